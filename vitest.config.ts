@@ -11,6 +11,15 @@ export default defineConfig({
         extends: true,
         test: { name: 'pure', include: [`{packages,bench,testing}/**/${MODULES}`], isolate: false },
       },
+      {
+        extends: true,
+        test: {
+          name: 'fast scanner',
+          include: [`packages/{base,run-log}/**/${MODULES}`],
+          setupFiles: ['packages/run-log/test/fast-scanner-everywhere.ts'],
+          isolate: false,
+        },
+      },
       { extends: true, test: { name: 'shells', include: [`{app,e2e,scripts}/**/${MODULES}`] } },
     ],
     exclude: ['**/node_modules/**', '**/dist/**', '.cache/**', 'out/**'],

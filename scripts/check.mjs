@@ -23,6 +23,7 @@ const steps = [
   { title: 'Import rules', args: [script('boundaries.mjs')] },
   { title: 'Unused code', args: [tool('knip/bin/knip.js'), '--no-progress'] },
   { title: 'Generated files', args: [script('generate.mjs'), '--check'] },
+  { title: 'Compiled programs', args: [script('programs.mjs'), '--check'] },
   { title: 'Complexity', args: [script('gate.mjs')] },
   {
     title: 'Unit tests',

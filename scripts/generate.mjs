@@ -9,6 +9,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { catalogueModules, withCatalogue } from './generate/catalogue.mjs';
 import { clauseModules } from './generate/clauses.mjs';
+import { payloadKeyModules } from './generate/payload-keys.mjs';
 import { readSchemas } from './generate/schemas.mjs';
 import { typeModules } from './generate/types.mjs';
 import { validatorModules } from './generate/validators.mjs';
@@ -28,6 +29,7 @@ function generatedFiles() {
   return new Map([
     [EVENT_SCHEMA, eventSchema],
     ...catalogueModules(schemas),
+    ...payloadKeyModules(schemas),
     ...typeModules(schemas),
     ...validatorModules(schemas),
     ...clauseModules(join(root, 'docs/protocol')),

@@ -1,6 +1,9 @@
 /** The program of this room: `node dist/bench.mjs VERB`. It generates logs, writes the samples and measures. */
+import { enableFastLook } from '@openwop-inspector/base';
 import { readCommand } from './cli/command-line.ts';
 
+// As every program of the application that reads logs.
+enableFastLook();
 try {
   process.exitCode = await readCommand(process.argv.slice(2)).run();
 } catch (error) {

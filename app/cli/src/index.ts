@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { masker } from '@openwop-inspector/base';
+import { enableFastLook, masker } from '@openwop-inspector/base';
 import { forkSession } from '@openwop-inspector/host-client/node';
 import { CommanderError } from 'commander';
 import { version } from '../../../package.json';
@@ -42,6 +42,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
+enableFastLook();
 process.exitCode = await run(process.argv.slice(2));
 
 /** The outermost door: expected failures are statuses already, so what arrives here is a mistake of ours. */

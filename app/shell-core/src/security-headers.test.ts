@@ -19,6 +19,20 @@ test('the window frames our own documents alone, and nothing frames the window (
   expect(contentSecurityPolicy).toContain("frame-ancestors 'none'");
 });
 
+test('the session worker may run WebAssembly, and else what the window may; no other path may', () => {
+  const policyOf = (path: string) => securityHeadersFor(path)['content-security-policy'];
+  const own = contentSecurityPolicy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
+  expect(own).not.toBe(contentSecurityPolicy);
+  expect(policyOf('/assets/session.worker-Dq3_f-1a.js')).toBe(own);
+  for (const path of [
+    '/',
+    '/index.html',
+    '/assets/session.worker-a.js.html',
+    '/x/assets/session.worker-a.js',
+  ])
+    expect(policyOf(path)).toBe(contentSecurityPolicy);
+});
+
 test("the acceptor's worker may make code and reach nothing; no other path may", () => {
   const policyOf = (path: string) => securityHeadersFor(path)['content-security-policy'];
   expect(policyOf('/assets/acceptor.worker-Dq3_f-1a.js')).toBe(
@@ -26,7 +40,6 @@ test("the acceptor's worker may make code and reach nothing; no other path may",
   );
   const others = [
     '/',
-    '/assets/session.worker-Dq3f1a.js',
     '/assets/acceptor.worker-a.js.html',
     '/assets/x/acceptor.worker-a.js',
     '/file/acceptor.worker-a.js',

@@ -32,16 +32,27 @@ export const contentSecurityPolicy = Object.entries(policy)
  */
 const acceptorWorkerPolicy = "default-src 'none'; script-src 'self' 'unsafe-eval'";
 
-/** The worker's script as the build names it; a path that is encoded in another way keeps the strict policy. */
+/** The worker's script as the build names it; a path that is encoded in another way keeps the policy of the window. */
 const acceptorWorkerPath = /^\/assets\/acceptor\.worker-[\w-]+\.js$/;
+
+/** The session worker reads logs by a scanner in WebAssembly (ADR 0016), which is our own and comes with its script. */
+const sessionWorkerPolicy = contentSecurityPolicy.replace(
+  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+);
+
+const sessionWorkerPath = /^\/assets\/session\.worker-[\w-]+\.js$/;
 
 /** Headers of the answer to one request, whatever its status. `path` is as written in it, without the query. */
 export function securityHeadersFor(path: string): Readonly<Record<string, string>> {
-  if (!acceptorWorkerPath.test(path)) return securityHeaders;
-  return { ...securityHeaders, 'content-security-policy': acceptorWorkerPolicy };
+  if (acceptorWorkerPath.test(path))
+    return { ...securityHeaders, 'content-security-policy': acceptorWorkerPolicy };
+  if (sessionWorkerPath.test(path))
+    return { ...securityHeaders, 'content-security-policy': sessionWorkerPolicy };
+  return securityHeaders;
 }
 
-/** Sent with every answer of either shell but two, whatever its status. */
+/** Sent with every answer of either shell but three, whatever its status. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',

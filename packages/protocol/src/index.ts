@@ -9,6 +9,7 @@ export * from './event-aliases.ts';
 export * from './event-types.ts';
 export type * from './generated/document-types.ts';
 export type * from './generated/envelope-types.ts';
+export { payloadKeys } from './generated/payload-keys.ts';
 export type * from './generated/payload-types.ts';
 export type * from './generated/shared-types.ts';
 export * from './ids.ts';

@@ -43,7 +43,7 @@ export { envelopePosition, type LogicalEnvelopesQuery, logicalEnvelopes } from '
 export { clearPage, rawPage } from './view/raw-page.ts';
 export { reasoningAt } from './view/reasoning.ts';
 export { sequenceGaps } from './view/sequence-gaps.ts';
-export { sessionSummary } from './view/session-summary.ts';
+export { checkedSummary, sessionSummary } from './view/session-summary.ts';
 export { type NormalSnapshot, normalSnapshot } from './view/snapshot.ts';
 export { byteOfUnit, unitOfByte } from './view/text-places.ts';
 export { trustOf } from './view/trust.ts';

@@ -2,7 +2,7 @@ import { lintSchema } from '@openwop-inspector/acceptor-core';
 import { nodeLanes, sessionSummary } from '@openwop-inspector/run-log';
 import { cutLine, line, wrapLine } from '../../../app/cli/src/terminal/line.ts';
 import { safeJson, safeLines, safeText } from '../../../app/cli/src/terminal/safe-text.ts';
-import { inspectReport } from '../../../app/cli/src/verbs/inspect-report.ts';
+import { checkedReport, loadedReport } from '../../../app/cli/src/verbs/inspect-report.ts';
 import { lintReport } from '../../../app/cli/src/verbs/lint-schema-report.ts';
 import { chainEntries } from '../../../app/renderer/src/model/chain-entries.ts';
 import { laneRows } from '../../../app/renderer/src/model/lane-rows.ts';
@@ -31,11 +31,11 @@ const report = async (events: readonly object[]) => {
 export const TERMINAL_ENTRIES = [
   entry('report of a file: problems everywhere', 1000, async (n) => {
     const made = await report(holes(n));
-    return () => inspectReport(made, 80);
+    return () => [loadedReport(made, 80), checkedReport(made, 80)];
   }),
   entry('report of a file: as many runs as events', 300, async (n) => {
     const made = await report(childRuns(n));
-    return () => inspectReport(made, 80);
+    return () => [loadedReport(made, 80), checkedReport(made, 80)];
   }),
   entry('report of a schema', 500, (n) => {
     const properties = Object.fromEntries(

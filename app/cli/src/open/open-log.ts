@@ -19,15 +19,8 @@ export type OpenedLog =
   | { readonly kind: 'opened'; readonly log: RunLog }
   | { readonly kind: 'refused'; readonly message: string };
 
-/**
- * Opens and loads a log, with progress for who watches. `checks` also compares every payload with its schema and looks
- * for credentials, which parses the whole source once more. The caller closes the log.
- */
-export async function openLog(
-  file: string,
-  { checks }: { readonly checks: boolean },
-  surroundings: Surroundings,
-): Promise<OpenedLog> {
+/** Opens and loads a log, with progress for who watches. The caller closes the log. */
+export async function openLog(file: string, surroundings: Surroundings): Promise<OpenedLog> {
   const { terminal, stdin, signal, unpackLimit = null } = surroundings;
   const opened = await openSource(file, stdin, signal);
   if (opened.kind === 'refused') return opened;
@@ -38,9 +31,14 @@ export async function openLog(
     onProgress: (progress) => terminal.progress(progressLine(file, progress)),
   });
   await log.loaded;
-  if (checks && !signal.aborted) await log.runChecks(signal);
   terminal.progress(null);
   return { kind: 'opened', log };
+}
+
+/** Compares every payload with its schema and looks for credentials, with progress as `openLog` has. */
+export async function checkLog(log: RunLog, { terminal, signal }: Surroundings): Promise<void> {
+  if (!signal.aborted) await log.runChecks(signal);
+  terminal.progress(null);
 }
 
 /** A command asks nobody: it goes as far as it was told to. */

@@ -1,7 +1,7 @@
 import { countOf } from '@openwop-inspector/base';
 import { type RunLog, SourceError } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
-import { openLog, type Surroundings, whyNoLog } from '../open/open-log.ts';
+import { checkLog, openLog, type Surroundings, whyNoLog } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { complain, remark } from './complain.ts';
 
@@ -25,12 +25,13 @@ export async function answerFromLog(
   answer: (log: RunLog) => Promise<Answered>,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
-  const opened = await openLog(file, options, surroundings);
+  const opened = await openLog(file, surroundings);
   if (opened.kind === 'refused') {
     complain(terminal, opened.message);
     return EXIT.failed;
   }
   const { log } = opened;
+  if (options.checks) await checkLog(log, surroundings);
   try {
     const why = whyNoLog(log);
     const answered: Answered = why === null ? await answer(log) : { kind: 'not-answered', message: why };

@@ -29,18 +29,22 @@ import { shellWord } from '../terminal/shell-word.ts';
 import { type Column, table } from '../terminal/table.ts';
 import { eventLine, RULES, referenceTo } from './event-words.ts';
 
-/** What the report of a file is made from. */
-export interface InspectedReport {
+/** What the first part of the report of a file is made from: what is known once it is loaded. */
+export interface LoadedReport {
   readonly file: string;
   readonly summary: SessionSummary;
   /** The shape as far as it was seen. */
   readonly assumedFormat: SourceFormat;
-  readonly groups: readonly ProblemGroup[];
-  readonly problems: readonly Problem[];
   /** The failure that the verdict is about, where its chain of causes starts, and its cause. */
   readonly failure: EventRow | null;
   readonly chainStart: EventRow | null;
   readonly cause: EventRow | null;
+}
+
+/** And the rest of it, once it is checked. */
+export interface CheckedReport extends Pick<LoadedReport, 'file' | 'summary' | 'failure'> {
+  readonly groups: readonly ProblemGroup[];
+  readonly problems: readonly Problem[];
 }
 
 /** Runs shown of a file with many. */
@@ -81,19 +85,29 @@ function adviceOf(code: string): string {
   return isProblemCode(code) ? problemInfo(code).advice : '';
 }
 
-/** The whole report; lines may still be wider than the terminal. */
-export function inspectReport(report: InspectedReport, width: number | null): readonly Line[] {
+/** The report up to the problems: what happened. Lines may still be wider than the terminal. */
+export function loadedReport(report: LoadedReport, width: number | null): readonly Line[] {
   const { summary } = report;
-  const sections = [
+  return apart([
     verdict(summary, width),
     facts(report).flatMap((one) => wrapLine(one, width, LABEL)),
     runs(summary, width),
     exported(summary, width),
     failureSection(report, width),
     causes(summary, width),
+  ]);
+}
+
+/** The rest of the report: problems, and what to do next. */
+export function checkedReport(report: CheckedReport, width: number | null): readonly Line[] {
+  return apart([
     problems(report, width).flatMap((one) => wrapLine(one, width, LABEL)),
     nextSteps(report, width),
-  ];
+  ]);
+}
+
+/** Sections with a blank line between two. */
+function apart(sections: readonly (readonly Line[])[]): readonly Line[] {
   return sections
     .filter((section) => section.length > 0)
     .flatMap((section, i) => (i === 0 ? section : [blank, ...section]));
@@ -112,7 +126,7 @@ function verdict(
   return wrapLine(spans, width ?? READING_WIDTH, title.length + 2);
 }
 
-function facts({ file, summary, assumedFormat }: InspectedReport): readonly Line[] {
+function facts({ file, summary, assumedFormat }: LoadedReport): readonly Line[] {
   const { format, gzip, sizeBytes, hostName, complete, error, cancelled, events, entries, duplicates } =
     summary;
   const lines = [fact('File', plain(file))];
@@ -195,7 +209,7 @@ function exported({ exportItems = [], items }: SessionSummary, width: number | n
 }
 
 function failureSection(
-  { failure, chainStart, cause, summary }: InspectedReport,
+  { failure, chainStart, cause, summary }: LoadedReport,
   width: number | null,
 ): readonly Line[] {
   if (failure === null) return [];
@@ -233,7 +247,7 @@ function causes({ causal, events }: SessionSummary, width: number | null): reado
 }
 
 function problems(
-  { groups, problems: listed, summary }: InspectedReport,
+  { groups, problems: listed, summary }: CheckedReport,
   width: number | null,
 ): readonly Line[] {
   const { error, warning, note } = summary.problemCounts;
@@ -303,7 +317,7 @@ function placeOf({ sequence, eventId, pointer, line: row, byteOffset }: Problem)
 
 /** Commands to go on with, ready to be copied. */
 function nextSteps(
-  { file, summary, failure, problems: listed }: InspectedReport,
+  { file, summary, failure, problems: listed }: CheckedReport,
   width: number | null,
 ): readonly Line[] {
   if (file === '-') return [];

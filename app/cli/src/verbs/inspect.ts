@@ -1,4 +1,5 @@
 import {
+  checkedSummary,
   type EventRow,
   type RunLog,
   type SessionSummary,
@@ -6,12 +7,12 @@ import {
   sessionSummary,
 } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
-import { openLog, type Surroundings } from '../open/open-log.ts';
+import { checkLog, openLog, type Surroundings } from '../open/open-log.ts';
 import { blank, line } from '../terminal/line.ts';
 import { FILE, flag, JSON_OPTION, type OptionsOf, verb } from '../verb.ts';
 import { complain } from './complain.ts';
 import { inspectDocument, isRefused, unreadableDocument, whyRefused } from './inspect-document.ts';
-import { inspectReport, refusalAdvice } from './inspect-report.ts';
+import { checkedReport, loadedReport, refusalAdvice } from './inspect-report.ts';
 
 const OPTIONS = {
   json: JSON_OPTION,
@@ -47,7 +48,7 @@ async function inspectOne(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
-  const opened = await openLog(file, { checks: options.checks }, surroundings);
+  const opened = await openLog(file, surroundings);
   const refuse = async (message: string): Promise<ExitStatus> => {
     complain(terminal, message);
     if (options.json) await terminal.printDocument(unreadableDocument(file, message));
@@ -72,14 +73,20 @@ async function sumUp(
   options: OneOptions,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  const summary = await sessionSummary(log);
+  const known = await sessionSummary(log);
+  const failure = await failureOf(log, known);
+  const isRead = !options.json && !isRefused(known);
+  // Who waits for the verdict need not wait for the checks.
+  if (isRead) await printLoaded({ file, log, summary: known, failure }, options, surroundings);
+  if (options.checks) await checkLog(log, surroundings);
+  const summary = checkedSummary(log, known);
   if (isRefused(summary)) {
     const why = whyRefused(summary);
     const advice = options.json ? [] : refusalAdvice(log.problemGroups(), await log.allProblems(), why);
     complain(surroundings.terminal, `${file}: ${why}`, advice);
   }
   if (options.json) await printJson(file, log, summary, surroundings);
-  else if (!isRefused(summary)) await printReport(file, log, summary, options, surroundings);
+  else if (isRead) await printChecked({ file, log, summary, failure }, surroundings);
   if (isRefused(summary)) return EXIT.failed;
   // What was asked for and not done is no good end, whatever the rest came to.
   const isUnchecked = options.checks && !summary.checks.known;
@@ -99,24 +106,27 @@ async function printJson(
   );
 }
 
-async function printReport(
-  file: string,
-  log: RunLog,
-  summary: SessionSummary,
+/** A log that is summed up, and the failure that its verdict is about. */
+interface Summed {
+  readonly file: string;
+  readonly log: RunLog;
+  readonly summary: SessionSummary;
+  readonly failure: EventRow | null;
+}
+
+async function printLoaded(
+  { log, ...known }: Summed,
   { isFirst }: OneOptions,
   { terminal }: Surroundings,
 ): Promise<void> {
-  const report = {
-    file,
-    summary,
-    assumedFormat: log.likelyFormat,
-    groups: log.problemGroups(),
-    problems: await log.allProblems(),
-    failure: await failureOf(log, summary),
-    ...(await originOf(log, summary)),
-  };
+  const report = { ...known, assumedFormat: log.likelyFormat, ...(await originOf(log, known.summary)) };
   const separator = isFirst ? [] : [blank, line('─'.repeat(40)), blank];
-  await terminal.print([...separator, ...inspectReport(report, terminal.width)]);
+  await terminal.print([...separator, ...loadedReport(report, terminal.width)]);
+}
+
+async function printChecked({ log, ...known }: Summed, { terminal }: Surroundings): Promise<void> {
+  const report = { ...known, groups: log.problemGroups(), problems: await log.allProblems() };
+  await terminal.print([blank, ...checkedReport(report, terminal.width)]);
 }
 
 /** Where the chain of the failure starts, and its cause. */

@@ -1,4 +1,5 @@
 /** The worker's entry: messages in, answers out. What the jobs do is in `jobs.ts`. */
+import { enableFastLook } from '@openwop-inspector/base';
 import { runners } from './jobs.ts';
 import type { JobMessage, JobName, SessionEvent, WorkerMessage } from './session-contract.ts';
 import { whileRunning } from './sessions.ts';
@@ -26,6 +27,7 @@ async function run<N extends JobName>({ id, job, input }: JobMessage<N>): Promis
   }
 }
 
+enableFastLook();
 self.onmessage = ({ data }: MessageEvent<JobMessage>) => {
   if (Object.hasOwn(runners, data.job)) void run(data);
 };

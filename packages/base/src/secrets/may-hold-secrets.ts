@@ -5,31 +5,26 @@
  * The bytes are read two at a time, at even places alone. Each thing that is looked for therefore has a pair of
  * characters of its own for an even place and one for an odd place, those that are rarest in events.
  */
-import { alphabetNamed, alphabetOf, HEX, isIn, WORD } from './alphabets.ts';
+import { alphabetNamed, HEX, isIn, WORD } from './alphabets.ts';
+import { type FastLook, fastLook } from './fast-look.ts';
 import { isUnseen } from './fold-names.ts';
+import {
+  ASCII,
+  BEGINNINGS,
+  type Beginning,
+  bothCases,
+  CONTROLS,
+  JOINS,
+  type Join,
+  LETTER,
+  NAME_PART,
+  OPTIONS,
+} from './looked-for.ts';
 import { MAY_END_NAME, mayBeNameBefore, mayBeNameInBytes, mayEndName } from './secret-names.ts';
 import { SHAPE_ROWS } from './secret-table.ts';
 import { type ShapeReader, tokenShapes } from './token-shapes.ts';
 
 const SHAPES = tokenShapes(SHAPE_ROWS);
-
-/** Texts that something else than the shapes begins with, or has inside; compared without case. */
-const WORDS = [
-  ...[
-    'bearer',
-    'basic',
-    'password',
-    '/assets',
-    'interrupts',
-    '-----begin',
-    '-----end',
-    'putty-user',
-    '.atlasv1.',
-    '-us',
-    'q~',
-  ],
-  ...[':aa', '&#', '-user', '://'],
-];
 
 const BACKSLASH = 92;
 const PERCENT = 37;
@@ -45,14 +40,7 @@ const SMALL_R = 114;
 const SMALL_T = 116;
 const SMALL_U = 117;
 const SMALL_X = 120;
-/** Letters of the escapes that stand for blanks and other signs of control: b, f, n, r, t. */
-const CONTROLS = alphabetOf('bfnrt');
-/** What an option for a user or a password may go on with, a hidden letter of it included. */
-const OPTIONS = alphabetOf('uUpa\\-');
 const WORD_DASH = alphabetNamed('word-dash');
-/** Names of options and of elements, with what may hide a letter of them. */
-const NAME_PART = alphabetOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.:\\');
-const LETTER = alphabetNamed('alnum');
 
 /** What two bytes may be a part of, as bits. */
 const BEGINNING = 1;
@@ -63,16 +51,6 @@ const BEYOND = 8;
 const BY_BYTES = new Uint8Array(65_536);
 /** Signs by `sign * 128 + next`, where the next character says that more may be there. */
 const SIGNS = new Uint8Array(128 * 128);
-
-/** A prefix of a shape, or one of the words. */
-interface Beginning {
-  readonly text: string;
-  readonly isWord: boolean;
-  /** Characters that may follow it, and the fewest that do. */
-  readonly next: readonly number[];
-  readonly body: Uint8Array;
-  readonly min: number;
-}
 
 /** A beginning of which the bytes of a pair are the ones at `at` and behind it. */
 interface Sighting extends Beginning {
@@ -86,19 +64,12 @@ const THIRDS = new Int32Array(65_536);
 /** ASCII characters as often as they are in events, the most frequent first; all others are rarer. */
 const FREQUENT = '"e aitonrs,:dl-u0cm1h2p345.6789gfy_bwv{}kTZ/x\\qjz[]AEINSCROLDMPUFBGHWVY';
 
-const ASCII = Array.from({ length: 128 }, (_, code) => code);
-
 addBeginnings();
 addSigns();
 addEndsOfNames();
 
 function addBeginnings(): void {
-  for (const { prefixes, alphabet, min } of SHAPE_ROWS) {
-    const body = alphabetNamed(alphabet);
-    const next = ASCII.filter((code) => body[code] === 1 || code === BACKSLASH);
-    for (const text of prefixes) addBeginning({ text, isWord: false, next, body, min });
-  }
-  for (const text of WORDS) addBeginning({ text, isWord: true, next: ASCII, body: WORD, min: 0 });
+  for (const beginning of BEGINNINGS) addBeginning(beginning);
   for (let byte = 0; byte < 256; byte++) {
     // The first bytes of soft hyphens, combining marks, joiners, marks of direction, selectors and wide letters.
     for (const lead of [0xc2, 0xcc, 0xcd, 0xe2, 0xef]) {
@@ -146,10 +117,6 @@ function codesOf({ text, isWord, next }: Beginning, at: number): readonly number
   return (isWord ? bothCases(letter) : [letter]).map((one) => one.charCodeAt(0));
 }
 
-function bothCases(letter: string): readonly string[] {
-  return [...new Set([letter, letter.toUpperCase()])];
-}
-
 function addSigns(): void {
   for (let next = 0; next < 128; next++) {
     const isQuiet = next === QUOTE || next === SMALL_N || next === SMALL_R || next === SMALL_T;
@@ -190,33 +157,6 @@ function markBytes(first: number, second: number, bit: number): void {
   BY_BYTES[bytesAt] = (BY_BYTES[bytesAt] as number) | bit;
 }
 
-/** A prefix of a shape or one of the words, which an escape between its `at` characters and the rest may hide. */
-interface Join {
-  readonly text: string;
-  readonly at: number;
-  readonly isAnyCase: boolean;
-}
-
-/**
- * By the two characters that stand side by side in a prefix of a shape or in one of the words: of an escape between any
- * two others nothing of that kind is left when it is taken out.
- */
-const JOINS = new Map<number, Join[]>();
-
-for (const { prefixes } of SHAPE_ROWS) for (const prefix of prefixes) addJoins(prefix, false);
-for (const word of WORDS) addJoins(word, true);
-
-function addJoins(text: string, isAnyCase: boolean): void {
-  const cases = (letter = '') => (isAnyCase ? bothCases(letter) : [letter]);
-  for (let at = 1; at < text.length; at++) {
-    for (const first of cases(text[at - 1]))
-      for (const second of cases(text[at])) {
-        const pair = first.charCodeAt(0) * 128 + second.charCodeAt(0);
-        JOINS.set(pair, [...(JOINS.get(pair) ?? []), { text, at, isAnyCase }]);
-      }
-  }
-}
-
 /** Bytes of a text that are looked through at a time, and how many of them once more with the next ones. */
 const PIECE = 16_384;
 const OVERLAP = 64;
@@ -229,8 +169,34 @@ const pairs = new Uint16Array(bytes.buffer);
 const room = new Uint8Array(bytes.buffer, 0, PIECE);
 const encoder = new TextEncoder();
 
+/** Characters after which the look in WebAssembly pays, which takes some time to be made. */
+const ENOUGH_FOR_FAST = 1024 * 1024;
+/** Characters that are still looked at without it. */
+let leftToPlain = Number.POSITIVE_INFINITY;
+/** The look in WebAssembly, once it is used. */
+let fast: FastLook | null = null;
+
+/** This process may compile code, and looks in WebAssembly first once it has looked at so many characters without. */
+export function enableFastLook(behind = ENOUGH_FOR_FAST): void {
+  leftToPlain = behind;
+}
+
+function countPlain(length: number): void {
+  leftToPlain -= length;
+  if (leftToPlain >= 0) return;
+  leftToPlain = Number.POSITIVE_INFINITY;
+  fast = fastLook();
+}
+
 /** True for a text in which something may have to be masked. O(length), in less time than reading the text as JSON. */
 export function mayHoldSecrets(text: string): boolean {
+  if (fast === null) countPlain(text.length);
+  else if (!fast.isSuspect(text) && !mayBeNameBefore(text, text.length)) return false;
+  return mayHoldSecretsPlainly(text);
+}
+
+/** The same without WebAssembly. */
+export function mayHoldSecretsPlainly(text: string): boolean {
   const look = new Look(text);
   for (let from = 0; ; ) {
     const { read, written } = encoder.encodeInto(from === 0 ? text : text.slice(from), room);
@@ -416,7 +382,7 @@ function isNameBehind(text: string, from: number): boolean {
   let end = from;
   for (; end - from < MAX_NAME && isIn(NAME_PART, text, end); end++)
     if (text.charCodeAt(end) === BACKSLASH && mayBeNameBefore(text, end)) return true;
-  return isIn(LETTER, text, end - 1) && mayBeNameBefore(text, end);
+  return end > from && mayBeNameBefore(text, end);
 }
 
 /** Longest name of an option or an element that is read. */

@@ -108,13 +108,16 @@ export function mayEndName(code: number): boolean {
   return LAST_LETTERS.has(foldedLetter(code));
 }
 
+/** All names of the table, as they are compared. */
+export const SECRET_NAME_TEXTS: readonly string[] = [...ENDS, ...EXACT];
+
 /** Letters and digits of a name. */
-const LETTERS = 36;
+export const NAME_LETTERS = 36;
 /** What may be said of a name that is read backwards as far as a node. */
 const IS_END = 1;
 const IS_WHOLE = 2;
 /** The names of secrets read backwards: the node behind a node and a letter, 0 for none; what is known at a node. */
-const NEXT: number[] = new Array(LETTERS).fill(0);
+const NEXT: number[] = new Array(NAME_LETTERS).fill(0);
 const KNOWN_AT: number[] = [0];
 
 for (const name of ENDS) addBackwards(name, IS_END);
@@ -123,15 +126,21 @@ for (const name of EXACT) addBackwards(name, IS_WHOLE);
 function addBackwards(name: string, bit: number): void {
   let node = 0;
   for (let i = name.length - 1; i >= 0; i--) {
-    const slot = node * LETTERS + letterNumber(name.charCodeAt(i));
+    const slot = node * NAME_LETTERS + letterNumber(name.charCodeAt(i));
     if (NEXT[slot] === 0) {
       NEXT[slot] = KNOWN_AT.push(0) - 1;
-      NEXT.push(...new Array(LETTERS).fill(0));
+      NEXT.push(...new Array(NAME_LETTERS).fill(0));
     }
     node = NEXT[slot] ?? 0;
   }
   KNOWN_AT[node] = (KNOWN_AT[node] ?? 0) | bit;
 }
+
+/** The names backwards: of each node the nodes behind it by letter, and what is known there (1 an end, 2 a whole name). */
+export const NAME_NODES: { readonly next: readonly number[]; readonly knownAt: readonly number[] } = {
+  next: NEXT,
+  knownAt: KNOWN_AT,
+};
 
 /** Number of a letter or digit, from 0. */
 function letterNumber(code: number): number {
@@ -197,13 +206,13 @@ function readBack(node: number, code: number, before: number): number {
   // A name that counts only when it stands alone ends where no name goes on.
   if (letter === 0)
     return isWhole(node) && code < 128 && code !== 45 && code !== 46 && code !== 95 ? FOUND : node;
-  // The letter of an escape such as `\n` belongs to no name.
-  if (before === 92 && isWhole(node)) return FOUND;
+  // The letter of an escape such as `\n` belongs to no name, nor does a character that no name has.
+  if ((before === 92 || letter < 0) && isWhole(node)) return FOUND;
   const next = letter < 0 ? 0 : nextOf(node, letter);
   if (next === 0) return NO_NAME;
   return ((KNOWN_AT[next] as number) & IS_END) === 0 ? next : FOUND;
 }
 
 function nextOf(node: number, letter: number): number {
-  return NEXT[node * LETTERS + letterNumber(letter)] as number;
+  return NEXT[node * NAME_LETTERS + letterNumber(letter)] as number;
 }

@@ -4,14 +4,17 @@ import type { CheckedPayloads } from '../answers.ts';
 import type { GrowingRows } from '../load/grown-rows.ts';
 import { SourceError } from '../source/byte-source.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
+import type { CheckRun } from './check-control.ts';
+import { FittingShapes } from './fitting-shapes.ts';
 import {
-  type CheckRun,
+  type CheckNotes,
   checkPayloads,
   MAX_CHECKED,
   type PayloadRun,
   type RowsToCheck,
 } from './payload-checks.ts';
 import { noteCapped } from './problem-rows.ts';
+import { SecretSweep } from './secret-sweep.ts';
 import { ToleratedPayloads } from './tolerated-payloads.ts';
 
 const WHAT = literal('the check of the payloads');
@@ -20,7 +23,12 @@ const WHAT = literal('the check of the payloads');
 export class LogChecks {
   /** Rows before this one have been checked, or are no events of their own. */
   private checked = 0;
-  private readonly noted = { extensions: new Set<number>(), tolerated: new ToleratedPayloads() };
+  private readonly noted: CheckNotes = {
+    extensions: new Set(),
+    tolerated: new ToleratedPayloads(),
+    fitting: new FittingShapes(),
+    sweep: new SecretSweep(),
+  };
   private readonly capped = new Set<ProblemCode>();
   private readonly leftOut = new Set<number>();
   private found: Known<CheckedPayloads, MaskedText> = unknown({

@@ -1,4 +1,4 @@
-import { findSecrets, isRecord } from '@openwop-inspector/base';
+import { findSecrets, isRecord, mayHoldSecrets } from '@openwop-inspector/base';
 import { shown } from '@openwop-inspector/events';
 import {
   isCatalogueType,
@@ -9,9 +9,12 @@ import {
   preventedOutcome,
 } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
-import { type EventDocument, readEventDocument, sameJson } from '../index/event-document.ts';
+import { type EventDocument, eventDocumentOf, sameJson } from '../index/event-document.ts';
 import { runStates } from '../view/fold.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
+import type { CheckRun } from './check-control.ts';
+import type { FittingShapes } from './fitting-shapes.ts';
+import type { SecretSweep } from './secret-sweep.ts';
 import type { ToleratedPayloads } from './tolerated-payloads.ts';
 
 /** Payloads over this many bytes are not parsed for the checks. */
@@ -19,13 +22,7 @@ export const MAX_CHECKED = 8 * 1024 * 1024;
 /** Outcomes of envelopes that are looked through for another record of one. */
 const LOOKED_BESIDE = 500;
 
-export interface CheckRun {
-  readonly isCancelled: () => boolean;
-  /** Lets others in between; resolves when the checks may go on. */
-  readonly rest: () => Promise<void>;
-  /** Called every now and then with how many events were checked. */
-  readonly onProgress: (checked: number) => void;
-}
+const decoder = new TextDecoder();
 
 /** How far a run of the checks came. */
 export interface PayloadRun {
@@ -37,6 +34,14 @@ export interface PayloadRun {
   readonly leftOut: readonly number[];
 }
 
+/** What is noted once a file: types outside of the catalogue, forms that hosts are known to write, shapes that fit. */
+export interface CheckNotes {
+  readonly extensions: Set<number>;
+  readonly tolerated: ToleratedPayloads;
+  readonly fitting: FittingShapes;
+  readonly sweep: SecretSweep;
+}
+
 /** Events to check, by ordinal. */
 export interface RowsToCheck {
   readonly length: number;
@@ -44,17 +49,19 @@ export interface RowsToCheck {
 }
 
 /**
- * Reads every payload once: does it fit the schema of its type, do payload and data agree, is there a credential in
- * it? Costs a JSON.parse of the whole source, so it runs behind the load and can be stopped. `noted` holds what is noted once a file: types outside of the catalogue, and forms that hosts are known to write.
+ * Checks every payload once: does it fit the schema of its type, do payload and data agree, is there a credential in
+ * it? An event is read and parsed unless the scanner has found its payload to be of a shape that fits, with nothing in it
+ * that may be a secret. Runs behind the load and can be stopped.
  */
 export async function checkPayloads(
   log: LoadedLog,
   rows: RowsToCheck,
-  noted: { readonly extensions: Set<number>; readonly tolerated: ToleratedPayloads },
+  noted: CheckNotes,
   run: CheckRun,
 ): Promise<PayloadRun> {
   const { problems } = log.index;
   const leftOut: number[] = [];
+  if (!(await noted.sweep.over(log, run))) return { isDone: false, checked: 0, leftOut };
   let rested = performance.now();
   for (let i = 0; i < rows.length; i++) {
     if ((i & 31) === 0 && performance.now() - rested > 25) {
@@ -65,14 +72,19 @@ export async function checkPayloads(
     }
     const row = rows.ordinalAt(i);
     noted.tolerated.forget(row);
+    if (noted.fitting.holds(log.index, row)) continue;
     problems.foundBy('payloads', () => noteExtension(log, row, noted.extensions));
     if ((log.index.columns.byteLength[row] as number) > MAX_CHECKED) {
       leftOut.push(row);
       continue;
     }
-    const document = readEventDocument(await log.read(row));
+    const text = decoder.decode(await log.read(row));
+    const document = eventDocumentOf(text);
     if (document !== null)
-      problems.foundBy('payloads', () => checkEvent(log, row, document, noted.tolerated));
+      problems.foundBy('payloads', () => {
+        checkEvent(log, row, document, noted);
+        if (mayHoldSecret(log, row) && mayHoldSecrets(text)) checkSecrets(log, row, document);
+      });
   }
   return { isDone: true, checked: rows.length - leftOut.length, leftOut };
 }
@@ -97,7 +109,7 @@ function checkEvent(
   log: LoadedLog,
   row: number,
   document: EventDocument,
-  tolerated: ToleratedPayloads,
+  { tolerated, fitting }: CheckNotes,
 ): void {
   const { index } = log;
   const type = index.typeOf(row);
@@ -108,6 +120,7 @@ function checkEvent(
     index.problemOf('payload_data_mismatch', 'payload and data differ; payload is used', row, '/data');
   }
   const { schema, text } = payloadFindings(type, payload);
+  if (schema.length + text.length === 0 && !hasRuleFor(type, payload)) fitting.add(index, row);
   for (const finding of schema) {
     if (!tolerated.takes(row, type, document, finding))
       index.problemOf('payload_schema', finding.message, row, `${root}${finding.pointer}`);
@@ -115,6 +128,14 @@ function checkEvent(
   for (const finding of text)
     index.problemOf('payload_beyond_schema', finding.message, row, `${root}${finding.pointer}`);
   if (isRecord(payload)) checkRules(log, row, type, payload, root);
+}
+
+/** False where the scanner has looked and found nothing. */
+function mayHoldSecret({ index: { columns } }: LoadedLog, row: number): boolean {
+  return columns.shape[row] === 0 || ((columns.flags[row] as number) & FLAG.mayHoldSecret) !== 0;
+}
+
+function checkSecrets({ index }: LoadedLog, row: number, { recorded }: EventDocument): void {
   for (const secret of findSecrets(recorded))
     index.problemOf(secret.code, secret.message, row, secret.pointer);
 }
@@ -142,7 +163,22 @@ function isToldBeside(log: LoadedLog, row: number, type: string): boolean {
     );
 }
 
-/** Rules that a schema cannot say. */
+/** True when `checkRules` asks about values of such a payload, which its shape does not tell. */
+function hasRuleFor(type: string, payload: unknown): boolean {
+  switch (type) {
+    case 'cap.breached':
+    case 'model.capability.substituted':
+      return true;
+    case 'log.appended':
+      return isRecord(payload) && (payload.level === 'warn' || payload.level === 'error');
+    case 'authorization.decided':
+      return isRecord(payload) && payload.allowed === false;
+    default:
+      return false;
+  }
+}
+
+/** Rules that a schema cannot say; of which types and payloads, `hasRuleFor` has to know. */
 function checkRules(
   log: LoadedLog,
   row: number,

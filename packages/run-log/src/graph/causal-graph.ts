@@ -1,8 +1,8 @@
 import { FLAG } from '../index/event-columns.ts';
 import type { EventOrder } from '../index/event-order.ts';
 import { HashTable } from '../index/hash-table.ts';
-import { hashText } from '../index/id-hash.ts';
 import type { LogIndex } from '../index/log-index.ts';
+import { hashText } from '../scan/id-hash.ts';
 
 /** How an event's `causationId` was resolved, in the order of run-events.md section 4.2. */
 export const RULE = {

@@ -2,8 +2,8 @@ import { derivedId } from '../index/derived-ids.ts';
 import { FLAG } from '../index/event-columns.ts';
 import type { EventOrder } from '../index/event-order.ts';
 import { HashTable } from '../index/hash-table.ts';
-import { hashText } from '../index/id-hash.ts';
 import type { LogIndex } from '../index/log-index.ts';
+import { hashText } from '../scan/id-hash.ts';
 import {
   builtGraph,
   type CausalGraph,

@@ -1,7 +1,7 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import { isRecord } from '@openwop-inspector/base';
+import { IdHash } from '../scan/id-hash.ts';
 import { FLAG } from './event-columns.ts';
-import { IdHash } from './id-hash.ts';
 import type { LogIndex } from './log-index.ts';
 
 const encoder = new TextEncoder();

@@ -44,13 +44,15 @@ export const FLAG = {
   viaBundle: 1 << 26,
   /** An `error` envelope of the model: a `log.appended` of level `error` with `fields.envelopeType` (acceptor 3.3). */
   envelopeError: 1 << 27,
+  /** The quick look found what may be a secret; says something of rows with a shape alone. */
+  mayHoldSecret: 1 << 28,
 } as const;
 
 /** Rows from which on columns no longer double. */
 const LARGE = 65_536;
 
 /**
- * The columns of the index: 65 bytes an event, whatever its payload weighs. A row is found by its ordinal. Arrays
+ * The columns of the index: 69 bytes an event, whatever its payload weighs. A row is found by its ordinal. Arrays
  * grow when full.
  */
 export class EventColumns {
@@ -71,6 +73,8 @@ export class EventColumns {
   causeA = new Int32Array(1024);
   causeB = new Int32Array(1024);
   source = new Uint8Array(1024);
+  /** Number of the shape of the payload among those of its type; 0 when it is not known. */
+  shape = new Uint32Array(1024);
 
   /** Exchanges two rows. */
   swap(a: number, b: number): void {
@@ -97,6 +101,7 @@ export class EventColumns {
       this.causeA,
       this.causeB,
       this.source,
+      this.shape,
     ];
   }
 
@@ -104,6 +109,13 @@ export class EventColumns {
   push(): number {
     if (this.length === this.offset.length) this.grow();
     return this.length++;
+  }
+
+  /** Makes room for `count` more rows and answers the ordinal of the first. */
+  pushMany(count: number): number {
+    while (this.length + count > this.offset.length) this.grow();
+    this.length += count;
+    return this.length - count;
   }
 
   /** Makes room for `size` rows. */
@@ -132,6 +144,7 @@ export class EventColumns {
     this.causeA = wider(this.causeA, new Int32Array(size));
     this.causeB = wider(this.causeB, new Int32Array(size));
     this.source = wider(this.source, new Uint8Array(size));
+    this.shape = wider(this.shape, new Uint32Array(size));
   }
 }
 

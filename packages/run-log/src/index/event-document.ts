@@ -8,11 +8,16 @@ export interface EventDocument {
   readonly payload: unknown;
 }
 
-/** Reads the text of an event; null when it is no JSON object. */
+/** Reads the bytes of an event; null when they are no JSON object. */
 export function readEventDocument(bytes: Uint8Array): EventDocument | null {
+  return eventDocumentOf(new TextDecoder().decode(bytes));
+}
+
+/** Reads the text of an event; null when it is no JSON object. */
+export function eventDocumentOf(text: string): EventDocument | null {
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder().decode(bytes));
+    value = JSON.parse(text);
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import { type MaskedText, masker, mayBeMasked } from '@openwop-inspector/base';
+import { IdHash } from '../scan/id-hash.ts';
 import type { StringSpan } from '../scan/string-span.ts';
-import { IdHash } from './id-hash.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -46,12 +46,15 @@ export class Interner {
   }
 
   idOfSpan(span: StringSpan): number {
-    return span.start < 0 ? 0 : this.idOfBytes(span.bytes, span.start, span.end);
+    return span.start < 0 ? 0 : this.idOfRange(span.bytes, span.start, span.end);
   }
 
   idOfText(text: string): number {
-    const bytes = encoder.encode(text);
-    return this.idOfBytes(bytes, 0, bytes.length);
+    return this.idOfBytes(encoder.encode(text));
+  }
+
+  idOfBytes(bytes: Uint8Array): number {
+    return this.idOfRange(bytes, 0, bytes.length);
   }
 
   /** Number of a text, as recorded or as shown; -1 when it is not interned. */
@@ -60,7 +63,7 @@ export class Interner {
     return id >= 0 || !mayBeMasked(text) ? id : this.texts.findIndex((_, i) => this.shownOf(i) === text);
   }
 
-  private idOfBytes(source: Uint8Array, start: number, end: number): number {
+  private idOfRange(source: Uint8Array, start: number, end: number): number {
     // Neighbouring events mostly share their run and often their node; a few names make up most of a log.
     if (this.equals(this.last, source, start, end)) return this.last;
     const length = end - start;

@@ -2,12 +2,13 @@ import { isRecord, type MaskedText } from '@openwop-inspector/base';
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
+import { type RowBatch, TYPE_LOOK } from '../scan/fast-scanner.ts';
+import { IdHash } from '../scan/id-hash.ts';
 import type { StringSpan } from '../scan/string-span.ts';
 import { TimestampReader } from '../scan/timestamp.ts';
 import { DeltaFrames } from './delta-frames.ts';
 import { type EntryPlace, EventColumns, FLAG } from './event-columns.ts';
 import { HashTable } from './hash-table.ts';
-import { IdHash } from './id-hash.ts';
 import { Interner, ShownIds } from './interner.ts';
 import { ProblemList } from './problem-list.ts';
 
@@ -48,6 +49,8 @@ const WARN = new TextEncoder().encode('"warn"');
 const ERROR = new TextEncoder().encode('"error"');
 const DATA = new TextEncoder().encode('data"');
 const CONFIG = new TextEncoder().encode('config"');
+/** Columns that the scanner fills as the index holds them. */
+const COPIED = ['byteLength', 'line', 'flags', 'idA', 'idB', 'causeA', 'causeB'] as const;
 const EFFECT_CAPS: ReadonlySet<unknown> = new Set(['clarification', 'schema', 'envelopes']);
 
 /**
@@ -78,6 +81,8 @@ export class LogIndex {
   readonly deltaFrames = new DeltaFrames();
   /** Sequences that a stream delivered as a delta frame in place of an event. */
   readonly deltaSequences = new Set<number>();
+  /** Numbers of shapes by their hash. */
+  private readonly shapes = new HashTable();
   private readonly hash = new IdHash();
   /** Rows whose ids are in the table. */
   private idsTaken = 0;
@@ -156,6 +161,50 @@ export class LogIndex {
     flags |= this.envelopeFlags(ordinal, entry);
     columns.flags[ordinal] = flags;
     return ordinal;
+  }
+
+  /**
+   * Adds rows that the fast scanner has read. `numbers` are those of the index by those of the scanner: of types, nodes,
+   * runs and shapes.
+   */
+  addRows(
+    batch: RowBatch,
+    count: number,
+    base: number,
+    source: number,
+    [types, nodes, runs, shapes]: readonly (readonly number[])[],
+  ): void {
+    const { columns } = this;
+    const first = columns.pushMany(count);
+    this.entries += count;
+    for (const name of COPIED)
+      columns[name].set(batch[name].subarray(0, count) as Uint32Array & Int32Array, first);
+    columns.sequence.set(batch.sequence.subarray(0, count), first);
+    columns.time.set(batch.time.subarray(0, count), first);
+    columns.source.fill(source, first, first + count);
+    const { offset, type, node, run, shape } = columns;
+    for (let i = 0; i < count; i++) {
+      offset[first + i] = base + (batch.offset[i] as number);
+      type[first + i] = types?.[batch.type[i] as number] as number;
+      node[first + i] = nodes?.[batch.node[i] as number] as number;
+      run[first + i] = runs?.[batch.run[i] as number] as number;
+      shape[first + i] = shapes?.[batch.shape[i] as number] as number;
+    }
+  }
+
+  /** Number of a shape by its hash, from 1; 0 when there are `most` already. */
+  shapeNumber(a: number, b: number, most: number): number {
+    const { shapes } = this;
+    if (shapes.size >= most) return Math.max(0, shapes.get(a, b));
+    const held = shapes.add(a, b, shapes.size + 1);
+    return held < 0 ? shapes.size : held;
+  }
+
+  /** What the fast scanner does with the events of a type. */
+  lookAtType(type: number): number {
+    const look = LOOK_OF.get(this.types.textOf(type)) ?? LOOK.nowhere;
+    if (look === LOOK.nowhere) return TYPE_LOOK.plain;
+    return look === LOOK.always ? TYPE_LOOK.effect : TYPE_LOOK.closely;
   }
 
   private setRun(ordinal: number, entry: EntryScanner, inherited: string | null): number {

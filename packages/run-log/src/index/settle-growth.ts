@@ -1,10 +1,10 @@
 import { nextTurn } from '../next-turn.ts';
+import { hashText } from '../scan/id-hash.ts';
 import { type DerivedForm, derivedId, dropRow } from './derived-ids.ts';
 import { FLAG } from './event-columns.ts';
 import { agrees, readEventDocument, saysMore } from './event-document.ts';
 import type { EventOrder } from './event-order.ts';
 import { GrowingOrder } from './growing-order.ts';
-import { hashText } from './id-hash.ts';
 import type { LogIndex } from './log-index.ts';
 import { describeRepeat, describeShared, fillIn, type ReadRow, sameBytes } from './settle-repeats.ts';
 

@@ -16,7 +16,7 @@ export class GrowingReader {
   constructor(source: ByteSource, parts: Pick<ReadContext, 'index' | 'keepAside' | 'pause'>) {
     const entry = new EntryScanner();
     this.window = new ByteWindow(source, entry.json, null);
-    const context: ReadContext = { ...parts, window: this.window, entry, sourceNumber: 0 };
+    const context: ReadContext = { ...parts, window: this.window, entry, fast: null, sourceNumber: 0 };
     this.capture = new CaptureLines(context);
     this.lines = new LineReader(context, this.window.start, 1, this.capture);
   }

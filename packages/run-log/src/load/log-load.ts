@@ -8,7 +8,7 @@ import { inheritRun } from '../index/inherit-run.ts';
 import { LogIndex } from '../index/log-index.ts';
 import { putInOrder, settleRepeats } from '../index/settle-repeats.ts';
 import { MAX_EVENT_BYTES, type ReadResult } from '../read/read-context.ts';
-import { type ReadProgress, readSource } from '../read/read-source.ts';
+import { type ReadProgress, readSource, type ScannerChoice } from '../read/read-source.ts';
 import { type ByteSource, SourceError } from '../source/byte-source.ts';
 import { blobSpool, type Spool } from '../source/gzip.ts';
 import { HeldSources } from '../source/held-sources.ts';
@@ -31,6 +31,8 @@ export interface OpenOptions {
   readonly mayUnpack?: UnpackAnswer;
   /** The one source is a capture that is still written: `grow` reads on where the reading stopped. */
   readonly grows?: boolean;
+  /** Which scanner reads the sources; `auto` unless given. */
+  readonly scanner?: ScannerChoice;
   /** Of a log that grows: called after each refresh, in which all that was read since the last one shows at once. */
   readonly onRefresh?: () => void | Promise<void>;
   /** Of a log that grows: ms to rest after a refresh that took so many; 100, and four times as many, unless given. */
@@ -220,6 +222,7 @@ export class LogLoad {
         this.enter('reading');
       },
       keepAside: (bytes) => this.held.keepAside(bytes),
+      scanner: this.options.scanner,
     });
     this.held.set(number, source);
     this.gzip ||= gzip;
@@ -256,6 +259,11 @@ export class LogLoad {
 
   readAt(source: number, offset: number, length: number): Promise<Uint8Array> {
     return this.held.readAt(source, offset, length);
+  }
+
+  /** Reads bytes of a source into a buffer of the caller's; answers how many there were. */
+  readInto(target: Uint8Array, source: number, offset: number): Promise<number> {
+    return this.held.readInto(target, source, offset);
   }
 
   read(ordinal: number): Promise<Uint8Array> {

@@ -94,20 +94,23 @@ export class DocumentReader extends MemberReader {
     if (bytes[at] !== OPEN_OBJECT) return this.oddElement();
     for (;;) {
       this.at = at;
-      json.badUtf8At = -1;
-      const next = entry.scan(at);
-      if (next === NEED_MORE) {
-        this.inside = `entry ${this.elements + 1}`;
-        return end - at > MAX_EVENT_BYTES ? 'huge' : 'more';
+      let next = events ? this.takeFast(at) : at;
+      if (next === at) {
+        json.badUtf8At = -1;
+        next = entry.scan(at);
+        if (next === NEED_MORE) {
+          this.inside = `entry ${this.elements + 1}`;
+          return end - at > MAX_EVENT_BYTES ? 'huge' : 'more';
+        }
+        if (next === BAD) return this.badElement();
+        place.offset = window.base + at;
+        place.length = next - at;
+        this.elements++;
+        if (events) {
+          const ordinal = index.addEvent(entry, place, null);
+          if (json.badUtf8At >= 0) noteBadUtf8(this.context, ordinal, json.badUtf8At);
+        } else this.addOther(place);
       }
-      if (next === BAD) return this.badElement();
-      place.offset = window.base + at;
-      place.length = next - at;
-      this.elements++;
-      if (events) {
-        const ordinal = index.addEvent(entry, place, null);
-        if (json.badUtf8At >= 0) noteBadUtf8(this.context, ordinal, json.badUtf8At);
-      } else this.addOther(place);
       at = json.skipSpace(next);
       const comma = at;
       if (at < end && bytes[at] === COMMA) at = json.skipSpace(at + 1);
@@ -117,6 +120,16 @@ export class DocumentReader extends MemberReader {
         return at >= end ? 'more' : 'on';
       }
     }
+  }
+
+  /** Takes events by the fast scanner from `at` on; answers the place behind them. */
+  private takeFast(at: number): number {
+    const { fast, entry, window, index } = this.context;
+    if (fast === null) return at;
+    const first = index.columns.length;
+    const behind = fast.takeList(entry.json.bytes, at, entry.json.end, window.base);
+    this.elements += index.columns.length - first;
+    return behind;
   }
 
   private addOther(place: { source: number; offset: number; length: number; line: number }): void {

@@ -1,4 +1,5 @@
 import type { SourceFormat } from '../answers.ts';
+import type { FastReader } from '../index/fast-reader.ts';
 import type { LogIndex } from '../index/log-index.ts';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import type { ByteWindow } from '../source/byte-window.ts';
@@ -12,6 +13,8 @@ export const MAX_HEADER_BYTES = 16 * 1024 * 1024;
 export interface ReadContext {
   readonly window: ByteWindow;
   readonly entry: EntryScanner;
+  /** Takes the plain events, where it can run; `entry` reads all others. */
+  readonly fast: FastReader | null;
   readonly index: LogIndex;
   /** Number of this source among the session's. */
   readonly sourceNumber: number;

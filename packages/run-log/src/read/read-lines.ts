@@ -87,6 +87,11 @@ export class LineReader {
       }
       this.at = at;
       if (at >= end) return 'more';
+      const behind = this.takeFast(at);
+      if (behind > at) {
+        at = behind;
+        continue;
+      }
       json.badUtf8At = -1;
       const next = c === 0x7b ? entry.scan(at) : json.skipValue(at);
       if (next === NEED_MORE) {
@@ -109,6 +114,26 @@ export class LineReader {
       else index.addUnreadable(place, 'This line is a JSON value but not an object');
       at = next;
     }
+  }
+
+  /** Takes events by the fast scanner from `at` on; answers the place behind them. */
+  private takeFast(at: number): number {
+    const { fast, window, index } = this.context;
+    if (fast === null) return at;
+    const first = index.columns.length;
+    const behind = fast.takeLines(
+      this.bytes,
+      at,
+      this.context.entry.json.end,
+      window.base,
+      this.line,
+      this.valueLine,
+    );
+    if (behind === at) return at;
+    this.line = fast.line;
+    this.valueLine = fast.line;
+    for (let row = first; this.capture !== null && row < index.columns.length; row++) this.capture.mark(row);
+    return behind;
   }
 
   private addEntry(place: { source: number; offset: number; length: number; line: number }): void {

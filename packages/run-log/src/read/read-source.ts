@@ -1,8 +1,10 @@
 import { unreachable } from '@openwop-inspector/base';
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../answers.ts';
+import { FastReader } from '../index/fast-reader.ts';
 import type { LogIndex } from '../index/log-index.ts';
 import { EntryScanner } from '../scan/entry-scanner.ts';
+import { type FastScanner, giveScanner, takeScanner } from '../scan/fast-scanner.ts';
 import { type ByteSource, SourceError } from '../source/byte-source.ts';
 import { ByteWindow } from '../source/byte-window.ts';
 import { gunzipSource, looksLikeGzip, type Spool, type UnpackedSource } from '../source/gzip.ts';
@@ -26,6 +28,18 @@ export interface ReadOptions {
   /** Called at every further read. */
   readonly onProgress: (progress: ReadProgress) => void;
   readonly keepAside: ReadContext['keepAside'];
+  /** The usual one unless given. */
+  readonly scanner: ScannerChoice | undefined;
+}
+
+/** Which scanner reads: the fast one where it pays, wherever it can run, or never. */
+export type ScannerChoice = 'auto' | 'fast' | 'plain';
+
+let usualScanner: ScannerChoice = 'auto';
+
+/** Sets the scanner of sources that are opened without one, for tests of all that is built on it. */
+export function setUsualScanner(choice: ScannerChoice): void {
+  usualScanner = choice;
 }
 
 export interface ReadProgress {
@@ -44,6 +58,9 @@ export interface ReadSource {
 
 /** Bytes by which the shape of a source is recognised. */
 const ENOUGH_TO_TELL = 64 * 1024;
+
+/** Bytes from which the fast scanner pays: it takes some milliseconds to be made. */
+const ENOUGH_FOR_FAST = 1024 * 1024;
 
 /** Bytes from which the number of events of the whole source is guessed. */
 const ENOUGH_TO_GUESS = 4 * 1024 * 1024;
@@ -100,9 +117,18 @@ async function readAny(
   options: ReadOptions,
 ): Promise<ReadResult> {
   const problems = options.index.problems.readSoFar;
-  const result = await new SourceReader(source, unpacked, options).read();
+  const bytes = unpacked === null ? source.sizeBytes : Number.POSITIVE_INFINITY;
+  const scanner = isFast(bytes, options.scanner ?? usualScanner) ? takeScanner() : null;
+  const reader = new SourceReader(source, unpacked, options, scanner);
+  const result = await reader.read();
+  await reader.close();
+  if (scanner !== null) giveScanner(scanner);
   await placeLines(source, options.index.problems, problems, options.isCancelled);
   return result;
+}
+
+function isFast(bytes: number, choice: ScannerChoice): boolean {
+  return choice === 'auto' ? bytes >= ENOUGH_FOR_FAST : choice === 'fast';
 }
 
 /** Tells the shape of one source and reads it so. */
@@ -112,8 +138,16 @@ class SourceReader {
   private readonly options: ReadOptions;
   private format: SourceFormat | null = null;
   private isReserved = false;
+  private readonly scanner: FastScanner | null;
+  private window: ByteWindow | null = null;
 
-  constructor(source: ByteSource, unpacked: UnpackedSource | null, options: ReadOptions) {
+  constructor(
+    source: ByteSource,
+    unpacked: UnpackedSource | null,
+    options: ReadOptions,
+    scanner: FastScanner | null,
+  ) {
+    this.scanner = scanner;
     this.source = source;
     this.unpacked = unpacked;
     this.options = options;
@@ -132,10 +166,19 @@ class SourceReader {
   /** A window at the start of the source, with enough in it to tell the shape, however small the pieces it comes in. */
   private async openAtStart(): Promise<ReadContext> {
     const entry = new EntryScanner();
-    const window = new ByteWindow(this.source, entry.json, this.unpacked);
+    const { scanner } = this;
+    await this.close();
+    const window = new ByteWindow(this.source, entry.json, this.unpacked, scanner?.windows ?? null);
+    this.window = window;
     const { index, sourceNumber, keepAside } = this.options;
+    const fast = scanner === null ? null : new FastReader(scanner, index, sourceNumber);
     while (window.end - window.start < ENOUGH_TO_TELL && (await window.more(window.start)));
-    return { window, entry, index, sourceNumber, pause: () => this.pause(window), keepAside };
+    return { window, entry, fast, index, sourceNumber, pause: () => this.pause(window), keepAside };
+  }
+
+  /** Waits for what is still read ahead: its room may be another's then. */
+  async close(): Promise<void> {
+    await this.window?.close();
   }
 
   private pause(window: ByteWindow): boolean {

@@ -44,6 +44,19 @@ export class BlockReader {
     const at = this.blocks.findIndex((block) => block.start === start);
     const held = at < 0 ? undefined : this.blocks[at];
     if (held !== undefined) return held.bytes;
+    const bytes = this.readBlock(start);
+    // Who reads block after block will want the next one.
+    const next = start + BLOCK;
+    if (next < this.source.sizeBytes && this.holds(start - BLOCK) && !this.holds(next))
+      void this.readBlock(next);
+    return bytes;
+  }
+
+  private holds(start: number): boolean {
+    return this.blocks.some((block) => block.start === start);
+  }
+
+  private readBlock(start: number): Promise<Uint8Array> {
     const bytes = this.source.read(start, BLOCK);
     this.blocks.unshift({ start, bytes });
     this.blocks.length = Math.min(this.blocks.length, HELD);

@@ -8,9 +8,12 @@ const READ = 4 * 1024 * 1024;
 const MIN_READ = 64 * 1024;
 /** Of a source that grows, whose size says nothing yet. */
 const READ_GROWING = 512 * 1024;
-/** Bytes behind the text: room for the planted quote and a whole word. */
-const PAD = 16;
+/** Bytes behind the text: room for the planted quote, and for what the fast scanner looks at behind it. */
+const PAD = 128;
 const HEADROOM = 512 * 1024;
+
+/** Two buffers of one size, read and scanned in turns. */
+type Rooms = readonly [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
 
 /**
  * A moving window over a source. Positions are indexes into `scanner.bytes`; `base + position` is the place in the
@@ -29,20 +32,30 @@ export class ByteWindow {
   start = 0;
   /** True when the window reaches the end of the source. */
   atEnd = false;
+  private readonly rooms: Rooms;
   private spare: Uint8Array<ArrayBuffer>;
   private current: Uint8Array<ArrayBuffer>;
   private nextOffset = 0;
   private ahead: Promise<number> | null = null;
 
-  constructor(source: ByteSource, scanner: ByteScanner, unpacked: UnpackedSource | null) {
+  /** `rooms` are two buffers of one size for the text; without them the window makes its own. */
+  constructor(
+    source: ByteSource,
+    scanner: ByteScanner,
+    unpacked: UnpackedSource | null,
+    rooms: Rooms | null = null,
+  ) {
     this.source = source;
     this.scanner = scanner;
     this.unpacked = unpacked;
     const size = source.growTo !== undefined ? READ_GROWING : unpacked === null ? source.sizeBytes : READ;
-    this.step = Math.max(MIN_READ, Math.min(READ, Math.ceil(size / 4) * 4));
+    const most = rooms === null ? READ : rooms[0].length - HEADROOM - PAD;
+    this.step = Math.max(MIN_READ, Math.min(READ, most, Math.ceil(size / 4) * 4));
     this.headroom = Math.min(HEADROOM, this.step);
-    this.current = new Uint8Array(this.headroom + this.step + PAD);
-    this.spare = new Uint8Array(this.headroom + this.step + PAD);
+    const length = this.headroom + this.step + PAD;
+    this.rooms = rooms ?? [new Uint8Array(length), new Uint8Array(length)];
+    this.current = this.rooms[0];
+    this.spare = this.rooms[1];
     this.start = this.headroom;
     this.base = -this.headroom;
     scanner.window(this.current, this.headroom);
@@ -70,6 +83,12 @@ export class ByteWindow {
     this.ahead ??= this.fill(this.spare, this.headroom, this.step, this.nextOffset);
     // A failed read is reported by whoever waits for it; without this it would count as unhandled until then.
     this.ahead.catch(() => undefined);
+  }
+
+  /** Nothing more is wanted: waits until nothing is read into the rooms any more. */
+  async close(): Promise<void> {
+    await this.ahead?.catch(() => 0);
+    this.ahead = null;
   }
 
   /** The source has grown since `more` answered false: there may be more now. */
@@ -101,10 +120,9 @@ export class ByteWindow {
     const from = this.headroom - kept;
     this.spare.set(this.current.subarray(keepFrom, keepFrom + kept), from);
     const base = this.base + keepFrom - from;
-    const old = this.current;
+    // A window that was widened for one huge event goes back to its usual room.
     this.current = this.spare;
-    // A window that was widened for one huge event goes back to its usual size.
-    this.spare = old.length === this.current.length ? old : new Uint8Array(this.current.length);
+    this.spare = this.current === this.rooms[0] ? this.rooms[1] : this.rooms[0];
     this.place(base, from, this.headroom + got, got);
     return got;
   }

@@ -30,6 +30,20 @@ export class HeldSources {
     return held.reader.read(offset, length);
   }
 
+  /** Fills a buffer of the caller's as far as the source goes; answers how many bytes there were. */
+  async readInto(target: Uint8Array, number: number, offset: number): Promise<number> {
+    const source = this.held[number]?.source;
+    if (source?.readInto !== undefined) {
+      let filled = 0;
+      for (let got = 1; got > 0 && filled < target.length; filled += got)
+        got = await source.readInto(target, filled, target.length - filled, offset + filled);
+      return filled;
+    }
+    const bytes = await this.readAt(number, offset, target.length);
+    target.set(bytes);
+    return bytes.length;
+  }
+
   async close(): Promise<void> {
     for (const { source } of this.held) await source.close?.();
   }

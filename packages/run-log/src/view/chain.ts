@@ -3,7 +3,7 @@ import type { CausalChain, CausalVia, ChainLink, ChainNode } from '../answers.ts
 import { type CausalGraph, type EnvelopeNode, isVanished, MARK, RULE } from '../graph/causal-graph.ts';
 import { type ChildIndex, parentOf } from '../graph/child-index.ts';
 import { readEventDocument } from '../index/event-document.ts';
-import { hashText } from '../index/id-hash.ts';
+import { hashText } from '../scan/id-hash.ts';
 import { chainOrigin } from './chain-origin.ts';
 import { endingFailure } from './ending-failure.ts';
 import { eventRows } from './event-rows.ts';

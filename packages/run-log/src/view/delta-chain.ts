@@ -3,7 +3,7 @@
 import { isRecord, type MaskedText, type MaskedValue, masker, partOf, words } from '@openwop-inspector/base';
 import type { DeltaChainAnswer, DeltaFrameEntry } from '../content-answers.ts';
 import type { DeltaFrame } from '../index/delta-frames.ts';
-import { hashText } from '../index/id-hash.ts';
+import { hashText } from '../scan/id-hash.ts';
 import { isTooDeep } from './json/too-deep.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';

@@ -4,7 +4,7 @@ import { isRecord, jsonOf, type MaskedText, marksIn, masker } from '@openwop-ins
 import type { EnvelopeEvidence, EvidenceEvent, WrittenEvidence } from '../evidence-answers.ts';
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import { hostName } from '../index/derived-ids.ts';
-import { hashText } from '../index/id-hash.ts';
+import { hashText } from '../scan/id-hash.ts';
 import { acceptedIn, isAcceptedLog } from './envelope-evidence/accepted-projections.ts';
 import { hostDeclarations } from './envelope-evidence/host-declarations.ts';
 import { type Sweep, sweepRun } from './envelope-evidence/sweep.ts';

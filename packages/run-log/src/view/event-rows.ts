@@ -3,7 +3,7 @@ import { summarise, toneOf } from '@openwop-inspector/events';
 import type { EventRow } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
 import { type EventDocument, readEventDocument } from '../index/event-document.ts';
-import { hashText } from '../index/id-hash.ts';
+import { hashText } from '../scan/id-hash.ts';
 import { SourceError } from '../source/byte-source.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { mapSideBySide } from './side-by-side.ts';

@@ -20,6 +20,8 @@ export interface LoadedLog {
   readRange(ordinal: number, offset: number, length: number): Promise<Uint8Array>;
   /** Bytes of a source by its number; for what stands beside the events, such as an envelope of the index. */
   readAt(source: number, offset: number, length: number): Promise<Uint8Array>;
+  /** Reads into a buffer of the caller's as much as it holds; answers how many bytes there were. */
+  readInto(target: Uint8Array, source: number, offset: number): Promise<number>;
   /** Of a log that grows: the same as it stands now, for answers that wait in between. */
   standing?(): LoadedLog;
   /** Id shown for an event: its own, masked, or the derived one. */
@@ -43,6 +45,7 @@ export function standingLog(log: LoadedLog): LoadedLog {
     read: (ordinal) => log.read(ordinal),
     readRange: (ordinal, offset, length) => log.readRange(ordinal, offset, length),
     readAt: (source, offset, length) => log.readAt(source, offset, length),
+    readInto: (target, source, offset) => log.readInto(target, source, offset),
     eventIdOf: (ordinal, recorded) => log.eventIdOf(ordinal, recorded),
   };
 }

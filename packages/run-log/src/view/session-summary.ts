@@ -57,6 +57,11 @@ export async function sessionSummary(log: SummedLog): Promise<SessionSummary> {
   };
 }
 
+/** A summary that was made before the checks ran, with what they have found. */
+export function checkedSummary(log: SummedLog, summary: SessionSummary): SessionSummary {
+  return { ...summary, problemCounts: { ...log.index.problems.counts }, checks: log.checked };
+}
+
 const NO_CAUSES: CausalSummary = {
   roots: 0,
   edges: 0,

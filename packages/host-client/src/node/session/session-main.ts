@@ -2,6 +2,7 @@
  * The program of a session's process, built as a file of its own (`dist/live-session.cjs`): a child of Node, or a
  * utility process of the desktop.
  */
+import { enableFastLook } from '@openwop-inspector/base';
 import { serveSession } from './serve-session.ts';
 
 /** What a utility process of Electron has in place of a channel of Node. */
@@ -12,6 +13,7 @@ interface ParentPort {
 
 const { parentPort } = process as NodeJS.Process & { readonly parentPort?: ParentPort };
 
+enableFastLook();
 if (parentPort === undefined) {
   serveSession({
     send: (text, sent) => {

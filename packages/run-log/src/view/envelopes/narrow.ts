@@ -1,6 +1,6 @@
 /** The logical envelopes that a text narrows the list to. */
 import type { LogicalEnvelope } from '../../content-answers.ts';
-import { hashText } from '../../index/id-hash.ts';
+import { hashText } from '../../scan/id-hash.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import type { StoryIndex } from '../stories/story-index.ts';

@@ -1,7 +1,7 @@
 /** All logical envelopes of a log by number, without their payloads. Made once a log. */
 import type { CausalGraph } from '../../graph/causal-graph.ts';
-import { hashText } from '../../index/id-hash.ts';
 import { nextTurn } from '../../next-turn.ts';
+import { hashText } from '../../scan/id-hash.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type AttemptRows, attemptsIn, countAttempts } from './attempt-rows.ts';
 import type { EmissionPart } from './emission-parts.ts';

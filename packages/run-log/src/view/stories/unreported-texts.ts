@@ -1,6 +1,6 @@
 /** Envelopes in model text of turns in which no event tells of one (envelope 10). */
 import type { CausalGraph } from '../../graph/causal-graph.ts';
-import { hashText } from '../../index/id-hash.ts';
+import { hashText } from '../../scan/id-hash.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { runBounds } from '../run-bounds.ts';
 import { EvidenceReader } from './evidence-reader.ts';

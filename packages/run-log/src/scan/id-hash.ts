@@ -10,8 +10,9 @@ function randomSeed(): number {
   return word[0] as number;
 }
 
-const SEED_A = randomSeed();
-const SEED_B = randomSeed();
+/** Drawn once a process. */
+export const SEED_A = randomSeed();
+export const SEED_B = randomSeed();
 const encoder = new TextEncoder();
 
 /** Hash of a byte string; `a` and `b` hold the result after `finish`. */

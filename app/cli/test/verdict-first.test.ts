@@ -1,0 +1,35 @@
+import { RunLog } from '@openwop-inspector/run-log';
+import { failedDraft } from '@openwop-inspector/testing/files';
+import { expect, test, vi } from 'vitest';
+import { inspect } from '../src/verbs/inspect.ts';
+import { keptTerminal } from './kept-terminal.ts';
+
+/** Who waits for the verdict does not wait for the checks of the payloads. */
+
+test('the verdict, the failure and its cause stand before the checks begin, the problems behind them', async () => {
+  const kept = keptTerminal();
+  let before = '';
+  const runChecks = vi.spyOn(RunLog.prototype, 'runChecks').mockImplementation(() => {
+    before = kept.out();
+    return Promise.resolve(true);
+  });
+  await inspect([failedDraft], { json: false, checks: true }, kept.surroundings);
+  expect(runChecks).toHaveBeenCalledOnce();
+  expect(before).toMatch(/^Failed /);
+  expect(before).toContain('Cause');
+  expect(before).not.toContain('Problems');
+  expect(kept.out().startsWith(before)).toBe(true);
+  expect(kept.out().slice(before.length)).toContain('Problems');
+});
+
+test('a document is printed whole, behind the checks', async () => {
+  const kept = keptTerminal();
+  let before = 'nothing';
+  vi.spyOn(RunLog.prototype, 'runChecks').mockImplementation(() => {
+    before = kept.out();
+    return Promise.resolve(true);
+  });
+  await inspect([failedDraft], { json: true, checks: true }, kept.surroundings);
+  expect(before).toBe('');
+  expect(JSON.parse(kept.out())).toHaveProperty('problems');
+});

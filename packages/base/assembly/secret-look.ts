@@ -1,0 +1,479 @@
+/**
+ * A quick look at the bytes of a text in UTF-8, JSON included, for what may be a secret: false where nothing is to be
+ * masked. It asks what `src/secrets/may-hold-secrets.ts` asks, of sixteen bytes at a time, and its tables are made of the
+ * same table of secrets by `src/secrets/look-tables.ts`, which knows their places.
+ */
+
+// Places of the tables.
+const HEADS: usize = 0x10000;
+const TEXTS: usize = 0x30000;
+const FOLDED: usize = 0x40000;
+const MAY_END_NAME: usize = 0x50000;
+const CLASSES: usize = 0x54000;
+const WINDOWS: usize = 0x54100;
+const BODIES: usize = 0x55000;
+const JOIN_HEADS: usize = 0x80000;
+const JOINS: usize = 0x88000;
+const NAMES: usize = 0x58000;
+/** Ranges that are looked at, and the room for their text. */
+export const LIST: usize = 0x98000;
+export const ROOM: usize = 0xa0000;
+
+// Classes of characters.
+const WORD: u32 = 1;
+const LETTER: u32 = 2;
+const CONTROL: u32 = 4;
+const NAME_PART: u32 = 8;
+const HEX: u32 = 16;
+const OPTION: u32 = 32;
+
+// What four bytes may be, as bits: the end of a name; the beginning of a token or of a word, where a word begins; that of
+// a text that may stand anywhere.
+const NAME_ENDS: u8 = 0x03;
+const TOKENS: u8 = 0x1c;
+const WORDS: u8 = 0x20;
+const ANYWHERE: u8 = 0xc0;
+
+const BACKSLASH: u32 = 0x5c;
+const QUOTE: u32 = 0x22;
+const COLON: u32 = 0x3a;
+const EQUALS: u32 = 0x3d;
+const DASH: u32 = 0x2d;
+const DOT: u32 = 0x2e;
+const SLASH: u32 = 0x2f;
+const LESS: u32 = 0x3c;
+const PERCENT: u32 = 0x25;
+
+/** Letters of names as numbers; beyond them a character that is passed over, and one that no name has. */
+const LETTERS: u32 = 36;
+const PASSED_OVER: u32 = 0xff;
+
+/** Characters that may be between a name and the sign behind it. */
+const MAX_BEHIND_NAME: usize = 96;
+/** Characters of a name that are read, and of the name of an option. */
+const MAX_NAME: usize = 256;
+const MAX_OPTION: usize = 128;
+const MAX_AUTHORITY: usize = 512;
+/** Characters of a token before a dot that has another one seven places behind it. */
+const BEFORE_DOTS: usize = 23;
+
+// Of a node of the names: letters lead to nodes, then what is known at it.
+const NODE_BYTES: usize = 80;
+const KNOWN_AT: usize = 72;
+const IS_END: u32 = 1;
+const IS_WHOLE: u32 = 2;
+
+/** Start of the text that is looked at. */
+let first: usize = 0;
+
+// @ts-expect-error: decorator
+@inline
+function at(place: usize): u32 {
+  return load<u8>(place);
+}
+
+// @ts-expect-error: decorator
+@inline
+function isOf(code: u32, classes: u32): bool {
+  return code < 128 && (load<u8>(CLASSES + code) & classes) != 0;
+}
+
+/** Which windows each of sixteen bytes may be at place `k` of, as bits. */
+// @ts-expect-error: decorator
+@inline
+function windowsOf(text: v128, k: usize): v128 {
+  return v128.and(
+    v128.swizzle(v128.load(WINDOWS + (k << 5)), v128.and(text, i8x16.splat(15))),
+    v128.swizzle(v128.load(WINDOWS + (k << 5) + 16), v128.shr<u8>(text, 4)),
+  );
+}
+
+/** One bit for each of sixteen bytes that is no ASCII letter or digit. */
+// @ts-expect-error: decorator
+@inline
+function signsOf(text: v128): u32 {
+  const letters = v128.lt<u8>(v128.sub<i8>(v128.or(text, i8x16.splat(0x20)), i8x16.splat(0x61)), i8x16.splat(26));
+  const digits = v128.lt<u8>(v128.sub<i8>(text, i8x16.splat(0x30)), i8x16.splat(10));
+  return ~v128.bitmask<i8>(v128.or(letters, digits)) & 0xffff;
+}
+
+/** Bits of a fifth place, which says something of each byte alone: a name may end with it; it is of no token. */
+const ENDS_NAME: u8 = 0x01;
+const NO_TOKEN: u8 = 0x02;
+
+// @ts-expect-error: decorator
+@inline
+function bitsOf(found: v128, kinds: u8): u32 {
+  return v128.bitmask<i8>(v128.ne<i8>(v128.and(found, i8x16.splat(kinds)), i64x2.splat(0)));
+}
+
+// @ts-expect-error: decorator
+@inline
+function isByte(text: v128, byte: u8): v128 {
+  return v128.eq<i8>(text, i8x16.splat(byte));
+}
+
+/** The bytes behind those in hand, as bits: no letter; may end a name; of no token. */
+let signsBehind: u32 = 0;
+let endsBehind: u32 = 0;
+let breaksBehind: u32 = 0;
+
+// @ts-expect-error: decorator
+@inline
+function readBehind(text: v128): void {
+  signsBehind = signsOf(text);
+  const what = windowsOf(text, 4);
+  endsBehind = bitsOf(what, ENDS_NAME);
+  breaksBehind = bitsOf(what, NO_TOKEN);
+}
+
+/**
+ * True when something in `[from, to)` has to be looked at by who can tell. 48 bytes behind `to` have to be readable.
+ * O(bytes).
+ */
+export function looksSuspect(from: usize, to: usize): bool {
+  first = from;
+  let text = v128.load(from);
+  readBehind(text);
+  // Of the bytes before: the last is a sign; the last two are backslashes.
+  let signBefore: u32 = 1;
+  let slashesBefore: u32 = 0;
+  for (let i = from; i < to; i += 16) {
+    const second = v128.load(i + 1);
+    const behind = v128.load(i + 16);
+    const wide = v128.bitmask<i8>(text);
+    const slashes = v128.bitmask<i8>(isByte(text, 0x5c));
+    const signsHere = signsBehind;
+    const endsHere = endsBehind;
+    const breaksHere = breaksBehind;
+    readBehind(behind);
+    const signs = signsHere | (signsBehind << 16);
+    const ends = endsHere | (endsBehind << 16);
+    let breaks = breaksHere | (breaksBehind << 16);
+    breaks |= breaks >> 1;
+    breaks |= breaks >> 2;
+    breaks |= breaks >> 4;
+    // Eleven bytes, which no token is shorter than.
+    breaks |= breaks >> 3;
+    // Where a word begins: behind a sign, or behind the letter of an escape.
+    const starts = (signs << 1) | signBefore | (slashes << 2) | slashesBefore;
+    // A last part of a name that has one letter or two; longer ones are seen by their letters.
+    const short =
+      signs & ~(signs >> 1) & (((signs >> 2) & (ends >> 1)) | (~(signs >> 2) & (signs >> 3) & (ends >> 2))) & 0xffff;
+    const found = v128.and(
+      v128.and(windowsOf(text, 0), windowsOf(second, 1)),
+      v128.and(windowsOf(v128.load(i + 2), 2), windowsOf(v128.load(i + 3), 3)),
+    );
+    const names = bitsOf(found, NAME_ENDS) & (signs >> 3);
+    const texts =
+      (bitsOf(found, TOKENS) & starts & ~breaks) | (bitsOf(found, WORDS) & starts) | bitsOf(found, ANYWHERE);
+    const dashes = v128.bitmask<i8>(isByte(text, 0x2d)) & starts;
+    const rare = v128.bitmask<i8>(
+      v128.or(v128.or(isByte(text, 0x25), isByte(text, 0x3c)), v128.or(isByte(text, 0x7e), isByte(text, 0x26))),
+    );
+    const dots = v128.bitmask<i8>(v128.and(isByte(text, 0x2e), isByte(v128.load(i + 7), 0x2e)));
+    if (names != 0 && isLongEnd(i, names)) return true;
+    if (short != 0 && isShortEnd(i, short)) return true;
+    if (texts != 0 && isText(i, texts)) return true;
+    if ((dashes | rare) != 0 && isSign(i, dashes | rare)) return true;
+    if ((slashes | dots | wide) != 0) {
+      if (slashes != 0 && isHiding(i, slashes)) return true;
+      if (dots != 0 && isDotted(i, dots)) return true;
+      if (wide != 0 && isWide(i, wide)) return true;
+    }
+    text = behind;
+    signBefore = (signsHere >> 15) & 1;
+    slashesBefore = (slashes >> 14) & 3;
+  }
+  return false;
+}
+
+function isText(block: usize, places: u32): bool {
+  for (let bits = places; bits != 0; bits &= bits - 1) if (isBeginning(block + ctz<u32>(bits))) return true;
+  return false;
+}
+
+function isLongEnd(block: usize, places: u32): bool {
+  for (let bits = places; bits != 0; bits &= bits - 1) {
+    const end = block + ctz<u32>(bits) + 3;
+    if (mayEndName(at(end - 2), at(end - 1)) && isNameAt(end)) return true;
+  }
+  return false;
+}
+
+// @ts-expect-error: decorator
+@inline
+function mayEndName(before: u32, last: u32): bool {
+  return before >= 128 || load<u8>(MAY_END_NAME + ((before << 7) | last)) == 1;
+}
+
+function isShortEnd(block: usize, places: u32): bool {
+  for (let bits = places; bits != 0; bits &= bits - 1) {
+    let end = block + ctz<u32>(bits) + 2;
+    if (isOf(at(end), LETTER)) end++;
+    if (mayEndName(at(end - 2), at(end - 1)) && isNameAt(end)) return true;
+  }
+  return false;
+}
+
+/** True when the bytes before `end` may be a name of a secret, and behind it stands a sign that may belong to it. */
+function isNameAt(end: usize): bool {
+  return mayBeName(end) && isBeforeSign(end);
+}
+
+function isBeforeSign(end: usize): bool {
+  for (let i = end; i < end + MAX_BEHIND_NAME; i++) {
+    const c = at(i);
+    if (c == QUOTE || c == COLON || c == EQUALS) return true;
+    if (c >= 128) return false;
+    // The letter of an escape such as `\n` belongs to no name.
+    if (isOf(c, LETTER) && !(at(i - 1) == BACKSLASH && isOf(c, CONTROL))) return false;
+  }
+  return false;
+}
+
+/** Bytes of the character before the last `mayBeName` read. */
+let width: usize = 1;
+
+/** What the character that ends before `end` is in a name. */
+function foldedBefore(end: usize): u32 {
+  let i = end - 1;
+  const last = at(i);
+  width = 1;
+  if (last < 128) return load<u8>(FOLDED + last);
+  while (i > first && (at(i) & 0xc0) == 0x80 && width < 4) {
+    i--;
+    width++;
+  }
+  return foldedAt(i);
+}
+
+/** What the character beyond ASCII at `i` is in a name. */
+function foldedAt(i: usize): u32 {
+  const lead = at(i);
+  const second = at(i + 1) & 0x3f;
+  if (lead >= 0xf0) return LETTERS;
+  if (lead >= 0xe0) return load<u8>(FOLDED + (((lead & 15) << 12) | (second << 6) | (at(i + 2) & 0x3f)));
+  return load<u8>(FOLDED + (((lead & 31) << 6) | second));
+}
+
+/** True when the bytes before `end` may be a name of a secret. Stops at the first letter that does not fit. */
+function mayBeName(end: usize): bool {
+  let node: usize = NAMES;
+  const limit = max(first, end - MAX_NAME);
+  for (let i = end; i > limit; i -= width) {
+    const letter = foldedBefore(i);
+    const isWhole = (load<u16>(node + KNOWN_AT) & IS_WHOLE) != 0;
+    if (letter == PASSED_OVER) {
+      const c = at(i - 1);
+      if (isWhole && c < 128 && c != DASH && c != DOT && c != 0x5f) return true;
+      continue;
+    }
+    if (isWhole && at(i - 1 - width) == BACKSLASH) return true;
+    // A name that stands alone may begin behind a character that no name has.
+    if (letter >= LETTERS) return isWhole;
+    const next: usize = load<u16>(node + (<usize>letter << 1));
+    if (next == 0) return false;
+    node = NAMES + next * NODE_BYTES;
+    if ((load<u16>(node + KNOWN_AT) & IS_END) != 0) return true;
+  }
+  return (load<u16>(node + KNOWN_AT) & IS_WHOLE) != 0;
+}
+
+/** Options, elements, percent escapes, entities, and a tilde behind the letter of a key. */
+function isSign(block: usize, places: u32): bool {
+  for (let bits = places; bits != 0; bits &= bits - 1) {
+    const i = block + ctz<u32>(bits);
+    const sign = at(i);
+    const next = at(i + 1);
+    if (sign == PERCENT) {
+      if (isOf(next, HEX) && isOf(at(i + 2), HEX)) return true;
+    } else if (sign == LESS) {
+      if (isOf(next, NAME_PART) && isNameBehind(i + 1)) return true;
+    } else if (sign == DASH) {
+      const isOption = isOf(next, OPTION) && at(i - 1) != DASH;
+      if (isOption && (next != DASH || isNameBehind(i + 2))) return true;
+    } else if (isBeginning(i) || isBeginning(i - 1)) return true;
+  }
+  return false;
+}
+
+/** True when the name of an option or an element may be one of a secret; an escape may end it. */
+function isNameBehind(from: usize): bool {
+  let i = from;
+  for (; i < from + MAX_OPTION && isOf(at(i), NAME_PART); i++) if (at(i) == BACKSLASH && mayBeName(i)) return true;
+  return at(i) >= 128 || (i > from && mayBeName(i));
+}
+
+/** True for an escape that may hide something: all but those of quotes, line breaks, tabs and harmless characters. */
+function isHiding(block: usize, slashes: u32): bool {
+  for (let bits = slashes; bits != 0; bits &= bits - 1) {
+    const i = block + ctz<u32>(bits);
+    const next = at(i + 1);
+    if (next == QUOTE || next == 0x6e || next == 0x72 || next == 0x74 || at(i - 1) == BACKSLASH) continue;
+    if (next == BACKSLASH) {
+      if (isHidingBehind(i)) return true;
+    } else if (next != 0x75) return true;
+    else {
+      const code = hexAt(i + 2);
+      if (code < 128 || load<u8>(FOLDED + code) != LETTERS || isWordAt(i + 6)) return true;
+    }
+  }
+  return false;
+}
+
+/** True when a token or a name begins at a place, which is behind an escape that stands for a character of no word. */
+function isWordAt(from: usize): bool {
+  if (isBeginning(from)) return true;
+  let end = from;
+  while (end < from + MAX_OPTION && (isOf(at(end), WORD) || at(end) == DASH || at(end) == DOT)) end++;
+  while (end > from && !isOf(at(end - 1), LETTER)) end--;
+  const before = first;
+  first = from;
+  const isName = end > from && isNameAt(end);
+  first = before;
+  return isName;
+}
+
+/** The same for several backslashes, which are escapes of a text in a text. */
+function isHidingBehind(from: usize): bool {
+  let end = from;
+  while (at(end) == BACKSLASH) end++;
+  const c = at(end);
+  if (c == QUOTE) return false;
+  if (((end - from) & 1) == 1) return c != 0x6e;
+  if (c >= 128 || isOf(c, CONTROL)) return false;
+  if ((c == 0x75 || c == 0x78) && isOf(at(end + 1), HEX) && isOf(at(end + 2), HEX)) return true;
+  const before: u32 = from == first ? 0 : at(from - 1);
+  return before < 128 && (isJoin(from, end, (before << 7) | c) || isBetweenDots(from, end));
+}
+
+/**
+ * True when the text reads as a prefix or a word once the escape from `start` to `end` is taken out. By the two letters
+ * beside it: u8 length of the text, u8 letters before the escape, u8 1 for any case, one free; the text; 0 behind the last.
+ */
+function isJoin(start: usize, end: usize, pair: u32): bool {
+  const head: usize = load<u16>(JOIN_HEADS + (<usize>pair << 1));
+  if (head == 0) return false;
+  for (let join = JOINS + head; at(join) != 0; join += 4 + at(join)) {
+    const before: i32 = at(join + 1);
+    if (isRead(start - 1, -1, join, before - 1) && isRead(end, 1, join, before)) return true;
+  }
+  return false;
+}
+
+/** True when the letters of a join on one side of it stand from a place on, backslashes passed over. */
+function isRead(from: usize, step: i32, join: usize, first: i32): bool {
+  const length: i32 = at(join);
+  const isAnyCase = at(join + 2) == 1;
+  let i = from;
+  for (let letter = first; letter >= 0 && letter < length; letter += step) {
+    while (at(i) == BACKSLASH) i += step;
+    let c = at(i);
+    if (isAnyCase && c >= 65 && c <= 90) c += 32;
+    if (c != at(join + 4 + letter)) return false;
+    i += step;
+  }
+  return true;
+}
+
+/** True when a dot stands within seven characters of a token before and behind an escape. */
+function isBetweenDots(start: usize, end: usize): bool {
+  let seen: u32 = 0;
+  let i = start - 1;
+  for (; i >= first && seen < 7 && at(i) != DOT; i--) {
+    const c = at(i);
+    if (c == BACKSLASH) continue;
+    if (!isOf(c, WORD) && c != DASH) return false;
+    seen++;
+  }
+  if (i < first || seen == 7) return false;
+  seen = 0;
+  for (i = end; seen < 7; i++) {
+    const c = at(i);
+    if (c == DOT) return true;
+    if (c == BACKSLASH) continue;
+    if (!isOf(c, WORD) && c != DASH) return false;
+    seen++;
+  }
+  return false;
+}
+
+function hexAt(from: usize): u32 {
+  let value: u32 = 0;
+  for (let i = from; i < from + 4; i++) {
+    const c = at(i);
+    value = (value << 4) | ((c & 15) + (c > 0x39 ? 9 : 0));
+  }
+  return value & 0xffff;
+}
+
+/** True for a dot behind a token, with another dot behind six characters. */
+function isDotted(block: usize, dots: u32): bool {
+  for (let bits = dots; bits != 0; bits &= bits - 1) {
+    const dot = block + ctz<u32>(bits);
+    let i = dot - 1;
+    while (i >= first && dot - i <= BEFORE_DOTS && (isOf(at(i), WORD) || at(i) == DASH || at(i) == BACKSLASH)) i--;
+    if (dot - i > BEFORE_DOTS) return true;
+  }
+  return false;
+}
+
+/** Characters that show nothing, wide forms of letters, and letters like ASCII ones at the end of a name. */
+function isWide(block: usize, wide: u32): bool {
+  for (let bits = wide; bits != 0; bits &= bits - 1) {
+    const i = block + ctz<u32>(bits);
+    if (at(i) < 0xc2 || at(i) >= 0xf0) continue;
+    const letter = foldedAt(i);
+    if (letter == LETTERS) continue;
+    if (letter == PASSED_OVER || at(i) == 0xef) return true;
+    const end = i + (at(i) < 0xe0 ? 2 : 3);
+    if (isNameAt(end)) return true;
+  }
+  return false;
+}
+
+/**
+ * Texts by their first two bytes, one behind the other: u8 length of the text, u8 characters that follow it at least, u8
+ * number of what may follow it with 0x80 for a word of any case, one free; the text; 0xff behind the last.
+ */
+function isBeginning(i: usize): bool {
+  const head: usize = load<u16>(HEADS + (<usize>load<u16>(i) << 1));
+  if (head == 0) return false;
+  let place = TEXTS + head;
+  while (at(place) != 0xff) {
+    if (isWritten(i, place)) return true;
+    place += 4 + at(place);
+  }
+  return false;
+}
+
+function isWritten(from: usize, text: usize): bool {
+  const length: usize = at(text);
+  const body = at(text + 2);
+  const isWord = (body & 0x80) != 0;
+  for (let i: usize = 0; i < length; i++) {
+    let byte = at(from + i);
+    if (isWord && byte >= 65 && byte <= 90) byte += 32;
+    if (byte != at(text + 4 + i)) return false;
+  }
+  if (isWord) return length != 3 || at(from + 1) != SLASH || hasUser(from + 3);
+  const alphabet = BODIES + (<usize>body << 7);
+  const end = from + length + at(text + 1);
+  for (let i = from + length; i < end; i++) {
+    const byte = at(i);
+    if (byte == BACKSLASH) return true;
+    if (byte >= 128 || load<u8>(alphabet + byte) != 1) return false;
+  }
+  return true;
+}
+
+/** True when the authority of an address may name a user, written plainly or as an escape. */
+function hasUser(from: usize): bool {
+  for (let i = from; i < from + MAX_AUTHORITY; i++) {
+    const c = at(i);
+    if (c == 0x40 || c == PERCENT || c == 0x26 || (c == BACKSLASH && at(i + 1) != QUOTE)) return true;
+    if (c == SLASH || c == QUOTE || c == BACKSLASH || c <= 0x20 || c == 0x3f || c == 0x23) return false;
+  }
+  return true;
+}

@@ -1,0 +1,127 @@
+/** The look in WebAssembly lets nothing pass that the finder finds, however it is written (security S-14). */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fastLook } from './fast-look.ts';
+import { secretsIn } from './find-secrets.ts';
+import { BEGINNINGS } from './looked-for.ts';
+import { mayBeNameBefore, SECRET_NAME_TEXTS } from './secret-names.ts';
+
+const look = fastLook();
+
+function isSuspect(text: string): boolean {
+  return look?.isSuspect(text) === true || mayBeNameBefore(text, text.length);
+}
+
+/** A text in which both ends of blocks of sixteen bytes fall on every place of a piece. */
+function everyPlace(piece: string): readonly string[] {
+  return Array.from({ length: 17 }, (_, count) => `{"a":"${'x '.repeat(count)}${piece}"}`);
+}
+
+const BODY = 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0'.repeat(8);
+
+/** What may stand behind a prefix. */
+function bodyOf(min: number, body: Uint8Array): string {
+  const characters = [...BODY].filter((c) => body[c.charCodeAt(0)] === 1).join('');
+  return characters.repeat(4).slice(0, Math.max(min, 24));
+}
+
+test('WebAssembly runs where the tests run', () => expect(look).not.toBeNull());
+
+test.each(SECRET_NAME_TEXTS)('the name %s before a sign', (name) => {
+  const spellings = [
+    name,
+    name.toUpperCase(),
+    name.split('').join('_'),
+    `${name.slice(0, -1)}-${name.slice(-1)}`,
+  ];
+  for (const spelling of spellings)
+    for (const sign of ['=', ':', ' : ', '\\": \\"', '\\n: '])
+      for (const text of everyPlace(`${spelling}${sign}hunter2`)) expect(isSuspect(text), text).toBe(true);
+});
+
+test.each(BEGINNINGS.map(({ text, min, body }) => [text, min, body] as const))(
+  'a text that begins with %s',
+  (prefix, min, body) => {
+    const piece = `${prefix}${bodyOf(min, body)}`;
+    for (const text of everyPlace(piece))
+      if (secretsIn(text).length > 0) expect(isSuspect(text), text).toBe(true);
+  },
+);
+
+const PIECES = fc.oneof(
+  fc.constantFrom(...BEGINNINGS.map(({ text, min, body }) => `${text}${bodyOf(min, body)}`)),
+  fc.constantFrom(...SECRET_NAME_TEXTS.map((name) => `${name}=${BODY.slice(0, 12)}`)),
+  fc.constantFrom(...SECRET_NAME_TEXTS, ...BEGINNINGS.map(({ text }) => text)),
+  fc.constantFrom(
+    '"',
+    ':',
+    '=',
+    ' ',
+    '\\',
+    '\\n',
+    '\\"',
+    '\\u0070',
+    '\\u00e9',
+    '-',
+    '--',
+    '.',
+    '/',
+    '@',
+    '%',
+    '%3D',
+    '<',
+  ),
+  fc.constantFrom('\u200b', '\u00ad', 'а', 'е', 'о', 'ｐ', 'é', '東', '😀', '—', '”', 'K'),
+  fc.string({ unit: 'binary', maxLength: 4 }),
+  fc.stringMatching(/^[A-Za-z0-9_-]{0,40}$/),
+  fc.integer({ min: 0, max: 40 }).map((length) => BODY.slice(0, length)),
+  fc.integer({ min: 0, max: 17 }).map((length) => ' '.repeat(length)),
+);
+
+test('nothing that the finder finds is passed over, at any place', () => {
+  fc.assert(
+    fc.property(fc.array(PIECES, { maxLength: 12 }), (pieces) => {
+      const text = pieces.join('');
+      for (const one of [text, JSON.stringify(text), JSON.stringify(JSON.stringify(text))])
+        if (secretsIn(one).length > 0) expect(isSuspect(one), one).toBe(true);
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test('a text of several pieces is looked at over their joints', () => {
+  const secret = `password=${BODY.slice(0, 12)}`;
+  for (let before = 262_144 - 24; before < 262_144 + 2; before++) {
+    const text = `${'a '.repeat(before / 2)}${before % 2 === 1 ? ' ' : ''}${secret}${' b'.repeat(100)}`;
+    expect(isSuspect(text), `${before}`).toBe(true);
+  }
+});
+
+test.each([
+  ['https://example.org/a?b=c', false],
+  ['https://name:hunter2@example.org/', true],
+  ['https:\\/\\/name:hunter2@example.org', true],
+  ['https://name%3Ahunter2%40example.org', true],
+  ['https://example.org\\u0040host', true],
+])('the address %s', (address, seen) => expect(isSuspect(`{"a":"${address}"}`)).toBe(seen));
+
+test.each([
+  ['caf\\u00e9', false],
+  ['\\u6771\\u4eac', false],
+  ['\\ud83d\\ude00', false],
+  ['p\\u0061ssword', true],
+  ['pass\\u200bword', true],
+  ['p\\u0430ssword', true],
+])('the escape in %s', (text, seen) => expect(isSuspect(`{"a":"${text}"}`)).toBe(seen));
+
+test('plain events are not suspicious', () => {
+  const event = JSON.stringify({
+    eventId: '7d98e724-8948-493a-861c-bc24221b08db',
+    type: 'output.chunk',
+    payload: {
+      chunk: 'The “checklist” keeps the list of owners; a path such as C:\\exports\\latest → keep it.\n\n',
+    },
+    timestamp: '2026-03-02T09:00:00.000Z',
+  });
+  expect(isSuspect(event)).toBe(false);
+});

@@ -1,0 +1,197 @@
+/**
+ * The tables of the quick look for secrets, made of the table of secrets, as `assembly/secret-look.ts` reads them in the
+ * memory of a WebAssembly module.
+ */
+import { HEX, WORD } from './alphabets.ts';
+import { type Classes, gathered, type Window } from './byte-windows.ts';
+import { foldedLetter } from './fold-names.ts';
+import { BEGINNINGS, type Beginning, CONTROLS, JOINS, LETTER, NAME_PART, OPTIONS } from './looked-for.ts';
+import { MAY_END_NAME, NAME_LETTERS, NAME_NODES, SECRET_NAME_TEXTS } from './secret-names.ts';
+
+const PLACE = {
+  heads: 0x10000,
+  texts: 0x30000,
+  folded: 0x40000,
+  mayEndName: 0x50000,
+  classes: 0x54000,
+  windows: 0x54100,
+  bodies: 0x55000,
+  names: 0x58000,
+  joinHeads: 0x80000,
+  joins: 0x88000,
+  end: 0x98000,
+} as const;
+
+const encoder = new TextEncoder();
+const PASSED_OVER = 0xff;
+const NODE_BYTES = 80;
+const KNOWN_AT = 72;
+const ANY_CASE = 0x80;
+const LAST = 0xff;
+/** Of what follows a prefix so many characters are looked at. */
+const MAX_FOLLOWING = 64;
+/** Writes the tables to their places in the memory. A few milliseconds; throws when a table has outgrown its place. */
+export function writeLookTables(memory: Uint8Array): void {
+  memory.set(MAY_END_NAME, PLACE.mayEndName);
+  writeCharacters(memory);
+  writeNames(memory);
+  writeTexts(memory);
+  writeJoins(memory);
+  writeWindows(memory);
+}
+
+function writeCharacters(memory: Uint8Array): void {
+  for (let code = 0; code < 0x10000; code++) {
+    const letter = foldedLetter(code);
+    memory[PLACE.folded + code] =
+      letter === 0 ? PASSED_OVER : letter < 0 ? NAME_LETTERS : letterPlace(letter);
+  }
+  const classes = [WORD, LETTER, CONTROLS, NAME_PART, HEX, OPTIONS];
+  for (let code = 0; code < 128; code++) {
+    let bits = 0;
+    classes.forEach((characters, bit) => {
+      if (characters[code] === 1) bits |= 1 << bit;
+    });
+    memory[PLACE.classes + code] = bits;
+  }
+}
+
+function letterPlace(letter: number): number {
+  return letter >= 97 ? letter - 97 : letter - 48 + 26;
+}
+
+function writeNames(memory: Uint8Array): void {
+  const { next, knownAt } = NAME_NODES;
+  if (PLACE.names + knownAt.length * NODE_BYTES > PLACE.joinHeads)
+    throw new Error('The table of names is too large');
+  const view = new DataView(memory.buffer, memory.byteOffset + PLACE.names, knownAt.length * NODE_BYTES);
+  knownAt.forEach((known, node) => {
+    for (let letter = 0; letter < NAME_LETTERS; letter++)
+      view.setUint16(node * NODE_BYTES + 2 * letter, next[node * NAME_LETTERS + letter] ?? 0, true);
+    view.setUint16(node * NODE_BYTES + KNOWN_AT, known, true);
+  });
+}
+
+/** Bytes at a place of a beginning or behind it; of a word behind it, all. */
+function codesAt({ text, isWord, body }: Beginning, at: number): readonly number[] {
+  const letter = text[at];
+  if (letter === undefined) return isWord ? ALL : [...codesOf(body), BACKSLASH];
+  const cases = isWord ? new Set([letter, letter.toUpperCase()]) : [letter];
+  return [...cases].map((one) => one.charCodeAt(0));
+}
+
+const BACKSLASH = 92;
+const ALL: readonly number[] = Array.from({ length: 256 }, (_, code) => code);
+
+function codesOf(set: Uint8Array): readonly number[] {
+  return ALL.filter((code) => set[code] === 1);
+}
+
+function writeTexts(memory: Uint8Array): void {
+  const heads = new DataView(memory.buffer, memory.byteOffset + PLACE.heads, 2 * 65_536);
+  const byPair = new Map<number, Beginning[]>();
+  for (const beginning of BEGINNINGS) {
+    for (const first of codesAt(beginning, 0))
+      for (const second of codesAt(beginning, 1)) {
+        const pair = first | (second << 8);
+        byPair.set(pair, [...(byPair.get(pair) ?? []), beginning]);
+      }
+  }
+  const bodies: string[] = [];
+  // Place 0 stands for none.
+  let place = PLACE.texts + 1;
+  for (const [pair, beginnings] of byPair) {
+    heads.setUint16(2 * pair, place - PLACE.texts, true);
+    for (const one of beginnings) place = writeText(memory, place, one, bodies);
+    memory[place++] = LAST;
+  }
+  if (place > PLACE.folded || PLACE.bodies + bodies.length * 128 > PLACE.names)
+    throw new Error('The table of beginnings is too large');
+}
+
+function writeText(
+  memory: Uint8Array,
+  place: number,
+  { text, min, isWord, body }: Beginning,
+  bodies: string[],
+): number {
+  const key = body.join('');
+  let number = bodies.indexOf(key);
+  if (number < 0) {
+    number = bodies.push(key) - 1;
+    memory.set(body, PLACE.bodies + number * 128);
+  }
+  const following = Math.min(min, MAX_FOLLOWING);
+  memory.set([text.length, following, isWord ? number | ANY_CASE : number], place);
+  memory.set(encoder.encode(text), place + 4);
+  return place + 4 + text.length;
+}
+
+function writeJoins(memory: Uint8Array): void {
+  const heads = new DataView(memory.buffer, memory.byteOffset + PLACE.joinHeads, 2 * 128 * 128);
+  // Place 0 stands for none.
+  let place = PLACE.joins + 1;
+  for (const [pair, joins] of JOINS) {
+    heads.setUint16(2 * pair, place - PLACE.joins, true);
+    for (const { text, at, isAnyCase } of joins) {
+      memory.set([text.length, at, isAnyCase ? 1 : 0, 0], place);
+      memory.set(encoder.encode(text), place + 4);
+      place += 4 + text.length;
+    }
+    memory[place++] = 0;
+  }
+  if (place > PLACE.end) throw new Error('The table of joins is too large');
+}
+
+/** No token is shorter: the look passes over words that are. */
+const SHORTEST_TOKEN = 11;
+
+/** Which bits of a window a beginning has, by where it may stand. */
+function placeOf({ text, isWord, isEdge, min }: Beginning): 'token' | 'word' | 'inside' | 'sign' | 'rare' {
+  const first = text.charCodeAt(0);
+  if (LETTER[first] !== 1) return RARE_SIGNS.includes(text[0] ?? '') ? 'rare' : 'sign';
+  if (text.includes('~')) return 'rare';
+  if (isWord) return 'word';
+  if (!isEdge) return 'inside';
+  if (text.length + min < SHORTEST_TOKEN) throw new Error(`The shape ${text} is too short for the look`);
+  return 'token';
+}
+
+/** Signs that are looked at wherever they stand. */
+const RARE_SIGNS = '%<~&';
+
+/** Which bytes may be at each of the four places, by the halves of a byte; then what is known of a byte alone. */
+function writeWindows(memory: Uint8Array): void {
+  const ofNames = SECRET_NAME_TEXTS.map((name) => [
+    ...[...name.slice(-3)].map((letter) => [letter.charCodeAt(0), letter.toUpperCase().charCodeAt(0)]),
+    ALL,
+  ]);
+  const windowsAt = (place: ReturnType<typeof placeOf>): Window[] =>
+    BEGINNINGS.filter((one) => placeOf(one) === place).map((one) => [0, 1, 2, 3].map((k) => codesAt(one, k)));
+  const bits = [
+    ...gathered(ofNames, 2),
+    ...gathered(windowsAt('token'), 3),
+    ...gathered(windowsAt('word'), 1),
+    ...gathered(windowsAt('inside'), 1),
+    ...gathered(windowsAt('sign'), 1),
+  ];
+  if (bits.length !== 8) throw new Error('The windows do not fit');
+  bits.forEach((classes, bit) => {
+    classes.forEach((halves, k) => {
+      writeHalves(memory, k, halves, bit);
+    });
+  });
+  const [ends] = gathered([[ofNames.flatMap((window) => window[2] ?? [])]], 1);
+  if (ends?.[0] !== undefined) writeHalves(memory, 4, ends[0], 0);
+  // Blanks and quotes, of which no token has any.
+  const [noToken] = gathered([[[0x20, 0x22]]], 1);
+  if (noToken?.[0] !== undefined) writeHalves(memory, 4, noToken[0], 1);
+}
+
+function writeHalves(memory: Uint8Array, place: number, { low, high }: Classes[number], bit: number): void {
+  for (let half = 0; half < 16; half++) {
+    const at = PLACE.windows + place * 32 + half;
+    if (((low >> half) & 1) === 1) memory[at] = (memory[at] ?? 0) | (1 << bit);
+    if (((high >> half) & 1) === 1) memory[at + 16] = (memory[at + 16] ?? 0) | (1 << bit);
+  }
+}

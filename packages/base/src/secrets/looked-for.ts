@@ -1,0 +1,93 @@
+/** What the quick looks for secrets look for: texts that a secret begins with, and characters that mean something beside them. */
+import { alphabetNamed, alphabetOf, WORD } from './alphabets.ts';
+import { SHAPE_ROWS } from './secret-table.ts';
+
+/** Texts that something else than the shapes begins with, or has inside; compared without case. */
+const WORDS = [
+  ...[
+    'bearer',
+    'basic',
+    'password',
+    '/assets',
+    'interrupts',
+    '-----begin',
+    '-----end',
+    'putty-user',
+    '.atlasv1.',
+    '-us',
+    'q~',
+  ],
+  ...[':aa', '&#', '-user', '://'],
+];
+
+/** Letters of the escapes that stand for blanks and other signs of control: b, f, n, r, t. */
+export const CONTROLS = alphabetOf('bfnrt');
+
+/** What an option for a user or a password may go on with, a hidden letter of it included. */
+export const OPTIONS = alphabetOf('uUpa\\-');
+
+/** Names of options and of elements, with what may hide a letter of them. */
+export const NAME_PART = alphabetOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.:\\');
+
+export const LETTER = alphabetNamed('alnum');
+
+const BACKSLASH = 92;
+export const ASCII: readonly number[] = Array.from({ length: 128 }, (_, code) => code);
+
+/** A prefix of a shape, or one of the words. */
+export interface Beginning {
+  readonly text: string;
+  readonly isWord: boolean;
+  /** False when it may stand inside a word. */
+  readonly isEdge: boolean;
+  /** Characters that may follow it, and the fewest that do. */
+  readonly next: readonly number[];
+  readonly body: Uint8Array;
+  readonly min: number;
+}
+
+/** All of them. */
+export const BEGINNINGS: readonly Beginning[] = [...shapeBeginnings(), ...WORDS.map(wordBeginning)];
+
+function shapeBeginnings(): Beginning[] {
+  return SHAPE_ROWS.flatMap(({ prefixes, alphabet, min, edge }) => {
+    const body = alphabetNamed(alphabet);
+    const next = ASCII.filter((code) => body[code] === 1 || code === BACKSLASH);
+    return prefixes.map((text) => ({ text, isWord: false, isEdge: edge !== false, next, body, min }));
+  });
+}
+
+function wordBeginning(text: string): Beginning {
+  return { text, isWord: true, isEdge: true, next: ASCII, body: WORD, min: 0 };
+}
+
+export function bothCases(letter: string): readonly string[] {
+  return [...new Set([letter, letter.toUpperCase()])];
+}
+
+/** A prefix of a shape or one of the words, which an escape between its `at` characters and the rest may hide. */
+export interface Join {
+  readonly text: string;
+  readonly at: number;
+  readonly isAnyCase: boolean;
+}
+
+/**
+ * By the two characters that stand side by side in a prefix of a shape or in one of the words: of an escape between any
+ * two others nothing of that kind is left when it is taken out.
+ */
+export const JOINS = new Map<number, Join[]>();
+
+for (const { prefixes } of SHAPE_ROWS) for (const prefix of prefixes) addJoins(prefix, false);
+for (const word of WORDS) addJoins(word, true);
+
+function addJoins(text: string, isAnyCase: boolean): void {
+  const cases = (letter = '') => (isAnyCase ? bothCases(letter) : [letter]);
+  for (let at = 1; at < text.length; at++) {
+    for (const first of cases(text[at - 1]))
+      for (const second of cases(text[at])) {
+        const pair = first.charCodeAt(0) * 128 + second.charCodeAt(0);
+        JOINS.set(pair, [...(JOINS.get(pair) ?? []), { text, at, isAnyCase }]);
+      }
+  }
+}

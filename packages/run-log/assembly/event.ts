@@ -1,0 +1,292 @@
+/**
+ * One event: its members are stepped over, what the index keeps is put into a row of the batch. The marks are those of
+ * `src/index/event-columns.ts`, the rules those of `src/scan/entry-scanner.ts` and `src/index/log-index.ts`.
+ */
+import { hashBytes, hashId, idA, idB } from './hashes';
+import {
+  CAUSATION_ID,
+  CONTENT_TRUST,
+  DATA,
+  EVENT_ID,
+  FOREIGN,
+  HOST_ID,
+  keyNumber,
+  NODE_ID,
+  PAYLOAD,
+  RUN_ID,
+  SEQ,
+  SEQUENCE,
+  TIMESTAMP,
+  TYPE,
+} from './keys';
+import { BATCH, ROWS } from './layout';
+import { fullKind, NODES, nameNumber, RUNS, shapeNumber, TYPES } from './names';
+import { skipPlain } from './plain';
+import {
+  clearPayload,
+  hostIdEnd,
+  hostIdStart,
+  isPayloadEscaped,
+  isShapeKnown,
+  nodeIdEnd,
+  nodeIdStart,
+  shape,
+  skipPayload,
+  trustEnd,
+  trustStart,
+} from './shapes';
+import { at, clearEscape, isDigit, sawEscape, skipSpace, skipString } from './text';
+import { readTime } from './time';
+
+const EVENT_ID_MISSING: u32 = 1 << 0;
+const SEQUENCE_FROM_SEQ: u32 = 1 << 1;
+const PAYLOAD_FROM_DATA: u32 = 1 << 2;
+const RUN_INHERITED: u32 = 1 << 3;
+const TRUSTED: u32 = 1 << 4;
+const UNTRUSTED: u32 = 1 << 5;
+const TIME_INVALID: u32 = 1 << 7;
+const TIME_MISSING: u32 = 1 << 8;
+const EXTERNAL_CAUSE: u32 = 1 << 9;
+const NODE_FROM_PAYLOAD: u32 = 1 << 10;
+const SEQUENCE_MISMATCH: u32 = 1 << 16;
+const PAYLOAD_MISSING: u32 = 1 << 17;
+const UNSEQUENCED: u32 = 1 << 18;
+const ENVELOPE_EFFECT: u32 = 1 << 21;
+
+// Columns of the batch.
+export const OFFSET: usize = ROWS;
+export const LENGTH: usize = OFFSET + (BATCH << 2);
+export const LINE: usize = LENGTH + (BATCH << 2);
+export const FLAGS: usize = LINE + (BATCH << 2);
+export const TYPE_OF: usize = FLAGS + (BATCH << 2);
+export const NODE_OF: usize = TYPE_OF + (BATCH << 2);
+export const RUN_OF: usize = NODE_OF + (BATCH << 2);
+export const SHAPE_OF: usize = RUN_OF + (BATCH << 2);
+export const ID_A: usize = SHAPE_OF + (BATCH << 2);
+export const ID_B: usize = ID_A + (BATCH << 2);
+export const CAUSE_A: usize = ID_B + (BATCH << 2);
+export const CAUSE_B: usize = CAUSE_A + (BATCH << 2);
+export const SEQUENCE_OF: usize = CAUSE_B + (BATCH << 2);
+export const TIME: usize = SEQUENCE_OF + (BATCH << 3);
+
+/** What is to be done with the events of a type, by its number: see `setLook`. */
+const LOOKS: usize = memory.data(8192);
+const UNKNOWN_TYPE: u32 = 0;
+export const PLAIN: u32 = 1;
+export const EFFECT: u32 = 2;
+export const CLOSELY: u32 = 3;
+
+/**
+ * An event of the type with a number is a plain one, one that an envelope produces when it has a cause, or one whose
+ * payload has to be looked at more closely, which is not done here.
+ */
+export function setLook(type: u32, look: u32): void {
+  store<u8>(LOOKS + type, <u8>look);
+}
+
+export function forgetLooks(): void {
+  memory.fill(LOOKS, 0, 8192);
+}
+
+/** True when the last event was not read because its type is new: `setLook` is wanted. */
+export let isTypeNew: bool = false;
+
+/** Starts and ends of the strings of the event in hand, by the number of their key; 0 where there is none. */
+const STRINGS: usize = memory.data(16 * 8);
+
+let keys: u32 = 0;
+let isTimeNull: bool = false;
+let sequence: f64 = NaN;
+let seq: f64 = NaN;
+let payloadShape: u64 = 0;
+
+// @ts-expect-error: decorator
+@inline
+function startOf(key: u32): usize {
+  return load<u32>(STRINGS + (key << 3));
+}
+
+// @ts-expect-error: decorator
+@inline
+function endOf(key: u32): usize {
+  return load<u32>(STRINGS + (key << 3) + 4);
+}
+
+// @ts-expect-error: decorator
+@inline
+function isThere(key: u32): bool {
+  return endOf(key) > startOf(key);
+}
+
+function clear(): void {
+  for (let i: usize = 0; i < 64; i += 16) v128.store(STRINGS + i, i64x2.splat(0));
+  keys = 0;
+  isTimeNull = false;
+  sequence = NaN;
+  seq = NaN;
+  payloadShape = 0;
+  clearPayload();
+}
+
+/** Place behind the event at `from`, which is row `row` then; 0 when it is no event or not understood here. */
+export function readEvent(from: usize, row: u32, text: usize, line: u32): usize {
+  isTypeNew = false;
+  const next = readMembers(from);
+  if (next == 0 || !isEvent()) return 0;
+  return addRow(from, next, row, text, line) ? next : 0;
+}
+
+function readMembers(from: usize): usize {
+  clear();
+  let i = skipSpace(from + 1);
+  while (true) {
+    if (at(i) != 0x22) return 0;
+    const keyStart = i + 1;
+    clearEscape();
+    i = skipString(keyStart);
+    if (i == 0 || sawEscape) return 0;
+    const number = keyNumber(hashBytes(keyStart, i - 1 - keyStart));
+    i = skipSpace(i);
+    if (at(i) != 0x3a) return 0;
+    i = skipSpace(i + 1);
+    if (number == 0) i = skipPlain(i, 1);
+    else {
+      const bit: u32 = 1 << number;
+      if ((keys & bit) != 0 || number == FOREIGN) return 0;
+      keys |= bit;
+      i = readMember(number, i);
+    }
+    if (i == 0) return 0;
+    i = skipSpace(i);
+    const c = at(i);
+    if (c == 0x7d) return i + 1;
+    if (c != 0x2c) return 0;
+    i = skipSpace(i + 1);
+  }
+}
+
+function readMember(number: u32, i: usize): usize {
+  const c = at(i);
+  if (number <= CONTENT_TRUST) {
+    if (c != 0x22) {
+      if (number == TIMESTAMP && c == 0x6e) isTimeNull = true;
+      return skipPlain(i, 1);
+    }
+    clearEscape();
+    const next = skipString(i + 1);
+    if (next == 0 || sawEscape) return 0;
+    store<u32>(STRINGS + (number << 3), <u32>i + 1);
+    store<u32>(STRINGS + (number << 3) + 4, <u32>next - 1);
+    return next;
+  }
+  if (number == PAYLOAD || number == DATA) {
+    const next = skipPayload(i);
+    payloadShape = shape;
+    return next;
+  }
+  if ((number == SEQUENCE || number == SEQ) && isDigit(c)) return readSequence(number, i);
+  return skipPlain(i, 1);
+}
+
+/** Whole numbers of at most 15 digits; others are left to the caller. */
+function readSequence(number: u32, from: usize): usize {
+  let i = from;
+  let value: u64 = 0;
+  for (; isDigit(at(i)); i++) value = value * 10 + (at(i) - 0x30);
+  const c = at(i);
+  if (i - from > 15 || (at(from) == 0x30 && i > from + 1)) return 0;
+  if (c != 0x2c && c != 0x7d && c > 0x20) return 0;
+  if (number == SEQUENCE) sequence = <f64>value;
+  else seq = <f64>value;
+  return i;
+}
+
+const NAMED: u32 = (1 << SEQUENCE) | (1 << SEQ) | (1 << EVENT_ID) | (1 << TIMESTAMP);
+
+function isEvent(): bool {
+  if (!isThere(TYPE) || (keys & NAMED) == 0 || isPayloadEscaped) return false;
+  return (keys & (1 << PAYLOAD)) == 0 || (keys & (1 << DATA)) == 0;
+}
+
+function addRow(from: usize, next: usize, row: u32, text: usize, line: u32): bool {
+  const type = nameNumber(TYPES, startOf(TYPE), endOf(TYPE));
+  if (type == 0) return false;
+  const look: u32 = load<u8>(LOOKS + type);
+  isTypeNew = look == UNKNOWN_TYPE;
+  if (isTypeNew || look == CLOSELY) return false;
+  let flags: u32 = 0;
+  const place = <usize>row << 2;
+  const run = nameNumber(RUNS, startOf(RUN_ID), endOf(RUN_ID));
+  if (run == 0) flags |= RUN_INHERITED;
+  let node: u32 = 0;
+  if (isThere(NODE_ID)) node = nameNumber(NODES, startOf(NODE_ID), endOf(NODE_ID));
+  else {
+    node = nameNumber(NODES, nodeIdStart, nodeIdEnd);
+    if (nodeIdStart != 0) flags |= NODE_FROM_PAYLOAD;
+  }
+  const hasPayload = (keys & ((1 << PAYLOAD) | (1 << DATA))) != 0;
+  const shapeId = hasPayload && isShapeKnown ? shapeNumber(payloadShape, type) : 0;
+  if (fullKind != 0) return false;
+  flags |= sequenceFlags(row) | timeFlags(row) | idFlags(place) | trustFlags();
+  if (!hasPayload) flags |= PAYLOAD_MISSING;
+  else if ((keys & (1 << DATA)) != 0) flags |= PAYLOAD_FROM_DATA;
+  if (hostIdEnd > hostIdStart) flags |= EXTERNAL_CAUSE;
+  if (look == EFFECT && isThere(CAUSATION_ID)) flags |= ENVELOPE_EFFECT;
+  store<u32>(OFFSET + place, <u32>(from - text));
+  store<u32>(LENGTH + place, <u32>(next - from));
+  store<u32>(LINE + place, line);
+  store<u32>(FLAGS + place, flags);
+  store<u32>(TYPE_OF + place, type);
+  store<u32>(NODE_OF + place, node);
+  store<u32>(RUN_OF + place, run);
+  store<u32>(SHAPE_OF + place, shapeId);
+  return true;
+}
+
+function sequenceFlags(row: u32): u32 {
+  // `sequence` wins over `seq`.
+  const known = isNaN(sequence) ? seq : sequence;
+  store<f64>(SEQUENCE_OF + (<usize>row << 3), known);
+  if (isNaN(known)) return UNSEQUENCED;
+  if (isNaN(sequence)) return SEQUENCE_FROM_SEQ;
+  return !isNaN(seq) && seq != sequence ? SEQUENCE_MISMATCH : 0;
+}
+
+function timeFlags(row: u32): u32 {
+  const place = TIME + (<usize>row << 3);
+  if (startOf(TIMESTAMP) == 0) {
+    store<f64>(place, NaN);
+    return (keys & (1 << TIMESTAMP)) != 0 && !isTimeNull ? TIME_INVALID : TIME_MISSING;
+  }
+  const time = readTime(startOf(TIMESTAMP), endOf(TIMESTAMP));
+  store<f64>(place, time);
+  return isNaN(time) ? TIME_INVALID : 0;
+}
+
+function idFlags(place: usize): u32 {
+  store<i32>(CAUSE_A + place, 0);
+  store<i32>(CAUSE_B + place, 0);
+  if (isThere(CAUSATION_ID)) {
+    hashId(startOf(CAUSATION_ID), endOf(CAUSATION_ID));
+    store<i32>(CAUSE_A + place, idA);
+    store<i32>(CAUSE_B + place, idB);
+  }
+  store<i32>(ID_A + place, 0);
+  store<i32>(ID_B + place, 0);
+  if (!isThere(EVENT_ID)) return EVENT_ID_MISSING;
+  hashId(startOf(EVENT_ID), endOf(EVENT_ID));
+  store<i32>(ID_A + place, idA);
+  store<i32>(ID_B + place, idB);
+  return 0;
+}
+
+/** The event's own mark, or that of its payload where it has none. */
+function trustFlags(): u32 {
+  const isOwn = startOf(CONTENT_TRUST) != 0;
+  const start = isOwn ? startOf(CONTENT_TRUST) : trustStart;
+  const length = (isOwn ? endOf(CONTENT_TRUST) : trustEnd) - start;
+  // "untrusted" and "trusted".
+  if (length == 9 && load<u64>(start) == 0x6574737572746e75 && at(start + 8) == 0x64) return UNTRUSTED;
+  if (length == 7 && load<u32>(start) == 0x73757274 && load<u32>(start + 3) == 0x64657473) return TRUSTED;
+  return 0;
+}

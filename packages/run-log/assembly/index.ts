@@ -1,0 +1,106 @@
+/**
+ * The fast scanner: reads events out of a window of text into rows of a batch, until it meets something that it leaves
+ * to the caller: what is no event, what is not sound, what is rare. What it takes it takes as the scanner in
+ * `src/scan/entry-scanner.ts` would.
+ */
+import { isTypeNew, readEvent } from './event';
+import { BATCH } from './layout';
+import { fullKind, startNames } from './names';
+import { at, setText, skipSpace } from './text';
+
+export { forgetLooks, setLook } from './event';
+export { setSeeds } from './hashes';
+export { learnKey, learnSchemaKey } from './keys';
+export { forgetNames, nameCount, nameLength, namePlace } from './names';
+
+/** Why a batch ended. */
+const LEFT: u32 = 0;
+const BATCH_FULL: u32 = 1;
+const NEW_TYPE: u32 = 2;
+const NAMES_FULL: u32 = 3;
+
+let rows: u32 = 0;
+let stop: u32 = LEFT;
+let line: u32 = 0;
+
+/** Rows of the last batch. */
+export function rowCount(): u32 {
+  return rows;
+}
+
+export function whyStopped(): u32 {
+  return stop;
+}
+
+/** Kind of names without room, after a stop for that. */
+export function whichIsFull(): u32 {
+  return fullKind - 1;
+}
+
+/** Line at the place that was reached. */
+export function lineReached(): u32 {
+  return line;
+}
+
+function start(end: usize, breaks: bool): void {
+  setText(end, breaks);
+  startNames();
+  rows = 0;
+  stop = LEFT;
+}
+
+function take(from: usize, text: usize): usize {
+  const next = readEvent(from, rows, text, line);
+  if (next != 0) {
+    rows++;
+    if (rows == BATCH) stop = BATCH_FULL;
+  } else if (fullKind != 0) stop = NAMES_FULL;
+  else if (isTypeNew) stop = NEW_TYPE;
+  return next;
+}
+
+/**
+ * Reads events of one line each from `from` on, in a text from `text` to `end` with a quote behind it. Answers the place
+ * behind the last one taken, or `from`.
+ */
+export function readLines(text: usize, from: usize, end: usize, firstLine: u32, valueLine: u32): usize {
+  start(end, false);
+  line = firstLine;
+  let i = from;
+  let taken = from;
+  let lineTaken = firstLine;
+  let lastLine = valueLine;
+  while (stop == LEFT) {
+    let c = at(i);
+    while (c <= 0x20 && i < end) {
+      if (c == 0x0a) line++;
+      else if (c != 0x20 && c != 0x0d && c != 0x09) break;
+      c = at(++i);
+    }
+    if (i >= end || c != 0x7b || line == lastLine) break;
+    i = take(i, text);
+    if (i == 0) break;
+    taken = i;
+    lineTaken = line;
+    lastLine = line;
+  }
+  line = lineTaken;
+  return taken;
+}
+
+/** Reads the events of a list, from the brace of one on, with single commas between them. */
+export function readList(text: usize, from: usize, end: usize): usize {
+  start(end, true);
+  line = 0;
+  let i = from;
+  let taken = from;
+  while (stop == LEFT && i < end && at(i) == 0x7b) {
+    i = take(i, text);
+    if (i == 0) break;
+    taken = i;
+    i = skipSpace(i);
+    if (i >= end || at(i) != 0x2c) break;
+    i = skipSpace(i + 1);
+  }
+  return taken;
+}

@@ -1,0 +1,250 @@
+/**
+ * Steps over a value and hashes its shape: all that the schemas of payloads can ask about it, and not the rest. Two values
+ * of one shape have the same answers from every schema (the generator refuses schemas that ask more). In a shape count:
+ * which keys an object has, in any order; the shapes of their values; the kinds of numbers; whether a string is empty or
+ * longer than 64 bytes; of arrays the shapes of the items, where neighbours of one shape count once; the bytes of values
+ * whose schema has an enumeration, a pattern or a limit; and of values that no schema looks into what kind they are.
+ */
+import { hashBytes, joined, mixed } from './hashes';
+import {
+  askedOf,
+  CONTENT_TRUST,
+  HOST_ID,
+  keyNumber,
+  NODE_ID,
+  OF_DIGEST,
+  OF_INNER,
+  OF_LENGTH,
+  OF_LIMIT,
+  OF_TIME,
+  OF_VALUE,
+  OF_WHOLE,
+  OTHERS,
+} from './keys';
+import { SEEN_KEYS } from './layout';
+import { skipPlain } from './plain';
+import {
+  at,
+  BELOW_ONE,
+  clearEscape,
+  isDigit,
+  MAX_DEPTH,
+  numberKind,
+  OTHER,
+  sawEscape,
+  skipNumber,
+  skipSpace,
+  skipString,
+  skipWord,
+  ZERO,
+} from './text';
+import { readTime } from './time';
+
+const LONG_STRING: usize = 64;
+
+const EMPTY_STRING: u64 = 0x51;
+const SHORT_STRING: u64 = 0x52;
+const STRING_OVER_LIMIT: u64 = 0x53;
+const EMPTY_OBJECT: u64 = 0x54;
+const OBJECT: u64 = 0x55;
+const EMPTY_ARRAY: u64 = 0x56;
+const ARRAY: u64 = 0x57;
+const DIGEST: u64 = 0x58;
+const DATE_TIME: u64 = 0x59;
+const NUMBER: u64 = 0x60;
+
+/** Shape of the value that was stepped over last. */
+export let shape: u64 = 0;
+/** False when a key has an escape in it: its shape says nothing. */
+export let isShapeKnown: bool = true;
+
+/** Strings of the payload's own members: where they begin and end; 0 where there is none. */
+export let hostIdStart: usize = 0;
+export let hostIdEnd: usize = 0;
+export let nodeIdStart: usize = 0;
+export let nodeIdEnd: usize = 0;
+export let trustStart: usize = 0;
+export let trustEnd: usize = 0;
+/** True when one of them has an escape. */
+export let isPayloadEscaped: bool = false;
+
+export function clearPayload(): void {
+  isShapeKnown = true;
+  isPayloadEscaped = false;
+  hostIdStart = 0;
+  hostIdEnd = 0;
+  nodeIdStart = 0;
+  nodeIdEnd = 0;
+  trustStart = 0;
+  trustEnd = 0;
+}
+
+/** Place behind the payload at `i`, of which some members are noted. */
+export function skipPayload(i: usize): usize {
+  return at(i) == 0x7b ? skipObject(i, 1, true) : skipValue(i, 1);
+}
+
+/** Place behind the value at `i`, 0 when it is not sound or not understood here. */
+export function skipValue(i: usize, depth: u32): usize {
+  const c = at(i);
+  if (c == 0x22) {
+    const next = skipString(i + 1);
+    const length = next - i - 2;
+    shape = length == 0 ? EMPTY_STRING : length <= LONG_STRING ? SHORT_STRING : STRING_OVER_LIMIT;
+    return next;
+  }
+  if (c == 0x7b) return skipObject(i, depth, false);
+  if (c == 0x5b) return skipArray(i, depth);
+  if (isDigit(c) || c == 0x2d) {
+    const next = skipNumber(i);
+    if (next == 0) return 0;
+    shape = numberKind == OTHER ? hashBytes(i, next - i) : NUMBER + numberKind;
+    return next;
+  }
+  shape = c;
+  return skipWord(i);
+}
+
+function skipArray(from: usize, depth: u32): usize {
+  if (depth > MAX_DEPTH) return 0;
+  let i = skipSpace(from + 1);
+  if (at(i) == 0x5d) {
+    shape = EMPTY_ARRAY;
+    return i + 1;
+  }
+  let all: u64 = ARRAY;
+  let last: u64 = 0;
+  while (true) {
+    i = skipValue(i, depth + 1);
+    if (i == 0) return 0;
+    if (shape != last) {
+      last = shape;
+      all = joined(all, last);
+    }
+    i = skipSpace(i);
+    const c = at(i);
+    if (c == 0x5d) {
+      shape = mixed(all);
+      return i + 1;
+    }
+    if (c != 0x2c) return 0;
+    i = skipSpace(i + 1);
+  }
+}
+
+/** True when a key with this hash was not in the object before; false also for some that were not. */
+// @ts-expect-error: decorator
+@inline
+function isNewKey(seen: usize, hash: u64): bool {
+  const place = seen + ((<usize>hash >> 3) & 31);
+  const bit: u32 = 1 << (<u32>hash & 7);
+  const held: u32 = load<u8>(place);
+  store<u8>(place, held | bit);
+  return (held & bit) == 0;
+}
+
+function skipObject(from: usize, depth: u32, isPayload: bool): usize {
+  if (depth > MAX_DEPTH) return 0;
+  let i = skipSpace(from + 1);
+  if (at(i) == 0x7d) {
+    shape = EMPTY_OBJECT;
+    return i + 1;
+  }
+  const seen = SEEN_KEYS + (<usize>depth << 5);
+  v128.store(seen, i64x2.splat(0));
+  v128.store(seen + 16, i64x2.splat(0));
+  let all: u64 = OBJECT;
+  // Of keys that may stand twice the order counts: the last one is the one that holds.
+  let ordered: u64 = 0;
+  while (true) {
+    if (at(i) != 0x22) return 0;
+    const keyStart = i + 1;
+    clearEscape();
+    i = skipString(keyStart);
+    if (i == 0) return 0;
+    const hash = hashBytes(keyStart, i - 1 - keyStart);
+    if (sawEscape) isShapeKnown = false;
+    i = skipSpace(i);
+    if (at(i) != 0x3a) return 0;
+    const start = skipSpace(i + 1);
+    clearEscape();
+    i = skipMember(start, depth + 1, askedOf(hash));
+    if (i == 0) return 0;
+    if (isPayload) noteMember(hash, start, i);
+    const member = joined(hash, shape);
+    if (isNewKey(seen, hash)) all += member;
+    else ordered = joined(ordered, member);
+    i = skipSpace(i);
+    const c = at(i);
+    if (c == 0x7d) {
+      shape = mixed(all ^ rotl<u64>(ordered, 17));
+      return i + 1;
+    }
+    if (c != 0x2c) return 0;
+    i = skipSpace(i + 1);
+  }
+}
+
+/** Place behind the value of a key, of whose value schemas ask this. */
+function skipMember(start: usize, depth: u32, asked: u32): usize {
+  const first = at(start);
+  if (first != 0x7b && first != 0x5b) {
+    const next = skipValue(start, depth);
+    if (next != 0 && asked != 0) askScalar(start, next, first, asked);
+    return next;
+  }
+  if ((asked & (OF_WHOLE | OF_INNER)) == OF_INNER) return skipValue(start, depth);
+  const next = skipPlain(start, depth);
+  if (next == 0) return 0;
+  if ((asked & OF_WHOLE) != 0) shape = hashBytes(start, next - start);
+  else shape = first == 0x7b ? OBJECT : at(skipSpace(start + 1)) == 0x5d ? EMPTY_ARRAY : ARRAY;
+  return next;
+}
+
+/** The shape of a string, a number or a word that schemas ask more about. */
+function askScalar(start: usize, next: usize, first: u32, asked: u32): void {
+  let isAsked = (asked & OF_VALUE) != 0;
+  if (first == 0x22) {
+    if (!isAsked && (asked & OF_DIGEST) != 0) {
+      if (isDigest(start + 1, next - 1)) shape = DIGEST;
+      else isAsked = true;
+    }
+    if (!isAsked && (asked & OF_TIME) != 0) {
+      if (isTime(start + 1, next - 1)) shape = DATE_TIME;
+      else isAsked = true;
+    }
+    if (shape == STRING_OVER_LIMIT && (asked & OF_LENGTH) != 0) isAsked = true;
+  } else if ((asked & OF_LIMIT) != 0 && shape != NUMBER + ZERO && shape != NUMBER + BELOW_ONE) isAsked = true;
+  if (isAsked) shape = hashBytes(start, next - start);
+}
+
+/** `sha256:` and 64 hexadecimal digits. */
+function isDigest(start: usize, end: usize): bool {
+  if (end - start != 71 || load<u32>(start) != 0x32616873 || load<u32>(start + 3) != 0x3a363532) return false;
+  for (let i = start + 7; i < end; i++) {
+    const c = at(i);
+    if (!isDigit(c) && (c < 0x61 || c > 0x66)) return false;
+  }
+  return true;
+}
+
+/** A date-time in UTC that every reader takes. */
+function isTime(start: usize, end: usize): bool {
+  return at(start + 10) == 0x54 && at(end - 1) == 0x5a && at(start + 17) < 0x36 && !isNaN(readTime(start, end));
+}
+
+function noteMember(hash: u64, start: usize, end: usize): void {
+  const number = keyNumber(hash);
+  if (number == 0 || number >= OTHERS || at(start) != 0x22) return;
+  if (number == NODE_ID) {
+    nodeIdStart = start + 1;
+    nodeIdEnd = end - 1;
+  } else if (number == CONTENT_TRUST) {
+    trustStart = start + 1;
+    trustEnd = end - 1;
+  } else if (number == HOST_ID) {
+    hostIdStart = start + 1;
+    hostIdEnd = end - 1;
+  } else return;
+  if (sawEscape) isPayloadEscaped = true;
+}

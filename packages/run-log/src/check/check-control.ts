@@ -1,0 +1,8 @@
+/** How whoever asked for the checks lets others in between, and stops them. */
+export interface CheckRun {
+  readonly isCancelled: () => boolean;
+  /** Lets others in between; resolves when the checks may go on. */
+  readonly rest: () => Promise<void>;
+  /** Called every now and then with how many events were checked. */
+  readonly onProgress: (checked: number) => void;
+}

@@ -1,0 +1,115 @@
+/** Takes the rows of the fast scanner into an index. */
+
+import { type FastScanner, NAMED, STOP } from '../scan/fast-scanner.ts';
+import type { LogIndex } from './log-index.ts';
+
+/** Shapes that are told apart in one log; events of further ones are checked one by one. */
+const MAX_SHAPES = 1_000_000;
+
+/** Reads the events of one source as far as the scanner goes. */
+export class FastReader {
+  /** Set when the scanner has failed, which is a mistake of ours: the plain scanner reads the rest. */
+  private hasFailed = false;
+  private readonly scanner: FastScanner;
+  private readonly index: LogIndex;
+  private readonly source: number;
+  /** Numbers of the index by those of the scanner, for each kind of names; number 0 is no name. */
+  private readonly numbers: readonly number[][] = [[0], [0], [0], [0]];
+
+  constructor(scanner: FastScanner, index: LogIndex, source: number) {
+    this.scanner = scanner;
+    this.index = index;
+    this.source = source;
+  }
+
+  /** Line at the place that the last `takeLines` reached. */
+  get line(): number {
+    return this.scanner.lineReached;
+  }
+
+  /**
+   * Takes events of one line each from `at` on; answers the place behind the last one taken, or `at`. `base` is the
+   * place of the window in the source, `valueLine` the line of the value before.
+   */
+  takeLines(
+    bytes: Uint8Array,
+    at: number,
+    end: number,
+    base: number,
+    line: number,
+    valueLine: number,
+  ): number {
+    const { scanner } = this;
+    let [place, lineThere, lineBefore] = [at, line, valueLine];
+    for (;;) {
+      const reached = this.read(bytes, () => scanner.readLines(bytes, place, end, lineThere, lineBefore));
+      if (reached < 0) return place;
+      place = reached;
+      const goesOn = this.takeRows(base);
+      if (scanner.rowCount > 0) lineBefore = scanner.lineReached;
+      lineThere = scanner.lineReached;
+      if (!goesOn) return place;
+    }
+  }
+
+  /** Takes events of a list from the one at `at` on; answers the place behind the last one taken, or `at`. */
+  takeList(bytes: Uint8Array, at: number, end: number, base: number): number {
+    const place = this.read(bytes, () => this.scanner.readList(bytes, at, end));
+    if (place < 0) return at;
+    // A new type, or a full table: the next call reads on with the one that was left.
+    const goesOn = this.takeRows(base);
+    return goesOn && this.scanner.rowCount === 0 ? this.takeList(bytes, at, end, base) : place;
+  }
+
+  /** Calls the scanner; -1 when it cannot read this window. */
+  private read(bytes: Uint8Array, call: () => number): number {
+    if (this.hasFailed || !this.scanner.holds(bytes)) return -1;
+    try {
+      return call();
+    } catch (error) {
+      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+      this.hasFailed = true;
+      return -1;
+    }
+  }
+
+  /** Takes the rows of the last call; true when the scanner stopped for a reason that is now gone. */
+  private takeRows(base: number): boolean {
+    const { scanner, index } = this;
+    this.takeNames();
+    const count = scanner.rowCount;
+    if (count > 0) index.addRows(scanner.batch, count, base, this.source, this.numbers);
+    switch (scanner.whyStopped) {
+      case STOP.batchFull:
+        return true;
+      case STOP.newType:
+        return true;
+      case STOP.namesFull:
+        this.forgetNames(scanner.fullKind);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  private forgetNames(kind: number): void {
+    this.scanner.forgetNames(kind);
+    (this.numbers[kind] as number[]).length = 1;
+  }
+
+  /** Gives the names that are new in the scanner their numbers in the index. */
+  private takeNames(): void {
+    const { scanner, index } = this;
+    const [types, nodes, runs, shapes] = this.numbers as [number[], number[], number[], number[]];
+    for (let number = types.length; number <= scanner.nameCount(NAMED.types); number++) {
+      types[number] = index.types.idOfBytes(scanner.nameOf(NAMED.types, number));
+      scanner.setLook(number, index.lookAtType(types[number] as number));
+    }
+    for (let number = nodes.length; number <= scanner.nameCount(NAMED.nodes); number++)
+      nodes[number] = index.nodes.idOfBytes(scanner.nameOf(NAMED.nodes, number));
+    for (let number = runs.length; number <= scanner.nameCount(NAMED.runs); number++)
+      runs[number] = index.runs.idOfBytes(scanner.nameOf(NAMED.runs, number));
+    for (let number = shapes.length; number <= scanner.nameCount(NAMED.shapes); number++)
+      shapes[number] = index.shapeNumber(...scanner.shapeOf(number), MAX_SHAPES);
+  }
+}

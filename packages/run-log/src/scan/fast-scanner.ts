@@ -1,0 +1,228 @@
+/**
+ * The scanner of `assembly/`, compiled to WebAssembly. It reads events out of a window of text into rows, many at a call,
+ * and leaves to the caller (`EntryScanner`) what it does not understand. `TextReader` takes its rows into an index.
+ */
+import { bytesOfProgram } from '@openwop-inspector/base';
+import { payloadKeys } from '@openwop-inspector/protocol';
+import { program } from '../generated/scanner-program.ts';
+import { KEY } from './event-keys.ts';
+import { SEED_A, SEED_B } from './id-hash.ts';
+
+/** Places in the memory of the scanner; see `assembly/layout.ts`. */
+const ARGUMENT = 0x13000;
+const ROWS = 0x40000;
+const BATCH = 2048;
+const SHAPE_LIST = 0x580000;
+const WINDOWS = 0x600000;
+
+/** Numbers of keys, as in `assembly/keys.ts`. */
+const KEY_NUMBERS: Readonly<Record<string, number>> = {
+  type: 1,
+  eventId: 2,
+  runId: 3,
+  nodeId: 4,
+  timestamp: 5,
+  causationId: 6,
+  contentTrust: 7,
+  sequence: 8,
+  seq: 9,
+  payload: 10,
+  data: 11,
+  protocol: 12,
+  capture: 12,
+  causationHostId: 13,
+};
+const OTHER_KEYS = 16;
+
+/** Names that the scanner gives numbers to. */
+export const NAMED = { types: 0, nodes: 1, runs: 2, shapes: 3 } as const;
+/** Why a call of the scanner ended. */
+export const STOP = { left: 0, batchFull: 1, newType: 2, namesFull: 3 } as const;
+/** What is done with the events of a type; see `setLook` in `assembly/event.ts`. */
+export const TYPE_LOOK = { plain: 1, effect: 2, closely: 3 } as const;
+
+interface ScannerExports {
+  readonly memory: WebAssembly.Memory;
+  setSeeds(a: number, b: number): void;
+  learnKey(length: number, number: number): void;
+  learnSchemaKey(length: number, question: number): void;
+  setLook(type: number, look: number): void;
+  forgetLooks(): void;
+  forgetNames(kind: number): void;
+  nameCount(kind: number): number;
+  namePlace(kind: number, number: number): number;
+  nameLength(kind: number, number: number): number;
+  readLines(text: number, from: number, end: number, line: number, valueLine: number): number;
+  readList(text: number, from: number, end: number): number;
+  rowCount(): number;
+  whyStopped(): number;
+  whichIsFull(): number;
+  lineReached(): number;
+}
+
+/** The columns of a batch. Valid until the next call; `offset` counts from the start of the window. */
+export interface RowBatch {
+  readonly offset: Uint32Array;
+  readonly byteLength: Uint32Array;
+  readonly line: Uint32Array;
+  readonly flags: Uint32Array;
+  readonly type: Uint32Array;
+  readonly node: Uint32Array;
+  readonly run: Uint32Array;
+  readonly shape: Uint32Array;
+  readonly idA: Int32Array;
+  readonly idB: Int32Array;
+  readonly causeA: Int32Array;
+  readonly causeB: Int32Array;
+  readonly sequence: Float64Array;
+  readonly time: Float64Array;
+}
+
+/** Bytes of each of the two windows that lie in the memory of the scanner. */
+export const FAST_WINDOW = (16 * 1024 * 1024 - WINDOWS) / 2;
+
+let compiledModule: WebAssembly.Module | null = null;
+/** One that was used before and is free: its memory and its tables are made. */
+let free: FastScanner | null = null;
+
+/** A scanner in WebAssembly, or null where the platform does not let it run. */
+export function takeScanner(): FastScanner | null {
+  const held = free;
+  free = null;
+  if (held !== null) return held;
+  try {
+    compiledModule ??= new WebAssembly.Module(bytesOfProgram(program));
+    return new FastScanner(compiledModule);
+  } catch {
+    return null;
+  }
+}
+
+/** Gives a scanner back, for the next source. */
+export function giveScanner(scanner: FastScanner): void {
+  scanner.forget();
+  free = scanner;
+}
+
+export class FastScanner {
+  readonly batch: RowBatch;
+  /** Two rooms for text. */
+  readonly windows: readonly [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
+  private readonly wasm: ScannerExports;
+  private readonly memory: Uint8Array<ArrayBuffer>;
+  private readonly words: Int32Array;
+
+  constructor(module: WebAssembly.Module) {
+    // The exports of our own program.
+    this.wasm = new WebAssembly.Instance(module, {}).exports as unknown as ScannerExports;
+    const { buffer } = this.wasm.memory;
+    this.memory = new Uint8Array(buffer);
+    this.words = new Int32Array(buffer);
+    this.windows = [
+      new Uint8Array(buffer, WINDOWS, FAST_WINDOW),
+      new Uint8Array(buffer, WINDOWS + FAST_WINDOW, FAST_WINDOW),
+    ];
+    this.batch = batchIn(buffer);
+    this.wasm.setSeeds(SEED_A, SEED_B);
+    this.learnKeys();
+  }
+
+  /** True for text in one of the scanner's windows. */
+  holds(bytes: Uint8Array): boolean {
+    return bytes.buffer === this.memory.buffer;
+  }
+
+  get rowCount(): number {
+    return this.wasm.rowCount();
+  }
+
+  get whyStopped(): number {
+    return this.wasm.whyStopped();
+  }
+
+  /** Kind of names that has no room, after a stop for that. */
+  get fullKind(): number {
+    return this.wasm.whichIsFull();
+  }
+
+  get lineReached(): number {
+    return this.wasm.lineReached();
+  }
+
+  /** Reads events of one line each; answers the place behind the last one taken, or `from`. */
+  readLines(bytes: Uint8Array, from: number, end: number, line: number, valueLine: number): number {
+    const text = bytes.byteOffset;
+    return this.wasm.readLines(text, text + from, text + end, line, valueLine) - text;
+  }
+
+  /** Reads events of a list, with one comma between two; answers the place behind the last one taken, or `from`. */
+  readList(bytes: Uint8Array, from: number, end: number): number {
+    const text = bytes.byteOffset;
+    return this.wasm.readList(text, text + from, text + end) - text;
+  }
+
+  nameCount(kind: number): number {
+    return this.wasm.nameCount(kind);
+  }
+
+  nameOf(kind: number, number: number): Uint8Array {
+    const place = this.wasm.namePlace(kind, number);
+    return this.memory.subarray(place, place + this.wasm.nameLength(kind, number));
+  }
+
+  /** The two halves of the hash of a shape. */
+  shapeOf(number: number): readonly [number, number] {
+    const at = (SHAPE_LIST >> 2) + 2 * number;
+    return [this.words[at] as number, this.words[at + 1] as number];
+  }
+
+  setLook(type: number, look: number): void {
+    this.wasm.setLook(type, look);
+  }
+
+  /** Empties the table of a kind, of which all numbers begin anew. */
+  forgetNames(kind: number): void {
+    this.wasm.forgetNames(kind);
+    if (kind === NAMED.types) this.wasm.forgetLooks();
+  }
+
+  forget(): void {
+    for (const kind of Object.values(NAMED)) this.forgetNames(kind);
+  }
+
+  private learnKeys(): void {
+    let other = OTHER_KEYS;
+    for (const name of [...Object.keys(KEY), 'causationHostId'])
+      this.wasm.learnKey(this.writeArgument(name), KEY_NUMBERS[name] ?? other++);
+    Object.values(payloadKeys).forEach((names, question) => {
+      for (const name of names) this.wasm.learnSchemaKey(this.writeArgument(name), question);
+    });
+  }
+
+  private writeArgument(text: string): number {
+    return new TextEncoder().encodeInto(text, this.memory.subarray(ARGUMENT, ARGUMENT + 1024)).written;
+  }
+}
+
+function batchIn(buffer: ArrayBuffer): RowBatch {
+  const words = (column: number): Uint32Array => new Uint32Array(buffer, ROWS + column * 4 * BATCH, BATCH);
+  const hashes = (column: number): Int32Array => new Int32Array(buffer, ROWS + column * 4 * BATCH, BATCH);
+  const numbers = (column: number): Float64Array =>
+    new Float64Array(buffer, ROWS + column * 4 * BATCH, BATCH);
+  return {
+    offset: words(0),
+    byteLength: words(1),
+    line: words(2),
+    flags: words(3),
+    type: words(4),
+    node: words(5),
+    run: words(6),
+    shape: words(7),
+    idA: hashes(8),
+    idB: hashes(9),
+    causeA: hashes(10),
+    causeB: hashes(11),
+    sequence: numbers(12),
+    time: numbers(14),
+  };
+}
