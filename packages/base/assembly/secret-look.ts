@@ -31,7 +31,7 @@ const OPTION: u32 = 32;
 // a text that may stand anywhere.
 const NAME_ENDS: u8 = 0x03;
 const TOKENS: u8 = 0x1c;
-const WORDS: u8 = 0x20;
+const WORDS: i32 = 5;
 const ANYWHERE: u8 = 0xc0;
 
 const BACKSLASH: u32 = 0x5c;
@@ -78,54 +78,46 @@ function isOf(code: u32, classes: u32): bool {
   return code < 128 && (load<u8>(CLASSES + code) & classes) != 0;
 }
 
-/** Which windows each of sixteen bytes may be at place `k` of, as bits. */
+/** What is known of each of sixteen bytes by its halves: at place `k` of the windows, or by itself at places 4 and 5. */
 // @ts-expect-error: decorator
 @inline
-function windowsOf(text: v128, k: usize): v128 {
+function knownOf(low: v128, high: v128, k: usize): v128 {
   return v128.and(
-    v128.swizzle(v128.load(WINDOWS + (k << 5)), v128.and(text, i8x16.splat(15))),
-    v128.swizzle(v128.load(WINDOWS + (k << 5) + 16), v128.shr<u8>(text, 4)),
+    v128.swizzle(v128.load(WINDOWS + (k << 5)), low),
+    v128.swizzle(v128.load(WINDOWS + (k << 5) + 16), high),
   );
 }
 
-/** One bit for each of sixteen bytes that is no ASCII letter or digit. */
+/** One bit for each of sixteen bytes that has one of the kinds. */
 // @ts-expect-error: decorator
 @inline
-function signsOf(text: v128): u32 {
-  const letters = v128.lt<u8>(v128.sub<i8>(v128.or(text, i8x16.splat(0x20)), i8x16.splat(0x61)), i8x16.splat(26));
-  const digits = v128.lt<u8>(v128.sub<i8>(text, i8x16.splat(0x30)), i8x16.splat(10));
-  return ~v128.bitmask<i8>(v128.or(letters, digits)) & 0xffff;
+function bitsOf(known: v128, kinds: u8): u32 {
+  return ~v128.bitmask<i8>(v128.eq<i8>(v128.and(known, i8x16.splat(kinds)), i64x2.splat(0))) & 0xffff;
 }
 
-/** Bits of a fifth place, which says something of each byte alone: a name may end with it; it is of no token. */
-const ENDS_NAME: u8 = 0x01;
-const NO_TOKEN: u8 = 0x02;
-
+/** The same for one kind alone, the one of bit `bit`. */
 // @ts-expect-error: decorator
 @inline
-function bitsOf(found: v128, kinds: u8): u32 {
-  return v128.bitmask<i8>(v128.ne<i8>(v128.and(found, i8x16.splat(kinds)), i64x2.splat(0)));
+function bitOf(known: v128, bit: i32): u32 {
+  return v128.bitmask<i8>(v128.shl<i16>(known, 7 - bit));
 }
 
 // @ts-expect-error: decorator
 @inline
-function isByte(text: v128, byte: u8): v128 {
-  return v128.eq<i8>(text, i8x16.splat(byte));
+function isBlank(text: v128): v128 {
+  return v128.eq<i8>(text, i8x16.splat(0x20));
 }
 
-/** The bytes behind those in hand, as bits: no letter; may end a name; of no token. */
-let signsBehind: u32 = 0;
-let endsBehind: u32 = 0;
-let breaksBehind: u32 = 0;
-
-// @ts-expect-error: decorator
-@inline
-function readBehind(text: v128): void {
-  signsBehind = signsOf(text);
-  const what = windowsOf(text, 4);
-  endsBehind = bitsOf(what, ENDS_NAME);
-  breaksBehind = bitsOf(what, NO_TOKEN);
-}
+// What is known of a byte by itself: it may end a name; it is of no token; it is a letter or digit; a dash, a backslash, a
+// dot; and, at place 5, a sign that is rare or the part of a character beyond ASCII.
+const ENDS_NAME: i32 = 0;
+const NO_TOKEN: i32 = 1;
+const ALPHANUMERIC: u8 = 0x1c;
+const A_DASH: i32 = 5;
+const A_BACKSLASH: i32 = 6;
+const A_DOT: i32 = 7;
+const RARE: u8 = 0x07;
+const WIDE: i32 = 3;
 
 /**
  * True when something in `[from, to)` has to be looked at by who can tell. 48 bytes behind `to` have to be readable.
@@ -134,56 +126,87 @@ function readBehind(text: v128): void {
 export function looksSuspect(from: usize, to: usize): bool {
   first = from;
   let text = v128.load(from);
-  readBehind(text);
+  let low = v128.and(text, i8x16.splat(15));
+  let high = v128.shr<u8>(text, 4);
+  let at0 = knownOf(low, high, 0);
+  let at1 = knownOf(low, high, 1);
+  let at2 = knownOf(low, high, 2);
+  let at3 = knownOf(low, high, 3);
+  let itself = knownOf(low, high, 4);
+  let signs = ~bitsOf(itself, ALPHANUMERIC) & 0xffff;
+  let ends = bitOf(itself, ENDS_NAME);
+  let breaks = bitOf(itself, NO_TOKEN);
+  let dots = bitOf(itself, A_DOT);
   // Of the bytes before: the last is a sign; the last two are backslashes.
   let signBefore: u32 = 1;
   let slashesBefore: u32 = 0;
   for (let i = from; i < to; i += 16) {
-    const second = v128.load(i + 1);
-    const behind = v128.load(i + 16);
-    const wide = v128.bitmask<i8>(text);
-    const slashes = v128.bitmask<i8>(isByte(text, 0x5c));
-    const signsHere = signsBehind;
-    const endsHere = endsBehind;
-    const breaksHere = breaksBehind;
-    readBehind(behind);
-    const signs = signsHere | (signsBehind << 16);
-    const ends = endsHere | (endsBehind << 16);
-    let breaks = breaksHere | (breaksBehind << 16);
-    breaks |= breaks >> 1;
-    breaks |= breaks >> 2;
-    breaks |= breaks >> 4;
-    // Eleven bytes, which no token is shorter than.
-    breaks |= breaks >> 3;
+    const slashes = bitOf(itself, A_BACKSLASH);
+    const dashes = bitOf(itself, A_DASH);
+    const rare = knownOf(low, high, 5);
+    const blanksHere = v128.bitmask<i8>(isBlank(text));
+    // The sixteen bytes behind, of which the first belong to windows that begin in these.
+    text = v128.load(i + 16);
+    low = v128.and(text, i8x16.splat(15));
+    high = v128.shr<u8>(text, 4);
+    const next1 = knownOf(low, high, 1);
+    const next2 = knownOf(low, high, 2);
+    const next3 = knownOf(low, high, 3);
+    itself = knownOf(low, high, 4);
+    const found = v128.and(
+      v128.and(at0, v128.shuffle<i8>(at1, next1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
+      v128.and(
+        v128.shuffle<i8>(at2, next2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17),
+        v128.shuffle<i8>(at3, next3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18),
+      ),
+    );
+    at0 = knownOf(low, high, 0);
+    at1 = next1;
+    at2 = next2;
+    at3 = next3;
+    const isLastSign = (signs >> 15) & 1;
+    signs |= (~bitsOf(itself, ALPHANUMERIC) & 0xffff) << 16;
+    ends |= bitOf(itself, ENDS_NAME) << 16;
+    breaks |= bitOf(itself, NO_TOKEN) << 16;
+    dots |= bitOf(itself, A_DOT) << 16;
+    // Eleven bytes without a break, which no token is shorter than.
+    let short = breaks | (breaks >> 1);
+    short |= short >> 2;
+    short |= short >> 4;
+    short |= short >> 3;
     // Where a word begins: behind a sign, or behind the letter of an escape.
     const starts = (signs << 1) | signBefore | (slashes << 2) | slashesBefore;
+    // Behind a blank that another word follows stands no sign: no name is of interest there.
+    const blanks = blanksHere | (v128.bitmask<i8>(isBlank(text)) << 16);
+    const ended = signs & ~(blanks & ~(signs >> 1));
     // A last part of a name that has one letter or two; longer ones are seen by their letters.
-    const short =
-      signs & ~(signs >> 1) & (((signs >> 2) & (ends >> 1)) | (~(signs >> 2) & (signs >> 3) & (ends >> 2))) & 0xffff;
-    const found = v128.and(
-      v128.and(windowsOf(text, 0), windowsOf(second, 1)),
-      v128.and(windowsOf(v128.load(i + 2), 2), windowsOf(v128.load(i + 3), 3)),
-    );
-    const names = bitsOf(found, NAME_ENDS) & (signs >> 3);
+    const shortEnds =
+      signs & ~(signs >> 1) & (((ended >> 2) & (ends >> 1)) | (~(signs >> 2) & (ended >> 3) & (ends >> 2))) & 0xffff;
+    const names = bitsOf(found, NAME_ENDS) & (ended >> 3);
     const texts =
-      (bitsOf(found, TOKENS) & starts & ~breaks) | (bitsOf(found, WORDS) & starts) | bitsOf(found, ANYWHERE);
-    const dashes = v128.bitmask<i8>(isByte(text, 0x2d)) & starts;
-    const rare = v128.bitmask<i8>(
-      v128.or(v128.or(isByte(text, 0x25), isByte(text, 0x3c)), v128.or(isByte(text, 0x7e), isByte(text, 0x26))),
-    );
-    const dots = v128.bitmask<i8>(v128.and(isByte(text, 0x2e), isByte(v128.load(i + 7), 0x2e)));
+      (bitsOf(found, TOKENS) & starts & ~short) | (bitOf(found, WORDS) & starts) | bitsOf(found, ANYWHERE);
+    const options = dashes & starts;
+    const dotted = dots & (dots >> 7) & 0xffff;
     if (names != 0 && isLongEnd(i, names)) return true;
-    if (short != 0 && isShortEnd(i, short)) return true;
+    if (shortEnds != 0 && isShortEnd(i, shortEnds)) return true;
     if (texts != 0 && isText(i, texts)) return true;
-    if ((dashes | rare) != 0 && isSign(i, dashes | rare)) return true;
-    if ((slashes | dots | wide) != 0) {
+    if ((options | slashes | dotted) != 0) {
+      if (options != 0 && isSign(i, options)) return true;
       if (slashes != 0 && isHiding(i, slashes)) return true;
-      if (dots != 0 && isDotted(i, dots)) return true;
-      if (wide != 0 && isWide(i, wide)) return true;
+      if (dotted != 0 && isDotted(i, dotted)) return true;
     }
-    text = behind;
-    signBefore = (signsHere >> 15) & 1;
+    if (v128.any_true(rare)) {
+      const wide = bitOf(rare, WIDE);
+      if (wide != 0 && isWide(i, wide)) return true;
+      const rareSigns = bitsOf(rare, RARE);
+      if (rareSigns != 0 && isSign(i, rareSigns)) return true;
+    }
+    signBefore = isLastSign;
     slashesBefore = (slashes >> 14) & 3;
+    signs >>= 16;
+    ends >>= 16;
+    breaks >>= 16;
+    dots >>= 16;
   }
   return false;
 }

@@ -181,11 +181,28 @@ function writeWindows(memory: Uint8Array): void {
       writeHalves(memory, k, halves, bit);
     });
   });
-  const [ends] = gathered([[ofNames.flatMap((window) => window[2] ?? [])]], 1);
-  if (ends?.[0] !== undefined) writeHalves(memory, 4, ends[0], 0);
-  // Blanks and quotes, of which no token has any.
-  const [noToken] = gathered([[[0x20, 0x22]]], 1);
-  if (noToken?.[0] !== undefined) writeHalves(memory, 4, noToken[0], 1);
+  const alone = (place: number, kinds: readonly (readonly number[])[]): void =>
+    kinds.forEach((bytes, bit) => {
+      const [classes] = gathered([[bytes]], 1);
+      if (classes?.[0] !== undefined) writeHalves(memory, place, classes[0], bit);
+    });
+  // Letters and digits in three parts, which the halves of a byte tell exactly; blanks and quotes are of no token.
+  const letters = [range(0x30, 0x39), [...range(0x41, 0x4f), ...range(0x61, 0x6f)]];
+  const lastLetters = [...range(0x50, 0x5a), ...range(0x70, 0x7a)];
+  alone(4, [
+    ofNames.flatMap((window) => window[2] ?? []),
+    [32, 34],
+    ...letters,
+    lastLetters,
+    [45],
+    [92],
+    [46],
+  ]);
+  alone(5, [[37, 38], [60], [126], range(0x80, 0xff)]);
+}
+
+function range(first: number, last: number): readonly number[] {
+  return ALL.slice(first, last + 1);
 }
 
 function writeHalves(memory: Uint8Array, place: number, { low, high }: Classes[number], bit: number): void {
