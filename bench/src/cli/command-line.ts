@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { FORMAT_NAMES, isFormatName } from '../generator/formats.ts';
 import { SMALLEST_LONG_RUN } from '../generator/long-run.ts';
-import { type LogOrder, writeLogFile } from '../generator/write-log.ts';
+import { isLogForm, LOG_FORMS, type LogOrder, writeLogFile } from '../generator/write-log.ts';
 import { runAcceptorBench } from '../measure/acceptor.ts';
 import { runBench } from '../measure/bench-run.ts';
+import { runCommandBench } from '../measure/commands.ts';
 import { runLiveBench } from '../measure/live/live-bench.ts';
 import { isMeasurementName } from '../measure/measurements.ts';
 import { measureHere } from '../measure/own-process.ts';
@@ -69,6 +69,14 @@ const VERBS: Readonly<Record<string, Verb>> = {
       return 0;
     },
   ),
+  commands: verb(
+    [
+      'measure whole commands on a plain and on an adverse log, print one table each',
+      '--events N (300,000)  --quick (20,000 events)  --rounds N (3)  --seed N (7)  --json FILE',
+    ],
+    (values) => ({ ...benchOptions(values, values.quick ? 20_000 : 300_000), json: values.json }),
+    (options) => runCommandBench(options, say, print),
+  ),
   chromium: verb(
     [
       'open a large log in Chromium through the browser shell and watch the main thread',
@@ -125,12 +133,12 @@ const VERBS: Readonly<Record<string, Verb>> = {
   generate: verb(
     [
       'write a log of any size',
-      `--events N  --out FILE  --format ${FORMAT_NAMES.join('|')} (ndjson)  --seed N (7)`,
+      `--events N  --out FILE  --format ${LOG_FORMS.join('|')} (ndjson)  --seed N (7)`,
     ],
     (values) => {
       const { out, format = 'ndjson' } = values;
       if (out === undefined) throw new Error('--out FILE is missing');
-      if (!isFormatName(format)) throw new Error(`--format is one of ${FORMAT_NAMES.join(', ')}`);
+      if (!isLogForm(format)) throw new Error(`--format is one of ${LOG_FORMS.join(', ')}`);
       return { events: eventsOf(values, 1_000_000), format, seed: seedOf(values), out };
     },
     generate,

@@ -102,8 +102,3 @@ export const FORMATS: Readonly<Record<FormatName, LogFormat>> = {
   sse: sseFormat,
   'event-log': eventListFormat,
 };
-
-/** True when the text names a shape. */
-export function isFormatName(text: string): text is FormatName {
-  return (FORMAT_NAMES as readonly string[]).includes(text);
-}

@@ -1,13 +1,24 @@
 import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
 import type { EventDoc } from '@openwop-inspector/testing/stories';
-import { FORMATS, type FormatName } from './formats.ts';
+import { ADVERSE, AdverseFormat } from './adverse-format.ts';
+import { FORMAT_NAMES, FORMATS } from './formats.ts';
 import { playLongRun, type RunHead } from './long-run.ts';
+
+/** The forms of logs, by the names that the command line takes. */
+export const LOG_FORMS = [...FORMAT_NAMES, ADVERSE] as const;
+
+export type LogForm = (typeof LOG_FORMS)[number];
+
+/** True when the text names a form. */
+export function isLogForm(text: string): text is LogForm {
+  return (LOG_FORMS as readonly string[]).includes(text);
+}
 
 /** Which log to write. Equal orders give equal bytes. */
 export interface LogOrder {
   readonly events: number;
   readonly seed: number;
-  readonly format: FormatName;
+  readonly format: LogForm;
 }
 
 /** Where a log stands. */
@@ -28,7 +39,7 @@ export function writeLog(
   write: (bytes: Uint8Array) => void,
   onProgress: (size: LogSize) => void = () => undefined,
 ): LogSize {
-  const format = FORMATS[order.format];
+  const format = order.format === ADVERSE ? new AdverseFormat(order.seed) : FORMATS[order.format];
   const pieces = new PieceWriter(write);
   let head: RunHead | undefined;
   let last: EventDoc | undefined;

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { formatCount } from '@openwop-inspector/base';
-import type { FormatName } from '../generator/formats.ts';
-import { writeLogFile } from '../generator/write-log.ts';
+import { type LogOrder, writeLogFile } from '../generator/write-log.ts';
 
 /** Raise it when the generator's output changes, so that logs made before are not used any more. */
 export const GENERATION = 1;
@@ -14,11 +13,7 @@ export interface StoredLog {
 }
 
 /** The log of that size and seed, made now if it is not in the folder yet. */
-export function storedLog(
-  folder: string,
-  order: { readonly events: number; readonly seed: number; readonly format: FormatName },
-  say: (line: string) => void,
-): StoredLog {
+export function storedLog(folder: string, order: LogOrder, say: (line: string) => void): StoredLog {
   const { events, seed, format } = order;
   const file = path.join(folder, `g${GENERATION}-seed${seed}-${events}.${format}`);
   if (!existsSync(file)) {

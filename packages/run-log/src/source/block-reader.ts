@@ -1,11 +1,12 @@
 import type { ByteSource } from './byte-source.ts';
 
 const BLOCK = 256 * 1024;
-const HELD = 8;
+/** Events that come in turns of several runs are read out of their order, some megabytes apart. */
+const HELD = 32;
 
 /**
  * Reads small ranges of a source through a few held blocks, so that neighbouring events cost one read. Holds at most
- * 2 MiB; larger ranges are read past it.
+ * 8 MiB; larger ranges are read past it.
  */
 export class BlockReader {
   private readonly source: ByteSource;

@@ -1,0 +1,139 @@
+/** Whole commands as people run them, start included, beside a parser on the same bytes; on a plain log and an adverse one. */
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { formatBytes, formatCount } from '@openwop-inspector/base';
+import { ADVERSE } from '../generator/adverse-format.ts';
+import { type StoredLog, storedLog } from './log-store.ts';
+import { busyRemark, type Machine, machineNow } from './machine.ts';
+import { median } from './measured.ts';
+import { measureApart } from './own-process.ts';
+import { alignedRows } from './report.ts';
+
+export interface CommandBenchOptions {
+  readonly events: number;
+  readonly seed: number;
+  readonly rounds: number;
+  readonly folder: string;
+  /** Our own built program; the command line is built beside it. */
+  readonly program: string;
+  readonly json: string | undefined;
+}
+
+/** What is run on each log. FILE stands for it. */
+const COMMANDS = [
+  { title: 'inspect', args: ['inspect', 'FILE'] },
+  { title: 'inspect: the verdict', args: ['inspect', 'FILE'], until: 'verdict' },
+  { title: 'inspect --json', args: ['inspect', '--json', 'FILE'] },
+  { title: 'inspect --no-checks', args: ['inspect', '--no-checks', 'FILE'] },
+  { title: 'events --filter', args: ['events', '--filter', 'type:node.failed', 'FILE'] },
+] as const;
+
+/** Commands that read nothing: what starting costs. */
+const STARTS = [
+  { title: '--version', args: ['--version'] },
+  { title: '--help', args: ['--help'] },
+] as const;
+
+const PLAIN_NODE = 'node -e 0';
+const PARSE = 'JSON.parse line by line';
+
+/** Times in ms of each row, one a round. */
+type Times = Record<string, number[]>;
+
+export interface CommandBenchResult {
+  readonly events: number;
+  readonly seed: number;
+  readonly machine: Machine;
+  readonly starts: Times;
+  readonly logs: readonly { readonly name: string; readonly bytes: number; readonly times: Times }[];
+}
+
+/** Measures and prints one table for each log. Returns the exit status. */
+export async function runCommandBench(
+  options: CommandBenchOptions,
+  say: (line: string) => void,
+  print: (text: string) => void,
+): Promise<number> {
+  const { events, seed, folder, program } = options;
+  const commandLine = path.join(path.dirname(program), 'cli.mjs');
+  const machine = machineNow();
+  const starts: Times = {};
+  const logs = (['ndjson', ADVERSE] as const).map((format) => ({
+    name: format,
+    stored: storedLog(folder, { events, seed, format }, say),
+    times: {} as Times,
+  }));
+  for (let round = 1; round <= options.rounds; round++) {
+    say(`round ${round} of ${options.rounds}`);
+    add(starts, PLAIN_NODE, await timeOf(['-e', '0']));
+    for (const { title, args } of STARTS) add(starts, title, await timeOf([commandLine, ...args]));
+    for (const { name, stored, times } of logs) {
+      add(times, PARSE, (await measureApart(program, 'parse-tolerant', stored.file)).ms);
+      for (const command of COMMANDS) {
+        const ms = await timeOf([commandLine, ...argumentsFor(command, stored)], 'until' in command);
+        add(times, command.title, ms);
+        say(`  ${name}: ${command.title} ${(ms / 1000).toFixed(2)} s`);
+      }
+    }
+  }
+  const result: CommandBenchResult = {
+    events,
+    seed,
+    machine,
+    starts,
+    logs: logs.map(({ name, stored, times }) => ({ name, bytes: stored.bytes, times })),
+  };
+  print(commandReport(result));
+  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
+  return 0;
+}
+
+function argumentsFor({ args }: (typeof COMMANDS)[number], { file }: StoredLog): readonly string[] {
+  return args.map((arg) => (arg === 'FILE' ? file : arg));
+}
+
+function add(times: Times, title: string, ms: number): void {
+  times[title] = [...(times[title] ?? []), ms];
+}
+
+/** Ms until a process has ended, or has written its first line. Statuses above 1 are no measurement. */
+function timeOf(args: readonly string[], isFirstLine = false): Promise<number> {
+  const startedMs = performance.now();
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    let firstMs: number | undefined;
+    child.stdout.on('data', () => {
+      firstMs ??= performance.now() - startedMs;
+    });
+    child.on('error', reject);
+    child.on('close', (status) => {
+      if (status === null || status > 1) reject(new Error(`${args.join(' ')} ended with ${status}`));
+      else resolve(isFirstLine && firstMs !== undefined ? firstMs : performance.now() - startedMs);
+    });
+  });
+}
+
+/** The tables as text. */
+export function commandReport({ events, seed, machine, starts, logs }: CommandBenchResult): string {
+  const startRows = Object.entries(starts).map(([title, times]) =>
+    rowOf(title, times, starts[PLAIN_NODE] ?? []),
+  );
+  const tables = logs.map(({ name, bytes, times }) => {
+    const rows = Object.entries(times).map(([title, own]) => rowOf(title, own, times[PARSE] ?? []));
+    const heading = `${name}: ${formatCount(events)} events, ${formatBytes(bytes)}, seed ${seed}`;
+    return `${heading}\n${alignedRows([['', 'time', '× JSON.parse'], ...rows])}\n`;
+  });
+  const start = alignedRows([['', 'time', '× node'], ...startRows]);
+  return [
+    `Node ${machine.node}, ${machine.cores} cores ${busyRemark(machine)}`.trim(),
+    start,
+    ...tables,
+  ].join('\n\n');
+}
+
+/** The median time, and how many times as fast as the row that all are compared with, formed inside each round. */
+function rowOf(title: string, times: readonly number[], compared: readonly number[]): readonly string[] {
+  const ratio = median(times.map((ms, round) => (compared[round] ?? Number.NaN) / ms));
+  return [title, `${(median(times) / 1000).toFixed(2)} s`, `${ratio.toFixed(2)} ×`];
+}
