@@ -3,14 +3,8 @@ import { defineConfig } from '@playwright/test';
 /** Waits for hosts most of its time, so that it runs beside the others. */
 const HOSTILE_HOSTS = 'scenarios/hostile-hosts.spec.ts';
 
-const NOT_IN_CHROMIUM = ['scenarios/desktop/**', 'scenarios/gallery/**', 'pictures/**', HOSTILE_HOSTS];
-const NOT_IN_ELECTRON = ['scenarios/browser/**', 'scenarios/gallery/**', 'pictures/**', HOSTILE_HOSTS];
-
-/** The first half of the files by name: each shell runs its two halves side by side. */
-const FIRST_HALF = /[/\\][a-g][^/\\]*\.spec\.ts$/;
-
 /**
- * Each scenario runs in both shells, one after another within half of a shell and side by side between them. `scripts/e2e.mjs`
+ * Each scenario runs in both shells, one after another within a shell and side by side between them. `scripts/e2e.mjs`
  * finds the programs and passes them on: INSPECTOR_CHROMIUM and INSPECTOR_ELECTRON_TEST. The beginning of the project's
  * name says which shell the fixture starts; scenarios for one shell alone lie in a folder of their own.
  */
@@ -19,17 +13,24 @@ export default defineConfig({
   // What ends in .test.ts beside the host is run by Vitest.
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 4,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   projects: [
-    { name: 'chromium', workers: 1, testMatch: FIRST_HALF, testIgnore: NOT_IN_CHROMIUM },
-    { name: 'chromium-second-half', workers: 1, testIgnore: [...NOT_IN_CHROMIUM, FIRST_HALF] },
-    { name: 'electron', workers: 1, testMatch: FIRST_HALF, testIgnore: NOT_IN_ELECTRON },
-    { name: 'electron-second-half', workers: 1, testIgnore: [...NOT_IN_ELECTRON, FIRST_HALF] },
+    {
+      name: 'chromium',
+      workers: 1,
+      testIgnore: ['scenarios/desktop/**', 'scenarios/gallery/**', 'pictures/**', HOSTILE_HOSTS],
+    },
+    {
+      name: 'electron',
+      workers: 1,
+      testMatch: 'scenarios/**/*.spec.ts',
+      testIgnore: ['scenarios/browser/**', 'scenarios/gallery/**', HOSTILE_HOSTS],
+    },
     { name: 'chromium-hosts', workers: 1, testMatch: HOSTILE_HOSTS },
     { name: 'electron-hosts', workers: 1, testMatch: HOSTILE_HOSTS },
     // In Chromium.

@@ -35,21 +35,20 @@ export async function runEndToEnd({ mayInstall, args = [] }) {
 
   const chromium = await findChromium({ mayInstall });
   if (chromium.ok) {
-    projects.push('chromium', 'chromium-second-half', 'chromium-hosts', 'gallery');
+    projects.push('--project=chromium', '--project=chromium-hosts', '--project=gallery');
     env.INSPECTOR_CHROMIUM = chromium.path;
   } else leftOut.push(`end to end in Chromium: ${chromium.why}`);
 
   const display = await displayFor(mayInstall);
   const electron = display.ok ? await electronForTests(mayInstall) : display;
   if (electron.ok) {
-    projects.push('electron', 'electron-second-half', 'electron-hosts');
+    projects.push('--project=electron', '--project=electron-hosts');
     env.INSPECTOR_ELECTRON_TEST = electron.path;
   } else leftOut.push(`end to end in Electron: ${electron.why}`);
 
   if (projects.length === 0) return { status: 1, leftOut };
   const playwright = join(repositoryRoot, 'node_modules', '@playwright', 'test', 'cli.js');
-  const named = projects.map((name) => `--project=${name}`);
-  const { status } = await runCommand(process.execPath, [playwright, 'test', ...named, ...args], {
+  const { status } = await runCommand(process.execPath, [playwright, 'test', ...projects, ...args], {
     env: { ...env, ...display.env },
   });
   display.stop?.();

@@ -8,6 +8,7 @@ import {
   CONTENT_TRUST,
   DATA,
   EVENT_ID,
+  escapedKeyHash,
   FOREIGN,
   HOST_ID,
   keyNumber,
@@ -26,8 +27,6 @@ import {
   clearPayload,
   hostIdEnd,
   hostIdStart,
-  isPayloadEscaped,
-  isShapeKnown,
   nodeIdEnd,
   nodeIdStart,
   shape,
@@ -37,6 +36,7 @@ import {
 } from './shapes';
 import { at, clearEscape, isDigit, sawEscape, skipSpace, skipString } from './text';
 import { readTime } from './time';
+import { clearUnescaped, unescape, unescapedEnd } from './unescape';
 
 const EVENT_ID_MISSING: u32 = 1 << 0;
 const SEQUENCE_FROM_SEQ: u32 = 1 << 1;
@@ -119,6 +119,7 @@ function isThere(key: u32): bool {
 }
 
 function clear(): void {
+  clearUnescaped();
   for (let i: usize = 0; i < 64; i += 16) v128.store(STRINGS + i, i64x2.splat(0));
   keys = 0;
   isTimeNull = false;
@@ -144,8 +145,10 @@ function readMembers(from: usize): usize {
     const keyStart = i + 1;
     clearEscape();
     i = skipString(keyStart);
-    if (i == 0 || sawEscape) return 0;
-    const number = keyNumber(hashBytes(keyStart, i - 1 - keyStart));
+    if (i == 0) return 0;
+    const hash = sawEscape ? escapedKeyHash(keyStart, i - 1) : hashBytes(keyStart, i - 1 - keyStart);
+    if (hash == 0) return 0;
+    const number = keyNumber(hash);
     i = skipSpace(i);
     if (at(i) != 0x3a) return 0;
     i = skipSpace(i + 1);
@@ -174,9 +177,11 @@ function readMember(number: u32, i: usize): usize {
     }
     clearEscape();
     const next = skipString(i + 1);
-    if (next == 0 || sawEscape) return 0;
-    store<u32>(STRINGS + (number << 3), <u32>i + 1);
-    store<u32>(STRINGS + (number << 3) + 4, <u32>next - 1);
+    if (next == 0) return 0;
+    const start = sawEscape ? unescape(i + 1, next - 1) : i + 1;
+    if (start == 0) return 0;
+    store<u32>(STRINGS + (number << 3), <u32>start);
+    store<u32>(STRINGS + (number << 3) + 4, <u32>(sawEscape ? unescapedEnd : next - 1));
     return next;
   }
   if (number == PAYLOAD || number == DATA) {
@@ -204,7 +209,7 @@ function readSequence(number: u32, from: usize): usize {
 const NAMED: u32 = (1 << SEQUENCE) | (1 << SEQ) | (1 << EVENT_ID) | (1 << TIMESTAMP);
 
 function isEvent(): bool {
-  if (!isThere(TYPE) || (keys & NAMED) == 0 || isPayloadEscaped) return false;
+  if (!isThere(TYPE) || (keys & NAMED) == 0) return false;
   return (keys & (1 << PAYLOAD)) == 0 || (keys & (1 << DATA)) == 0;
 }
 
@@ -225,7 +230,7 @@ function addRow(from: usize, next: usize, row: u32, text: usize, line: u32): boo
     if (nodeIdStart != 0) flags |= NODE_FROM_PAYLOAD;
   }
   const hasPayload = (keys & ((1 << PAYLOAD) | (1 << DATA))) != 0;
-  const shapeId = hasPayload && isShapeKnown ? shapeNumber(payloadShape, type) : 0;
+  const shapeId = hasPayload ? shapeNumber(payloadShape, type) : 0;
   if (fullKind != 0) return false;
   flags |= sequenceFlags(row) | timeFlags(row) | idFlags(place) | trustFlags();
   if (!hasPayload) flags |= PAYLOAD_MISSING;

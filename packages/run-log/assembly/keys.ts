@@ -1,5 +1,6 @@
 /** Keys that mean something here, by their hash: those of an event, those of its payload, those of schemas. */
 import { hashBytes } from './hashes';
+import { unescape, unescapedEnd } from './unescape';
 import { ARGUMENT, KEYS, SCHEMA_KEYS } from './layout';
 
 // Numbers of keys, which are places of bits; the first eight are strings that are kept.
@@ -17,8 +18,6 @@ export const DATA: u32 = 11;
 /** Keys of what may be no event: AGH messages, control lines of a capture. */
 export const FOREIGN: u32 = 12;
 export const HOST_ID: u32 = 13;
-/** From here on keys that are only counted. */
-export const OTHERS: u32 = 16;
 
 const SLOTS: usize = 256;
 
@@ -29,6 +28,12 @@ export function learnKey(length: u32, number: u32): void {
   while (load<u32>(KEYS + (slot << 4) + 8) != 0) slot = (slot + 1) & (SLOTS - 1);
   store<u64>(KEYS + (slot << 4), hash);
   store<u32>(KEYS + (slot << 4) + 8, number);
+}
+
+/** Hash of a key without its escapes; 0 when there is no room for it. */
+export function escapedKeyHash(start: usize, end: usize): u64 {
+  const plain = unescape(start, end);
+  return plain == 0 ? 0 : hashBytes(plain, unescapedEnd - plain);
 }
 
 /** Number of a key, 0 for any other. */

@@ -12,6 +12,10 @@ export const SEEN_KEYS: usize = 0x12000;
 /** Where a text is written that a function is called with. */
 export const ARGUMENT: usize = 0x13000;
 
+/** Room for the strings of one event without their escapes. */
+export const UNESCAPED: usize = 0x30000;
+export const UNESCAPED_END: usize = 0x3ff00;
+
 /** Rows of a batch, and their columns one behind the other. */
 export const BATCH: u32 = 2048;
 export const ROWS: usize = 0x40000;

@@ -9,6 +9,7 @@ import { hashBytes, joined, mixed } from './hashes';
 import {
   askedOf,
   CONTENT_TRUST,
+  escapedKeyHash,
   HOST_ID,
   keyNumber,
   NODE_ID,
@@ -19,7 +20,6 @@ import {
   OF_TIME,
   OF_VALUE,
   OF_WHOLE,
-  OTHERS,
 } from './keys';
 import { SEEN_KEYS } from './layout';
 import { skipPlain } from './plain';
@@ -39,6 +39,7 @@ import {
   ZERO,
 } from './text';
 import { readTime } from './time';
+import { unescape, unescapedEnd } from './unescape';
 
 const LONG_STRING: usize = 64;
 
@@ -55,8 +56,6 @@ const NUMBER: u64 = 0x60;
 
 /** Shape of the value that was stepped over last. */
 export let shape: u64 = 0;
-/** False when a key has an escape in it: its shape says nothing. */
-export let isShapeKnown: bool = true;
 
 /** Strings of the payload's own members: where they begin and end; 0 where there is none. */
 export let hostIdStart: usize = 0;
@@ -65,12 +64,8 @@ export let nodeIdStart: usize = 0;
 export let nodeIdEnd: usize = 0;
 export let trustStart: usize = 0;
 export let trustEnd: usize = 0;
-/** True when one of them has an escape. */
-export let isPayloadEscaped: bool = false;
 
 export function clearPayload(): void {
-  isShapeKnown = true;
-  isPayloadEscaped = false;
   hostIdStart = 0;
   hostIdEnd = 0;
   nodeIdStart = 0;
@@ -162,15 +157,16 @@ function skipObject(from: usize, depth: u32, isPayload: bool): usize {
     clearEscape();
     i = skipString(keyStart);
     if (i == 0) return 0;
-    const hash = hashBytes(keyStart, i - 1 - keyStart);
-    if (sawEscape) isShapeKnown = false;
+    const isEscaped = sawEscape;
+    const hash = isEscaped ? escapedKeyHash(keyStart, i - 1) : hashBytes(keyStart, i - 1 - keyStart);
+    if (hash == 0) return 0;
     i = skipSpace(i);
     if (at(i) != 0x3a) return 0;
     const start = skipSpace(i + 1);
     clearEscape();
     i = skipMember(start, depth + 1, askedOf(hash));
     if (i == 0) return 0;
-    if (isPayload) noteMember(hash, start, i);
+    if (isPayload && !isEscaped && !noteMember(hash, start, i)) return 0;
     const member = joined(hash, shape);
     if (isNewKey(seen, hash)) all += member;
     else ordered = joined(ordered, member);
@@ -233,18 +229,21 @@ function isTime(start: usize, end: usize): bool {
   return at(start + 10) == 0x54 && at(end - 1) == 0x5a && at(start + 17) < 0x36 && !isNaN(readTime(start, end));
 }
 
-function noteMember(hash: u64, start: usize, end: usize): void {
+/** Notes the members of the payload that the index asks for; false when there is no room for one. */
+function noteMember(hash: u64, from: usize, to: usize): bool {
   const number = keyNumber(hash);
-  if (number == 0 || number >= OTHERS || at(start) != 0x22) return;
+  if (at(from) != 0x22 || (number != NODE_ID && number != CONTENT_TRUST && number != HOST_ID)) return true;
+  const start = sawEscape ? unescape(from + 1, to - 1) : from + 1;
+  const end = sawEscape ? unescapedEnd : to - 1;
   if (number == NODE_ID) {
-    nodeIdStart = start + 1;
-    nodeIdEnd = end - 1;
+    nodeIdStart = start;
+    nodeIdEnd = end;
   } else if (number == CONTENT_TRUST) {
-    trustStart = start + 1;
-    trustEnd = end - 1;
-  } else if (number == HOST_ID) {
-    hostIdStart = start + 1;
-    hostIdEnd = end - 1;
-  } else return;
-  if (sawEscape) isPayloadEscaped = true;
+    trustStart = start;
+    trustEnd = end;
+  } else {
+    hostIdStart = start;
+    hostIdEnd = end;
+  }
+  return start != 0;
 }

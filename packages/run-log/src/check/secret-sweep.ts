@@ -63,6 +63,8 @@ export class SecretSweep {
       if (look !== null && (columns.byteLength[row] as number) <= half(look) - BLANKS) {
         const target = look.room.subarray(at, at + half(look) - BLANKS);
         const bytes = log.readInto(target, columns.source[row] as number, columns.offset[row] as number);
+        // A read that failed is reported where it is waited for, which may be some time after.
+        bytes.catch(() => undefined);
         return { row, at, bytes };
       }
       mark(log, row);
