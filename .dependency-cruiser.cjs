@@ -50,7 +50,7 @@ module.exports = {
     {
       name: 'packages-import-only-base-and-protocol',
       severity: 'error',
-      from: { path: '^packages/([^/]+)/', pathNot: '^packages/(run-log|renderers)/' },
+      from: { path: '^packages/([^/]+)/', pathNot: '^packages/(run-log|renderers|export)/' },
       to: { path: '^(packages|app|bench|e2e|scripts)/', pathNot: '^packages/($1|base|protocol)/' },
     },
     {
@@ -60,6 +60,15 @@ module.exports = {
       to: {
         path: '^(packages|app|bench|e2e|scripts)/',
         pathNot: '^packages/(run-log|base|protocol|events)/',
+      },
+    },
+    {
+      name: 'export-imports-only-run-log-and-what-lies-below-it',
+      severity: 'error',
+      from: { path: '^packages/export/', pathNot: tests },
+      to: {
+        path: '^(packages|app|bench|e2e|scripts)/',
+        pathNot: '^packages/(export|base|events|run-log)/',
       },
     },
     {

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const MODULES = '*.test.{ts,tsx,mjs}';
+/** Parts of the window that keep nothing from one test to the next. */
+const PURE_PARTS = 'app/renderer/src/{model,worker,gallery}';
 
 /** Tests lie beside the code. Node by default; a test that needs a document says `// @vitest-environment jsdom`. */
 export default defineConfig({
@@ -9,23 +11,33 @@ export default defineConfig({
       // Pure code: its modules are loaded once for all files of a worker, which is a third of the time.
       {
         extends: true,
-        test: { name: 'pure', include: [`{packages,bench,testing}/**/${MODULES}`], isolate: false },
+        test: {
+          name: 'pure',
+          include: [`{packages,bench,testing}/**/${MODULES}`, `${PURE_PARTS}/**/${MODULES}`],
+          isolate: false,
+        },
       },
       {
         extends: true,
         test: {
           name: 'fast scanner',
-          include: [`packages/{base,run-log}/**/${MODULES}`],
+          include: [`packages/base/src/{mask,secrets}/**/${MODULES}`, `packages/run-log/**/${MODULES}`],
+          // These read no log, or with each scanner anyway.
+          exclude: ['**/view/filter/regex/**', '**/test/{graph-reference,scanners-agree}.test.ts'],
           setupFiles: ['packages/run-log/test/fast-scanner-everywhere.ts'],
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'shells', include: [`{app,e2e,scripts}/**/${MODULES}`] } },
+      {
+        extends: true,
+        test: { name: 'shells', include: [`{app,e2e,scripts}/**/${MODULES}`], exclude: [`${PURE_PARTS}/**`] },
+      },
     ],
     exclude: ['**/node_modules/**', '**/dist/**', '.cache/**', 'out/**'],
     // Live sessions have processes of their own, which run what is built.
     globalSetup: ['scripts/parts/built-programs.mjs'],
-    setupFiles: ['scripts/parts/quiet-console.mjs'],
+    setupFiles: ['scripts/parts/quiet-console.mjs', 'scripts/parts/same-everywhere.mjs'],
+    expect: { poll: { timeout: 30_000 } },
     environment: 'node',
     // By default one processor is left to the main thread, which has little to do: on two that is half of the speed.
     maxWorkers: '100%',

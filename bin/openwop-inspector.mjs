@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const commandLine = new URL('../dist/cli.mjs', import.meta.url);
+const commandLine = new URL('../dist/cli/index.mjs', import.meta.url);
 
 if (existsSync(fileURLToPath(commandLine))) {
   await import(commandLine.href);

@@ -16,53 +16,60 @@ export const unitReportFile = join(repositoryRoot, '.cache', 'vitest.json');
 const tool = (path) => join(repositoryRoot, 'node_modules', path);
 const script = (name) => join(repositoryRoot, 'scripts', name);
 
-const steps = [
-  { title: 'Types', args: [script('types.mjs')] },
+const types = { title: 'Types', args: [script('types.mjs')] };
+const readers = [
   { title: 'Lint and format', args: [tool('@biomejs/biome/bin/biome'), 'check', '.'] },
   { title: 'Texts of unknown values', args: [script('text-of-unknown.mjs')] },
   { title: 'Import rules', args: [script('boundaries.mjs')] },
   { title: 'Unused code', args: [tool('knip/bin/knip.js'), '--no-progress'] },
   { title: 'Generated files', args: [script('generate.mjs'), '--check'] },
   { title: 'Compiled programs', args: [script('programs.mjs'), '--check'] },
-  { title: 'Complexity', args: [script('gate.mjs')] },
-  {
-    title: 'Unit tests',
-    args: [
-      tool('vitest/vitest.mjs'),
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${unitReportFile}`,
-    ],
-  },
 ];
+const complexity = { title: 'Complexity', args: [script('gate.mjs')] };
+const unitTests = {
+  title: 'Unit tests',
+  args: [
+    tool('vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${unitReportFile}`,
+  ],
+};
 
 /**
- * Runs the steps one after another.
+ * Runs the steps; those that need one processor each stand beside one another.
  *
  * @returns {Promise<readonly string[]>} titles of the steps that failed
  */
 export async function check() {
   await rm(unitReportFile, { force: true });
-  const failed = [];
-  for (const { title, args } of steps) {
-    console.log(`\n== ${title}`);
-    const startedAt = performance.now();
-    const { status } = existsSync(args[0])
-      ? await runCommand(process.execPath, args)
-      : { status: notThere(args[0]) };
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    console.log(`-- ${title}: ${status === 0 ? 'fine' : `failed (status ${status})`}, ${seconds} s`);
-    if (status !== 0) failed.push(title);
-  }
+  const failed = [
+    ...(await inTurn([types])),
+    ...(await Promise.all([inTurn(readers, { quiet: true }), inTurn([complexity], { quiet: true })])).flat(),
+    ...(await inTurn([unitTests])),
+  ];
   console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join(', ')}`);
   return failed;
 }
 
-/** A step whose program is missing has failed; it is named, and the other steps still run. */
-function notThere(path) {
-  console.error(`${path} is not there`);
-  return 127;
+/** Runs steps one after another. `quiet` shows what each printed when it is through. */
+async function inTurn(steps, { quiet = false } = {}) {
+  const failed = [];
+  for (const { title, args } of steps) {
+    if (!quiet) console.log(`\n== ${title}`);
+    const startedAt = performance.now();
+    const { status, output } = existsSync(args[0])
+      ? await runCommand(process.execPath, args, { quiet })
+      : { status: 127, output: `${args[0]} is not there` };
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    const shown = quiet || status === 127 ? `\n== ${title}\n${output}`.trimEnd() : '';
+    console.log(
+      `${shown}\n-- ${title}: ${status === 0 ? 'fine' : `failed (status ${status})`}, ${seconds} s`,
+    );
+    if (status !== 0) failed.push(title);
+  }
+  return failed;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -19,7 +19,10 @@ test('openwop-inspector without a build says what to do and ends with 2', () => 
 });
 
 test('openwop-inspector with a build runs it with the arguments as they are', () => {
-  mkdirSync(join(folder, 'dist'));
-  writeFileSync(join(folder, 'dist', 'cli.mjs'), 'console.log(JSON.stringify(process.argv.slice(2)));');
+  mkdirSync(join(folder, 'dist', 'cli'), { recursive: true });
+  writeFileSync(
+    join(folder, 'dist', 'cli', 'index.mjs'),
+    'console.log(JSON.stringify(process.argv.slice(2)));',
+  );
   expect(run('inspect', '--json', 'a.json').stdout).toBe('["inspect","--json","a.json"]\n');
 });

@@ -35,14 +35,14 @@ export async function runEndToEnd({ mayInstall, args = [] }) {
 
   const chromium = await findChromium({ mayInstall });
   if (chromium.ok) {
-    projects.push('--project=chromium', '--project=chromium-hosts', '--project=gallery');
+    projects.push('--project=chromium', '--project=chromium-hostile', '--project=gallery');
     env.INSPECTOR_CHROMIUM = chromium.path;
   } else leftOut.push(`end to end in Chromium: ${chromium.why}`);
 
   const display = await displayFor(mayInstall);
   const electron = display.ok ? await electronForTests(mayInstall) : display;
   if (electron.ok) {
-    projects.push('--project=electron', '--project=electron-hosts');
+    projects.push('--project=electron', '--project=electron-hostile');
     env.INSPECTOR_ELECTRON_TEST = electron.path;
   } else leftOut.push(`end to end in Electron: ${electron.why}`);
 

@@ -27,6 +27,12 @@ const PROGRAMS = [
     pages: 256,
     maxBytes: 12 * 1024,
   },
+  {
+    entry: 'packages/run-log/assembly/search.ts',
+    output: 'packages/run-log/src/generated/search-program.ts',
+    pages: 66,
+    maxBytes: 2 * 1024,
+  },
 ];
 
 const CHARACTERS_A_LINE = 100;

@@ -96,6 +96,6 @@ async function serveForBrowser({ files, addresses, tokenVariables }, mayOpen) {
 async function sayVerdict(files) {
   if (files.length === 0) return;
   console.log('');
-  await runCommand(process.execPath, [join(repositoryRoot, 'dist', 'cli.mjs'), 'inspect', ...files]);
+  await runCommand(process.execPath, [join(repositoryRoot, 'dist', 'cli', 'index.mjs'), 'inspect', ...files]);
   console.log('');
 }

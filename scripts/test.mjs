@@ -3,8 +3,8 @@
  *
  * Installs what is missing, checks the sources, builds, runs the scenarios in both shells and packages the desktop
  * application and the npm package. What cannot be done on this machine is listed as LEFT OUT; in CI (CI=true) or with --all that fails
- * the run. A scenario that passed only on its second try is named. The last line is `N passed, N failed`, over all
- * tests.
+ * the run. Every test that failed is named with why, and a scenario that passed only on its second try. The last
+ * line is `N passed, N failed`, over all tests.
  */
 import { installDependencies } from './parts/install-dependencies.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
@@ -69,6 +69,7 @@ function conclude({ failedSteps, leftOut, counts }) {
   for (const name of counts.flatMap(({ repeated }) => repeated)) {
     console.log(`PASSED ON ITS SECOND TRY ${name}`);
   }
+  for (const line of counts.flatMap(({ failures }) => failures)) console.log(`FAILED ${line}`);
   for (const line of leftOut) console.log(`LEFT OUT ${line}`);
   if (failedSteps.length > 0) console.log(`Failed: ${failedSteps.join(', ')}`);
   if (mustBeWhole && leftOut.length > 0) console.log('Nothing may be left out here, so this run has failed.');

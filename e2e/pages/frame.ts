@@ -55,6 +55,7 @@ export class FilterField extends Part {
   readonly field = this.region.getByRole('combobox', { name: 'Filter events' });
   readonly error = this.region.getByRole('status');
   readonly clear = this.region.getByRole('button', { name: 'Clear the filter' });
+  readonly stop = this.region.getByRole('button', { name: 'Stop the search' });
   readonly completion = this.region.getByRole('listbox');
 
   suggestion(name: string | RegExp): Locator {

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { acmeContext, failedDraft, refusedEnvelopes } from '@openwop-inspector/testing/files';
+import { expectClean } from '../axe.ts';
 import { themeOfShell } from '../shells/shell-of-project.ts';
-import { expect, type Inspector, test } from '../shells.ts';
+import { expect, test } from '../shells.ts';
 
 test('a refused envelope is repaired and accepted, by keyboard alone', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
@@ -191,17 +191,6 @@ test('the window stays strict while the worker compiles schemas', async ({ inspe
   expect(inWorker).toEqual({ made: 7, reached: false });
 });
 
-async function expectClean(inspector: Inspector, screen: string): Promise<void> {
-  const axe = new AxeBuilder({ page: inspector.shell.page }).setLegacyMode(
-    inspector.shell.kind === 'desktop',
-  );
-  const { violations } = await axe.analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-  expect(found, `axe on ${screen}`).toEqual([]);
-}
-
 test('axe finds nothing on the bench', async ({ inspector }, testInfo) => {
   test.slow();
   const window = await inspector.start({ files: [failedDraft], settings: { theme: themeOfShell(testInfo) } });
@@ -209,14 +198,14 @@ test('axe finds nothing on the bench', async ({ inspector }, testInfo) => {
   await expect(window.verdict.title).toHaveText('Failed');
   await window.press('a');
   await expect(acceptor.repair).toBeVisible();
-  await expectClean(inspector, 'outcome');
+  await expectClean(inspector.shell.page, 'outcome');
   for (const name of ['Context', 'Compare', 'History'] as const) {
     await acceptor.tab(name).click();
     await expect(acceptor.region.getByRole('tabpanel', { name })).toBeVisible();
-    await expectClean(inspector, name);
+    await expectClean(inspector.shell.page, name);
   }
   await window.press('Control+Shift+Enter');
   await acceptor.tab('Outcome').click();
   await expect(acceptor.outcome).toContainText('Accepted');
-  await expectClean(inspector, 'accepted');
+  await expectClean(inspector.shell.page, 'accepted');
 });

@@ -1,21 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { failedDraft, recording, sample } from '@openwop-inspector/testing/files';
+import { expectClean } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
 import { themeOfShell } from '../shells/shell-of-project.ts';
-import { expect, type Inspector, test } from '../shells.ts';
-
-/** Fails with the rule and the place of everything axe finds on what is in sight now. */
-async function expectClean(inspector: Inspector, screen: string): Promise<void> {
-  // Electron has no blank pages for axe to work in, so it runs inside the window there.
-  const axe = new AxeBuilder({ page: inspector.shell.page }).setLegacyMode(
-    inspector.shell.kind === 'desktop',
-  );
-  const { violations } = await axe.analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-  expect(found, `axe on ${screen}`).toEqual([]);
-}
+import { expect, test } from '../shells.ts';
 
 /** Every screen of an open run, and how to get there. */
 const screens: readonly { name: string; show: (window: AppWindow) => Promise<void> }[] = [
@@ -130,7 +117,7 @@ test('axe finds nothing on the screens of a run', async ({ inspector }, testInfo
   await expect(window.verdict.title).toHaveText('Failed');
   for (const { name, show } of screens) {
     await show(window);
-    await expectClean(inspector, name);
+    await expectClean(inspector.shell.page, name);
   }
 });
 
@@ -141,9 +128,9 @@ test('axe finds nothing where there is no run', async ({ inspector }, testInfo) 
     settings: { theme: themeOfShell(testInfo) },
   });
   await expect(window.load.found).toBeVisible();
-  await expectClean(inspector, 'a file that is no run');
+  await expectClean(inspector.shell.page, 'a file that is no run');
   await window.titleBar.openButton.click();
   await expect(window.start.region).toBeVisible();
   await expect(window.failures).toBeVisible();
-  await expectClean(inspector, 'the start screen');
+  await expectClean(inspector.shell.page, 'the start screen');
 });

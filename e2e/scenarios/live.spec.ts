@@ -2,9 +2,8 @@
  * A run that is going on: attached to, watched, answered, forked, and followed through the death of its host. The host
  * moves when the scenario says so; nothing here waits for time to pass.
  */
-import AxeBuilder from '@axe-core/playwright';
 import { type LiveHost, type LiveHostOptions, startLiveHost } from '@openwop-inspector/testing/host';
-import type { Page } from '@playwright/test';
+import { expectClean } from '../axe.ts';
 import { attachTo } from '../pages/attach.ts';
 import { themeOfShell } from '../shells/shell-of-project.ts';
 import { expect, test } from '../shells.ts';
@@ -206,7 +205,7 @@ test('the doctor names a wrong token; a right one attaches, outlives a reload, a
   await connect.test.click();
   await expect(connect.check('Token')).toContainText(/Fault/);
   await expect(connect.check('Event stream')).toContainText(/Not tried/i);
-  await expectNoFindings(page, 'the connection screen');
+  await expectClean(page, 'the connection screen');
   await connect.token.getByRole('button', { name: 'Replace' }).click();
   await connect.setToken(host.key);
   await connect.test.click();
@@ -214,7 +213,7 @@ test('the doctor names a wrong token; a right one attaches, outlives a reload, a
   await connect.attach.click();
   await expect(live.connectionState).toContainText('Connected');
   await expect(window.actions.send).toBeVisible();
-  await expectNoFindings(page, 'a live session');
+  await expectClean(page, 'a live session');
 
   const streams = host.requests.filter(({ path }) => path.endsWith('/events')).length;
   await page.reload();
@@ -233,11 +232,3 @@ test('the doctor names a wrong token; a right one attaches, outlives a reload, a
   expect(held).not.toContain('CANARY');
   expect(inspector.shell.logLines().join()).not.toContain('CANARY');
 });
-
-async function expectNoFindings(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`),
-    where,
-  ).toEqual([]);
-}

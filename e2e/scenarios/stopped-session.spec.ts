@@ -2,9 +2,9 @@
  * A live session whose process hangs or dies ends alone: the window, the shell and every other session go on, and what
  * it had captured is kept, named and offered.
  */
-import AxeBuilder from '@axe-core/playwright';
 import { type LiveHost, startLiveHost } from '@openwop-inspector/testing/host';
 import type { Page } from '@playwright/test';
+import { expectClean } from '../axe.ts';
 import { attachTo } from '../pages/attach.ts';
 import { themeOfShell } from '../shells/shell-of-project.ts';
 import { expect, test } from '../shells.ts';
@@ -22,10 +22,7 @@ async function hostWithRun() {
 /** Keeps a picture, and looks for what a person who does not see it would miss. */
 async function lookAt(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
-    [],
-  );
+  await expectClean(page, name);
 }
 
 test.afterEach(async () => {

@@ -20,6 +20,8 @@ export interface StartOptions {
   readonly loadFrom?: readonly string[];
   /** Inner size of the window in CSS pixels; 1440 × 900 unless given. */
   readonly size?: { readonly width: number; readonly height: number };
+  /** Device pixels of a CSS pixel, in the browser shell; 1 unless given. */
+  readonly pixelRatio?: number;
 }
 
 /** A shell that runs, with its one window: what a scenario needs besides the page itself. */

@@ -1,15 +1,35 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bytesOf, FUZZ_TARGETS, inputOf, readCorpus, targetOf } from './inputs.ts';
+import { whyOf } from './watched.ts';
 
 const corpus = readCorpus(join(import.meta.dirname, '../../testing/fuzz-corpus'));
 
 describe('what failed once is kept and does not fail again', () => {
   test('there is something to replay', () => expect(corpus.length).toBeGreaterThan(0));
 
+  test.each(corpus)('$file says why, with no path of a machine', ({ why }) => {
+    expect(why).toMatch(/^[^/\n]+$/);
+  });
+
   test.each(corpus)('$file', async (entry) => {
     await targetOf(entry.target).run(bytesOf(entry));
   });
+});
+
+test('why an input failed is told by message and functions', () => {
+  const isFit = (value: unknown): string => String(value);
+  const thrown = (): unknown => {
+    try {
+      return isFit(Object.create(null));
+    } catch (error) {
+      return error;
+    }
+  };
+  expect(whyOf(thrown())).toMatch(
+    /^TypeError: Cannot convert object to primitive value \(in String, isFit\)$/,
+  );
+  expect(whyOf('no error')).toBe('no error');
 });
 
 describe('the fuzzer', () => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { bytesOf, FUZZ_TARGETS, inputOf, readCorpus, targetOf, writeEntry } from './inputs.ts';
-import { type FuzzJob, runWatched } from './watched.ts';
+import { type FuzzJob, runWatched, whyOf } from './watched.ts';
 
 /** Failures kept of one target: more of them say no more. */
 const MAX_FAILURES = 5;
@@ -44,8 +44,8 @@ async function fuzzOne(name: string, seed: number, untilMs: number, corpus: stri
     index = end.failed.index + 1;
     const bytes = inputOf(targetOf(name), seed, end.failed.index, kept(name, corpus));
     const base64 = Buffer.from(bytes).toString('base64');
-    const why = end.failed.why.split('\n').slice(0, 3).join(' ');
-    const file = writeEntry(corpus, { target: name, seed, index: end.failed.index, why, base64 });
+    const { why, index: failedIndex } = end.failed;
+    const file = writeEntry(corpus, { target: name, seed, index: failedIndex, why, base64 });
     console.log(`${name}: ${why}\n  ${file}`);
   }
   console.log(`${name.padEnd(16)} ${done} inputs${failures === 0 ? '' : `, ${failures} FAILED`}`);
@@ -64,7 +64,7 @@ async function work({ target: name, seed, firstIndex, untilMs, corpus, progress 
     }
     parentPort?.postMessage(null);
   } catch (error) {
-    parentPort?.postMessage(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    parentPort?.postMessage(whyOf(error));
   }
 }
 

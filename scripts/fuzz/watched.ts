@@ -44,8 +44,17 @@ export function runWatched(program: string, job: Omit<FuzzJob, 'progress'>): Pro
       else if (Date.now() - sinceMs > HANGS_MS) end(`it did not come back within ${HANGS_MS} ms`);
     }, 500);
     worker.once('message', (why: string | null) => end(why));
-    worker.once('error', (error) =>
-      end(error instanceof Error ? (error.stack ?? error.message) : String(error)),
-    );
+    worker.once('error', (error) => end(whyOf(error)));
   });
+}
+
+/** What was thrown, and the functions it came through; no path, as this is kept in the repository. */
+export function whyOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const frames = [...(thrown.stack ?? '').matchAll(/^ +at (?:async )?([^\s(]+) \(/gm)].map(
+    ([, name]) => name,
+  );
+  const [message = ''] = thrown.message.split('\n');
+  const where = frames.slice(0, 2).join(', ');
+  return `${thrown.name === 'Error' ? '' : `${thrown.name}: `}${message}${where === '' ? '' : ` (in ${where})`}`;
 }

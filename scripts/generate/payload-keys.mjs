@@ -35,6 +35,7 @@ const QUESTIONS = {
   limit: 'whether a number is above a limit of at least 1',
   digest: 'whether a string is a SHA-256 digest',
   time: 'whether a string is a date-time',
+  choice: `which of some strings of at most ${SHORT_STRING} bytes it is`,
 };
 
 /** The module, by its name. Throws for a keyword whose meaning for a shape nobody has thought of. */
@@ -84,7 +85,7 @@ function visitKeyword(keyword, value, place) {
   else if (keyword === 'additionalProperties') visit(value, { ...place, isAnyName: true, isInside: true });
   else if (keyword === 'items') visit(value, { ...place, isInside: true });
   else if (['if', 'then', 'else', 'not'].includes(keyword)) visit(value, place);
-  else if (keyword === 'discriminator') place.keys.value.add(value.propertyName);
+  else if (keyword === 'discriminator') place.keys.choice.add(value.propertyName);
   else if (VALUES.has(keyword)) addKey(keyword, value, place);
   else if (!STRUCTURE.has(keyword)) throw new Error(`What does ${keyword} ask of a payload's shape?`);
 }
@@ -106,10 +107,17 @@ function addKey(keyword, value, { name, keys, isInside }) {
   keys[isInside || keyword === 'uniqueItems' ? 'whole' : questionOf(keyword, value)].add(name);
 }
 
+/** A number is known by its value alone; what is no string and no number, by its kind. */
+function isShortChoice(value) {
+  return typeof value === 'string' ? Buffer.byteLength(value) <= SHORT_STRING : typeof value !== 'number';
+}
+
 function questionOf(keyword, value) {
   if (keyword === 'maxLength' && value >= SHORT_STRING) return 'length';
   if (keyword === 'maximum' && value >= 1) return 'limit';
   if (keyword === 'pattern' && value === DIGEST) return 'digest';
   if (keyword === 'format' && value === 'date-time') return 'time';
+  if (keyword === 'enum' && value.every(isShortChoice)) return 'choice';
+  if (keyword === 'const' && isShortChoice(value)) return 'choice';
   return 'value';
 }

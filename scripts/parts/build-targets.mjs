@@ -1,6 +1,7 @@
 /**
- * What is built from what. The renderer is one bundle for both shells; everything that runs in Node or in Electron's
- * main process is one file each, so that nothing has to be found at run time.
+ * What is built from what. The renderer is one bundle for both shells; what runs in Node or in Electron's main process is
+ * one file each, so that nothing has to be found at run time, but for the command line, which loads the parts of a verb
+ * when it is asked for: a folder.
  */
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -79,13 +80,14 @@ export const buildTargets = [
     'app/shell-contract',
     'packages',
   ]),
-  nodeTarget('cli', 'app/cli/src/index.ts', 'cli.mjs', [
-    'app/cli',
-    'app/browser-shell',
-    'app/shell-core',
-    'app/shell-contract',
-    'packages',
-  ]),
+  nodeTarget(
+    'cli',
+    'app/cli/src/index.ts',
+    'cli',
+    ['app/cli', 'app/browser-shell', 'app/shell-core', 'app/shell-contract', 'packages'],
+    nodeEngine,
+    { 'look-thread': 'packages/run-log/src/node/look-thread.ts' },
+  ),
   nodeTarget('bench', 'bench/src/index.ts', 'bench.mjs', ['bench', 'testing/stories', 'packages']),
   nodeTarget('gate', 'scripts/gate/main.ts', 'gate.mjs', ['scripts/gate', 'app', 'packages']),
   nodeTarget('fuzz', 'scripts/fuzz/main.ts', 'fuzz.mjs', ['scripts/fuzz', 'app', 'packages']),
@@ -148,27 +150,34 @@ function galleryConfig(outDir) {
   };
 }
 
-/** @returns {BuildTarget} */
-function nodeTarget(name, entry, output, inputs, engine = nodeEngine) {
+/**
+ * @param {Record<string, string>} programs further programs of a folder, by their names
+ * @returns {BuildTarget}
+ */
+function nodeTarget(name, entry, output, inputs, engine = nodeEngine, programs = {}) {
+  const isFolder = !output.includes('.');
   const config = (outDir, packages) => ({
     ...quietly,
     plugins: [gatherPackages(packages)],
     root: repositoryRoot,
     build: {
-      ssr: join(repositoryRoot, entry),
+      ssr: isFolder ? true : join(repositoryRoot, entry),
       outDir,
       emptyOutDir: true,
       target: engine,
-      minify: false,
+      // What a command has to read before it begins; a mistake of ours is told with the names of its functions.
+      minify: isFolder,
       reportCompressedSize: false,
       rolldownOptions: {
         checks: { bundlerTimings: false },
         // Electron brings itself; it is not among the packages that are installed here.
         external: ['electron'],
+        ...(isFolder ? { input: { index: entry, ...programs } } : {}),
         output: {
           format: output.endsWith('.cjs') ? 'cjs' : 'es',
-          entryFileNames: output,
-          codeSplitting: false,
+          ...(isFolder
+            ? { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs', keepNames: true }
+            : { entryFileNames: output, codeSplitting: false }),
         },
       },
     },

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { built, inRepository } from './places.ts';
 
 /** Events in the large log; about 267 MB. */
@@ -16,6 +16,28 @@ export function largeLog(): string {
   generateLog(LARGE_LOG_EVENTS, unfinished);
   renameSync(unfinished, file);
   return file;
+}
+
+/** Rows of `manyRows`: of more than the event list can lay out, so that its scroll range is scaled. */
+export const MANY_ROWS = 1_000_000;
+
+/** A log of one run with very many small events, numbered from 0; about 90 MB. Written once. */
+export function manyRows(): string {
+  const folder = inRepository('.cache', 'e2e');
+  const file = `${folder}/many-rows.ndjson`;
+  if (existsSync(file)) return file;
+  mkdirSync(folder, { recursive: true });
+  const unfinished = `${file}.${process.pid}`;
+  const handle = openSync(unfinished, 'w');
+  for (let at = 0; at < MANY_ROWS; at += 10_000)
+    writeSync(handle, Array.from({ length: 10_000 }, (_, next) => smallEvent(at + next)).join(''));
+  closeSync(handle);
+  renameSync(unfinished, file);
+  return file;
+}
+
+function smallEvent(sequence: number): string {
+  return `{"runId":"r","sequence":${sequence},"type":"log.appended","payload":{"level":"info","message":"m"}}\n`;
 }
 
 /** Writes a log of any size, about 890 bytes an event. */

@@ -1,4 +1,4 @@
-export { isOutsideAddress, isVariableName } from '@openwop-inspector/shell-core';
+export { isOutsideAddress } from '@openwop-inspector/shell-core';
 export { onEnter } from './on-enter.ts';
 export {
   type BrowserShell,

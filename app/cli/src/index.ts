@@ -1,10 +1,8 @@
 /** The `openwop-inspector` command. Everything it needs of the process stands here; the verbs know no process. */
 
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { enableFastLook, masker } from '@openwop-inspector/base';
-import { forkSession } from '@openwop-inspector/host-client/node';
 import { CommanderError } from 'commander';
 import { version } from '../../../package.json';
 import { EXIT, type ExitStatus } from './exit-status.ts';
@@ -15,23 +13,19 @@ import { nearVerb, unknownVerb } from './unknown-verb.ts';
 import type { VerbCall } from './verb.ts';
 import { COMMAND, complain } from './verbs/complain.ts';
 
-/** Built, this file is `dist/cli.mjs` of the installation. */
-const installation = fileURLToPath(new URL('..', import.meta.url));
+/** Built, this file is `dist/cli/index.mjs` of the installation. */
+const installed = new URL('../..', import.meta.url);
+const installation = fileURLToPath(installed);
 
 const stop = new AbortController();
-const terminal = createTerminal(
-  process.stdout,
-  process.stderr,
-  process.env,
-  new URL('..', import.meta.url).href,
-);
+const terminal = createTerminal(process.stdout, process.stderr, process.env, installed.href);
 const means = {
   terminal,
   stdin: process.stdin,
   signal: stop.signal,
   installation,
+  lookProgram: fileURLToPath(new URL('look-thread.mjs', import.meta.url)),
   readVariable: (name: string): string | undefined => process.env[name],
-  startSession: forkSession(join(installation, 'dist', 'live-session.cjs')),
 };
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -35,11 +35,11 @@ describe('a command line', () => {
     ],
     [
       ['events', 'a'],
-      ['events', 'a', { json: false, filter: null, limit: null, offset: 0, checks: true }],
+      ['events', ['a'], { json: false, filter: null, limit: null, offset: 0, checks: true }],
     ],
     [
       ['events', 'a', '--filter', '-type:x', '--limit', '0', '--offset', '7', '--json'],
-      ['events', 'a', { json: true, filter: '-type:x', limit: 0, offset: 7, checks: true }],
+      ['events', ['a'], { json: true, filter: '-type:x', limit: 0, offset: 7, checks: true }],
     ],
     [
       ['event', 'a', '12', '--unmasked'],
@@ -186,7 +186,7 @@ describe('a command line', () => {
 
   test.each([
     [['inspect'], "missing required argument 'files'"],
-    [['events'], "missing required argument 'file'"],
+    [['events'], "missing required argument 'files'"],
     [['event', 'a'], "missing required argument 'ref'"],
     [['chain', 'a', 'b', 'c'], 'too many arguments'],
     [['events', 'a', '--limit', '-1'], 'It takes a whole number'],

@@ -1,27 +1,33 @@
 /** The grammar of the command: the list of verbs, and the help that teaches them. */
 import { Command } from 'commander';
+import { acceptVerb } from './grammar/accept.ts';
+import { aghVerb } from './grammar/agh.ts';
+import { chainVerb } from './grammar/chain.ts';
+import { clauseVerb } from './grammar/clause.ts';
+import { eventVerb } from './grammar/event.ts';
+import { eventsVerb } from './grammar/events.ts';
+import { exportVerb } from './grammar/export.ts';
+import { inspectVerb } from './grammar/inspect.ts';
+import { lintSchemaVerb } from './grammar/lint-schema.ts';
+import { openVerb } from './grammar/open-app.ts';
+import { runsVerb } from './grammar/runs.ts';
+import { serveVerb } from './grammar/serve.ts';
+import { statsVerb } from './grammar/stats.ts';
+import { tailVerb } from './grammar/tail.ts';
+import { vectorsVerb } from './grammar/vectors.ts';
 import { safeLines } from './terminal/safe-text.ts';
 import type { Verb, VerbCall } from './verb.ts';
-import { acceptVerb } from './verbs/accept.ts';
-import { aghVerb } from './verbs/agh.ts';
-import { chainVerb } from './verbs/chain.ts';
-import { clauseVerb } from './verbs/clause.ts';
 import { COMMAND } from './verbs/complain.ts';
-import { eventVerb } from './verbs/event.ts';
-import { eventsVerb } from './verbs/events.ts';
-import { inspectVerb } from './verbs/inspect.ts';
-import { lintSchemaVerb } from './verbs/lint-schema.ts';
-import { openVerb } from './verbs/open-app.ts';
-import { serveVerb } from './verbs/serve.ts';
-import { tailVerb } from './verbs/tail.ts';
-import { vectorsVerb } from './verbs/vectors.ts';
 
 /** Verbs of this version, in the order of the help. */
 const VERBS: readonly Verb[] = [
   inspectVerb,
+  runsVerb,
   eventsVerb,
   eventVerb,
   chainVerb,
+  statsVerb,
+  exportVerb,
   tailVerb,
   acceptVerb,
   vectorsVerb,

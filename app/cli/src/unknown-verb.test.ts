@@ -28,7 +28,8 @@ test.each([
   ['vector', 'vectors'],
   ['audit', null],
   ['tial', 'tail'],
-  ['export', null],
+  ['exprot', 'export'],
+  ['compare', null],
 ])('the verb near %s is %s', (word, verb) => {
   expect(nearVerb(word, VERB_NAMES)).toBe(verb);
 });

@@ -1,6 +1,5 @@
 /** What a verb of the command is: name, arguments, options, help and what it does, as one object. */
-import { isVariableName } from '@openwop-inspector/browser-shell';
-import type { StartSession } from '@openwop-inspector/host-client/node';
+import { isVariableName } from '@openwop-inspector/base';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ExitStatus } from './exit-status.ts';
 import type { Surroundings } from './open/open-log.ts';
@@ -10,8 +9,6 @@ export interface VerbMeans extends Surroundings {
   /** Folder the application is installed in, with `dist`, `docs` and `samples`. */
   readonly installation: string;
   readonly readVariable: (name: string) => string | undefined;
-  /** Starts the process that talks to a host. */
-  readonly startSession: StartSession;
 }
 
 /** How an argument is written (`<file>`, `[run]`, `<files...>`), and what help says of it. */

@@ -42,6 +42,9 @@ describe('exit status', () => {
     [['chain', prd, '216'], 0],
     [['chain', cut, '0'], 1],
     [['chain', prd, 'nothing'], 2],
+    [['stats', prd], 0],
+    [['stats', cut], 1],
+    [['stats', prd, '--filter', 'typ:x'], 2],
     [['serve', 'gone.json'], 2],
     [['serve', '--port', '99999'], 2],
     [['gone.json'], 2],
@@ -115,7 +118,8 @@ describe('bad input', () => {
     ['a name too long to exist', join(scratch.path, 'x'.repeat(5_000)), 'the name is too long'],
   ])('%s is refused by its name', async (_what, file, why) => {
     for (const args of [
-      ['inspect', file],
+      // `inspect` opens what is in a folder.
+      ...(file === scratch.path ? [] : [['inspect', file]]),
       ['chain', file, '1'],
     ]) {
       const { status, out, err } = await run(args);
@@ -147,10 +151,12 @@ describe('hostile content', () => {
     { what: 'an event', args: ['event', file, '0'] },
     { what: 'an event unmasked', args: ['event', file, '2', '--unmasked'] },
     { what: 'a chain', args: ['chain', file, '1'] },
+    { what: 'sums', args: ['stats', file] },
     { what: 'a report as JSON', args: ['inspect', '--json', file] },
     { what: 'rows as JSON', args: ['events', '--json', file] },
     { what: 'an event as JSON', args: ['event', '--json', file, '2'] },
     { what: 'a chain as JSON', args: ['chain', '--json', file, '1'] },
+    { what: 'sums as JSON', args: ['stats', '--json', file] },
     { what: 'a reference', args: ['event', file, reference] },
     { what: 'a filter', args: ['events', file, '--filter', 'typ\u001b[2J:x'] },
     { what: 'a file name', args: ['inspect', `gone${reference}`] },
@@ -248,12 +254,12 @@ function installation(): string {
   if (!existsSync(root)) {
     mkdirSync(join(root, 'dist', 'renderer'), { recursive: true });
     mkdirSync(join(root, 'samples'));
-    cpSync(join(repository, 'dist', 'cli.mjs'), join(root, 'dist', 'cli.mjs'));
+    cpSync(join(repository, 'dist', 'cli'), join(root, 'dist', 'cli'), { recursive: true });
     cpSync(join(repository, 'scripts', 'parts'), join(root, 'scripts', 'parts'), { recursive: true });
     scratch.write('installed/dist/renderer/index.html', '<!doctype html>');
     scratch.write('installed/dist/main.cjs', '');
   }
-  return join(root, 'dist', 'cli.mjs');
+  return join(root, 'dist', 'cli', 'index.mjs');
 }
 
 describe('without a verb', () => {
@@ -315,9 +321,9 @@ fs.writeFileSync(${JSON.stringify(seen)}, JSON.stringify(facts));
   });
 
   test('a window that is not built says how to build it', async () => {
-    const bare = join(scratch.path, 'bare', 'dist', 'cli.mjs');
-    cpSync(join(repository, 'dist', 'cli.mjs'), bare);
-    const { status, err } = await run(['serve'], { script: bare });
+    const bare = join(scratch.path, 'bare', 'dist', 'cli');
+    cpSync(join(repository, 'dist', 'cli'), bare, { recursive: true });
+    const { status, err } = await run(['serve'], { script: join(bare, 'index.mjs') });
     expect(status).toBe(2);
     expect(err).toContain('npm run build');
   });

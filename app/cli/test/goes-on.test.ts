@@ -35,9 +35,9 @@ test('tail says that a promise and an exception went unexpectedly wrong, and goe
     printed += text.toString();
   });
   const end = ended(child);
-  await expect.poll(() => printed, { timeout: 30_000 }).toContain('run.started');
+  await expect.poll(() => printed).toContain('run.started');
   child.kill('SIGUSR2');
-  await expect.poll(() => said, { timeout: 30_000 }).toMatch(/TypeError[\s\S]*RangeError/);
+  await expect.poll(() => said).toMatch(/TypeError[\s\S]*RangeError/);
   expect(child.exitCode).toBeNull();
   child.kill('SIGINT');
   const { status, err, out } = await end;
@@ -70,14 +70,14 @@ test('the browser shell writes both into its log, tells the window once, and sti
       }),
     )
     .catch(() => undefined);
-  await expect.poll(() => told, { timeout: 30_000 }).not.toBe('');
+  await expect.poll(() => told).not.toBe('');
   child.kill('SIGUSR2');
   const log = join(scratch.path, 'openwop-inspector', 'logs', 'browser-shell.ndjson');
   const lines = () => readFileSync(log, 'utf8');
   await expect
-    .poll(lines, { timeout: 30_000 })
+    .poll(lines)
     .toMatch(/"unexpected-error","code":"TypeError"[\s\S]*"unexpected-error","code":"RangeError"/);
-  await expect.poll(() => told, { timeout: 30_000 }).toContain('The inspector goes on');
+  await expect.poll(() => told).toContain('The inspector goes on');
   expect((await fetch(new URL('/', url), { headers })).status).toBe(200);
   child.kill('SIGINT');
   const { status, err } = await end;

@@ -14,8 +14,8 @@ export interface KeptOptions {
   readonly columns?: string;
   readonly stdin?: string | Uint8Array;
   readonly signal?: AbortSignal;
-  /** Told of every sign of life of a load. */
-  readonly onProgress?: () => void;
+  /** Told of every sign of life of a load and of what follows it; null takes the last away. */
+  readonly onProgress?: (text: string | null) => void;
 }
 
 /** A terminal nobody sees, whose output can be looked at. */
@@ -29,7 +29,9 @@ export function keptTerminal(options: KeptOptions = {}): Kept {
     on: () => undefined,
   });
   const written = createTerminal(stream('out'), stream('err'), { COLUMNS: options.columns });
-  const terminal: Terminal = Object.create(written, { progress: { value: () => options.onProgress?.() } });
+  const terminal: Terminal = Object.create(written, {
+    progress: { value: (text: string | null) => options.onProgress?.(text) },
+  });
   const stdin: Readable = ReadableStream.from(
     options.stdin === undefined ? [] : [Buffer.from(options.stdin)],
   );

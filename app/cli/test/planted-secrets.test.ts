@@ -1,5 +1,7 @@
 /** Of 300 planted secrets no verb prints one of a documented shape, as text or as JSON (security S-14, S-20). */
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   ClearCount,
   type PlantedPlace,
@@ -15,8 +17,11 @@ import { chain } from '../src/verbs/chain.ts';
 import { complain, remark } from '../src/verbs/complain.ts';
 import { event } from '../src/verbs/event.ts';
 import { events } from '../src/verbs/events.ts';
+import { exportEvents } from '../src/verbs/export.ts';
 import { inspect } from '../src/verbs/inspect.ts';
 import { lintSchema } from '../src/verbs/lint-schema.ts';
+import { runs } from '../src/verbs/runs.ts';
+import { stats } from '../src/verbs/stats.ts';
 import { vectors } from '../src/verbs/vectors.ts';
 import { envelope, say, vectorFile } from './acceptor-inputs.ts';
 import { keptTerminal } from './kept-terminal.ts';
@@ -97,10 +102,22 @@ beforeAll(() => {
 });
 
 describe.each([false, true])('with --json %s', (json) => {
-  test('inspect, events, accept, agh, vectors and lint-schema print none', async () => {
+  test('inspect, events, runs, export, accept, agh, vectors and lint-schema print none', async () => {
     await look('inspect', (around) => inspect([planted], { json, checks: true }, around));
     const list = { json, filter: null, limit: null, offset: 0, checks: true };
     await look('events', (around) => events(planted, list, around));
+    await look('stats', (around) => stats(planted, { json, filter: null, limit: 1_000 }, around));
+    await look('runs', (around) => runs([planted], { json, failed: false }, around));
+    const out = join(scratch.path, `${json}.jsonl`);
+    const spans = { format: 'otlp-json', out, filter: null, force: false, json } as const;
+    await look('export', (around) => exportEvents([planted], spans, around));
+    count.look(
+      'the exported spans',
+      readFileSync(out, 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((one) => JSON.parse(one)),
+    );
     await look('accept of a log', (around) => accept(planted, { ...acceptOptions, json }, around));
     await look('accept', (around) => accept(envelopes, { ...acceptOptions, json }, around));
     await look('accept as text', (around) =>

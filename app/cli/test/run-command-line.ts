@@ -6,7 +6,7 @@ import { repository } from './scratch-folder.ts';
 /** The command as a person runs it from the repository. */
 const command = join(repository, 'bin', 'openwop-inspector.mjs');
 
-/** Builds `dist/cli.mjs` and the program of sessions when they are out of date. */
+/** Builds `dist/cli` and the program of sessions when they are out of date. */
 export async function buildCommandLine(): Promise<void> {
   await promisify(execFile)(process.execPath, [
     join(repository, 'scripts', 'build.mjs'),

@@ -192,17 +192,16 @@ describe('inspect --json', () => {
 
   test('keeps the order of the arguments, whatever cannot be read', async () => {
     const text = scratch.write('text.txt', 'hello');
-    const { status, out } = await inspected([`${scratch.path}/gone`, prd, text, scratch.path]);
+    const { status, out } = await inspected([`${scratch.path}/gone`, prd, text]);
     const documents = out
       .trim()
       .split('\n')
       .map((row) => JSON.parse(row));
-    expect(documents.map(({ file }) => file)).toEqual([`${scratch.path}/gone`, prd, text, scratch.path]);
+    expect(documents.map(({ file }) => file)).toEqual([`${scratch.path}/gone`, prd, text]);
     expect(documents.map(({ error }) => error)).toEqual([
       `${scratch.path}/gone: there is no such file`,
       undefined,
       'Text without a JSON event, a fenced envelope or stream frames',
-      `${scratch.path}: it is a directory`,
     ]);
     expect(status).toBe(2);
   });

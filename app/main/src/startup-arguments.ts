@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isRecord } from '@openwop-inspector/base';
-import { isOutsideAddress, isVariableName } from '@openwop-inspector/shell-core';
+import { isRecord, isVariableName } from '@openwop-inspector/base';
+import { isOutsideAddress } from '@openwop-inspector/shell-core';
 
 /** What a start was asked to do. */
 export interface StartupArguments {

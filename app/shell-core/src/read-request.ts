@@ -12,10 +12,11 @@ import {
   isString,
   isTextLike,
   isTextTo,
+  isVariableName,
 } from '@openwop-inspector/base';
 import { LISTED_STATUSES } from '@openwop-inspector/host-client';
 import type { CallName, Request, SavedTextKind } from '@openwop-inspector/shell-contract';
-import { isBaseUrl, isRunId, isVariableName } from './live/live-texts.ts';
+import { isBaseUrl, isRunId } from './live/live-texts.ts';
 import { isRunAction } from './live/run-action-check.ts';
 import { isTone } from './recent-files.ts';
 import { isSettings } from './settings.ts';

@@ -3,7 +3,9 @@ import { readCommand } from './command-line.ts';
 
 describe('readCommand', () => {
   test.each([
-    ['', { verb: 'run', events: 1_000_000, rounds: 3, seed: 7 }],
+    ['', { verb: 'run', events: 1_000_000, rounds: 5, seed: 7 }],
+    ['commands --keep', { verb: 'commands', rounds: 5, results: { keeps: true } }],
+    ['queries --quick', { verb: 'queries', events: 50_000, rounds: 5 }],
     ['--quick', { verb: 'run', events: 50_000 }],
     ['run --events 2_000 --rounds 1', { verb: 'run', events: 2_000, rounds: 1 }],
     ['--events 1,000,000 --json out.json', { verb: 'run', events: 1_000_000, json: 'out.json' }],

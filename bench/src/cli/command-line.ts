@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { version } from '../../../package.json';
 import { SMALLEST_LONG_RUN } from '../generator/long-run.ts';
 import { isLogForm, LOG_FORMS, type LogOrder, writeLogFile } from '../generator/write-log.ts';
 import { runAcceptorBench } from '../measure/acceptor.ts';
@@ -23,6 +24,7 @@ const OPTIONS = {
   folder: { type: 'string' },
   quick: { type: 'boolean' },
   check: { type: 'boolean' },
+  keep: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const satisfies NonNullable<ParseArgsConfig['options']>;
 
@@ -61,9 +63,9 @@ const VERBS: Readonly<Record<string, Verb>> = {
   run: verb(
     [
       'measure the engine against floors and peers, print one table (npm run bench)',
-      '--events N (1,000,000)  --quick (50,000 events)  --rounds N (3)  --seed N (7)  --json FILE',
+      '--events N (1,000,000)  --quick (50,000 events)  --rounds N (5)  --seed N (7)  --json FILE  --keep',
     ],
-    (values) => benchOptions(values, values.quick ? 50_000 : 1_000_000),
+    (values) => benchOptions(values, values.quick ? 50_000 : 1_000_000, 5),
     async (options) => {
       await runBench(options, say, print);
       return 0;
@@ -72,10 +74,18 @@ const VERBS: Readonly<Record<string, Verb>> = {
   commands: verb(
     [
       'measure whole commands on a plain and on an adverse log, print one table each',
-      '--events N (300,000)  --quick (20,000 events)  --rounds N (3)  --seed N (7)  --json FILE',
+      '--events N (300,000)  --quick (20,000 events)  --rounds N (5)  --seed N (7)  --json FILE  --keep',
     ],
-    (values) => ({ ...benchOptions(values, values.quick ? 20_000 : 300_000), json: values.json }),
+    (values) => ({ ...benchOptions(values, values.quick ? 20_000 : 300_000, 5), json: values.json }),
     (options) => runCommandBench(options, say, print),
+  ),
+  queries: verb(
+    [
+      'measure questions to an open log beside DuckDB and a search of its bytes, print one table',
+      '--events N (1,000,000)  --quick (50,000 events)  --rounds N (5)  --seed N (7)  --json FILE  --keep',
+    ],
+    (values) => ({ ...benchOptions(values, values.quick ? 50_000 : 1_000_000, 5), json: values.json }),
+    async (options) => (await import('../measure/queries.ts')).runQueryBench(options, say, print),
   ),
   chromium: verb(
     [
@@ -211,9 +221,10 @@ function ownOptions(values: Values) {
   return { seed: seedOf(values), folder, json, program: ownProgram() };
 }
 
-function benchOptions(values: Values, usualEvents: number) {
+function benchOptions(values: Values, usualEvents: number, usualRounds = 3) {
   const events = eventsOf(values, usualEvents);
-  return { ...ownOptions(values), events, rounds: roundsOf(values, 3) };
+  const results = { folder: 'bench/results', version, keeps: values.keep ?? false };
+  return { ...ownOptions(values), events, rounds: roundsOf(values, usualRounds), results };
 }
 
 function watchOptions(values: Values, usualRate: number, seconds: number) {

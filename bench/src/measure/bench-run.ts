@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
+import { compared, type KeptResult, type ResultFolder } from './kept-results.ts';
 import { storedLog } from './log-store.ts';
 import { machineNow } from './machine.ts';
 import { type BenchResult, reportJson, reportText } from './report.ts';
-import { measureRound, type Round } from './rounds.ts';
+import { measureRound, ROWS, type Round, ratioOf } from './rounds.ts';
 
 /** What to measure and where to keep the logs. */
 export interface BenchOptions {
@@ -16,6 +17,7 @@ export interface BenchOptions {
   readonly program: string;
   /** File for the result as JSON. */
   readonly json?: string | undefined;
+  readonly results: ResultFolder;
 }
 
 /** Generates what is missing, measures, prints one table. `say` gets progress, `print` the result. */
@@ -36,8 +38,21 @@ export async function runBench(
   checkCounts(rounds, events);
   const result = { events, seed, machine, ndjsonBytes: ndjson.bytes, bundleBytes: bundle.bytes, rounds };
   print(reportText(result));
+  for (const line of compared(options.results, keptOf(result))) print(`${line}\n`);
   if (options.json !== undefined) writeFileSync(options.json, reportJson(result));
   return result;
+}
+
+/** How many times as fast as `JSON.parse` each row is. */
+function keptOf({ events, seed, machine, rounds }: BenchResult): Omit<KeptResult, 'version'> {
+  const against = (row: (typeof ROWS)[number]): number =>
+    ratioOf(
+      rounds,
+      (round) => round.parse?.ms,
+      (round) => round[row]?.ms,
+    );
+  const ratios = Object.fromEntries(ROWS.map((row) => [row, against(row)]));
+  return { kind: 'engine', events, seed, machine: { node: machine.node, cores: machine.cores }, ratios };
 }
 
 /** A measurement that did not see every event has measured something else. */

@@ -1,12 +1,14 @@
 /** Whole commands as people run them, start included, beside a parser on the same bytes; on a plain log and an adverse one. */
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { formatBytes, formatCount } from '@openwop-inspector/base';
+import { formatBytes, formatCount, isRecord } from '@openwop-inspector/base';
 import { ADVERSE } from '../generator/adverse-format.ts';
+import { compared, type KeptResult, type ResultFolder } from './kept-results.ts';
 import { type StoredLog, storedLog } from './log-store.ts';
 import { busyRemark, type Machine, machineNow } from './machine.ts';
 import { median } from './measured.ts';
+import { parsedOrNull } from './measurements.ts';
 import { measureApart } from './own-process.ts';
 import { alignedRows } from './report.ts';
 
@@ -18,15 +20,17 @@ export interface CommandBenchOptions {
   /** Our own built program; the command line is built beside it. */
   readonly program: string;
   readonly json: string | undefined;
+  readonly results: ResultFolder;
 }
 
-/** What is run on each log. FILE stands for it. */
+/** What is run on each log. FILE stands for it, REF for the id of an event near its start. */
 const COMMANDS = [
   { title: 'inspect', args: ['inspect', 'FILE'] },
   { title: 'inspect: the verdict', args: ['inspect', 'FILE'], until: 'verdict' },
   { title: 'inspect --json', args: ['inspect', '--json', 'FILE'] },
   { title: 'inspect --no-checks', args: ['inspect', '--no-checks', 'FILE'] },
   { title: 'events --filter', args: ['events', '--filter', 'type:node.failed', 'FILE'] },
+  { title: 'chain', args: ['chain', 'FILE', 'REF'] },
 ] as const;
 
 /** Commands that read nothing: what starting costs. */
@@ -56,7 +60,7 @@ export async function runCommandBench(
   print: (text: string) => void,
 ): Promise<number> {
   const { events, seed, folder, program } = options;
-  const commandLine = path.join(path.dirname(program), 'cli.mjs');
+  const commandLine = path.join(path.dirname(program), 'cli', 'index.mjs');
   const machine = machineNow();
   const starts: Times = {};
   const logs = (['ndjson', ADVERSE] as const).map((format) => ({
@@ -85,12 +89,26 @@ export async function runCommandBench(
     logs: logs.map(({ name, stored, times }) => ({ name, bytes: stored.bytes, times })),
   };
   print(commandReport(result));
+  for (const line of compared(options.results, keptOf(result))) print(`${line}\n`);
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
   return 0;
 }
 
 function argumentsFor({ args }: (typeof COMMANDS)[number], { file }: StoredLog): readonly string[] {
-  return args.map((arg) => (arg === 'FILE' ? file : arg));
+  return args.map((arg) => (arg === 'FILE' ? file : arg === 'REF' ? firstEventId(file) : arg));
+}
+
+/** The id of the first sound event among the first lines. */
+function firstEventId(file: string): string {
+  const descriptor = openSync(file, 'r');
+  const start = Buffer.alloc(4 * 1024 * 1024);
+  const text = start.toString('utf8', 0, readSync(descriptor, start));
+  closeSync(descriptor);
+  for (const line of text.split('\n')) {
+    const event = parsedOrNull(line);
+    if (isRecord(event) && typeof event.eventId === 'string') return event.eventId;
+  }
+  throw new Error(`${file} begins with no event that has an id`);
 }
 
 function add(times: Times, title: string, ms: number): void {
@@ -114,6 +132,18 @@ function timeOf(args: readonly string[], isFirstLine = false): Promise<number> {
   });
 }
 
+/** How many times as fast as the parser each row is, on the log on which it does worse. */
+function keptOf({ events, seed, machine, logs }: CommandBenchResult): Omit<KeptResult, 'version'> {
+  const ratios: Record<string, number> = {};
+  for (const { times } of logs)
+    for (const [title, own] of Object.entries(times))
+      ratios[title] = Math.min(ratios[title] ?? Number.POSITIVE_INFINITY, ratioTo(own, times[PARSE] ?? []));
+  return { kind: 'commands', events, seed, machine: { node: machine.node, cores: machine.cores }, ratios };
+}
+
+/** What is promised of a command, against the parser on the same bytes; of both logs, the worse counts. */
+const PROMISED = [['inspect', 1.5]] as const;
+
 /** The tables as text. */
 export function commandReport({ events, seed, machine, starts, logs }: CommandBenchResult): string {
   const startRows = Object.entries(starts).map(([title, times]) =>
@@ -129,11 +159,22 @@ export function commandReport({ events, seed, machine, starts, logs }: CommandBe
     `Node ${machine.node}, ${machine.cores} cores ${busyRemark(machine)}`.trim(),
     start,
     ...tables,
+    ...PROMISED.map(([title, least]) => promise(title, least, logs)),
   ].join('\n\n');
 }
 
+function promise(title: string, least: number, logs: CommandBenchResult['logs']): string {
+  const reached = Math.min(...logs.map(({ times }) => ratioTo(times[title] ?? [], times[PARSE] ?? [])));
+  const met = reached >= least ? 'met' : 'not met';
+  return `${title} against JSON.parse, times as fast: at least ${least}, ${reached.toFixed(2)}, ${met}\n`;
+}
+
 /** The median time, and how many times as fast as the row that all are compared with, formed inside each round. */
-function rowOf(title: string, times: readonly number[], compared: readonly number[]): readonly string[] {
-  const ratio = median(times.map((ms, round) => (compared[round] ?? Number.NaN) / ms));
+function rowOf(title: string, times: readonly number[], other: readonly number[]): readonly string[] {
+  const ratio = ratioTo(times, other);
   return [title, `${(median(times) / 1000).toFixed(2)} s`, `${ratio.toFixed(2)} ×`];
+}
+
+function ratioTo(times: readonly number[], other: readonly number[]): number {
+  return median(times.map((ms, round) => (other[round] ?? Number.NaN) / ms));
 }

@@ -50,7 +50,8 @@ export function isMeasurementName(text: string): text is MeasurementName {
   return Object.hasOwn(MEASUREMENTS, text);
 }
 
-function parsedOrNull(text: string): unknown {
+/** The value of a JSON text; null for text that is none. */
+export function parsedOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

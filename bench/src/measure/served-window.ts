@@ -17,7 +17,11 @@ export async function serveWindow(
 ): Promise<ServedWindow> {
   const started = await startProgram({
     command: process.execPath,
-    args: [path.join(path.dirname(program), 'cli.mjs'), 'serve', ...files.map((file) => path.resolve(file))],
+    args: [
+      path.join(path.dirname(program), 'cli', 'index.mjs'),
+      'serve',
+      ...files.map((file) => path.resolve(file)),
+    ],
     env: { ...process.env, XDG_CONFIG_HOME: home },
     speaksOn: 'stdout',
     says: /(http:\/\/127\.0\.0\.1:\d+\/\S*)\s/,

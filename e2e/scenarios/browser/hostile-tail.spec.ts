@@ -117,8 +117,9 @@ async function endOf(
 
 /** Null for an end that is none of the table's: a mistake of ours, a full heap, a deaf process. */
 function endFrom(status: Awaited<ReturnType<typeof endOf>>, said: string): End | null {
-  if (status === 'deaf' || status === 'killed') return null;
+  if (status === 'deaf') return null;
   if (/this is a mistake in|unhandled|heap out of memory/i.test(said)) return null;
+  // One that has come to its end may be told to stop in its last moment, when it no longer listens.
   if (/run \w+, complete /.test(said)) return 'complete';
   if (/run \w+(?: \w+)?, /.test(said)) return 'incomplete';
   if (status === 'stopped') return 'goes-on';

@@ -1,18 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
+import { axeFindings, expectClean } from '../../axe.ts';
 import { expect, test } from '../../gallery.ts';
-import type { GalleryPage } from '../../pages/gallery-page.ts';
-
-/**
- * Rules and places of everything axe finds on the page with the story that is shown. A blank page of its own for each
- * look takes a second; axe needs one only to put together what it finds in frames.
- */
-async function findings({ page }: GalleryPage): Promise<readonly string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1).exclude('nav');
-  const { violations } = await axe.analyze();
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-}
 
 test('every renderer is shown in every state; nothing of it runs, and axe finds nothing', async ({
   gallery,
@@ -25,7 +12,7 @@ test('every renderer is shown in every state; nothing of it runs, and axe finds 
     expect.soft(await gallery.hasRunText(), `${address} ran`).toBe(false);
     // States differ in what is in them; what they are made of is in these.
     if (!/\/(normal|empty|untrusted|hostile|huge|rtl)$/.test(address)) continue;
-    expect.soft(await findings(gallery), `axe on ${address}`).toEqual([]);
+    expect.soft(await axeFindings(gallery.page, { exclude: 'nav' }), `axe on ${address}`).toEqual([]);
   }
 });
 
@@ -35,14 +22,19 @@ test('in the dark axe finds nothing either', async ({ gallery }) => {
   for (const address of await gallery.addresses()) {
     if (!/\/(normal|untrusted)$/.test(address)) continue;
     await gallery.show(address);
-    expect.soft(await findings(gallery), `axe on ${address}`).toEqual([]);
+    expect.soft(await axeFindings(gallery.page, { exclude: 'nav' }), `axe on ${address}`).toEqual([]);
   }
 });
 
 test('axe finds nothing on the list of stories', async ({ gallery }) => {
   await expect(gallery.current).toBeVisible();
-  const { violations } = await new AxeBuilder({ page: gallery.page }).include('nav').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectClean(gallery.page, 'the list of stories');
+});
+
+test('what axe would find is found, at the second look as well', async ({ gallery }) => {
+  await expectClean(gallery.page, 'the list of stories');
+  await gallery.stage.evaluate((stage) => stage.append(document.createElement('img')));
+  expect((await axeFindings(gallery.page)).join()).toContain('image-alt: ');
 });
 
 test('j and k go on and back', async ({ gallery }) => {

@@ -66,20 +66,17 @@ const IS_WHOLE: u32 = 2;
 /** Start of the text that is looked at. */
 let first: usize = 0;
 
-// @ts-expect-error: decorator
 @inline
 function at(place: usize): u32 {
   return load<u8>(place);
 }
 
-// @ts-expect-error: decorator
 @inline
 function isOf(code: u32, classes: u32): bool {
   return code < 128 && (load<u8>(CLASSES + code) & classes) != 0;
 }
 
 /** What is known of each of sixteen bytes by its halves: at place `k` of the windows, or by itself at places 4 and 5. */
-// @ts-expect-error: decorator
 @inline
 function knownOf(low: v128, high: v128, k: usize): v128 {
   return v128.and(
@@ -89,20 +86,17 @@ function knownOf(low: v128, high: v128, k: usize): v128 {
 }
 
 /** One bit for each of sixteen bytes that has one of the kinds. */
-// @ts-expect-error: decorator
 @inline
 function bitsOf(known: v128, kinds: u8): u32 {
   return ~v128.bitmask<i8>(v128.eq<i8>(v128.and(known, i8x16.splat(kinds)), i64x2.splat(0))) & 0xffff;
 }
 
 /** The same for one kind alone, the one of bit `bit`. */
-// @ts-expect-error: decorator
 @inline
 function bitOf(known: v128, bit: i32): u32 {
   return v128.bitmask<i8>(v128.shl<i16>(known, 7 - bit));
 }
 
-// @ts-expect-error: decorator
 @inline
 function isBlank(text: v128): v128 {
   return v128.eq<i8>(text, i8x16.splat(0x20));
@@ -224,7 +218,6 @@ function isLongEnd(block: usize, places: u32): bool {
   return false;
 }
 
-// @ts-expect-error: decorator
 @inline
 function mayEndName(before: u32, last: u32): bool {
   return before >= 128 || load<u8>(MAY_END_NAME + ((before << 7) | last)) == 1;

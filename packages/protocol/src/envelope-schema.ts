@@ -27,9 +27,7 @@ export const RENDERING_DISPLAYS = envelope.$defs.RenderingHint.properties.displa
   .enum as readonly string[] as readonly RenderingDisplay[];
 
 /** All of them for a sentence: "markdown, code, card, image, audio or file". */
-export const RENDERING_DISPLAY_WORDS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
-  RENDERING_DISPLAYS,
-);
+export const RENDERING_DISPLAY_WORDS = `${RENDERING_DISPLAYS.slice(0, -1).join(', ')} or ${RENDERING_DISPLAYS.at(-1)}`;
 
 const schemas: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['clarification.request', clarificationRequest],

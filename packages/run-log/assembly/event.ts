@@ -91,6 +91,14 @@ export function forgetLooks(): void {
 /** True when the last event was not read because its type is new: `setLook` is wanted. */
 export let isTypeNew: bool = false;
 
+/** The event that was left because it has to be looked at more closely: its place, and the number of its shape. */
+export let leftPlace: usize = 0;
+export let leftShape: u32 = 0;
+
+export function clearLeft(): void {
+  leftPlace = 0;
+}
+
 /** Starts and ends of the strings of the event in hand, by the number of their key; 0 where there is none. */
 const STRINGS: usize = memory.data(16 * 8);
 
@@ -100,19 +108,16 @@ let sequence: f64 = NaN;
 let seq: f64 = NaN;
 let payloadShape: u64 = 0;
 
-// @ts-expect-error: decorator
 @inline
 function startOf(key: u32): usize {
   return load<u32>(STRINGS + (key << 3));
 }
 
-// @ts-expect-error: decorator
 @inline
 function endOf(key: u32): usize {
   return load<u32>(STRINGS + (key << 3) + 4);
 }
 
-// @ts-expect-error: decorator
 @inline
 function isThere(key: u32): bool {
   return endOf(key) > startOf(key);
@@ -218,7 +223,14 @@ function addRow(from: usize, next: usize, row: u32, text: usize, line: u32): boo
   if (type == 0) return false;
   const look: u32 = load<u8>(LOOKS + type);
   isTypeNew = look == UNKNOWN_TYPE;
-  if (isTypeNew || look == CLOSELY) return false;
+  if (isTypeNew) return false;
+  const hasPayload = (keys & ((1 << PAYLOAD) | (1 << DATA))) != 0;
+  const shapeId = hasPayload ? shapeNumber(payloadShape, type) : 0;
+  if (look == CLOSELY) {
+    leftPlace = from;
+    leftShape = shapeId;
+    return false;
+  }
   let flags: u32 = 0;
   const place = <usize>row << 2;
   const run = nameNumber(RUNS, startOf(RUN_ID), endOf(RUN_ID));
@@ -229,8 +241,6 @@ function addRow(from: usize, next: usize, row: u32, text: usize, line: u32): boo
     node = nameNumber(NODES, nodeIdStart, nodeIdEnd);
     if (nodeIdStart != 0) flags |= NODE_FROM_PAYLOAD;
   }
-  const hasPayload = (keys & ((1 << PAYLOAD) | (1 << DATA))) != 0;
-  const shapeId = hasPayload ? shapeNumber(payloadShape, type) : 0;
   if (fullKind != 0) return false;
   flags |= sequenceFlags(row) | timeFlags(row) | idFlags(place) | trustFlags();
   if (!hasPayload) flags |= PAYLOAD_MISSING;

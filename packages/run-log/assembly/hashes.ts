@@ -41,7 +41,6 @@ export function hashId(start: usize, end: usize): void {
   if (idA == 0 && idB == 0) idA = 1;
 }
 
-// @ts-expect-error: decorator
 @inline
 export function mixed(x: u64): u64 {
   let h = (x ^ (x >> 32)) * K1;
@@ -49,7 +48,6 @@ export function mixed(x: u64): u64 {
   return h ^ (h >> 32);
 }
 
-// @ts-expect-error: decorator
 @inline
 export function joined(a: u64, b: u64): u64 {
   const h = (a ^ rotl<u64>(b, 29)) * K1;

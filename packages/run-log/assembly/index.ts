@@ -3,7 +3,7 @@
  * to the caller: what is no event, what is not sound, what is rare. What it takes it takes as the scanner in
  * `src/scan/entry-scanner.ts` would.
  */
-import { isTypeNew, readEvent } from './event';
+import { clearLeft, isTypeNew, leftPlace, leftShape, readEvent } from './event';
 import { BATCH } from './layout';
 import { fullKind, startNames } from './names';
 import { at, setText, skipSpace } from './text';
@@ -37,6 +37,15 @@ export function whichIsFull(): u32 {
   return fullKind - 1;
 }
 
+/** Place of the event that was left to be looked at more closely, 0 for none, and the number of its shape. */
+export function placeLeft(): usize {
+  return leftPlace;
+}
+
+export function shapeLeft(): u32 {
+  return leftShape;
+}
+
 /** Line at the place that was reached. */
 export function lineReached(): u32 {
   return line;
@@ -45,6 +54,7 @@ export function lineReached(): u32 {
 function start(end: usize, breaks: bool): void {
   setText(end, breaks);
   startNames();
+  clearLeft();
   rows = 0;
   stop = LEFT;
 }

@@ -37,7 +37,6 @@ export function escapedKeyHash(start: usize, end: usize): u64 {
 }
 
 /** Number of a key, 0 for any other. */
-// @ts-expect-error: decorator
 @inline
 export function keyNumber(hash: u64): u32 {
   let slot = <usize>hash & (SLOTS - 1);
@@ -57,6 +56,7 @@ export const OF_INNER: u32 = 8;
 export const OF_LIMIT: u32 = 16;
 export const OF_DIGEST: u32 = 32;
 export const OF_TIME: u32 = 64;
+export const OF_CHOICE: u32 = 128;
 
 /** A schema asks about the value of the key in ARGUMENT, by the number of the bit. */
 export function learnSchemaKey(length: u32, question: u32): void {
@@ -65,7 +65,6 @@ export function learnSchemaKey(length: u32, question: u32): void {
 }
 
 /** What is asked about the value of a key; of a key that shares its hash with another, more than need be. */
-// @ts-expect-error: decorator
 @inline
 export function askedOf(hash: u64): u32 {
   return load<u8>(SCHEMA_KEYS + (<usize>hash & 0xffff));

@@ -13,6 +13,7 @@ import {
   HOST_ID,
   keyNumber,
   NODE_ID,
+  OF_CHOICE,
   OF_DIGEST,
   OF_INNER,
   OF_LENGTH,
@@ -128,7 +129,6 @@ function skipArray(from: usize, depth: u32): usize {
 }
 
 /** True when a key with this hash was not in the object before; false also for some that were not. */
-// @ts-expect-error: decorator
 @inline
 function isNewKey(seen: usize, hash: u64): bool {
   const place = seen + ((<usize>hash >> 3) & 31);
@@ -209,6 +209,8 @@ function askScalar(start: usize, next: usize, first: u32, asked: u32): void {
       if (isTime(start + 1, next - 1)) shape = DATE_TIME;
       else isAsked = true;
     }
+    // Longer than each of the strings that it may be, unless it is one in escapes.
+    if ((asked & OF_CHOICE) != 0 && (shape != STRING_OVER_LIMIT || sawEscape)) isAsked = true;
     if (shape == STRING_OVER_LIMIT && (asked & OF_LENGTH) != 0) isAsked = true;
   } else if ((asked & OF_LIMIT) != 0 && shape != NUMBER + ZERO && shape != NUMBER + BELOW_ONE) isAsked = true;
   if (isAsked) shape = hashBytes(start, next - start);

@@ -3,7 +3,6 @@
 /** Deepest nesting that is stepped over here. */
 export const MAX_DEPTH: u32 = 60;
 
-// @ts-expect-error: decorator
 @inline
 export function at(place: usize): u32 {
   return load<u8>(place);
@@ -21,14 +20,12 @@ export function setText(end: usize, breaks: bool): void {
   withBreaks = breaks;
 }
 
-// @ts-expect-error: decorator
 @inline
 export function clearEscape(): void {
   sawEscape = false;
 }
 
 /** The first byte at or behind `i` that is no white space. */
-// @ts-expect-error: decorator
 @inline
 export function skipSpace(i: usize): usize {
   return at(i) > 0x20 ? i : skipBlanks(i);
@@ -44,7 +41,6 @@ function skipBlanks(from: usize): usize {
 }
 
 /** One bit for each of sixteen bytes that ends a string or has to be looked at: quote, backslash, control, beyond ASCII. */
-// @ts-expect-error: decorator
 @inline
 function alarmsIn(text: v128): u32 {
   // Signed: bytes above 0x7f are below the space as well.
@@ -54,7 +50,6 @@ function alarmsIn(text: v128): u32 {
 }
 
 /** Steps over a string; `i` is behind its opening quote. Most strings are short and plain: they end here. */
-// @ts-expect-error: decorator
 @inline
 export function skipString(i: usize): usize {
   const end = i + ctz<u32>(alarmsIn(v128.load(i)) | 0x10000);
@@ -99,7 +94,6 @@ function skipEscape(i: usize): usize {
   return isKnown && i + 2 <= limit ? i + 2 : 0;
 }
 
-// @ts-expect-error: decorator
 @inline
 function isHex(c: u32): bool {
   return (c >= 0x30 && c <= 0x39) || ((c | 0x20) >= 0x61 && (c | 0x20) <= 0x66);
@@ -129,7 +123,6 @@ function skipWide(from: usize): usize {
   }
 }
 
-// @ts-expect-error: decorator
 @inline
 export function isDigit(c: u32): bool {
   return c - 0x30 <= 9;

@@ -17,13 +17,11 @@ function digits(from: usize, count: usize): i32 {
   return value;
 }
 
-// @ts-expect-error: decorator
 @inline
 function isLeap(year: i32): bool {
   return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
-// @ts-expect-error: decorator
 @inline
 function floored(a: i32, b: i32): i32 {
   return a >= 0 ? a / b : -((b - 1 - a) / b);

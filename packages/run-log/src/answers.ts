@@ -296,6 +296,10 @@ export interface NodeLanes {
   readonly startMs: number | null;
   readonly endMs: number | null;
   readonly lanes: readonly NodeLane[];
+  /** Bars beyond what a lane keeps; they are in none. */
+  readonly lost: number;
+  /** False when more events would have to be read to name all that the lanes show. */
+  readonly isNamed: boolean;
 }
 
 /** Counts of events a bucket of the folded axis, for the minimap. */
@@ -315,6 +319,8 @@ export interface Histogram {
 /** Where a filter text is wrong. `column` counts UTF-16 units from 0. */
 export interface FilterError {
   readonly column: number;
+  /** Behind the last unit that is wrong, and that the suggestion replaces. */
+  readonly end?: number;
   readonly message: MaskedText;
   readonly suggestion: MaskedText | null;
 }
@@ -324,9 +330,54 @@ export interface FilterAnswer {
   readonly id: number;
   /** As the person wrote it. */
   readonly text: string;
+  /** Rows that were found. */
   readonly total: number;
   readonly of: number;
+  /** Rows that were looked at: fewer than `of` while the search is under way, and when it was stopped. */
+  readonly done: number;
   readonly error: FilterError | null;
+}
+
+/** Sums over some events. */
+export interface EventFigures {
+  readonly events: number;
+  readonly bytes: number;
+  readonly failures: number;
+  /** Of a type: of what its events ended, by `durationMs` or by their times. Of a node and of all: executions of nodes. */
+  readonly durationMs: number;
+  /** As `provider.usage` tells it: once for each call of a provider. */
+  readonly tokens: number;
+  /** As hosts estimate it, of the calls that are told in dollars. */
+  readonly costUsd: number;
+}
+
+export interface NamedFigures extends EventFigures {
+  readonly name: MaskedText;
+}
+
+/** An event, and what lies in it and in all its effects: ms in nodes, tokens or dollars. */
+export interface HeavyEvent {
+  readonly ordinal: number;
+  readonly weight: number;
+}
+
+/** What happened how often, the most frequent first. */
+export interface LogStatistics {
+  readonly all: EventFigures;
+  /**
+   * Where time, tokens and cost come from: the heaviest causes, at most ten each. Null where the causes are not known, and
+   * for sums over some events alone.
+   */
+  readonly heaviest: {
+    readonly durationMs: readonly HeavyEvent[];
+    readonly tokens: readonly HeavyEvent[];
+    readonly costUsd: readonly HeavyEvent[];
+  } | null;
+  /** The end of the longest chain of causes; null without any. */
+  readonly longestChain: { readonly ordinal: number; readonly steps: number } | null;
+  readonly types: readonly NamedFigures[];
+  /** By nodeId, over all runs; events of no node are left out. */
+  readonly nodes: readonly NamedFigures[];
 }
 
 /** A page of the exact bytes of an event as text. */

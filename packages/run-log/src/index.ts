@@ -26,12 +26,18 @@ export { deltaChain } from './view/delta-chain.ts';
 export { effectLedger } from './view/effect-ledger.ts';
 export { type EvidenceTarget, envelopeEvidence } from './view/envelope-evidence.ts';
 export {
+  asksForProblems,
   FILTER_FIELDS,
+  FILTER_OPERATORS,
+  FILTER_TEXTS,
+  FILTER_WORDS,
   type Filter,
+  type FilterBatch,
+  type FoundSoFar,
+  filterSelects,
   isFilterError,
   parseFilter,
   runFilter,
-  textsHold,
   wildcard,
 } from './view/filter.ts';
 export { type FoundEnvelopesTarget, foundEnvelopes } from './view/found-envelopes.ts';
@@ -40,10 +46,13 @@ export { JsonTree } from './view/json-tree.ts';
 export { nodeLanes } from './view/lanes.ts';
 export { liveFacts } from './view/live-facts.ts';
 export { envelopePosition, type LogicalEnvelopesQuery, logicalEnvelopes } from './view/logical-envelopes.ts';
+export { payloadText } from './view/payload-text.ts';
 export { clearPage, rawPage } from './view/raw-page.ts';
 export { reasoningAt } from './view/reasoning.ts';
+export { type RunTimes, runTimes } from './view/run-times.ts';
 export { sequenceGaps } from './view/sequence-gaps.ts';
 export { checkedSummary, sessionSummary } from './view/session-summary.ts';
 export { type NormalSnapshot, normalSnapshot } from './view/snapshot.ts';
+export { logStatistics } from './view/statistics.ts';
 export { byteOfUnit, unitOfByte } from './view/text-places.ts';
 export { trustOf } from './view/trust.ts';

@@ -54,6 +54,16 @@ export class RunLog extends LogLoad implements LoadedLog {
     return this.checks.run(this, this.takeUnchecked(), { isCancelled, rest, onProgress });
   }
 
+  protected override wasRead(source: ByteSource): void {
+    const { startLook } = this.options;
+    if (startLook !== undefined) this.checks.ahead(this, () => startLook(source));
+  }
+
+  override async close(): Promise<void> {
+    this.checks.close();
+    await super.close();
+  }
+
   /** What the checks of payloads came to; unknown where they did not run, or not to their end. */
   get checked(): Known<CheckedPayloads, MaskedText> {
     return this.checks.outcome;

@@ -45,3 +45,4 @@ export { Segmented, type SegmentedChoice, type SegmentedProps } from './Segmente
 export { scrollIntoPane } from './scroll-into-pane.ts';
 export { type TabSpec, Tabs, type TabsProps } from './Tabs.tsx';
 export { useHeldKey } from './use-held-key.ts';
+export { useLasting } from './use-lasting.ts';

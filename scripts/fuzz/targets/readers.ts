@@ -19,6 +19,7 @@ import {
   sessionSummary,
 } from '@openwop-inspector/run-log';
 import { eventSplitter } from '../../../packages/host-client/src/poll/event-splitter.ts';
+import { contentOf, inPieces, openedWith } from '../../../packages/run-log/test/scanned-content.ts';
 import { type FuzzTarget, mustEqual, parsedOf, textOf } from '../target.ts';
 
 const event = (sequence: number, more = ''): string =>
@@ -47,6 +48,15 @@ async function opened(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     await log.rows(ordinals);
     for (const ordinal of ordinals) await log.chain({ ordinal }, { descendantLimit: 20, links: true });
     await nodeLanes(log.standing(), 1000);
+  } finally {
+    await log.close();
+  }
+}
+
+async function scannedWith(scanner: 'fast' | 'plain', bytes: Uint8Array, most: number): Promise<unknown> {
+  const log = await openedWith(inPieces(bytes, most), scanner);
+  try {
+    return await contentOf(log);
   } finally {
     await log.close();
   }
@@ -83,6 +93,15 @@ const lines = captureLines((text) => text);
 /** Readers of files and of what a live host sends. */
 export const READER_TARGETS: readonly FuzzTarget[] = [
   { name: 'log', seeds: LOGS, run: opened },
+  {
+    name: 'scanners',
+    seeds: LOGS,
+    run: async (bytes) => {
+      const most = 16 + ((bytes.length * 7919) % 601);
+      const [fast, plain] = [await scannedWith('fast', bytes, most), await scannedWith('plain', bytes, most)];
+      mustEqual(fast, plain, 'the two scanners read different things');
+    },
+  },
   {
     name: 'gzip',
     seeds: LOGS.map((text) => new Uint8Array(gzipSync(text))),
@@ -133,7 +152,10 @@ export const READER_TARGETS: readonly FuzzTarget[] = [
   },
   {
     name: 'filter',
-    seeds: ['type:node.* -node:"a b" seq:1..3 time:<2s not trust:absent "some words" is:failed'],
+    seeds: [
+      'type:node.* -node:"a b" seq:1..3 time:<2s not trust:absent "some words" is:failed',
+      '(under:#1 or payload.error."c d":x*) and /a+(b|[^c])\\w$/i at:09:00..09:05 size:>1k dur:<2s tokens:1..2 kind:a* #3',
+    ],
     run: async (bytes) => {
       await filtered.loaded;
       const filter = parseFilter(textOf(bytes), filtered.standing());

@@ -4,6 +4,7 @@ import {
   JsonTree,
   liveFacts,
   logicalEnvelopes,
+  logStatistics,
   nodeLanes,
   parseFilter,
   type RunLog,
@@ -45,6 +46,12 @@ export const ANSWER_ENTRIES: readonly GateEntry[] = [
     log.chain({ ordinal: log.order.length - 1 }, CHAIN_OPTIONS),
   ),
   ofLog('chain: one cause of everything', 1500, wideTree, (log) => log.chain({ ordinal: 0 }, CHAIN_OPTIONS)),
+  ofLog('statistics: a chain as long as the log', 1500, longChain, (log) =>
+    logStatistics(log.standing(), null, () => false),
+  ),
+  ofLog('statistics: one cause of everything', 1500, wideTree, (log) =>
+    logStatistics(log.standing(), null, () => false),
+  ),
   ofLog('longest chain', 1500, longChain, (log) => log.longestChain()),
   ofLog('lanes: a node an event', 1500, longChain, (log) => nodeLanes(log.standing(), 1000)),
   ofLog('lanes: attempts of one node', 4000, holes, (log) => nodeLanes(log.standing(), null)),
@@ -65,6 +72,22 @@ export const ANSWER_ENTRIES: readonly GateEntry[] = [
   ),
   ofLog('filter: a wildcard over types', 3000, longChain, (log) => filtered(log, 'type:*a*b*c*d* -node:*9*')),
   ofLog('filter: words in every event', 4000, longChain, (log) => filtered(log, 'outputs "not there"')),
+  ofLog('filter: effects at any depth', 3000, longChain, (log) => filtered(log, 'under:#0 or cause:#1')),
+  ofLog('filter: groups of columns, payloads and spans', 3000, longChain, (log) =>
+    filtered(
+      log,
+      '(payload.outputs:* or -payload.nodeId:*9*) (dur:>1s or tokens:<1k or kind:a*) not is:recovered',
+    ),
+  ),
+  ofLog('filter: a pattern that would backtrack', 3000, longChain, (log) =>
+    filtered(log, '/(o+u*)+tputs!|(.*)*x!/i'),
+  ),
+  ofLog(
+    'filter: a pattern over one long text',
+    400_000,
+    (n) => [event(1, { payload: { text: 'a'.repeat(n) } })],
+    (log) => filtered(log, '/(a+)+!|(a|aa)+!/'),
+  ),
   entry('filter: a wildcard over one long text', 20_000, (n) => {
     const matches = wildcard('*a*a*a*a*a*b');
     const text = 'a'.repeat(n);
@@ -73,6 +96,11 @@ export const ANSWER_ENTRIES: readonly GateEntry[] = [
   entry('filter: many terms', 500, async (n) => {
     const log = await opened(longChain(10));
     const text = many(n, (at) => `-type:x${at} "a\\"b" not seq:${at}`).join(' ');
+    return () => parseFilter(text, log.standing());
+  }),
+  entry('filter: groups that never end', 50_000, async (n) => {
+    const log = await opened(longChain(10));
+    const text = `${'(a or not ('.repeat(n / 11)}`;
     return () => parseFilter(text, log.standing());
   }),
   entry('filter: a quote that never ends', 100_000, async (n) => {

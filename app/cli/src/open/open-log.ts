@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
-import { type OpenOptions, openRunLog, type RunLog } from '@openwop-inspector/run-log';
-import { fileSpool } from '@openwop-inspector/run-log/node';
+import { countOf } from '@openwop-inspector/base';
+import { type ByteSource, type OpenOptions, openRunLog, type RunLog } from '@openwop-inspector/run-log';
+import { fileSpool, startLookThread } from '@openwop-inspector/run-log/node';
 import { progressLine } from '../terminal/progress-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { openSource } from './open-source.ts';
@@ -13,22 +14,41 @@ export interface Surroundings {
   readonly signal: AbortSignal;
   /** Bytes that a gzip file may unpack to, by `--unpack-limit`; null for what may be unpacked unasked. */
   readonly unpackLimit?: number | null;
+  /** Built program of the thread that looks for secrets beside the reading; without it, that is done behind it. */
+  readonly lookProgram?: string;
 }
 
 export type OpenedLog =
   | { readonly kind: 'opened'; readonly log: RunLog }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** Opens and loads a log, with progress for who watches. The caller closes the log. */
-export async function openLog(file: string, surroundings: Surroundings): Promise<OpenedLog> {
-  const { terminal, stdin, signal, unpackLimit = null } = surroundings;
-  const opened = await openSource(file, stdin, signal);
-  if (opened.kind === 'refused') return opened;
-  const log = openRunLog(opened.source, {
+/**
+ * Opens and loads a log, of one file or of several that become one, with progress for who watches; with `checks` where
+ * `checkLog` will follow. The caller closes the log.
+ */
+export async function openLog(
+  given: string | readonly string[],
+  surroundings: Surroundings,
+  { checks = false }: { readonly checks?: boolean } = {},
+): Promise<OpenedLog> {
+  const { terminal, stdin, signal, unpackLimit = null, lookProgram } = surroundings;
+  const files = typeof given === 'string' ? [given] : given;
+  const sources: ByteSource[] = [];
+  for (const file of files) {
+    const opened = await openSource(file, stdin, signal);
+    if (opened.kind === 'opened') sources.push(opened.source);
+    else {
+      for (const source of sources) await source.close?.();
+      return opened;
+    }
+  }
+  const name = files.length === 1 ? (files[0] ?? '') : countOf(files.length, 'file');
+  const log = openRunLog(sources, {
     signal,
     makeSpool: fileSpool,
     ...unpackingTo(unpackLimit),
-    onProgress: (progress) => terminal.progress(progressLine(file, progress)),
+    ...(checks && lookProgram !== undefined ? { startLook: startLookThread(lookProgram) } : {}),
+    onProgress: (progress) => terminal.progress(progressLine(name, progress)),
   });
   await log.loaded;
   terminal.progress(null);

@@ -1,11 +1,10 @@
 /** Following a run: the session, what is printed of it, and how it ends. */
 import type { Ledger, LiveStatus } from '@openwop-inspector/host-client';
-import { type SupervisedRun, superviseRun } from '@openwop-inspector/host-client/node';
+import { type StartSession, type SupervisedRun, superviseRun } from '@openwop-inspector/host-client/node';
 import { openRunLog, type RunLog } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import type { VerbMeans } from '../verb.ts';
 import { complain, remark } from '../verbs/complain.ts';
 import { filterErrorLines, filterErrorMessage } from '../verbs/filter-error.ts';
 import { type Asked, complainOfHost, greet } from './asked.ts';
@@ -27,7 +26,7 @@ export async function follow(
   asked: Asked,
   { json, filter }: { readonly json: boolean; readonly filter: string | null },
   capture: KeptCapture,
-  { startSession }: Pick<VerbMeans, 'startSession'>,
+  startSession: StartSession,
   surroundings: Surroundings,
 ): Promise<Followed> {
   const { terminal, signal } = surroundings;

@@ -1,10 +1,9 @@
 import {
-  type Filter,
   type FilterError,
+  filterSelects,
   isFilterError,
   parseFilter,
   type RunLog,
-  textsHold,
 } from '@openwop-inspector/run-log';
 
 /** Picks the events that have come since it was asked last, each once, in order of arrival. */
@@ -31,20 +30,10 @@ export function followRows(log: RunLog, filterText: string): NewRows | FilterErr
       const selected: number[] = [];
       for (const ordinal of all) {
         if (signal.aborted) break;
-        const isHeld = holds(filter, log, ordinal);
+        const isHeld = filterSelects(filter, log, ordinal);
         if (typeof isHeld === 'boolean' ? isHeld : await isHeld) selected.push(ordinal);
       }
       return { selected, all };
     },
   };
-}
-
-/** A promise where the text of the event has to be read for it. */
-function holds(filter: Filter, log: RunLog, ordinal: number): boolean | Promise<boolean> {
-  if (!filter.tests.every((test) => test(ordinal))) return false;
-  return filter.texts.length === 0 || holdsTexts(filter, log, ordinal);
-}
-
-async function holdsTexts(filter: Filter, log: RunLog, ordinal: number): Promise<boolean> {
-  return textsHold(filter, log, ordinal, await log.read(ordinal));
 }

@@ -7,43 +7,30 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
 import { countOf } from '@openwop-inspector/base';
-import { Option } from 'commander';
 import { acceptRebuilt } from '../accept/accept-rebuilt.ts';
 import { openEnvelopes } from '../accept/envelope-source.ts';
 import type { SourceEmission } from '../accept/envelopes-of-log.ts';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
-import { flag, given, JSON_OPTION, type OptionsOf, text, UNMASKED, verb } from '../verb.ts';
 import { type AcceptedEnvelope, acceptDocument, isTaken } from './accept-document.ts';
 import { acceptReport } from './accept-report.ts';
 import { complain, remark } from './complain.ts';
 import { shownAs } from './masked-output.ts';
 
-const OPTIONS = {
+export interface AcceptOptions {
   /** Context file; null when nothing is known of host and run. */
-  context: text('-c, --context <file>', 'what is known of host, run and node'),
+  readonly context: string | null;
   /** In place of the context's own; null leaves it. */
-  profile: given<Profile | null>(
-    null,
-    new Option('-p, --profile <profile>', 'how literally the text is taken').choices([
-      'lenient',
-      'strict',
-      'reference',
-    ]),
-  ),
-  whatIf: flag('--what-if', 'also what the steps after the deciding one would have said'),
+  readonly profile: Profile | null;
+  readonly whatIf: boolean;
   /** Takes the envelope that stands at this event of a log, by eventId, sequence or correlationId; null takes all. */
-  event: text('-e, --event <ref>', 'of a log: the envelope at this event, in the context the log tells'),
-  asText: given<boolean>(
-    false,
-    new Option('--text', 'take the file for what a model wrote, whatever it looks like').conflicts('event'),
-  ),
-  unmasked: UNMASKED,
-  json: JSON_OPTION,
-};
-
-export type AcceptOptions = OptionsOf<typeof OPTIONS>;
+  readonly event: string | null;
+  readonly asText: boolean;
+  /** Prints values that look like credentials (security S-20). */
+  readonly unmasked: boolean;
+  readonly json: boolean;
+}
 
 /**
  * `accept FILE`: what a host would do with each envelope, and why. 0 when all are accepted, 1 when one is refused, when
@@ -140,26 +127,3 @@ function namedIn({ runId, nodeId }: AcceptContext): Partial<AcceptContext> {
     ...(nodeId === undefined || nodeId === null ? {} : { nodeId }),
   };
 }
-
-const EXAMPLES = `
-Examples:
-  openwop-inspector accept envelope.json
-  openwop-inspector accept envelope.json --context host.json --what-if
-  openwop-inspector accept answer.txt --profile strict --json | jq '.results[].outcome'
-  openwop-inspector accept run.json          envelopes of a log: in payloads, else of failed events
-  openwop-inspector accept run.json --event 216 --context schemas.json
-
-A file that begins with a brace or a bracket is JSON; --text takes it for what a model wrote. The
-context is the one of vectors: host, contract, counters, secrets, prior, … An envelope that is
-refused makes the status 1.
-`;
-
-export const acceptVerb = verb({
-  name: 'accept',
-  description: 'what a host would do with an envelope, step by step, and why',
-  arguments: [['<file>', 'an envelope, an array, one a line, model text, or a log; - is standard input']],
-  options: OPTIONS,
-  examples: EXAMPLES,
-  readsLogs: true,
-  run: ([file], options, means) => accept(file, options, means),
-});

@@ -6,39 +6,24 @@ import {
   readAghContext,
   readAghMessages,
 } from '@openwop-inspector/acceptor-core';
-import { InvalidArgumentError, Option } from 'commander';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument, readWholeText } from '../open/whole-text.ts';
-import { given, JSON_OPTION, type OptionsOf, text, UNMASKED, verb } from '../verb.ts';
 import { aghDocument, type JudgedMessage } from './agh-document.ts';
 import { aghReport } from './agh-report.ts';
 import { complain } from './complain.ts';
 import { shownAs } from './masked-output.ts';
 
-const OPTIONS = {
+export interface AghOptions {
   /** Unix seconds at which the clock stands; null replays: the clock stands at the newest message so far. */
-  now: given<number | null>(
-    null,
-    new Option(
-      '--now <time>',
-      'the clock, as Unix seconds or RFC 3339; without it, the newest message',
-    ).argParser(time),
-  ),
+  readonly now: number | null;
   /** Peers of this side; empty leaves routing unchecked. */
-  peers: given<readonly AghPeer[]>(
-    [],
-    new Option('--peers <list>', 'peers of this side as channel:peer, with commas between').argParser(
-      peerList,
-    ),
-  ),
-  /** A context file; `--now` and `--peers` go before it. */
-  context: text('-c, --context <file>', 'the whole context; the options above go before it'),
-  unmasked: UNMASKED,
-  json: JSON_OPTION,
-};
-
-export type AghOptions = OptionsOf<typeof OPTIONS>;
+  readonly peers: readonly AghPeer[];
+  /** A context file; `now` and `peers` go before it. */
+  readonly context: string | null;
+  readonly unmasked: boolean;
+  readonly json: boolean;
+}
 
 /**
  * `agh FILE`: messages of AGH Network v0 through its own acceptor, in file order. 0 when none is rejected, 1 when one
@@ -99,40 +84,3 @@ async function contextOf(
   const clock = now === null ? {} : { now, clock: 'fixed' as const };
   return { ...read.context, ...clock, ...(peers.length === 0 ? {} : { localPeers: peers }) };
 }
-
-/** Unix seconds of a text. */
-function time(text: string): number {
-  if (/^\d{1,12}$/.test(text)) return Number(text);
-  const ms = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(ms)) throw new InvalidArgumentError('It takes Unix seconds or 2026-05-18T10:00:00Z.');
-  return Math.floor(ms / 1000);
-}
-
-function peerList(text: string): readonly AghPeer[] {
-  return text.split(',').map((entry) => {
-    const at = entry.indexOf(':');
-    const [channel, peer] = [entry.slice(0, at).trim(), entry.slice(at + 1).trim()];
-    if (at < 0 || channel === '' || peer === '') {
-      throw new InvalidArgumentError('It takes channel:peer, with commas between several.');
-    }
-    return { channel, peer };
-  });
-}
-
-const EXAMPLES = `
-Examples:
-  openwop-inspector agh messages.ndjson
-  openwop-inspector agh messages.json --now 1776366005 --peers builders:reviewer,builders:planner
-  openwop-inspector agh messages.json --now 2026-04-16T19:00:05Z --json | jq '.results[].status'
-
-Without --now nothing in a recording is too old: the clock stands at its newest message so far.
-`;
-
-export const aghVerb = verb({
-  name: 'agh',
-  description: 'run messages of AGH Network v0 through its acceptor',
-  arguments: [['<file>', 'a message, an array or one a line; - is standard input']],
-  options: OPTIONS,
-  examples: EXAMPLES,
-  run: ([file], options, means) => agh(file, options, means),
-});

@@ -19,13 +19,15 @@ export const ANSWERED: Answered = { kind: 'answered' };
  * be all there is.
  */
 export async function answerFromLog(
-  file: string,
+  given: string | readonly string[],
   options: { readonly checks: boolean },
   surroundings: Surroundings,
   answer: (log: RunLog) => Promise<Answered>,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
-  const opened = await openLog(file, surroundings);
+  const file =
+    typeof given === 'string' ? given : given.length === 1 ? (given[0] ?? '') : countOf(given.length, 'file');
+  const opened = await openLog(given, surroundings);
   if (opened.kind === 'refused') {
     complain(terminal, opened.message);
     return EXIT.failed;

@@ -5,19 +5,16 @@ import type { Surroundings } from '../open/open-log.ts';
 import { eventById, findEvent } from '../refer/find-event.ts';
 import { ambiguousWords, findShown } from '../refer/find-shown.ts';
 import type { Line } from '../terminal/line.ts';
-import { FILE, JSON_OPTION, number, type OptionsOf, REF, verb } from '../verb.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { chainDocument } from './chain-document.ts';
 import { chainReport } from './chain-report.ts';
 import { remark } from './complain.ts';
 
-const OPTIONS = {
+export interface ChainOptions {
   /** Effects at most; null for the usual number. */
-  limit: number(null, '-n, --limit <number>', 'at most so many effects'),
-  json: JSON_OPTION,
-};
-
-export type ChainOptions = OptionsOf<typeof OPTIONS>;
+  readonly limit: number | null;
+  readonly json: boolean;
+}
 
 /** Effects told when nobody says how many. For a person, like ones side by side then become one line. */
 const USUAL_LIMIT = { human: 1_000, json: 10_000 } as const;
@@ -81,23 +78,3 @@ function otherRuns(log: RunLog, correlationId: string): string | null {
   if (runs.length < 2) return null;
   return `${runs.length} runs use the correlationId ${correlationId}; the envelope of run ${runs[0]} is told`;
 }
-
-const EXAMPLES = `
-Examples:
-  openwop-inspector chain run.json 1282
-  openwop-inspector chain run.json 'r1:draft:0:9f2c'       a correlationId: the envelope and its events
-  openwop-inspector chain run.json 1282 --json | jq .cause
-`;
-
-export const chainVerb = verb({
-  name: 'chain',
-  description: 'follow causes up to the root, and effects',
-  arguments: [
-    ['<file>', FILE],
-    ['<ref>', `${REF}; or a correlationId`],
-  ],
-  options: OPTIONS,
-  examples: EXAMPLES,
-  readsLogs: true,
-  run: ([file, reference], options, means) => chain(file, reference, options, means),
-});

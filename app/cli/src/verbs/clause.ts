@@ -12,7 +12,6 @@ import {
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { blank, dim, type Line, line, strong } from '../terminal/line.ts';
-import { JSON_OPTION, verb } from '../verb.ts';
 import { complain } from './complain.ts';
 
 export interface ClauseOptions {
@@ -73,22 +72,3 @@ function shown({ citation, pageTitle, section, title, link, text }: CitedClause)
     ...text.split('\n').map((row) => line(row)),
   ];
 }
-
-const EXAMPLES = `
-Examples:
-  openwop-inspector clause acceptor S7
-  openwop-inspector clause "envelope 7.3, security S-07"
-
-The pages are docs/protocol of the installation: run-events, envelope, acceptor, bundles, agh, security.
-A clause is the number of a section or the id of a row.
-`;
-
-export const clauseVerb = verb({
-  name: 'clause',
-  description: 'print what a cited clause of the protocol pages says',
-  arguments: [['<citation...>', 'as reports give it: acceptor S7']],
-  options: { json: JSON_OPTION },
-  examples: EXAMPLES,
-  run: ([citation], { json }, means) =>
-    clause(citation.join(' '), { json, installation: means.installation }, means),
-});

@@ -6,19 +6,16 @@ import type { Surroundings } from '../open/open-log.ts';
 import { findEvent } from '../refer/find-event.ts';
 import { blank, fact, type Line, name, plain } from '../terminal/line.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
-import { FILE, flag, JSON_OPTION, type OptionsOf, REF, verb } from '../verb.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { remark } from './complain.ts';
 import { eventLine } from './event-words.ts';
 import { remarkMasked } from './masked-output.ts';
 
-const OPTIONS = {
+export interface EventOptions {
   /** Prints credentials and live tokens as recorded (security S-20). */
-  unmasked: flag('--unmasked', 'print credentials and live tokens as recorded'),
-  json: JSON_OPTION,
-};
-
-export type EventOptions = OptionsOf<typeof OPTIONS>;
+  readonly unmasked: boolean;
+  readonly json: boolean;
+}
 
 /** Lines written at a time. */
 const BATCH = 500;
@@ -122,25 +119,3 @@ function factsOf(log: RunLog, row: EventRow): readonly Line[] {
   if (row.sequence === null) lines.push(fact('sequence', formatSequence(null), ' the host wrote none'));
   return lines;
 }
-
-const EXAMPLES = `
-Examples:
-  openwop-inspector event run.json 1282
-  openwop-inspector event run.json evt-r1-1282 --json | jq .payload
-  openwop-inspector event runs.ndjson r1:1282
-
-Credentials and live tokens are masked to their first four characters unless --unmasked is given.
-`;
-
-export const eventVerb = verb({
-  name: 'event',
-  description: 'print one event whole, as recorded',
-  arguments: [
-    ['<file>', FILE],
-    ['<ref>', REF],
-  ],
-  options: OPTIONS,
-  examples: EXAMPLES,
-  readsLogs: true,
-  run: ([file, reference], options, means) => event(file, reference, options, means),
-});

@@ -1,126 +1,148 @@
-import { countOf, formatCount, joinMasked, jsonOf, words } from '@openwop-inspector/base';
+import {
+  countOf,
+  formatCount,
+  joinMasked,
+  jsonOf,
+  type MaskedText,
+  masker,
+  words,
+} from '@openwop-inspector/base';
 import { reasonsWords } from '@openwop-inspector/protocol';
 import {
+  asksForProblems,
   type EventRow,
+  type Filter,
   isFilterError,
   parseFilter,
   type RunLog,
   runFilter,
 } from '@openwop-inspector/run-log';
-import type { ExitStatus } from '../exit-status.ts';
+import { EXIT, type ExitStatus } from '../exit-status.ts';
+import { foundFiles } from '../open/found-files.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { blank, dim, line } from '../terminal/line.ts';
-import { FILE, FILTER, flag, JSON_OPTION, number, type OptionsOf, verb } from '../verb.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { complain, remark } from './complain.ts';
 import { EventTable } from './event-table.ts';
 import { filterErrorLines, filterErrorMessage } from './filter-error.ts';
 
-const OPTIONS = {
-  filter: FILTER,
+export interface EventsOptions {
+  readonly filter: string | null;
   /** Rows at most; null is no limit. */
-  limit: number(null, '-n, --limit <number>', 'at most so many'),
-  offset: number(0, '--offset <number>', 'leave out so many at the start'),
+  readonly limit: number | null;
+  readonly offset: number;
   /** False: `problem:` sees the problems of the file and its order alone, not those of payloads. */
-  checks: flag('--no-checks', 'do not check payloads for a filter by problem'),
-  json: JSON_OPTION,
-};
-
-export type EventsOptions = OptionsOf<typeof OPTIONS>;
+  readonly checks: boolean;
+  readonly json: boolean;
+}
 
 /** Rows read and written at a time. */
 const BATCH = 200;
 
-/** `events FILE`: lists rows in display order, all or those a filter selects, written while they are read. */
-export function events(
-  file: string,
+/** Files that become one list at most: each is held open. */
+const MAX_FILES = 1000;
+
+/**
+ * `events PATH…`: lists rows in display order, all or those a filter selects, written as they are found. Several files, and
+ * those of a folder, become one list, run by run; each row then says which file it is from.
+ */
+export async function events(
+  paths: string | readonly string[],
   options: EventsOptions,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   // Only a filter by problems needs the payloads looked at.
-  const checks = options.checks && asksForProblems(options);
-  return answerFromLog(file, { checks }, surroundings, async (log) => {
-    const selected = await select(log, options.filter ?? '', surroundings);
-    if (selected === null) return { kind: 'said' };
-    if (asksForProblems(options) && !log.checked.known) {
+  const byProblems = asksForProblems(options.filter ?? '');
+  const { terminal } = surroundings;
+  const found = await foundFiles(typeof paths === 'string' ? [paths] : paths);
+  for (const one of found.remarks) remark(terminal, one);
+  const files = found.files.map(({ path }) => path);
+  if (files.length === 0) return EXIT.failed;
+  if (files.length > MAX_FILES) {
+    const most = formatCount(MAX_FILES);
+    complain(terminal, `${formatCount(files.length)} files are too many for one list, which takes ${most}`);
+    return EXIT.failed;
+  }
+  return answerFromLog(files, { checks: options.checks && byProblems }, surroundings, async (log) => {
+    const filter = parseFilter(options.filter ?? '', log);
+    if (isFilterError(filter)) {
+      const lines = filterErrorLines(options.filter ?? '', filter);
+      complain(surroundings.terminal, filterErrorMessage(filter), lines);
+      return { kind: 'said' };
+    }
+    if (byProblems && !log.checked.known) {
       const why = reasonsWords(log.checked.reasons);
       remark(surroundings.terminal, `not everything was checked, so events may be missing: ${why}`);
     }
-    if (options.json) await printJson(log, selected, options, surroundings);
-    else await printTable(log, selected, options, surroundings);
+    const listing = new Listing(log, filter, options, surroundings);
+    if (options.json) await printJson(listing, files, surroundings);
+    else await printTable(listing, options, surroundings);
     return ANSWERED;
   });
 }
 
-function asksForProblems({ filter }: EventsOptions): boolean {
-  return /\bproblem:/.test(filter ?? '');
-}
+/** The rows asked for, written as the filter finds them. */
+class Listing {
+  readonly log: RunLog;
+  /** Events that the filter has selected so far, and those of them that were written. */
+  total = 0;
+  shown = 0;
+  private readonly filter: Filter;
+  private readonly options: EventsOptions;
+  private readonly isOver: () => boolean;
 
-/** Ordinals by place in the list. */
-interface Selection {
-  readonly total: number;
-  ordinalAt(place: number): number;
-}
-
-/** What the filter selects; null when it is wrong, which has been said. */
-async function select(
-  log: RunLog,
-  filterText: string,
-  { terminal, signal }: Surroundings,
-): Promise<Selection | null> {
-  if (filterText.trim() === '') {
-    return { total: log.order.length, ordinalAt: (place) => log.order.ordinalAt(place) };
+  constructor(log: RunLog, filter: Filter, options: EventsOptions, { terminal, signal }: Surroundings) {
+    this.log = log;
+    this.filter = filter;
+    this.options = options;
+    // A load that was stopped shows what it read; stopping again while it is printed ends that too.
+    const wasStopped = signal.aborted;
+    this.isOver = () => terminal.isClosed || (signal.aborted && !wasStopped);
   }
-  const filter = parseFilter(filterText, log);
-  if (isFilterError(filter)) {
-    complain(terminal, filterErrorMessage(filter), filterErrorLines(filterText, filter));
-    return null;
-  }
-  const rows = (await runFilter(filter, log, { isCancelled: () => signal.aborted })) ?? new Int32Array(0);
-  return { total: rows.length, ordinalAt: (place) => rows[place] ?? -1 };
-}
 
-/** The rows asked for, in batches; ends early when nobody takes them any more. */
-async function* batches(
-  log: RunLog,
-  selected: Selection,
-  { offset, limit }: EventsOptions,
-  { terminal, signal }: Surroundings,
-): AsyncGenerator<readonly EventRow[]> {
-  const end = limit === null ? selected.total : Math.min(selected.total, offset + limit);
-  // A load that was stopped shows what it read; stopping again while it is printed ends that too.
-  const wasStopped = signal.aborted;
-  for (let from = offset; from < end; from += BATCH) {
-    if (terminal.isClosed || (signal.aborted && !wasStopped)) return;
-    const ordinals = [];
-    for (let place = from; place < Math.min(end, from + BATCH); place++)
-      ordinals.push(selected.ordinalAt(place));
-    yield await log.rows(ordinals);
+  /** Hands on the rows in batches; ends early when nobody takes them any more. */
+  async write(take: (rows: readonly EventRow[]) => Promise<void>): Promise<void> {
+    await runFilter(this.filter, this.log, {
+      isCancelled: this.isOver,
+      onBatch: async ({ rows }) => {
+        const { offset, limit } = this.options;
+        const first = Math.max(0, offset - this.total);
+        const wanted = rows.subarray(first, limit === null ? undefined : first + limit - this.shown);
+        this.total += rows.length;
+        for (let from = 0; from < wanted.length && !this.isOver(); from += BATCH) {
+          const batch = await this.log.rows(wanted.subarray(from, from + BATCH));
+          await take(batch);
+          this.shown += batch.length;
+        }
+      },
+    });
   }
 }
 
 async function printJson(
-  log: RunLog,
-  selected: Selection,
-  options: EventsOptions,
-  surroundings: Surroundings,
+  listing: Listing,
+  files: readonly string[],
+  { terminal }: Surroundings,
 ): Promise<void> {
-  const { terminal } = surroundings;
-  await terminal.printJson(words`{"total":${selected.total},"rows":[`);
+  const { source } = listing.log.index.columns;
+  const fileOf = ({ ordinal }: EventRow): MaskedText | null =>
+    files.length === 1 ? null : masker.text(files[source[ordinal] ?? 0] ?? '');
+  await terminal.printJson(words`{"rows":[`);
   let separator = words``;
-  for await (const rows of batches(log, selected, options, surroundings)) {
+  await listing.write(async (rows) => {
     const listed = joinMasked(
-      rows.map((row) => jsonOf(listedEvent(row))),
+      rows.map((row) => jsonOf(listedEvent(row, fileOf(row)))),
       ',',
     );
     await terminal.printJson(words`${separator}${listed}`);
     separator = words`,`;
-  }
-  await terminal.printJson(words`]}\n`);
+  });
+  // How many there are is known at the end.
+  await terminal.printJson(words`],"total":${listing.total}}\n`);
 }
 
-/** A row by the names of the contract; `problem` is extra. */
-function listedEvent(row: EventRow) {
+/** A row by the names of the contract; `file`, of several, and `problem` are extra. */
+function listedEvent(row: EventRow, file: MaskedText | null) {
   const {
     index,
     sequence,
@@ -135,6 +157,7 @@ function listedEvent(row: EventRow) {
     problem,
   } = row;
   return {
+    ...(file === null ? {} : { file }),
     index,
     sequence,
     type,
@@ -150,24 +173,20 @@ function listedEvent(row: EventRow) {
 }
 
 async function printTable(
-  log: RunLog,
-  selected: Selection,
+  listing: Listing,
   options: EventsOptions,
   surroundings: Surroundings,
 ): Promise<void> {
   const { terminal } = surroundings;
+  const { log } = listing;
   const [first] = log.order.length === 0 ? [] : await log.rows([log.order.ordinalAt(0)]);
   const withRun = log.index.runs.size > 2;
   const eventTable = new EventTable({ withRun, startMs: first?.timeMs ?? null }, terminal.width);
-  let shown = 0;
-  for await (const rows of batches(log, selected, options, surroundings)) {
-    await terminal.print(eventTable.lines(rows));
-    shown += rows.length;
-  }
-  await terminal.print(closing(log, selected.total, shown, options));
+  await listing.write((rows) => terminal.print(eventTable.lines(rows)));
+  await terminal.print(closing(listing, options));
 }
 
-function closing(log: RunLog, total: number, shown: number, { filter, limit, offset }: EventsOptions) {
+function closing({ log, total, shown }: Listing, { filter, limit, offset }: EventsOptions) {
   const isFiltered = (filter ?? '').trim() !== '';
   const of = isFiltered
     ? `${countOf(total, 'event')} of ${formatCount(log.order.length)} match`
@@ -181,27 +200,3 @@ function closing(log: RunLog, total: number, shown: number, { filter, limit, off
   const lines = [line(dim(`${of}${range}${more}`))];
   return shown === 0 ? lines : [blank, ...lines];
 }
-
-const EXAMPLES = `
-Filters stand side by side and must all hold:
-  word  "several words"                  anywhere in the event, upper and lower case alike
-  type:node.*  node:plan  run:r1         whole values, * stands for anything
-  seq:42  seq:>=100  seq:100..200        time:<2s  time:1.5s..3s  since the first event
-  trust:untrusted                        problem:error|warning|note|any|none, is:failed
-  -type:log.appended                     not
-
-Examples:
-  openwop-inspector events run.json --filter 'type:node.* -type:node.started'
-  openwop-inspector events run.json --filter 'node:draft seq:>=100' --limit 20
-  openwop-inspector events run.json --json | jq '.rows[].type'
-`;
-
-export const eventsVerb = verb({
-  name: 'events',
-  description: 'list events in order',
-  arguments: [['<file>', FILE]],
-  options: OPTIONS,
-  examples: EXAMPLES,
-  readsLogs: true,
-  run: ([file], options, means) => events(file, options, means),
-});

@@ -7,34 +7,36 @@ import {
   sessionSummary,
 } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
+import { foundFiles } from '../open/found-files.ts';
 import { checkLog, openLog, type Surroundings } from '../open/open-log.ts';
 import { blank, line } from '../terminal/line.ts';
-import { FILE, flag, JSON_OPTION, type OptionsOf, verb } from '../verb.ts';
-import { complain } from './complain.ts';
+import { complain, remark } from './complain.ts';
 import { inspectDocument, isRefused, unreadableDocument, whyRefused } from './inspect-document.ts';
 import { checkedReport, loadedReport, refusalAdvice } from './inspect-report.ts';
 
-const OPTIONS = {
-  json: JSON_OPTION,
+export interface InspectOptions {
+  readonly json: boolean;
   /** False leaves payloads alone, which takes most of the time of a large log. */
-  checks: flag('--no-checks', 'leave payloads alone; faster for large logs'),
-};
-
-export type InspectOptions = OptionsOf<typeof OPTIONS>;
+  readonly checks: boolean;
+}
 
 /**
- * `inspect FILE…`: opens and sums up each file, in the order given. A file that cannot be read has its place in the
- * output too. The status is that of the worst file.
+ * `inspect PATH…`: opens and sums up each file, in the order given, those of a folder by name. A file that cannot be read
+ * has its place in the output too. The status is that of the worst file; what is no log in a folder does not count.
  */
 export async function inspect(
   files: readonly string[],
   options: InspectOptions,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  let status: ExitStatus = EXIT.fine;
-  for (const [number, file] of files.entries()) {
+  const found = await foundFiles(files);
+  for (const one of found.remarks) remark(surroundings.terminal, one);
+  let status: ExitStatus = found.files.length === 0 ? EXIT.failed : EXIT.fine;
+  for (const [number, { path, isFromFolder }] of found.files.entries()) {
     if (surroundings.terminal.isClosed || (number > 0 && surroundings.signal.aborted)) break;
-    status = worse(status, await inspectOne(file, { ...options, isFirst: number === 0 }, surroundings));
+    const ended = await inspectOne(path, { ...options, isFirst: number === 0 }, surroundings);
+    // Other things may be beside the logs of a folder.
+    status = worse(status, isFromFolder && ended === EXIT.failed ? EXIT.fine : ended);
   }
   return status;
 }
@@ -48,7 +50,7 @@ async function inspectOne(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
-  const opened = await openLog(file, surroundings);
+  const opened = await openLog(file, surroundings, options);
   const refuse = async (message: string): Promise<ExitStatus> => {
     complain(terminal, message);
     if (options.json) await terminal.printDocument(unreadableDocument(file, message));
@@ -154,24 +156,3 @@ async function rowOf(log: RunLog, ordinal: number | null): Promise<EventRow | nu
   const [row] = await log.rows([ordinal]);
   return row ?? null;
 }
-
-const EXAMPLES = `
-Examples:
-  openwop-inspector inspect run.json
-  openwop-inspector inspect --no-checks huge.ndjson
-  openwop-inspector inspect --json logs/*.json      one document a line, in this order
-
-A failed run is no problem of the file: the status is 1 only when the file has problems of severity
-error. Of several files, the worst decides.
-`;
-
-export const inspectVerb = verb({
-  name: 'inspect',
-  description:
-    'open files and sum them up: what happened, the failure that ended the run, its cause, problems',
-  arguments: [['<files...>', FILE]],
-  options: OPTIONS,
-  examples: EXAMPLES,
-  readsLogs: true,
-  run: ([files], options, means) => inspect(files, options, means),
-});

@@ -1,25 +1,18 @@
 import { type LintFinding, type LintTier, lintSchema as lint } from '@openwop-inspector/acceptor-core';
-import { Option } from 'commander';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile } from '../open/whole-text.ts';
 import { blank } from '../terminal/line.ts';
-import { flag, given, JSON_OPTION, type OptionsOf, verb } from '../verb.ts';
 import { complain } from './complain.ts';
 import { lintReport } from './lint-schema-report.ts';
 
-const OPTIONS = {
+export interface LintSchemaOptions {
   /** `strict`: what breaks a rule is an error; `warn`: a warning. */
-  tier: given<Exclude<LintTier, 'off'>>(
-    'strict',
-    new Option('--tier <tier>', 'level of what breaks a rule').choices(['strict', 'warn']).default('strict'),
-  ),
+  readonly tier: Exclude<LintTier, 'off'>;
   /** For the schemas of the protocol, which break the rules on purpose: everything is information then. */
-  specOwned: flag('--spec-owned', 'a schema of the protocol itself: everything is information'),
-  json: JSON_OPTION,
-};
-
-export type LintSchemaOptions = OptionsOf<typeof OPTIONS>;
+  readonly specOwned: boolean;
+  readonly json: boolean;
+}
 
 /**
  * `lint-schema FILE…`: payload schemas against the variant rules and the Tier-1 subset (acceptor 11). One document a
@@ -67,19 +60,3 @@ function print(
 ): Promise<void> {
   return terminal.printDocument({ findings, file, ...(error === undefined ? {} : { error }) });
 }
-
-const EXAMPLES = `
-Examples:
-  openwop-inspector lint-schema payload.schema.json
-  openwop-inspector lint-schema schemas/*.json --tier warn
-  openwop-inspector lint-schema payload.schema.json --json | jq '.findings[].rule'
-`;
-
-export const lintSchemaVerb = verb({
-  name: 'lint-schema',
-  description: 'check payload schemas against what vendors take: variants and the Tier-1 subset',
-  arguments: [['<files...>', 'JSON Schemas; - is standard input']],
-  options: OPTIONS,
-  examples: EXAMPLES,
-  run: ([files], options, means) => lintSchema(files, options, means),
-});

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { line } from '../terminal/line.ts';
-import { verb, WINDOW_TOKENS } from '../verb.ts';
 import { remark } from './complain.ts';
 import { type DesktopParts, loadDesktopParts } from './desktop-parts.ts';
 import { startShell, untilStopped } from './serve.ts';
@@ -13,7 +12,7 @@ import { shownInWindow } from './shown-in-window.ts';
  * No verb: opens files, and the addresses of hosts or runs, in a desktop window where Electron's own binary is present, else in the browser shell with
  * one line that says why. Never downloads; `npm start` does.
  */
-async function openApp(
+export async function openApp(
   given: readonly string[],
   { installation, tokenEnv }: { readonly installation: string; readonly tokenEnv: readonly string[] },
   surroundings: Surroundings,
@@ -58,27 +57,3 @@ async function openDesktop(
 function notStarted(why: string): DesktopEnd {
   return { kind: 'not-started', why };
 }
-
-const EXAMPLES = `
-Examples:
-  openwop-inspector run.json                 open in a window
-  openwop-inspector http://127.0.0.1:8787/v1/runs/r1      attach to a run of a host, in a window
-  openwop-inspector inspect run.json         what happened, in the terminal
-  openwop-inspector chain run.json 1282      why event 1282 happened
-  openwop-inspector accept envelope.json     what a host would do with an envelope
-  zcat run.ndjson.gz | openwop-inspector inspect -
-
-Exit status: 0 fine, 1 problems, refusals or failed vectors were found, 2 it could not be done,
-130 stopped with Ctrl-C (what was read until then is printed).
-`;
-
-export const openVerb = verb({
-  name: 'open',
-  description: 'Opens what an OpenWOP host wrote about a run, says what happened, and follows why.',
-  arguments: [['[files...]', 'without a verb: files to open in a window, or addresses of runs to attach to']],
-  options: { tokenEnv: WINDOW_TOKENS },
-  examples: EXAMPLES,
-  runsUntilStopped: true,
-  run: ([files], { tokenEnv }, means) =>
-    openApp(files, { tokenEnv, installation: means.installation }, means),
-});

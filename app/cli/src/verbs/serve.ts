@@ -6,36 +6,24 @@ import {
   onEnter,
   startBrowserShell,
 } from '@openwop-inspector/browser-shell';
-import { InvalidArgumentError, Option } from 'commander';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { line } from '../terminal/line.ts';
-import {
-  CA,
-  given,
-  JSON_OPTION,
-  type OptionsOf,
-  type VerbMeans,
-  verb,
-  WINDOW_TOKENS,
-  wholeNumber,
-} from '../verb.ts';
 import { complain, remark } from './complain.ts';
 import { readNamedAuthorities } from './named-authorities.ts';
 import { type ShownInWindow, shownInWindow } from './shown-in-window.ts';
 
-const OPTIONS = {
+export interface ServeOptions {
   /** A free port when null. */
-  port: given<number | null>(
-    null,
-    new Option('-p, --port <number>', 'port on 127.0.0.1; a free one when absent').argParser(portNumber),
-  ),
-  tokenEnv: WINDOW_TOKENS,
-  ca: CA,
-  json: JSON_OPTION,
-};
-
-type ServeOptions = OptionsOf<typeof OPTIONS> & Pick<VerbMeans, 'installation'>;
+  readonly port: number | null;
+  /** Environment variables that the window may send as tokens. */
+  readonly tokenEnv: readonly string[];
+  /** File with the certificate authority of the hosts; null for the public ones alone. */
+  readonly ca: string | null;
+  readonly json: boolean;
+  /** Folder the application is installed in. */
+  readonly installation: string;
+}
 
 /** `serve [FILE|ADDRESS…]`: the window for a browser, on loopback, until Ctrl-C. Prints its address. */
 export async function serve(
@@ -107,33 +95,3 @@ function stopped(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }));
 }
-
-function portNumber(digits: string): number {
-  const port = wholeNumber(digits);
-  if (port > 65_535) throw new InvalidArgumentError('A port is at most 65535.');
-  return port;
-}
-
-const EXAMPLES = `
-Examples:
-  openwop-inspector serve run.json
-  openwop-inspector serve --port 4800
-  openwop-inspector serve http://127.0.0.1:8787/v1/runs/r1
-
-An address names a host, or a run of it; the window asks before it attaches. Tokens are typed there:
-arguments can be read by others. A token in an environment variable is used only when the variable is
-at the start: --token-env OPENWOP_TOKEN. Which host it is sent to is chosen in the window.
-
-The address that is printed opens one window, once; Enter prints another. It answers on this machine
-alone.
-`;
-
-export const serveVerb = verb({
-  name: 'serve',
-  description: 'serve the window for a browser on this machine, and print its address',
-  arguments: [['[files...]', 'files to open at the start, or addresses of runs to attach to']],
-  options: OPTIONS,
-  examples: EXAMPLES,
-  runsUntilStopped: true,
-  run: ([files], options, means) => serve(files, { ...options, installation: means.installation }, means),
-});

@@ -1,35 +1,46 @@
-import { goOnAfterErrors, unexpectedWords } from '@openwop-inspector/host-client/node';
-import { Option } from 'commander';
+import { join } from 'node:path';
+import {
+  forkSession,
+  goOnAfterErrors,
+  type StartSession,
+  unexpectedWords,
+} from '@openwop-inspector/host-client/node';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { type Asked, readAsked } from '../tail/asked.ts';
 import { follow } from '../tail/follow.ts';
 import { type KeptCapture, keptCapture, whyNotWritable } from '../tail/kept-capture.ts';
 import { shellWord } from '../terminal/shell-word.ts';
-import { CA, FILTER, flag, given, type OptionsOf, text, type VerbMeans, verb } from '../verb.ts';
+import type { VerbMeans } from '../verb.ts';
 import { COMMAND, complain, remark } from './complain.ts';
 
-const OPTIONS = {
-  filter: FILTER,
+export interface TailOptions {
+  readonly filter: string | null;
   /** `terminal`, or a type of events. */
-  until: given(
-    'terminal',
-    new Option('-u, --until <what>', 'terminal, or a type of events that ends it').default('terminal'),
-  ),
+  readonly until: string;
   /** Name of the environment variable that holds the token; null for none. */
-  tokenEnv: text('--token-env <name>', 'environment variable with the token for this host'),
+  readonly tokenEnv: string | null;
   /** File that the capture is copied to at the end; null for none. */
-  keep: text('--keep <file>', 'copy the capture of the session to a file at the end'),
+  readonly keep: string | null;
   /** File with the certificate authority of the host; null for the public ones alone. */
-  ca: CA,
+  readonly ca: string | null;
   /** One event document a line. */
-  json: flag('--json', 'print one event document a line'),
-};
-
-export type TailOptions = OptionsOf<typeof OPTIONS>;
+  readonly json: boolean;
+}
 
 /** What a tail is given of the process it runs in. */
-type TailMeans = Pick<VerbMeans, 'readVariable' | 'startSession'>;
+type TailMeans = Pick<VerbMeans, 'readVariable'> & { readonly startSession: StartSession };
+
+/** `tail` with the program of sessions that is installed. */
+export function tailFromInstallation(
+  host: string,
+  runId: string | null,
+  options: TailOptions,
+  means: VerbMeans,
+): Promise<ExitStatus> {
+  const startSession = forkSession(join(means.installation, 'dist', 'live-session.cjs'));
+  return tail(host, runId, options, { readVariable: means.readVariable, startSession }, means);
+}
 
 /**
  * `tail HOST [RUN]`: follows a run of a live host, an event a line as it comes, until the run ends. Ends with 0 when the
@@ -51,7 +62,7 @@ export async function tail(
   const stopGoingOn = goOnAfterErrors((error) => remark(terminal, `${unexpectedWords(error)}; tail goes on`));
   let isNeeded = false;
   try {
-    const { status, wasStopped } = await follow(asked, options, capture, means, surroundings);
+    const { status, wasStopped } = await follow(asked, options, capture, means.startSession, surroundings);
     terminal.progress(null);
     const isKept = await keep(capture, options.keep, surroundings);
     isNeeded = !isKept || (wasStopped && options.keep === null && capture.size() > 0);
@@ -105,26 +116,3 @@ async function keep(capture: KeptCapture, path: string | null, { terminal }: Sur
     return false;
   }
 }
-
-const EXAMPLES = `
-Examples:
-  openwop-inspector tail http://127.0.0.1:3801 r1 --token-env HOST_KEY
-  openwop-inspector tail http://127.0.0.1:3801/v1/runs/r1 --filter 'type:node.*'
-  openwop-inspector tail http://127.0.0.1:3801 r1 --until interrupt.requested --json | jq .payload
-
-The stream is resumed when it breaks, and what it left out is fetched from the JSON log. The token is read
-from the variable and sent to this host alone. Exit status: 0 the run completed or the event of --until
-came, 1 the run failed or was cancelled, 2 it could not be followed.
-`;
-
-export const tailVerb = verb({
-  name: 'tail',
-  description: 'follow a run of a live host, an event a line as it comes',
-  arguments: [
-    ['<host>', 'base URL, URL of a run or of its events'],
-    ['[run]', 'runId, unless the URL names it'],
-  ],
-  options: OPTIONS,
-  examples: EXAMPLES,
-  run: ([host, runId], options, means) => tail(host, runId, options, means, means),
-});

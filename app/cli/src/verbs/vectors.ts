@@ -17,18 +17,15 @@ import { streamRunners } from '../vectors/stream-runners.ts';
 import { vectorPaths } from '../vectors/vector-paths.ts';
 import { runVerdict } from '../vectors/verdict-runner.ts';
 import { viewerRunners } from '../vectors/viewer-runners.ts';
-import { JSON_OPTION, type OptionsOf, text, verb } from '../verb.ts';
 import { complain, remark } from './complain.ts';
 import { isPassed, type RanVector, type VectorRun, vectorsDocument } from './vectors-document.ts';
 import { vectorsReport } from './vectors-report.ts';
 
-const OPTIONS = {
+export interface VectorsOptions {
   /** File with vectors believed to be wrong; null for none. */
-  known: text('--known <file>', 'vectors believed to be wrong, with reasons; at most 2 %'),
-  json: JSON_OPTION,
-};
-
-export type VectorsOptions = OptionsOf<typeof OPTIONS>;
+  readonly known: string | null;
+  readonly json: boolean;
+}
 
 /**
  * `vectors PATH…`: runs vector files. 0 when every vector passes, 1 when one fails, is not answered or did not run, 2
@@ -189,22 +186,3 @@ function settle({ files, known, vectors: all }: Loaded, ran: readonly RanVector[
     notRun: all.length - ran.length,
   };
 }
-
-const EXAMPLES = `
-Examples:
-  openwop-inspector vectors testing/vectors
-  openwop-inspector vectors testing/vectors --known known.json
-  openwop-inspector vectors mine.json --json | jq '.failed[].id'
-
-A field that is not known refuses the whole run with status 2, so that a typo cannot pass. Forms
-that nothing answers yet are counted apart, neither as passed nor as failed.
-`;
-
-export const vectorsVerb = verb({
-  name: 'vectors',
-  description: 'run vector files: inputs with what must come of them',
-  arguments: [['<paths...>', 'files, and folders whose *.json files are all vectors']],
-  options: OPTIONS,
-  examples: EXAMPLES,
-  run: ([paths], options, means) => vectors(paths, options, means),
-});

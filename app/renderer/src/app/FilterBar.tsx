@@ -1,14 +1,15 @@
-import { formatCount } from '@openwop-inspector/base';
 import { CATALOGUE_TYPES } from '@openwop-inspector/protocol';
 import type { SessionSummary } from '@openwop-inspector/run-log';
-import { announce, classNames, layout } from '@openwop-inspector/ui';
+import { announce, classNames, layout, useLasting } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useRef } from 'react';
 import { FilterField } from '../frame/FilterField.tsx';
 import type { FilterValues } from '../model/filter-completion.ts';
+import { LISTED_VALUES } from '../model/filter-completion.ts';
+import { searchWords } from '../model/search-words.ts';
 import type { FilterSelection } from '../queries/filter-selection.ts';
 import { useNodeIds } from '../queries/session-queries.ts';
 import { listInSight } from '../state/list-controller.ts';
-import { setFilter } from '../state/view-actions.ts';
+import { setFilter, stopSearch } from '../state/view-actions.ts';
 import { useSessionView } from '../state/view-store.ts';
 
 /** Names that completion holds of each kind. */
@@ -25,10 +26,13 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
   const text = useSessionView(sessionId, (view) => view.filterText);
   const input = useRef<HTMLInputElement>(null);
   const values = useFilterValues(sessionId, summary);
-  const count = selection.narrows ? `${formatCount(selection.total)} of ${formatCount(selection.of)}` : null;
+  const isSearching = selection.narrows && (selection.search !== null || selection.isPending);
+  const isLong = useLasting(isSearching);
+  const isAsked = isLong && selection.isPending;
+  const count = !selection.narrows ? null : isAsked ? 'searching …' : searchWords(selection);
   useEffect(() => {
-    if (count !== null && !selection.isPending) announce(`${count} events match`);
-  }, [count, selection.isPending]);
+    if (count !== null && !isSearching) announce(`${count} events match`);
+  }, [count, isSearching]);
   return (
     <div
       className={classNames(
@@ -45,6 +49,7 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
         onChange={(next) => setFilter(sessionId, next)}
         error={selection.error}
         count={count}
+        onStop={isLong ? () => stopSearch(sessionId) : null}
         values={values}
         onLeave={() => {
           const list = listInSight();
@@ -62,11 +67,10 @@ function useFilterValues(sessionId: string, summary: SessionSummary): FilterValu
   const { data: nodes } = useNodeIds(sessionId, MAX_NAMES);
   return useMemo(
     () => ({
+      ...LISTED_VALUES,
       type: CATALOGUE_TYPES,
       node: nodes ?? [],
       run: summary.runs.slice(0, MAX_NAMES).map((run) => run.runId),
-      trust: ['untrusted', 'trusted', 'absent'],
-      problem: ['error', 'warning', 'note', 'any', 'none'],
     }),
     [nodes, summary.runs],
   );

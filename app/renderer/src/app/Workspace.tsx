@@ -308,7 +308,7 @@ const MinimapBar = memo(function MinimapBar({ sessionId, selection }: MinimapBar
   const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
   const selected = useSessionView(sessionId, (view) => view.selected);
   const row = useEventRow(sessionId, selected);
-  const { data } = useHistogram(sessionId, selection.filterId, MINIMAP_BUCKETS, foldIdle);
+  const { data } = useHistogram(sessionId, selection, MINIMAP_BUCKETS, foldIdle);
   if (data === undefined)
     return <div className={classNames(layout.fixed, layout.ruled, layout.chrome, styles.minimapPlace)} />;
   if (data.segments.length === 0) return null;

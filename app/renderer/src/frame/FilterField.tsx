@@ -13,6 +13,8 @@ export interface FilterFieldProps {
   readonly error: FilterError | null;
   /** "312 of 1,284"; null while nothing is narrowed. */
   readonly count: string | null;
+  /** Ends a search that takes long; null while there is none. */
+  readonly onStop?: (() => void) | null;
   /** What the values of each field can be. */
   readonly values: FilterValues;
   /** Escape in an empty field, or Enter: go back to the list. */
@@ -65,11 +67,16 @@ export function FilterField(props: FilterFieldProps) {
         onKeyDown={onKeyDown}
         onBlur={completion.close}
         end={
-          value === '' ? (
-            <Kbd keys={keysOf('filter')} isHint />
-          ) : (
-            <IconButton icon="close" label="Clear the filter" small onPress={() => onChange('')} />
-          )
+          <>
+            {props.onStop == null ? null : (
+              <IconButton icon="stop" label="Stop the search" small onPress={props.onStop} />
+            )}
+            {value === '' ? (
+              <Kbd keys={keysOf('filter')} isHint />
+            ) : (
+              <IconButton icon="close" label="Clear the filter" small onPress={() => onChange('')} />
+            )}
+          </>
         }
       />
       {open ? (
@@ -98,8 +105,8 @@ interface FilterErrorLineProps {
 /** Says what is wrong and at which column; the suggestion can be taken. */
 function FilterErrorLine({ id, error, text, onChange }: FilterErrorLineProps) {
   const { column, message, suggestion } = error;
-  const end = /\s/.exec(text.slice(column))?.index;
-  const rest = end === undefined ? '' : text.slice(column + end);
+  const blank = text.slice(column).search(/\s|$/);
+  const rest = text.slice(error.end ?? column + blank);
   return (
     <p id={id} className={classNames(layout.row, layout.wrap, layout.errorText, styles.error)} role="status">
       <Icon name="failed" />

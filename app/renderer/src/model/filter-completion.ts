@@ -3,22 +3,20 @@
  * a filter is right is said by the engine that compiles it.
  */
 
-/** A field of the filter language, as the completion explains it. */
-export interface FilterField {
-  readonly name: string;
-  readonly hint: string;
-}
+import { FILTER_WORDS } from '@openwop-inspector/run-log';
 
-/** Fields in the order they are offered. */
-export const FILTER_FIELDS: readonly FilterField[] = [
-  { name: 'type', hint: 'event type, with * for any part: type:node.*' },
-  { name: 'node', hint: 'nodeId' },
-  { name: 'run', hint: 'runId' },
-  { name: 'trust', hint: 'contentTrust: untrusted, trusted or absent' },
-  { name: 'problem', hint: 'error, warning, note, any or none' },
-  { name: 'seq', hint: 'sequence: seq:42, seq:>=100, seq:10..20' },
-  { name: 'time', hint: 'since the start: time:<2s, time:1.5s..3s' },
-];
+/** Fields in the order they are offered, with what is written before their values. */
+const FIELDS = FILTER_WORDS.map(({ name, hint, examples: [example] }) => ({
+  name,
+  hint: `${hint}: ${example}`,
+  // A path into the payload follows.
+  text: name === 'payload' ? 'payload.' : `${name}:`,
+}));
+
+/** The values of the fields that take few. */
+export const LISTED_VALUES: FilterValues = Object.fromEntries(
+  FILTER_WORDS.flatMap((field) => ('values' in field ? [[field.name, field.values] as const] : [])),
+);
 
 /** What the values of each field can be, as far as known. */
 export type FilterValues = Readonly<Record<string, readonly string[]>>;
@@ -62,9 +60,9 @@ export function termAt(text: string, caret: number): FilterTerm | null {
 /** What could be at the caret; at most `limit`, those that begin as typed before those that contain it. */
 export function suggestionsFor(term: FilterTerm, values: FilterValues, limit: number): readonly Suggestion[] {
   if (term.field === null) {
-    return ranked(FILTER_FIELDS, term.typed, ({ name }) => name, limit).map(({ name, hint }) => ({
-      text: `${name}:`,
-      label: `${name}:`,
+    return ranked(FIELDS, term.typed, ({ name }) => name, limit).map(({ text, hint }) => ({
+      text,
+      label: text,
       hint,
       isField: true,
     }));

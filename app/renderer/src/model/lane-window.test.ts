@@ -32,6 +32,8 @@ function lane(number: number): NodeLane {
 
 const all: NodeLanes = {
   segments: [{ fromMs: 0, toMs: 1_000, idle: false }],
+  lost: 0,
+  isNamed: true,
   startMs: 0,
   endMs: 1_000,
   lanes: Array.from({ length: 900 }, (_, number) => lane(number)),

@@ -1,5 +1,6 @@
 import type { FilterAnswer, FilterError } from '@openwop-inspector/run-log';
 import { useEffect, useMemo, useRef } from 'react';
+import { effectiveFilter, inTyped } from '../model/effective-filter.ts';
 import { useStartMs } from '../state/sessions-store.ts';
 import { useSessionView } from '../state/view-store.ts';
 import { useFilterAnswer } from './session-queries.ts';
@@ -16,6 +17,10 @@ export interface FilterSelection {
   readonly error: FilterError | null;
   /** True while a newer answer is on its way and these rows are those of before. */
   readonly isPending: boolean;
+  /** While more rows of it are searched for: how far that is, 0 to 1. */
+  readonly search: number | null;
+  /** How far the search came that the person ended, 0 to 1. */
+  readonly stopped: number | null;
 }
 
 /** Compiles the filter of a session; while it is being typed or is wrong, the last right selection stays. */
@@ -23,17 +28,20 @@ export function useFilterSelection(sessionId: string): FilterSelection {
   const text = useSessionView(sessionId, (view) => view.filterText);
   const brush = useSessionView(sessionId, (view) => view.brush);
   const startMs = useStartMs(sessionId);
-  const wanted = effectiveFilter(text.trim(), brush, startMs);
-  const { data, isPlaceholderData, isPending } = useFilterAnswer(sessionId, wanted);
+  const typed = text.trim();
+  const wanted = effectiveFilter(typed, brush, startMs);
+  const { data, isPlaceholderData, isPending, isFetching } = useFilterAnswer(sessionId, wanted);
   const lastRight = useRef<{ sessionId: string; answer: FilterAnswer } | null>(null);
-  const usable = data !== undefined && data.error === null ? data : null;
+  const kept = lastRight.current?.sessionId === sessionId ? lastRight.current.answer : null;
+  const usable = data === undefined || data.error !== null || isBehind(data, kept) ? null : data;
   useEffect(() => {
     if (usable !== null) lastRight.current = { sessionId, answer: usable };
   }, [sessionId, usable]);
-  const kept = lastRight.current?.sessionId === sessionId ? lastRight.current.answer : null;
   const shown = usable ?? kept;
-  const isWaiting = isPlaceholderData || isPending;
-  const error = data?.error ?? null;
+  const isWaiting = isPlaceholderData || isPending || isBehind(data ?? null, kept);
+  const share = shown === null || shown.done >= shown.of ? null : shown.done / shown.of;
+  const answered = data?.error ?? null;
+  const error = useMemo(() => inTyped(answered, typed, wanted), [answered, typed, wanted]);
   return useMemo(
     () => ({
       filterId: shown?.id ?? null,
@@ -42,24 +50,15 @@ export function useFilterSelection(sessionId: string): FilterSelection {
       narrows: wanted !== '',
       error,
       isPending: isWaiting,
+      search: isFetching ? share : null,
+      stopped: isFetching ? null : share,
     }),
-    [shown, wanted, error, isWaiting],
+    [shown, wanted, error, isWaiting, isFetching, share],
   );
 }
 
-/** A stretch of time, epoch ms. */
-interface TimeStretch {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
-/**
- * The filter that is in force: what was typed, and the brushed stretch as a `time:` term in seconds since the start.
- * Without a known start there is nothing to brush.
- */
-function effectiveFilter(text: string, brush: TimeStretch | null, startMs: number | null): string {
-  if (brush === null || startMs === null) return text;
-  const from = Math.floor(brush.fromMs - startMs) / 1000;
-  const to = Math.ceil(brush.toMs - startMs) / 1000;
-  return `${text} time:${from}..${to}`.trim();
+/** While a log is read, each refresh searches anew: what was found before stays until there is more. */
+function isBehind(answer: FilterAnswer | null, kept: FilterAnswer | null): boolean {
+  if (answer === null || kept === null || answer.text !== kept.text) return false;
+  return answer.done < answer.of && answer.id !== kept.id && answer.total < kept.total;
 }

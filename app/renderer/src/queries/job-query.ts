@@ -3,11 +3,21 @@ import { useGeneration } from '../state/sessions-store.ts';
 import { askWorker } from '../worker/session-client.ts';
 import type { JobInput, JobName, JobResult } from '../worker/session-contract.ts';
 
-/** Options of the query behind one job. The key is `[job, sessionId, generation, input]`. */
-export function jobQuery<N extends JobName>(job: N, input: JobInput<N>, generation: number) {
+/**
+ * Options of the query behind one job. The key is `[job, sessionId, generation, input, version]`. While the answer is on
+ * its way, the parts of it that are told are its data.
+ */
+export function jobQuery<N extends JobName>(
+  job: N,
+  input: JobInput<N>,
+  generation: number,
+  version: number | null = null,
+) {
+  const queryKey = [job, input.sessionId, generation, input, version] as const;
   return queryOptions({
-    queryKey: [job, input.sessionId, generation, input] as const,
-    queryFn: ({ signal }) => askWorker(job, input, signal),
+    queryKey,
+    queryFn: ({ signal, client }) =>
+      askWorker(job, input, signal, (part) => client.setQueryData<JobResult<N>>(queryKey, part)),
   });
 }
 
@@ -21,6 +31,8 @@ export interface JobQueryChoices {
   readonly refresh?: 'load' | 'never';
   /** How long an answer nobody looks at is kept, in ms. */
   readonly keptForMs?: number;
+  /** Asks again when it changes: of a question about a selection that grows under the same id. */
+  readonly version?: number | null;
 }
 
 /**
@@ -30,11 +42,11 @@ export interface JobQueryChoices {
 export function useJob<N extends JobName>(
   job: N,
   input: JobInput<N>,
-  { enabled = true, refresh = 'load', keptForMs }: JobQueryChoices = {},
+  { enabled = true, refresh = 'load', keptForMs, version = null }: JobQueryChoices = {},
 ): UseQueryResult<JobResult<N>> {
   const generation = useGeneration(input.sessionId);
   return useQuery({
-    ...jobQuery(job, input, refresh === 'load' ? generation : 0),
+    ...jobQuery(job, input, refresh === 'load' ? generation : 0, version),
     enabled,
     ...(keptForMs === undefined ? {} : { gcTime: keptForMs }),
     placeholderData: (previous, previousQuery) =>

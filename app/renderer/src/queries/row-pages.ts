@@ -3,6 +3,7 @@ import { replaceEqualDeep, useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { useGeneration } from '../state/sessions-store.ts';
 import { askWorker } from '../worker/session-client.ts';
+import type { FilterSelection } from './filter-selection.ts';
 import { jobQuery } from './job-query.ts';
 import { dataOf, usePagesInSight } from './pages.ts';
 
@@ -27,22 +28,25 @@ interface SeenRows {
   readonly rows: Map<number, EventRow>;
 }
 
+type RowsOfSelection = Pick<FilterSelection, 'filterId' | 'total' | 'search'>;
+
 /**
- * Rows of a selection, a page at a time. Until the first page of a new selection is here, the rows of the one before
+ * Rows of a selection, a page at a time. Of one that is still searched for, the last page is asked for anew as it fills. Until the first page of a new selection is here, the rows of the one before
  * stay in sight, so that typing in the filter never flashes.
  */
-export function useRowPages(sessionId: string, filterId: number | null): RowPages {
+export function useRowPages(sessionId: string, selection: RowsOfSelection): RowPages {
+  const { filterId, search, total } = selection;
+  const found = search === null ? null : total;
   const generation = useGeneration(sessionId);
   const { pages: inSight, onRange } = usePagesInSight(PAGE_ROWS);
   const pages = filterId === null ? NO_PAGES : inSight;
   const pageQuery = useCallback(
-    (page: number) =>
-      jobQuery(
-        'rows',
-        { sessionId, filterId: filterId ?? 0, offset: page * PAGE_ROWS, limit: PAGE_ROWS },
-        generation,
-      ),
-    [sessionId, filterId, generation],
+    (page: number) => {
+      const offset = page * PAGE_ROWS;
+      const limit = found === null ? PAGE_ROWS : Math.max(1, Math.min(PAGE_ROWS, found - offset));
+      return jobQuery('rows', { sessionId, filterId: filterId ?? 0, offset, limit }, generation);
+    },
+    [sessionId, filterId, generation, found],
   );
   const answers = useQueries({
     queries: pages.map((page) => ({ ...pageQuery(page), gcTime: 5000 })),

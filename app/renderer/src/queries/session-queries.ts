@@ -33,12 +33,17 @@ export function useEventRow(sessionId: string, ordinal: number | null): EventRow
   return data?.find((row) => row.ordinal === ordinal) ?? data?.[0] ?? null;
 }
 
-/** Place of an event in a selection. */
-export const usePosition = (sessionId: string, filterId: number | null, ordinal: number | null) =>
+/** Place of an event in a selection; `found` are its rows by now, while it is searched for. */
+export const usePosition = (
+  sessionId: string,
+  filterId: number | null,
+  ordinal: number | null,
+  found: number | null,
+) =>
   useJob(
     'position',
     { sessionId, filterId: filterId ?? 0, ordinal: ordinal ?? 0 },
-    { enabled: filterId !== null && ordinal !== null, keptForMs: 0 },
+    { enabled: filterId !== null && ordinal !== null, keptForMs: 0, version: found },
   );
 
 const NO_TARGET: ChainTarget = { kind: 'event', ordinal: 0 };
@@ -66,17 +71,17 @@ export const useLaneWindow = (sessionId: string, query: LaneQuery) =>
 /** Names of nodes, at most `limit`. */
 export const useNodeIds = (sessionId: string, limit: number) => useJob('nodeIds', { sessionId, limit });
 
-/** Event counts along the time axis. */
+/** Event counts along the time axis; of a selection that is searched for, when it is found. */
 export const useHistogram = (
   sessionId: string,
-  filterId: number | null,
+  { filterId, search }: { readonly filterId: number | null; readonly search: number | null },
   buckets: number,
   foldIdle: boolean,
 ) =>
   useJob(
     'histogram',
     { sessionId, filterId: filterId ?? 0, buckets, foldIdleMs: foldIdle ? FOLD_IDLE_MS : null },
-    { enabled: filterId !== null && buckets > 0, keptForMs: 0 },
+    { enabled: filterId !== null && search === null && buckets > 0, keptForMs: 0 },
   );
 
 /** Groups of the problems view, worst first. */

@@ -8,6 +8,7 @@ import { askWorker } from '../worker/session-client.ts';
 import { restoreBench, startBench } from './bench-actions.ts';
 import { benchOf } from './bench-store.ts';
 import { showHint } from './hint-store.ts';
+import { whenLanded } from './landing.ts';
 import { type ListController, listInSight } from './list-controller.ts';
 import { type ChosenEnvelope, changeView, viewOf } from './view-store.ts';
 
@@ -45,8 +46,9 @@ async function openBeside(benchId: string, { row, attempt }: ChosenEnvelope): Pr
   openText(benchId, row.envelopeType ?? 'Envelope', formattedJson(answer.text.text) ?? answer.text.text);
 }
 
-/** Fills a bench that is in sight but empty, as after a reload. */
+/** Fills a bench that is in sight but empty, as after a reload, when it is known which event is selected. */
 export async function resumeBench(benchId: string): Promise<void> {
+  await whenLanded(benchId);
   const { selected } = viewOf(benchId);
   const opened = selected === null ? null : await fromEvent(benchId, selected);
   if (benchOf(benchId) !== null) return;

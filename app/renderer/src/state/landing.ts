@@ -8,6 +8,9 @@ import { changeView, viewOf } from './view-store.ts';
 /** Sessions that have not landed yet, with the event that a link or a reload wants. */
 const planned = new Map<string, EventAddress | null>();
 
+/** Landings that wait for the worker. */
+const underWay = new Map<string, Promise<void>>();
+
 /** Remembers where a new session wants to land: on an event of an address, else where the verdict says. */
 export function planLanding(sessionId: string, event: EventAddress | null): void {
   planned.set(sessionId, event);
@@ -17,11 +20,28 @@ export function forgetLanding(sessionId: string): void {
   planned.delete(sessionId);
 }
 
+/** Resolves when what is selected is what a session begins with, at once where no landing is under way. */
+export async function whenLanded(sessionId: string): Promise<void> {
+  await underWay.get(sessionId);
+}
+
 /**
  * Selects the event to begin with, once: the one an address names as soon as it is held, else the verdict's when the
- * load has ended. A selection the person has made meanwhile is never taken away.
+ * load has ended. A selection the person has made meanwhile is never taken away. Rejects when the worker is gone.
  */
-export async function landOn(session: Session, summary: SessionSummary): Promise<void> {
+export function landOn(session: Session, summary: SessionSummary): Promise<void> {
+  const landing = selectFirst(session, summary);
+  const { sessionId } = session;
+  const ended = landing.then(
+    () => undefined,
+    () => undefined, // who asked to land hears of it
+  );
+  underWay.set(sessionId, ended);
+  void ended.then(() => underWay.get(sessionId) === ended && underWay.delete(sessionId));
+  return landing;
+}
+
+async function selectFirst(session: Session, summary: SessionSummary): Promise<void> {
   const { sessionId } = session;
   const wanted = planned.get(sessionId);
   if (wanted === undefined) return;

@@ -1,5 +1,6 @@
 import type { Severity } from '@openwop-inspector/protocol';
 import type { EnvelopeAttempt, ProblemRow } from '@openwop-inspector/run-log';
+import { askWorker } from '../worker/session-client.ts';
 import {
   type ChosenEnvelope,
   changeView,
@@ -14,6 +15,11 @@ export function selectEvent(sessionId: string, ordinal: number): void {
   const { envelope } = viewOf(sessionId);
   const isBeside = envelope !== null && envelope.row.ordinal < 0;
   changeView(sessionId, isBeside ? { selected: ordinal, envelope: null } : { selected: ordinal });
+}
+
+/** Ends the search of the filter; what it has found stays. */
+export function stopSearch(sessionId: string): void {
+  askWorker('stopFilter', { sessionId }).catch(() => undefined); // a worker that is gone searches no more
 }
 
 /** Tabs that only one view has. */

@@ -63,6 +63,22 @@ describe('session client', () => {
     expect(received).toHaveLength(7);
   });
 
+  test('parts of an answer reach who asked, until it is aborted', async () => {
+    const { client, received, say } = wire();
+    const parts: number[] = [];
+    const aborted = new AbortController();
+    const asked = client.ask('filter', { sessionId: 's1', text: 'a' }, aborted.signal, ({ total }) =>
+      parts.push(total),
+    );
+    const id = received[0]?.id ?? -1;
+    say({ id, part: { total: 3 } });
+    say({ id, part: { total: 5 } });
+    aborted.abort(new Error('another key'));
+    say({ id, part: { total: 8 } });
+    await expect(asked).rejects.toThrow('another key');
+    expect(parts).toEqual([3, 5]);
+  });
+
   test('a crash rejects everything, says so once, and later questions are refused at once', async () => {
     const { client, crash, worker } = wire();
     const reasons: string[] = [];

@@ -22,9 +22,14 @@ export class WorkerGone extends Error {
 export interface SessionClient {
   /**
    * Asks for one job. Rejects with `JobFailed`, `WorkerGone`, or the abort reason of `signal`; a job that is aborted
-   * before its turn is never sent.
+   * before its turn is never sent. `onPart` is told earlier forms of the result, while it is not aborted.
    */
-  ask<N extends JobName>(job: N, input: JobInput<N>, signal?: AbortSignal): Promise<JobResult<N>>;
+  ask<N extends JobName>(
+    job: N,
+    input: JobInput<N>,
+    signal?: AbortSignal,
+    onPart?: (part: JobResult<N>) => void,
+  ): Promise<JobResult<N>>;
   /** News of loads. Returns the way to stop listening. */
   onEvent(listener: (event: SessionEvent) => void): () => void;
   /** Called once, in words, when the worker is gone. */
@@ -37,6 +42,7 @@ interface PendingJob {
   readonly input: unknown;
   readonly resolve: (result: unknown) => void;
   readonly reject: (reason: Error) => void;
+  readonly tellPart: (part: unknown) => void;
 }
 
 /**
@@ -46,7 +52,7 @@ interface PendingJob {
 const IN_FLIGHT = 6;
 
 /** Jobs that must not wait behind others: they steer loads and never take long. */
-const URGENT: ReadonlySet<JobName> = new Set<JobName>(['open', 'grow', 'cancel', 'close']);
+const URGENT: ReadonlySet<JobName> = new Set<JobName>(['open', 'grow', 'cancel', 'close', 'stopFilter']);
 
 /** A typed client over the messages of one worker. */
 export function createSessionClient(worker: WorkerLike): SessionClient {
@@ -69,13 +75,21 @@ class WorkerClient implements SessionClient {
     worker.onmessageerror = () => this.#fail('a message of the worker could not be read');
   }
 
-  ask<N extends JobName>(job: N, input: JobInput<N>, signal?: AbortSignal): Promise<JobResult<N>> {
+  ask<N extends JobName>(
+    job: N,
+    input: JobInput<N>,
+    signal?: AbortSignal,
+    onPart?: (part: JobResult<N>) => void,
+  ): Promise<JobResult<N>> {
     return new Promise((resolve, reject) => {
       if (this.#gone !== null) return reject(new WorkerGone(this.#gone));
       if (signal?.aborted) return reject(signal.reason);
       this.#lastId += 1;
       const settle = (result: unknown) => resolve(result as JobResult<N>); // the worker's half of the contract
-      const pending: PendingJob = { id: this.#lastId, job, input, resolve: settle, reject };
+      const tellPart = (part: unknown): void => {
+        if (!signal?.aborted) onPart?.(part as JobResult<N>); // as above
+      };
+      const pending: PendingJob = { id: this.#lastId, job, input, resolve: settle, reject, tellPart };
       signal?.addEventListener('abort', () => {
         this.#withdraw(pending);
         reject(signal.reason);
@@ -120,6 +134,10 @@ class WorkerClient implements SessionClient {
       return;
     }
     const pending = this.#sent.get(message.id);
+    if ('part' in message) {
+      pending?.tellPart(message.part);
+      return;
+    }
     this.#sent.delete(message.id);
     if ('bug' in message) pending?.reject(new JobFailed(`${pending.job}: ${message.bug}`));
     else pending?.resolve(message.result);

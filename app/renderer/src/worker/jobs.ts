@@ -8,21 +8,19 @@ import {
   envelopeEvidence,
   envelopePosition,
   histogram,
-  isFilterError,
   JsonTree,
   liveFacts,
   nextProblem,
-  parseFilter,
   type RunLog,
   rawPage,
   reasoningAt,
-  runFilter,
   sequenceGaps,
   sessionSummary,
   trustOf,
 } from '@openwop-inspector/run-log';
 import { contentAddress } from './content-address.ts';
 import { contentBytes, contentText, contentTree } from './content-jobs.ts';
+import { filterRows } from './filter-rows.ts';
 import { laneWindowOf } from './lane-window.ts';
 import { narrowedEnvelopes } from './narrowed-envelopes.ts';
 import type { Session } from './session.ts';
@@ -37,6 +35,7 @@ type Runners = {
   readonly [N in JobName]: (
     input: JobInput<N>,
     tell: (event: SessionEvent) => void,
+    say?: (part: JobResult<N>) => void,
   ) => JobResult<N> | Promise<JobResult<N>>;
 };
 
@@ -70,7 +69,11 @@ export const runners: Runners = {
     return null;
   },
   summary: (input) => sessionSummary(logOf(input)),
-  filter: (input) => filter(sessionOf(input.sessionId), input.text),
+  filter: (input, _tell, say) => filterRows(sessionOf(input.sessionId), input.text, say),
+  stopFilter: ({ sessionId }) => {
+    sessionOf(sessionId).stopSearch();
+    return null;
+  },
   rows: (input) => rowsOfSelection(sessionOf(input.sessionId), input),
   rowsByOrdinal: (input) => logOf(input).rows(input.ordinals.slice(0, MAX_ROWS)),
   position: (input) => positionIn(sessionOf(input.sessionId), input.ordinal, input.filterId),
@@ -128,36 +131,6 @@ export const runners: Runners = {
   raw: (input) => rawPage(logOf(input), input.ordinal, input),
   rawReveal: (input) => clearPage(logOf(input), input.ordinal, input),
 };
-
-async function filter(session: Session, text: string): Promise<JobResult<'filter'>> {
-  const { log } = session;
-  const of = log.order.length;
-  const own = ++session.filterRun;
-  if (text.trim() === '') return { id: 0, text, total: of, of, error: null };
-  const parsed = parseFilter(text, log);
-  if (isFilterError(parsed)) return { id: 0, text, total: of, of, error: parsed };
-  const isCancelled = (): boolean => session.filterRun !== own || session.stop.signal.aborted;
-  const { order } = log;
-  const known = isLasting(text) ? session.grownFrom(text) : null;
-  const from = known?.order?.length ?? 0;
-  const found = await runFilter(parsed, log, { isCancelled, from });
-  if (found === null) return { id: 0, text, total: of, of, error: null };
-  const rows = known?.rows == null ? found : joined(known.rows, found);
-  return { id: session.keep(text, rows, order).id, text, total: rows.length, of, error: null };
-}
-
-/** Whether a filter that has selected an event will always select it: problems come and go while a log grows. */
-function isLasting(text: string): boolean {
-  return !/\bproblem:/.test(text);
-}
-
-function joined(before: Int32Array, more: Int32Array): Int32Array {
-  if (more.length === 0) return before;
-  const rows = new Int32Array(before.length + more.length);
-  rows.set(before);
-  rows.set(more, before.length);
-  return rows;
-}
 
 async function rowsOfSelection(
   session: Session,

@@ -56,7 +56,7 @@ function lanesOf(log: RunLog, foldIdleMs: number | null): HeldLanes {
     return before;
   const reads = events < READS.largeFrom ? READS.small : READS.large;
   const madeAt = performance.now();
-  const lanes = nodeLanes(log, foldIdleMs, reads);
+  const lanes = nodeLanes(log, foldIdleMs, { reads });
   const own: HeldLanes = {
     ...{ foldIdleMs, events, isFinal, order: log.order, madeAt },
     ...{ tookMs: null, lanes, rows: null },

@@ -13,7 +13,8 @@ export function askWorker<N extends JobName>(
   job: N,
   input: JobInput<N>,
   signal?: AbortSignal,
+  onPart?: (part: JobResult<N>) => void,
 ): Promise<JobResult<N>> {
   if (client === null) return Promise.reject(new Error('the session worker has not been started'));
-  return client.ask(job, input, signal);
+  return client.ask(job, input, signal, onPart);
 }

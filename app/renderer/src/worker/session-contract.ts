@@ -130,8 +130,13 @@ export interface SessionJobs {
   cancel: { input: OfSession; result: null };
   close: { input: OfSession; result: null };
   summary: { input: OfSession; result: SessionSummary };
-  /** Compiles a filter; an empty text selects everything. Cancelled by the next `filter` of the same session. */
+  /**
+   * Compiles a filter; an empty text selects everything. Cancelled by the next `filter` of the same session. A search that
+   * takes long tells what it has found so far in parts: answers of the same id, whose rows grow.
+   */
   filter: { input: OfSession & { readonly text: string }; result: FilterAnswer };
+  /** Ends the search that is under way; what it has found stays, until the filter is another. */
+  stopFilter: { input: OfSession; result: null };
   /** Rows `offset` to `offset + limit` of a selection, in display order. `limit` at most 2,000. */
   rows: {
     input: OfSession & { readonly filterId: number; readonly offset: number; readonly limit: number };
@@ -280,5 +285,7 @@ export interface JobMessage<N extends JobName = JobName> {
 /** Worker to window. */
 export type WorkerMessage =
   | { readonly id: number; readonly result: unknown }
+  /** An earlier form of the result, which is still to come. */
+  | { readonly id: number; readonly part: unknown }
   | { readonly id: number; readonly bug: string }
   | { readonly event: SessionEvent };

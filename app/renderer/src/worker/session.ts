@@ -1,5 +1,6 @@
 import {
   type ByteSource,
+  type FilterAnswer,
   type OpenOptions,
   openRunLog,
   type RunLog,
@@ -13,6 +14,19 @@ export interface Selection {
   readonly rows: Int32Array | null;
   /** The order it was made of. */
   readonly order: RunLog['order'] | null;
+  /** Places of that order that were looked at. */
+  readonly done: number;
+  /** Places from the first on of which no row is missing: where a search goes on. */
+  readonly wholeTo: number;
+}
+
+/** A search that is under way, for whoever asks for the same again. */
+export interface RunningSearch {
+  readonly text: string;
+  readonly order: RunLog['order'];
+  readonly answer: Promise<FilterAnswer>;
+  /** Told what was found so far. */
+  say: (part: FilterAnswer) => void;
 }
 
 /** Selections kept for each session; the oldest is forgotten first. */
@@ -24,6 +38,11 @@ export class Session {
   readonly stop = new AbortController();
   /** Number of the latest `filter` job: an older one that still runs gives up. */
   filterRun = 0;
+  /** The text whose search the person has ended; another text forgets it. */
+  stoppedText: string | null = null;
+  private searchedText: string | null = null;
+  /** The search that is under way. */
+  search: RunningSearch | null = null;
   private readonly selections = new Map<number, Selection>();
   private nextSelection = 1;
 
@@ -52,8 +71,30 @@ export class Session {
     });
   }
 
-  keep(text: string, rows: Int32Array | null, order: RunLog['order']): Selection {
-    const selection = { id: this.nextSelection++, text, rows, order };
+  /** A search begins, and ends the one before: its number in `filterRun`. */
+  beginSearch(text: string): number {
+    if (text !== this.searchedText) this.stoppedText = null;
+    this.searchedText = text;
+    this.filterRun += 1;
+    return this.filterRun;
+  }
+
+  /** Ends the search that is under way. */
+  stopSearch(): void {
+    this.search = null;
+    this.stoppedText = this.searchedText;
+    this.filterRun += 1;
+  }
+
+  /** A number for a selection. */
+  newId(): number {
+    return this.nextSelection++;
+  }
+
+  /** Keeps a selection, in place of what was kept under its number. */
+  keep(selection: Selection): Selection {
+    // What has grown is the newest again.
+    this.selections.delete(selection.id);
     this.selections.set(selection.id, selection);
     const oldest = this.selections.keys().next().value;
     if (this.selections.size > HELD_SELECTIONS && oldest !== undefined) this.selections.delete(oldest);
@@ -68,15 +109,17 @@ export class Session {
     await this.log.close();
   }
 
-  /** The newest selection of a text whose rows are all where they were, before what came since. */
+  /** The newest selection of a text whose rows are all where they were, before what came or was not looked at yet. */
   grownFrom(text: string): Selection | null {
-    const { lineage } = this.log.order;
+    const { order } = this.log;
     const same = [...this.selections.values()].reverse().find((one) => one.text === text);
-    return lineage !== undefined && same?.order?.lineage === lineage ? same : null;
+    const isSame = same?.order === order;
+    const hasGrown = order.lineage !== undefined && same?.order?.lineage === order.lineage;
+    return same !== undefined && (isSame || hasGrown) ? same : null;
   }
 
   /** Selection 0, and one that was forgotten, mean every event. */
   selection(id: number): Selection {
-    return this.selections.get(id) ?? { id: 0, text: '', rows: null, order: null };
+    return this.selections.get(id) ?? { id: 0, text: '', rows: null, order: null, done: 0, wholeTo: 0 };
   }
 }

@@ -20,7 +20,10 @@ function buffersIn(message: WorkerMessage): readonly ArrayBuffer[] {
 
 async function run<N extends JobName>({ id, job, input }: JobMessage<N>): Promise<void> {
   try {
-    answer({ id, result: await whileRunning(() => runners[job](input, report)) });
+    answer({
+      id,
+      result: await whileRunning(() => runners[job](input, report, (part) => answer({ id, part }))),
+    });
   } catch (bug) {
     // The caller's promise rejects, nothing hangs.
     answer({ id, bug: bug instanceof Error ? bug.message : String(bug) });

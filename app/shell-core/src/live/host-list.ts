@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, isVariableName } from '@openwop-inspector/base';
 import type { RecentRun } from '@openwop-inspector/shell-contract';
 import { createJsonStore } from '../json-store.ts';
 import type { Log } from '../log.ts';
-import { isBaseUrl, isRunId, isVariableName } from './live-texts.ts';
+import { isBaseUrl, isRunId } from './live-texts.ts';
 
 /** A host as it is kept on disk: where it is, what it is called, what was looked at there. Never a token. */
 export interface KnownHost {

@@ -40,7 +40,6 @@ async function withHost(options: Partial<ServiceOptions> = {}) {
 }
 
 /** A session begins in a process of its own, on a busy machine in seconds. */
-const patient = { timeout: 30_000 };
 
 const captures = () => readdir(join(folder, 'captures'));
 const isThere = (path: string) => access(path).then(...([() => true, () => false] as const));
@@ -78,7 +77,7 @@ describe('a live session', () => {
       return body instanceof Readable ? text(body) : '';
     };
     // The ledger knows an event a moment before it is written.
-    await vi.waitFor(async () => expect(await readable()).toContain('after the reload'), patient);
+    await vi.waitFor(async () => expect(await readable()).toContain('after the reload'));
     expect(await readable()).toMatch(/^\{"capture":"openwop-inspector\/1"[\s\S]*\n$/);
     await ask('files/close', { fileId });
     expect(openFiles.pathOf(fileId)).not.toBeNull();
@@ -140,10 +139,7 @@ describe('a live session', () => {
     const saved = await ask('hosts/save', { baseUrl: kind.baseUrl, name: null });
     const second = await ask('live/attach', { hostId: saved.hostId, runId: 'r1', a2uiDelta: false });
     if (!second.ok) throw new Error(second.message);
-    await vi.waitFor(
-      async () => expect(await readFile(live.keptAt, 'utf8')).toContain('"run.started"'),
-      patient,
-    );
+    await vi.waitFor(async () => expect(await readFile(live.keptAt, 'utf8')).toContain('"run.started"'));
     process.kill(pids[0] ?? 0, 'SIGKILL');
     await until(live, ({ status }) => status.end === 'stopped');
     const found = await ask('live/find', { liveId: live.liveId });

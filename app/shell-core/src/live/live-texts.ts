@@ -17,11 +17,6 @@ export function isRunId(value: unknown): value is string {
   return typeof value === 'string' && /^[^\p{C}\p{Zl}\p{Zp}]{1,128}$/u.test(value);
 }
 
-/** Name of an environment variable that may be asked for a token. */
-export function isVariableName(value: unknown): value is string {
-  return typeof value === 'string' && /^[A-Z_][A-Z0-9_]{0,100}$/.test(value);
-}
-
 /**
  * A token as it is put behind `Bearer`: blanks around it and that word itself are taken away, as they come along when
  * one is copied. Null for what cannot stand in a header.

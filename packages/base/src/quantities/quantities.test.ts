@@ -4,6 +4,7 @@ import {
   formatAgo,
   formatBytes,
   formatClock,
+  formatCount,
   formatDuration,
   formatLimit,
   formatMoment,
@@ -14,6 +15,18 @@ import {
 } from './quantities.ts';
 
 describe('numbers as people read them', () => {
+  test('whole numbers are grouped as English writes them', () => {
+    const english = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
+    const wholes = [0, -0, 7, 999, 1000, -1000, 12_345, 1_000_000, -9_007_199_254_740_991];
+    expect(wholes.map(formatCount)).toEqual(wholes.map((count) => english.format(count)));
+    expect([1e16, 0.25, 1234.5, Number.NaN].map(formatCount)).toEqual([
+      '10,000,000,000,000,000',
+      '0.25',
+      '1,234.5',
+      'NaN',
+    ]);
+  });
+
   test.each([
     [0, '+0:00.000'],
     [14_190, '+0:14.190'],

@@ -3,12 +3,16 @@
  * wherever it stands. English grouping and a point, whatever the machine; sizes in decimal units.
  */
 
-/** A format of its own costs a hundred times its use. */
-const GROUPED = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
+/** Before groups of three digits. */
+const GROUPS = /\B(?=(?:\d{3}){1,5}$)/g;
+/** A format costs a hundred times its use, and who writes whole numbers alone need not wait for it. */
+let grouped: Intl.NumberFormat | null = null;
 
 /** `1284` as "1,284", `0.25` as "0.25"; at most six decimals. */
 export function formatCount(count: number): string {
-  return GROUPED.format(count);
+  if (Number.isSafeInteger(count) && !Object.is(count, -0)) return String(count).replace(GROUPS, ',');
+  grouped ??= new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
+  return grouped.format(count);
 }
 
 /** "1 event", "1,284 events". `plural` only where adding an s is wrong. */
@@ -148,7 +152,7 @@ export function wholePercent(part: number, whole: number): number {
   return Math.min(part >= whole ? 100 : 99, Math.floor((part / whole) * 100));
 }
 
-const MOMENTS = new Intl.DateTimeFormat('en-GB', {
+const MOMENT = {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -158,12 +162,16 @@ const MOMENTS = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
   hourCycle: 'h23',
   timeZone: 'UTC',
-});
+} as const;
+
+let moments: Intl.DateTimeFormat | null = null;
 
 /** A moment in UTC: "Mon, 2 Mar 2026, 09:00:01 UTC". Takes milliseconds since 1970; null for what no calendar has. */
 export function formatMoment(epochMs: number): string | null {
   const date = new Date(epochMs);
-  return Number.isNaN(date.getTime()) ? null : `${MOMENTS.format(date)} UTC`;
+  if (Number.isNaN(date.getTime())) return null;
+  moments ??= new Intl.DateTimeFormat('en-GB', MOMENT);
+  return `${moments.format(date)} UTC`;
 }
 
 const LOCAL_MOMENTS = { dateStyle: 'medium', timeStyle: 'short' } as const;

@@ -94,3 +94,6 @@ function hasMembers(
 export function isAnyOf<T>(...checks: readonly Check<T>[]): Check<T> {
   return (value): value is T => checks.some((check) => check(value));
 }
+
+/** Name of an environment variable that may be asked for a token. */
+export const isVariableName: Check<string> = isTextLike(/^[A-Z_][A-Z0-9_]{0,100}$/);

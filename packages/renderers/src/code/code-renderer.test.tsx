@@ -11,7 +11,6 @@ import { codeRenderer } from './code-renderer.tsx';
 afterEach(cleanup);
 
 /** Colours come when the machine has time for them. */
-const PATIENT = { timeout: 30_000 };
 
 const copied: string[] = [];
 const nothing = { kind: 'problem', message: 'Nothing here.' } as const;
@@ -79,7 +78,7 @@ describe('code (envelope 2.2)', () => {
   test('is coloured by its language, the text being there before', async () => {
     show('[true]', 'JSON', 'a.json');
     expect(body().textContent).toContain('[true]');
-    await waitFor(() => expect(within(body()).getByText('true').className).toBe('jsonWord'), PATIENT);
+    await waitFor(() => expect(within(body()).getByText('true').className).toBe('jsonWord'));
     screen.getByText(/JSON ·/);
     screen.getByText('a.json');
   });
@@ -94,7 +93,7 @@ describe('code (envelope 2.2)', () => {
     const user = show('{"a": 1}');
     expect(body().querySelector('.jsonKey')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Highlight as JSON' }));
-    await waitFor(() => expect(body().querySelector('.jsonKey')?.textContent).toBe('"a"'), PATIENT);
+    await waitFor(() => expect(body().querySelector('.jsonKey')?.textContent).toBe('"a"'));
     expect(screen.queryByText(/Looks like/)).toBeNull();
   });
 

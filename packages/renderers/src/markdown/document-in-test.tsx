@@ -13,7 +13,6 @@ import { valueSource } from '../payload/value-source.ts';
 import { markdownRenderer } from './markdown-renderer.tsx';
 
 /** Parts and colours come when the machine has time for them. */
-export const PATIENT = { timeout: 30_000 };
 
 /** What the application was asked for by a document. */
 interface Asked {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { asked, freshApplication, PATIENT, show, subjectOf } from './document-in-test.tsx';
+import { asked, freshApplication, show, subjectOf } from './document-in-test.tsx';
 import { markdownRenderer } from './markdown-renderer.tsx';
 
 freshApplication();
@@ -68,23 +68,23 @@ describe('a document', () => {
   test('a long list is one list with its own numbers, drawn by and by', async () => {
     const items = Array.from({ length: 300 }, (_, at) => `${at + 5}. \`item\` ${at}`);
     const { user, container } = show(items.join('\n'));
-    await waitFor(() => expect(container.querySelectorAll('li')).toHaveLength(200), PATIENT);
+    await waitFor(() => expect(container.querySelectorAll('li')).toHaveLength(200));
     expect([...container.querySelectorAll('ol')].map(({ start }) => start)).toEqual([5]);
     screen.getByText(/200 of 300 items are shown/);
     await user.click(screen.getByRole('button', { name: 'Show more items' }));
-    await waitFor(() => expect(container.querySelectorAll('li')).toHaveLength(300), PATIENT);
+    await waitFor(() => expect(container.querySelectorAll('li')).toHaveLength(300));
   });
 
   test('a long quote is one quote, and what is in it keeps its form', async () => {
     const { container } = show('> one **line\n> two**\n>\n'.repeat(60));
-    await waitFor(() => expect(container.querySelectorAll('p strong')).toHaveLength(60), PATIENT);
+    await waitFor(() => expect(container.querySelectorAll('p strong')).toHaveLength(60));
     expect(container.querySelectorAll('blockquote')).toHaveLength(1);
   });
 
   test('a long text in an item of a list is there', async () => {
     const inner = Array.from({ length: 600 }, (_, at) => `  - inner ${at} *x* \`y\``).join('\n');
     const { container } = show(`- outer\n${inner}\n- last`);
-    await screen.findByText('last', undefined, PATIENT);
+    await screen.findByText('last');
     expect(container.querySelectorAll('ul')).toHaveLength(2);
     expect(container.querySelector('li')?.firstChild?.textContent).toBe('outer');
     expect(container.querySelector('p:not([class])')).toBeNull();
@@ -100,11 +100,11 @@ describe('a document', () => {
 
   test('a long table is one table, drawn by and by', async () => {
     const { user, container } = show(`| a |\n| --- |\n${'| x |\n'.repeat(500)}`);
-    await waitFor(() => expect(container.querySelectorAll('td')).toHaveLength(200), PATIENT);
+    await waitFor(() => expect(container.querySelectorAll('td')).toHaveLength(200));
     expect(container.querySelectorAll('table')).toHaveLength(1);
     expect(container.querySelectorAll('th')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Show more rows' }));
-    await waitFor(() => expect(container.querySelectorAll('td')).toHaveLength(400), PATIENT);
+    await waitFor(() => expect(container.querySelectorAll('td')).toHaveLength(400));
   });
 
   test('tasks are check boxes with names that nobody can press', () => {
@@ -170,10 +170,10 @@ describe('a document', () => {
   test('a long document comes by and by, and in pages', async () => {
     const { user, container } = show(Array.from({ length: 50 }, (_, at) => `~~~\np${at}\n~~~`).join('\n'));
     screen.getByText('p0');
-    const more = await screen.findByRole('button', { name: 'Show more' }, PATIENT);
+    const more = await screen.findByRole('button', { name: 'Show more' });
     expect(container.textContent).toContain('p39');
     expect(container.textContent).not.toContain('p40');
     await user.click(more);
-    await screen.findByText('p49', undefined, PATIENT);
+    await screen.findByText('p49');
   });
 });

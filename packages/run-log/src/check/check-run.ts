@@ -3,6 +3,7 @@ import { type Known, known, type ProblemCode, unknown } from '@openwop-inspector
 import type { CheckedPayloads } from '../answers.ts';
 import type { GrowingRows } from '../load/grown-rows.ts';
 import { SourceError } from '../source/byte-source.ts';
+import type { LookThread } from '../source/look-batch.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
 import type { CheckRun } from './check-control.ts';
 import { FittingShapes } from './fitting-shapes.ts';
@@ -40,6 +41,16 @@ export class LogChecks {
   /** How many payloads were checked; unknown until all were that can be. */
   get outcome(): Known<CheckedPayloads, MaskedText> {
     return this.found;
+  }
+
+  /** While a log is read: looks for secrets in what was read by now, in the thread that `start` starts. */
+  ahead(log: LoadedLog, start: () => LookThread | null): void {
+    this.noted.sweep.ahead(log, start);
+  }
+
+  /** Ends what runs beside the checks. */
+  close(): void {
+    this.noted.sweep.close();
   }
 
   /** False when it was stopped, or when the source cannot be read, which is then a problem. */

@@ -4,38 +4,128 @@
  */
 import { type FastLook, fastLook } from '@openwop-inspector/base';
 import { FLAG } from '../index/event-columns.ts';
+import {
+  type LookBatch,
+  type LookThread,
+  MAX_BATCH_BYTES,
+  MAX_BATCH_ROWS,
+  suspectsOf,
+} from '../source/look-batch.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
 import type { CheckRun } from './check-control.ts';
 
-/** Blanks behind a text, so that nothing of what was there before is looked at. */
-const BLANKS = 256;
+/** A batch of a log. */
+interface RowBatch extends LookBatch {
+  readonly source: number;
+  readonly rows: readonly number[];
+}
 
-/** Bytes of a source from the start of a row on, in one half of the room of the look. */
+/** A batch that is being read into one half of the room of the look. */
 interface Reading {
-  readonly row: number;
+  readonly batch: RowBatch;
   /** Place of the half in the room. */
   readonly at: number;
   /** How many bytes there are. */
   readonly bytes: Promise<number>;
 }
 
+/** Batches that a thread is given before it has answered: enough to go on with while order and causes are made. */
+const MAX_ASKED = 1024;
+/** The thread reads the first source of a log. */
+const THREAD_SOURCE = 0;
+
 /** Marks the rows in which something may have to be masked (`FLAG.mayHoldSecret`). */
 export class SecretSweep {
-  /** Rows before this one were looked at. */
+  /** Rows before this one were looked at, or were given to the thread. */
   private row = 0;
+  private thread: LookThread | null = null;
+  /** A thread was started, or there can be none. */
+  private hasAsked = false;
+  private asked: Promise<void>[] = [];
+  private waiting = 0;
+  /** Batches on which the thread failed. */
+  private returned: RowBatch[] = [];
+
+  /**
+   * While a log is read: gives what was read to a thread, which looks at it beside the reading. Of the first source
+   * alone, where `start` can start one.
+   */
+  ahead(log: LoadedLog, start: () => LookThread | null): void {
+    if (!this.hasAsked) {
+      this.hasAsked = true;
+      this.thread = start();
+    }
+    while (this.thread !== null && this.waiting < MAX_ASKED && this.bytesAhead(log) > MAX_BATCH_BYTES) {
+      const batch = this.nextBatch(log);
+      if (batch === null) return;
+      this.ask(log, this.thread, batch);
+    }
+  }
 
   /** Looks at all rows that there are by now. False when it was stopped. Rejects with a `SourceError`. */
-  async over(log: LoadedLog, { isCancelled, rest }: CheckRun): Promise<boolean> {
+  async over(log: LoadedLog, run: CheckRun): Promise<boolean> {
+    const hasAll = await this.inThread(log, run);
+    this.close();
+    await Promise.all(this.asked.splice(0));
+    return hasAll && this.here(log, run);
+  }
+
+  /** Ends the thread. */
+  close(): void {
+    this.thread?.close();
+    this.thread = null;
+  }
+
+  private bytesAhead({ index: { columns } }: LoadedLog): number {
+    if (this.row >= columns.length || columns.source[this.row] !== THREAD_SOURCE) return 0;
+    const last = columns.length - 1;
+    return (columns.offset[last] as number) - (columns.offset[this.row] as number);
+  }
+
+  /** Gives the thread what is left, and waits for its answers. */
+  private async inThread(log: LoadedLog, run: CheckRun): Promise<boolean> {
+    let rested = performance.now();
+    while (this.thread !== null) {
+      while (this.waiting < MAX_ASKED) {
+        const { columns } = log.index;
+        if (!this.hasNext(log) || columns.source[this.row] !== THREAD_SOURCE) break;
+        const batch = this.nextBatch(log);
+        if (batch !== null) this.ask(log, this.thread, batch);
+      }
+      const [first] = this.asked;
+      if (first === undefined) return true;
+      await first;
+      this.asked.shift();
+      if (performance.now() - rested <= 25) continue;
+      await run.rest();
+      if (run.isCancelled()) return false;
+      rested = performance.now();
+    }
+    return true;
+  }
+
+  private ask(log: LoadedLog, thread: LookThread, batch: RowBatch): void {
+    this.waiting++;
+    const { start, length, from, to } = batch;
+    const answered = thread.look({ start, length, from, to }).then(
+      (suspects) => mark(log, batch, suspects),
+      // Whatever stood in the way: it is tried again here, where a source that is gone is reported.
+      () => void this.returned.push(batch),
+    );
+    this.asked.push(answered.then(() => void this.waiting--));
+  }
+
+  private async here(log: LoadedLog, { isCancelled, rest }: CheckRun): Promise<boolean> {
+    if (this.returned.length === 0 && !this.hasNext(log)) return true;
     const look = fastLook();
     let rested = performance.now();
     let reading = this.readNext(log, look, 0);
     while (look !== null && reading !== null) {
-      const { row, at } = reading;
-      const length = await reading.bytes;
-      const rows = this.addRows(log, look, row, at, length);
+      const { batch, at } = reading;
+      const bytes = await reading.bytes;
       // The other half is filled while this one is looked at.
       reading = this.readNext(log, look, at === 0 ? half(look) : 0);
-      for (const number of look.look()) mark(log, rows[number] as number);
+      mark(log, batch, suspectsOf(look, batch, at, bytes));
       if (performance.now() - rested > 25) {
         await rest();
         if (isCancelled()) return this.stop(reading);
@@ -48,55 +138,53 @@ export class SecretSweep {
   /** What is read ahead is waited for, since its room is wanted by the next look. */
   private async stop(reading: Reading | null): Promise<false> {
     if (reading !== null) {
-      this.row = reading.row;
+      this.returned.unshift(reading.batch);
       await reading.bytes.catch(() => 0);
     }
     return false;
   }
 
-  /** Begins to read from the next row on that is to be looked at; null when there is none. */
+  /** Begins to read the next batch; null when there is none. */
   private readNext(log: LoadedLog, look: FastLook | null, at: number): Reading | null {
-    const { columns } = log.index;
-    for (; this.row < columns.length; this.row++) {
-      if (columns.shape[this.row] === 0) continue;
-      const { row } = this;
-      if (look !== null && (columns.byteLength[row] as number) <= half(look) - BLANKS) {
-        const target = look.room.subarray(at, at + half(look) - BLANKS);
-        const bytes = log.readInto(target, columns.source[row] as number, columns.offset[row] as number);
+    for (;;) {
+      const batch = this.returned.shift() ?? this.nextBatch(log);
+      if (batch === null) return null;
+      if (look !== null) {
+        const bytes = log.readInto(look.room.subarray(at, at + batch.length), batch.source, batch.start);
         // A read that failed is reported where it is waited for, which may be some time after.
         bytes.catch(() => undefined);
-        return { row, at, bytes };
+        return { batch, at, bytes };
       }
-      mark(log, row);
+      mark(log, batch, batch.rows.keys());
     }
-    return null;
   }
 
-  /** Adds the rows from one on that lie in the bytes that were read; answers them. */
-  private addRows(
-    log: LoadedLog,
-    look: FastLook,
-    first: number,
-    at: number,
-    bytes: number,
-  ): readonly number[] {
+  /** Goes to the next row that is to be looked at; false when there is none. */
+  private hasNext({ index: { columns } }: LoadedLog): boolean {
+    while (this.row < columns.length && columns.shape[this.row] === 0) this.row++;
+    return this.row < columns.length;
+  }
+
+  /** The next rows that lie near to each other. What is larger than a batch is marked at once. Null at the end. */
+  private nextBatch(log: LoadedLog): RowBatch | null {
     const { offset, byteLength, source, shape, length } = log.index.columns;
-    look.room.fill(0x20, at + bytes, at + bytes + BLANKS);
-    const start = offset[first] as number;
+    while (this.hasNext(log) && (byteLength[this.row] as number) > MAX_BATCH_BYTES) markRow(log, this.row++);
+    if (!this.hasNext(log)) return null;
+    const start = offset[this.row] as number;
+    const number = source[this.row] as number;
     const rows: number[] = [];
-    for (this.row = first; this.row < length && source[this.row] === source[first]; this.row++) {
+    let end = 0;
+    for (; this.row < length && rows.length < MAX_BATCH_ROWS && source[this.row] === number; this.row++) {
       if (shape[this.row] === 0) continue;
       const from = (offset[this.row] as number) - start;
       const to = from + (byteLength[this.row] as number);
-      if (from < 0 || to > bytes || !look.add(at + from, at + to)) break;
+      if (from < 0 || to > MAX_BATCH_BYTES) break;
       rows.push(this.row);
+      end = Math.max(end, to);
     }
-    // The source has become shorter: reading the event will say so.
-    if (rows.length === 0) {
-      mark(log, first);
-      this.row = first + 1;
-    }
-    return rows;
+    const from = Uint32Array.from(rows, (row) => (offset[row] as number) - start);
+    const to = from.map((at, i) => at + (byteLength[rows[i] as number] as number));
+    return { source: number, rows, start, length: end, from, to };
   }
 }
 
@@ -105,6 +193,10 @@ function half(look: FastLook): number {
   return look.room.length >> 1;
 }
 
-function mark({ index: { columns } }: LoadedLog, row: number): void {
+function mark(log: LoadedLog, { rows }: RowBatch, suspects: Iterable<number>): void {
+  for (const suspect of suspects) markRow(log, rows[suspect] as number);
+}
+
+function markRow({ index: { columns } }: LoadedLog, row: number): void {
   columns.flags[row] = (columns.flags[row] as number) | FLAG.mayHoldSecret;
 }

@@ -72,7 +72,7 @@ export class EventColumns {
   /** Hash of `causationId`; (0, 0) when absent. */
   causeA = new Int32Array(1024);
   causeB = new Int32Array(1024);
-  source = new Uint8Array(1024);
+  source = new Uint16Array(1024);
   /** Number of the shape of the payload among those of its type; 0 when it is not known. */
   shape = new Uint32Array(1024);
 
@@ -143,7 +143,7 @@ export class EventColumns {
     this.idB = wider(this.idB, new Int32Array(size));
     this.causeA = wider(this.causeA, new Int32Array(size));
     this.causeB = wider(this.causeB, new Int32Array(size));
-    this.source = wider(this.source, new Uint8Array(size));
+    this.source = wider(this.source, new Uint16Array(size));
     this.shape = wider(this.shape, new Uint32Array(size));
   }
 }

@@ -61,6 +61,12 @@ export class FastReader {
     return goesOn && this.scanner.rowCount === 0 ? this.takeList(bytes, at, end, base) : place;
   }
 
+  /** Shape of the event at a place that the last call has left, as the index numbers it; 0 when it is not known. */
+  shapeLeft(bytes: Uint8Array, at: number): number {
+    if (this.hasFailed || !this.scanner.holds(bytes)) return 0;
+    return this.numbers[NAMED.shapes]?.[this.scanner.shapeLeft(bytes, at)] ?? 0;
+  }
+
   /** Calls the scanner; -1 when it cannot read this window. */
   private read(bytes: Uint8Array, call: () => number): number {
     if (this.hasFailed || !this.scanner.holds(bytes)) return -1;

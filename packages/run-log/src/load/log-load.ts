@@ -12,6 +12,7 @@ import { type ReadProgress, readSource, type ScannerChoice } from '../read/read-
 import { type ByteSource, SourceError } from '../source/byte-source.ts';
 import { blobSpool, type Spool } from '../source/gzip.ts';
 import { HeldSources } from '../source/held-sources.ts';
+import type { LookThread } from '../source/look-batch.ts';
 import type { UnpackAnswer } from '../source/unpack-limit.ts';
 import { GrowingReader } from './growing-reader.ts';
 import { type GrowingRows, GrownRows } from './grown-rows.ts';
@@ -31,6 +32,11 @@ export interface OpenOptions {
   readonly mayUnpack?: UnpackAnswer;
   /** The one source is a capture that is still written: `grow` reads on where the reading stopped. */
   readonly grows?: boolean;
+  /**
+   * Starts a thread that looks for secrets in a source beside the reading; null where it cannot be read from one. Given
+   * when `runChecks` will be called. Not asked for packed sources, nor for a log that grows.
+   */
+  readonly startLook?: (source: ByteSource) => LookThread | null;
   /** Which scanner reads the sources; `auto` unless given. */
   readonly scanner?: ScannerChoice;
   /** Of a log that grows: called after each refresh, in which all that was read since the last one shows at once. */
@@ -57,7 +63,7 @@ export class LogLoad {
   sizeBytes: number;
   /** Of a log that grows: how often it was refreshed. What was made of an earlier one may not hold any more. */
   refreshes = 0;
-  private readonly options: OpenOptions;
+  protected readonly options: OpenOptions;
   private readonly check: (load: LogLoad) => void;
   private readonly opened: readonly ByteSource[];
   private readonly held: HeldSources;
@@ -219,6 +225,7 @@ export class LogLoad {
       isCancelled: () => this.isCancelled,
       onProgress: (progress) => {
         this.report.progress = progress;
+        if (number === 0 && !progress.gzip) this.wasRead(packed);
         this.enter('reading');
       },
       keepAside: (bytes) => this.held.keepAside(bytes),
@@ -252,6 +259,9 @@ export class LogLoad {
       this.index.problems.add({ code: error.code, message: error.message, ordinal: null });
     }
   }
+
+  /** Called while the first source is read, when there are further rows of it. */
+  protected wasRead(_source: ByteSource): void {}
 
   protected enter(phase: LoadProgress['phase']): void {
     this.report.update(phase, this.results[0]?.format ?? this.report.progress.format, this.index.events);

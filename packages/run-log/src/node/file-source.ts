@@ -64,6 +64,7 @@ export async function openFile(path: string): Promise<ByteSource> {
   return {
     name,
     origin: 'file',
+    path,
     sizeBytes: first.size,
     readInto,
     async read(offset, length) {

@@ -8,7 +8,7 @@ import { explainList } from './explain.ts';
 import { CLOSE_ARRAY, CLOSE_OBJECT, COMMA, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './json-marks.ts';
 import { MemberReader } from './member-reader.ts';
 import { MAX_EVENT_BYTES } from './read-context.ts';
-import { noteBadUtf8 } from './read-lines.ts';
+import { noteBadUtf8, noteShape } from './read-lines.ts';
 
 /**
  * Steps through one JSON document. Text that is not JSON is reported with its place, and the reading goes on behind it: a
@@ -108,6 +108,7 @@ export class DocumentReader extends MemberReader {
         this.elements++;
         if (events) {
           const ordinal = index.addEvent(entry, place, null);
+          noteShape(this.context, ordinal);
           if (json.badUtf8At >= 0) noteBadUtf8(this.context, ordinal, json.badUtf8At);
         } else this.addOther(place);
       }
@@ -129,6 +130,8 @@ export class DocumentReader extends MemberReader {
     const first = index.columns.length;
     const behind = fast.takeList(entry.json.bytes, at, entry.json.end, window.base);
     this.elements += index.columns.length - first;
+    // What was found in text before these events is none of what comes behind them.
+    if (behind > at) entry.json.badUtf8At = -1;
     return behind;
   }
 

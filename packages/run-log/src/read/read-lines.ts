@@ -146,6 +146,7 @@ export class LineReader {
     switch (taken) {
       case 'event': {
         const ordinal = index.addEvent(entry, place, null);
+        noteShape(this.context, ordinal);
         if (capture !== null) capture.mark(ordinal);
         if (entry.json.badUtf8At >= 0) noteBadUtf8(this.context, ordinal, entry.json.badUtf8At);
         return;
@@ -297,6 +298,13 @@ export function bracketDepth(bytes: Uint8Array, start: number, end: number): num
     else if (c === 0x7d || c === 0x5d) depth--;
   }
   return deepest;
+}
+
+/** Gives an event that the fast scanner has left to be looked at more closely the shape that it has found. */
+export function noteShape({ index, fast, window, entry }: ReadContext, ordinal: number): void {
+  const { columns } = index;
+  const at = (columns.offset[ordinal] as number) - window.base;
+  if (fast !== null) columns.shape[ordinal] = fast.shapeLeft(entry.json.bytes, at);
 }
 
 /** Marks an event whose bytes are no UTF-8 in one place. */

@@ -58,6 +58,8 @@ interface ScannerExports {
   whyStopped(): number;
   whichIsFull(): number;
   lineReached(): number;
+  placeLeft(): number;
+  shapeLeft(): number;
 }
 
 /** The columns of a batch. Valid until the next call; `offset` counts from the start of the window. */
@@ -147,6 +149,11 @@ export class FastScanner {
 
   get lineReached(): number {
     return this.wasm.lineReached();
+  }
+
+  /** Number of the shape of the event at a place, if it was left by the last call to be looked at more closely; else 0. */
+  shapeLeft(bytes: Uint8Array, at: number): number {
+    return this.wasm.placeLeft() === bytes.byteOffset + at ? this.wasm.shapeLeft() : 0;
   }
 
   /** Reads events of one line each; answers the place behind the last one taken, or `from`. */

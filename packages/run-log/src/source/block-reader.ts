@@ -3,14 +3,24 @@ import type { ByteSource } from './byte-source.ts';
 const BLOCK = 256 * 1024;
 /** Events that come in turns of several runs are read out of their order, some megabytes apart. */
 const HELD = 32;
+/** What is read of a block in which one event is wanted: few want more of it. */
+const PART = 32 * 1024;
+const PAGE = 4096;
+const HELD_PARTS = 64;
+
+interface Held {
+  readonly start: number;
+  readonly bytes: Promise<Uint8Array>;
+}
 
 /**
- * Reads small ranges of a source through a few held blocks, so that neighbouring events cost one read. Holds at most
- * 8 MiB; larger ranges are read past it.
+ * Reads small ranges of a source through a few held blocks, so that neighbouring events cost one read, and an event far
+ * from all others little more than itself. Holds at most 10 MiB; larger ranges are read past it.
  */
 export class BlockReader {
   private readonly source: ByteSource;
-  private readonly blocks: { start: number; bytes: Promise<Uint8Array> }[] = [];
+  private readonly blocks: Held[] = [];
+  private readonly parts: Held[] = [];
 
   constructor(source: ByteSource) {
     this.source = source;
@@ -20,6 +30,8 @@ export class BlockReader {
   async read(offset: number, length: number): Promise<Uint8Array> {
     const start = Math.floor(offset / BLOCK) * BLOCK;
     if (offset + length - start > 2 * BLOCK) return this.source.read(offset, length);
+    const part = this.holds(start) || this.holds(start - BLOCK) ? null : await this.part(offset, length);
+    if (part !== null) return part;
     const from = offset - start;
     const first = await this.wholeBlock(start, Math.min(BLOCK, from + length));
     if (from + length <= first.length) return first.subarray(from, from + length);
@@ -29,6 +41,31 @@ export class BlockReader {
     out.set(first.subarray(from));
     out.set(second.subarray(0, out.length - (first.length - from)), first.length - from);
     return out;
+  }
+
+  /** The bytes where nothing was read around them so far; null for the second range of a block, and for a long one. */
+  private async part(offset: number, length: number): Promise<Uint8Array | null> {
+    const block = Math.floor(offset / BLOCK);
+    const near = this.parts.find(({ start }) => Math.floor(start / BLOCK) === block);
+    const start = near?.start ?? Math.floor(offset / PAGE) * PAGE;
+    if (offset < start || offset + length > start + PART) return null;
+    const held = near ?? this.held(this.parts, HELD_PARTS, start, PART);
+    const bytes = await held.bytes;
+    const end = offset + length - start;
+    return bytes.length < end && start + bytes.length < this.source.sizeBytes
+      ? null
+      : bytes.subarray(offset - start, end);
+  }
+
+  private held(list: Held[], most: number, start: number, length: number): Held {
+    const held = { start, bytes: this.source.read(start, length) };
+    list.unshift(held);
+    list.length = Math.min(list.length, most);
+    // A read that failed must be tried again, not remembered.
+    held.bytes.catch(() => {
+      list.length = 0;
+    });
+    return held;
   }
 
   /** A block that has `wanted` bytes, if the source has them: one that was read before the source grew is read again. */
@@ -45,26 +82,15 @@ export class BlockReader {
     const at = this.blocks.findIndex((block) => block.start === start);
     const held = at < 0 ? undefined : this.blocks[at];
     if (held !== undefined) return held.bytes;
-    const bytes = this.readBlock(start);
+    const { bytes } = this.held(this.blocks, HELD, start, BLOCK);
     // Who reads block after block will want the next one.
     const next = start + BLOCK;
     if (next < this.source.sizeBytes && this.holds(start - BLOCK) && !this.holds(next))
-      void this.readBlock(next);
+      this.held(this.blocks, HELD, next, BLOCK);
     return bytes;
   }
 
   private holds(start: number): boolean {
     return this.blocks.some((block) => block.start === start);
-  }
-
-  private readBlock(start: number): Promise<Uint8Array> {
-    const bytes = this.source.read(start, BLOCK);
-    this.blocks.unshift({ start, bytes });
-    this.blocks.length = Math.min(this.blocks.length, HELD);
-    // A read that failed must be tried again, not remembered.
-    bytes.catch(() => {
-      this.blocks.length = 0;
-    });
-    return bytes;
   }
 }

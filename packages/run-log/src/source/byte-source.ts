@@ -1,3 +1,5 @@
+import { FrontToBack, type TwoWays } from './front-to-back.ts';
+
 /**
  * Bytes that can be read at any place: a file, a pasted text, a spooled stream. The engine reads a source once from
  * front to back and later only the ranges somebody looks at.
@@ -6,6 +8,8 @@ export interface ByteSource {
   /** Base name, for messages; never a path. */
   readonly name: string;
   readonly origin: 'file' | 'paste' | 'url' | 'spool' | 'memory';
+  /** Where another thread may open the same bytes; only of a file. */
+  readonly path?: string;
   /** Size in bytes when the source was opened; of a source that grows, by now. */
   readonly sizeBytes: number;
   /**
@@ -58,17 +62,34 @@ export function textSource(name: string, text: string, origin: ByteSource['origi
 
 /** A source over a `Blob` or `File`. A file that changed on disk since it was chosen rejects. */
 export function blobSource(name: string, blob: Blob): ByteSource {
-  return {
-    name,
-    origin: 'file',
+  // The platform says "could not be read" for a file that was changed, moved or forbidden alike.
+  const brokenOff = (): SourceError =>
+    new SourceError('source_changed', `${name} was changed or moved since it was opened`);
+  return twoWaySource(name, 'file', {
     sizeBytes: blob.size,
-    async read(offset, length) {
+    brokenOff,
+    async range(offset, length) {
       try {
         return new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer());
       } catch {
-        // The platform says "could not be read" for a file that was changed, moved or forbidden alike.
-        throw new SourceError('source_changed', `${name} was changed or moved since it was opened`);
+        throw brokenOff();
       }
+    },
+    stream: (offset) => Promise.resolve({ bytes: blob.slice(offset).stream(), from: offset }),
+  });
+}
+
+function twoWaySource(name: string, origin: ByteSource['origin'], ways: TwoWays): ByteSource {
+  const reads = new FrontToBack(ways);
+  return {
+    name,
+    origin,
+    sizeBytes: ways.sizeBytes,
+    read: (offset, length) => reads.read(offset, length),
+    readInto: (target, at, length, offset) => reads.readInto(target, at, length, offset),
+    close() {
+      reads.close();
+      return Promise.resolve();
     },
   };
 }
@@ -83,7 +104,18 @@ const askPlainly: AskForRange = (url, headers) => fetch(url, { headers });
  * must stay the same.
  */
 export function rangeSource(name: string, url: string, sizeBytes: number, ask = askPlainly): ByteSource {
-  return { name, origin: 'url', sizeBytes, read: rangeReader(name, url, () => sizeBytes, ask) };
+  const answered = rangeAnswers(name, url, ask);
+  return twoWaySource(name, 'url', {
+    sizeBytes,
+    brokenOff: () => brokenAnswer(name),
+    range: rangeReader(name, answered, () => sizeBytes),
+    async stream(offset) {
+      const { status, body } = await answered(offset, sizeBytes - 1);
+      if (body === null) throw brokenAnswer(name);
+      // Whoever does not know ranges sends everything.
+      return { bytes: body, from: status === 200 ? 0 : offset };
+    },
+  });
 }
 
 /**
@@ -106,21 +138,16 @@ export function growingSource(
     growTo(next) {
       size = Math.max(size, next);
     },
-    read: rangeReader(name, url, () => size, ask),
+    read: rangeReader(name, rangeAnswers(name, url, ask), () => size),
   };
 }
 
-/** Reads ranges of a URL below a size that may change. */
-function rangeReader(
-  name: string,
-  url: string,
-  sizeBytes: () => number,
-  ask: AskForRange,
-): ByteSource['read'] {
+/** Asks for the bytes `offset` to `last` of a URL; the answer has been checked. */
+type RangeAnswers = (offset: number, last: number) => Promise<Response>;
+
+function rangeAnswers(name: string, url: string, ask: AskForRange): RangeAnswers {
   let etag: string | null = null;
-  return async (offset, length) => {
-    const last = Math.min(sizeBytes(), offset + length) - 1;
-    if (last < offset) return new Uint8Array(0);
+  return async (offset, last) => {
     let response: Response;
     try {
       response = await ask(url, { Range: `bytes=${offset}-${last}` });
@@ -133,12 +160,26 @@ function rangeReader(
       throw new SourceError('source_changed', `${name} was changed while it was open`);
     }
     etag ??= tag;
+    return response;
+  };
+}
+
+/** The shell breaks an answer off when the file changes under it. */
+function brokenAnswer(name: string): SourceError {
+  return new SourceError('source_changed', `${name} was changed while it was read`);
+}
+
+/** Reads ranges of a URL below a size that may change. */
+function rangeReader(name: string, answered: RangeAnswers, sizeBytes: () => number): ByteSource['read'] {
+  return async (offset, length) => {
+    const last = Math.min(sizeBytes(), offset + length) - 1;
+    if (last < offset) return new Uint8Array(0);
+    const response = await answered(offset, last);
     let bytes: Uint8Array;
     try {
       bytes = new Uint8Array(await response.arrayBuffer());
     } catch {
-      // The shell breaks an answer off when the file changes under it.
-      throw new SourceError('source_changed', `${name} was changed while it was read`);
+      throw brokenAnswer(name);
     }
     return response.status === 200 ? bytes.subarray(offset, last + 1) : bytes;
   };

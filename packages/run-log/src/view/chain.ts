@@ -259,7 +259,7 @@ export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number
 }
 
 /** The first few events of an envelope, which mostly stand close together. */
-function effectsOf(log: LoadedLog, envelope: EnvelopeNode): readonly number[] {
+export function effectsOf(log: LoadedLog, envelope: EnvelopeNode): readonly number[] {
   const { causeA, causeB, run } = log.index.columns;
   const rows: number[] = [];
   const from = envelope.firstEvent < 0 ? -1 : log.order.indexOf(envelope.firstEvent);

@@ -5,6 +5,7 @@ import { FLAG } from '../index/event-columns.ts';
 import { type EventDocument, readEventDocument } from '../index/event-document.ts';
 import { hashText } from '../scan/id-hash.ts';
 import { SourceError } from '../source/byte-source.ts';
+import { largeEventMembers } from './large-event.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { mapSideBySide } from './side-by-side.ts';
 import { taintFrom } from './trust/taint.ts';
@@ -22,17 +23,17 @@ export function eventRows(log: LoadedLog, ordinals: Iterable<number>): Promise<E
 async function eventRow(log: LoadedLog, ordinal: number): Promise<EventRow> {
   const { columns } = log.index;
   const length = columns.byteLength[ordinal] as number;
-  let document: EventDocument | null = null;
-  let summary: MaskedText | null = null;
-  if (length > MAX_SUMMARISED) summary = masker.text(formatBytes(length));
   try {
-    const bytes = await log.readRange(ordinal, 0, Math.min(length, MAX_SUMMARISED));
-    if (summary === null) document = readEventDocument(bytes);
+    if (length <= MAX_SUMMARISED) {
+      const document = readEventDocument(await log.readRange(ordinal, 0, length));
+      return rowOf(log, ordinal, document, null);
+    }
+    const recorded = await largeEventMembers(log, ordinal);
+    return rowOf(log, ordinal, { recorded, payload: undefined }, masker.text(formatBytes(length)));
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    summary = masker.text(error.message);
+    return rowOf(log, ordinal, null, masker.text(error.message));
   }
-  return rowOf(log, ordinal, document, summary);
 }
 
 function rowOf(

@@ -77,7 +77,7 @@ describe('a filter selects by all of its terms', () => {
     ['problem:none', [0, 1, 2]],
     ['is:failed', [4]],
     ['-is:failed', [0, 1, 2]],
-    ['is:other', '0: is: takes failed'],
+    ['is:other', '0: is: takes failed, recovered, waiting or stream'],
     ['markets', [2]],
     ['MARKETS two', [2]],
     ['"two markets"', [2]],

@@ -4,14 +4,21 @@ import { codeWords, failureOf, shown } from '@openwop-inspector/events';
 import type { LaneSpan, NodeLane, NodeLanes } from '../answers.ts';
 import { type FoldedRun, foldRuns, type LogFold, type NodeState, type RunState } from './fold.ts';
 import { childLanes } from './lanes/child-runs.ts';
-import type { Mark, NodeMarks, Stretch } from './lanes/lane-marks.ts';
+import { KEPT_MARKS, type Mark, type NodeMarks, type Stretch } from './lanes/lane-marks.ts';
 import { LanePass, RunMarks } from './lanes/lane-pass.ts';
 import { type LaneOwner, type LaneReading, laneOf, span, subLanes } from './lanes/sub-lanes.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { timeRange, timeSegments } from './time-axis.ts';
 
-/** Events that are read to name what the lanes show; beyond it there are counts. */
+/** What lanes hold and read at most. */
+export interface LaneLimits {
+  /** Events that are read to name what the lanes show (2,000); beyond it there are counts. */
+  readonly reads?: number;
+  /** Bars that a lane keeps (5,000); beyond it there are counts. */
+  readonly bars?: number;
+}
+
 const READ_BUDGET = 2_000;
 /** `node.started` events without `typeId` after which no more are read: most hosts never write it. */
 const TYPELESS = 32;
@@ -20,23 +27,24 @@ const TYPELESS = 32;
  * Lanes in preorder: each run, its nodes in order of their first event, inside each node its tools, streams, model
  * calls, attempts, interrupts and child runs, and last the nodes that the document names and the log never reaches.
  * With one run its nodes stand beside it, with several below it. Events without a time stand where the last one before
- * them stood; without any time all bars are at 0 and only their order counts. O(events), and at most `readBudget`
- * events (2,000) are read to name what the lanes show.
+ * them stood; without any time all bars are at 0 and only their order counts. O(events).
  */
 export async function nodeLanes(
   changing: LoadedLog,
   foldIdleMs: number | null,
-  readBudget = READ_BUDGET,
+  { reads = READ_BUDGET, bars = KEPT_MARKS }: LaneLimits = {},
 ): Promise<NodeLanes> {
   const log = standing(changing);
   const fold = await foldRuns(log);
-  const pass = new LanePass(log, fold.startMs).all();
-  const builder = new LaneBuilder(log, fold, pass, readBudget);
+  const pass = new LanePass(log, fold.startMs, bars).all();
+  const builder = new LaneBuilder(log, fold, pass, reads);
   return {
     segments: timeSegments(timeRange(log, foldIdleMs)),
     startMs: fold.startMs,
     endMs: fold.endMs,
     lanes: await builder.lanes(),
+    lost: pass.lost,
+    isNamed: builder.hasReadAll,
   };
 }
 
@@ -60,6 +68,11 @@ class LaneBuilder {
     this.nodeDepth = fold.folded.length > 1 ? 1 : 0;
   }
 
+  /** False when events that would name something were not read. */
+  get hasReadAll(): boolean {
+    return this.reading.payloads.hasBudget;
+  }
+
   async lanes(): Promise<NodeLane[]> {
     const lanes: NodeLane[] = [];
     for (const run of this.fold.folded) {
@@ -71,7 +84,7 @@ class LaneBuilder {
   }
 
   private async nodesOf(run: RunState): Promise<NodeLane[]> {
-    const marks = this.pass.runs.get(run.run) ?? new RunMarks(run.run);
+    const marks = this.pass.runs.get(run.run) ?? new RunMarks(run.run, 0);
     const until: Mark = { row: run.lastOrdinal, ms: marks.lastMs ?? this.fold.endMs ?? 0 };
     const lanes: NodeLane[] = [];
     const listed = new Set<string>();
@@ -104,7 +117,7 @@ class LaneBuilder {
     const depth = this.nodeDepth === 0 ? 1 : 2;
     const owner: LaneOwner = { key, runId: run.runId, nodeId: node.nodeId, depth, until };
     const below = await this.below(marks, owner, listed);
-    const unread = marks.stretches.total - marks.stretches.items.length;
+    const unread = marks.stretches.lost;
     const lane = laneOf(
       { ...owner, depth: this.nodeDepth },
       {

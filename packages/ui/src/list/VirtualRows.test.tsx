@@ -49,6 +49,47 @@ describe('a virtual list', () => {
     expect(selected()).toBe(text);
   });
 
+  test.each([
+    ['{End}', 'number 9999999', '10000000'],
+    ['{End}{PageUp}', 'number 9999975', '9999976'],
+    ['{End}{Home}', 'number 0', '1'],
+  ])('of ten million rows, keys %s lead to %s, and its place is told', async (keys, text, place) => {
+    render(<Numbers count={10_000_000} />);
+    list().focus();
+    await userEvent.keyboard(keys);
+    const row = within(list()).getByRole('option', { selected: true });
+    expect([row.textContent, row.getAttribute('aria-posinset')]).toEqual([text, place]);
+    expect(row.getAttribute('aria-setsize')).toBe('10000000');
+    expect(list().getAttribute('aria-activedescendant')).toBe(row.id);
+  });
+
+  test('a grid of ten million rows counts them and numbers each', async () => {
+    render(<Numbers count={10_000_000} kind="grid" />);
+    const grid = screen.getByRole('grid', { name: 'Numbers' });
+    expect(grid.getAttribute('aria-rowcount')).toBe('10000000');
+    grid.focus();
+    await userEvent.keyboard('{End}');
+    const row = within(grid).getByRole('row', { selected: true });
+    expect([row.textContent, row.getAttribute('aria-rowindex')]).toEqual(['number 9999999', '10000000']);
+    const drawn = within(grid).getAllByRole('row');
+    for (const one of drawn) expect(`number ${Number(one.ariaRowIndex) - 1}`).toBe(one.textContent);
+  });
+
+  test('rows that arrive leave the selected one and what is in sight where they are', async () => {
+    const { rerender } = render(<Numbers count={9_000_000} />);
+    list().focus();
+    await userEvent.keyboard('{End}{PageUp}');
+    const before = within(list())
+      .getAllByRole('option')
+      .map(({ style, textContent }) => `${textContent} ${style.transform}`);
+    rerender(<Numbers count={10_000_000} />);
+    expect(selected()).toBe('number 8999975');
+    const drawn = within(list())
+      .getAllByRole('option')
+      .map(({ style, textContent }) => `${textContent} ${style.transform}`);
+    expect(drawn).toEqual(expect.arrayContaining(before));
+  });
+
   test('the list names its active row, drawn even when far away', async () => {
     render(<Numbers count={1000} />);
     list().focus();

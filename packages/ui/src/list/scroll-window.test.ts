@@ -35,6 +35,43 @@ describe('a windowed list', () => {
     expect(visibleRange(big, end, 0).end).toBe(5_000_000);
   });
 
+  /** What a browser makes of a scroll offset: steps of a device pixel, up to an end by the height that was laid out. */
+  const asLaidOut = (list: ListGeometry, ratio: number, part: number, wanted: number): number => {
+    const snapped = (offset: number): number => Math.round(offset * ratio) / ratio;
+    const most = snapped(scrollHeight(list) - (list.viewportHeight + part));
+    return Math.max(0, Math.min(most, snapped(wanted)));
+  };
+
+  test.each([1, 2, 3])('ten million rows end exactly at both ends at pixel ratio %i', (ratio) => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 100, max: 1500 }),
+        fc.double({ min: -0.5, max: 0.5, noNaN: true }),
+        fc.integer({ min: 0, max: MAX_SCROLL_HEIGHT - 1500 }),
+        (viewportHeight, part, from) => {
+          const big = geometry(10_000_000, viewportHeight);
+          const top = from * scrollScale(big);
+          const bottom = asLaidOut(big, ratio, part, MAX_SCROLL_HEIGHT);
+          const end = contentTopAfterScroll(big, top, from, bottom);
+          expect(end).toBe(maxContentTop(big));
+          expect(visibleRange(big, end, 0).end).toBe(10_000_000);
+          expect(contentTopAfterScroll(big, end, bottom, asLaidOut(big, ratio, part, 0))).toBe(0);
+        },
+      ),
+    );
+  });
+
+  test.each([1, 2, 3])(
+    'a step away from the end of ten million rows is as long as it is at ratio %i',
+    (ratio) => {
+      const big = geometry(10_000_000);
+      const bottom = asLaidOut(big, ratio, 0.3, MAX_SCROLL_HEIGHT);
+      const step = 1 / ratio;
+      const away = contentTopAfterScroll(big, maxContentTop(big), bottom, bottom - step);
+      expect(away).toBeCloseTo(maxContentTop(big) - step, 3);
+    },
+  );
+
   test('a small step in a scaled list moves by pixels, a large one goes where the bar stands', () => {
     const big = geometry(5_000_000);
     expect(contentTopAfterScroll(big, 1_000_000, 66_000, 66_100)).toBe(1_000_100);
@@ -72,6 +109,23 @@ describe('a windowed list', () => {
       }),
     );
   });
+
+  test.each(['Home', 'End', 'PageDown', 'PageUp', 'j', 'k'])(
+    '%s shows its row whole among ten million',
+    (key) => {
+      const big = geometry(10_000_000);
+      fc.assert(
+        fc.property(fc.integer({ min: 0, max: 9_999_999 }), (from) => {
+          const index = rowAfterKey(key, from, big) ?? -1;
+          const top = Math.round(topRevealing(big, topPlacing(big, 0, from), index));
+          expect(index * 24).toBeGreaterThanOrEqual(top);
+          expect(index * 24 + 24).toBeLessThanOrEqual(top + 600);
+          const { start, end } = visibleRange(big, top, 0);
+          expect(index >= start && index < end).toBe(true);
+        }),
+      );
+    },
+  );
 
   test.each([
     ['ArrowDown', null, 0],

@@ -58,8 +58,11 @@ export function contentTopAfterScroll(
   const scale = scrollScale(geometry);
   if (scale === 1) return clampTop(geometry, nextScrollTop);
   const step = nextScrollTop - previousScrollTop;
-  const atEnd = nextScrollTop <= 0 || nextScrollTop >= scrollHeight(geometry) - geometry.viewportHeight - 1;
-  if (Math.abs(step) < geometry.viewportHeight && !atEnd) return clampTop(geometry, contentTop + step);
+  if (nextScrollTop <= 0) return 0;
+  // The end lies up to a pixel before or behind it: heights are rounded, and offsets are steps of a device pixel.
+  const isAtEnd = nextScrollTop >= scrollHeight(geometry) - geometry.viewportHeight - 1;
+  if (isAtEnd && step > 0) return maxContentTop(geometry);
+  if (Math.abs(step) < geometry.viewportHeight) return clampTop(geometry, contentTop + step);
   return clampTop(geometry, nextScrollTop * scale);
 }
 

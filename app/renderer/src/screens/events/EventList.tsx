@@ -41,6 +41,8 @@ export interface EventListProps {
   readonly endings: ReadonlySet<number>;
   /** False while a filter hides rows, so that hidden rows are not called missing. */
   readonly isWhole: boolean;
+  /** True while these are the rows of before, and others are on their way. */
+  readonly isOld?: boolean;
   /** Short label of each run; null when there is only one. */
   readonly runLabels: ReadonlyMap<string, string> | null;
   /** Digits of the greatest sequence, for the width of its column. */
@@ -109,7 +111,11 @@ export function EventList(props: EventListProps) {
     '--time-width': `${Math.max(LEAST_TIME, longestTime(props.axis, props.startMs)) * CHARACTER}px`,
   };
   return (
-    <div className={classNames(layout.column, layout.fill, styles.list)} style={width}>
+    <div
+      className={classNames(layout.column, layout.fill, styles.list, props.isOld && styles.old)}
+      style={width}
+      aria-busy={props.isOld ?? false}
+    >
       <ColumnHeadings showsRun={props.runLabels !== null} />
       {props.total === 0 ? (
         props.empty

@@ -6,6 +6,7 @@ import {
   EmptyState,
   layout,
   useHeldKey,
+  useLasting,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { useMemo, useRef, useState } from 'react';
@@ -44,9 +45,10 @@ export interface EventsScreenProps {
 export function EventsScreen({ sessionId, summary, selection }: EventsScreenProps) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const list = useRef<VirtualRowsHandle>(null);
-  const pages = useRowPages(sessionId, selection.filterId);
+  const pages = useRowPages(sessionId, selection);
   const { activeIndex, isHidden, moveTo } = useListCursor(sessionId, selected, selection, pages, list);
   const live = useLiveList(sessionId, selection, pages, list);
+  const isOld = useLasting(selection.isPending && selection.narrows);
   const activeRow = activeIndex === null ? null : pages.rowAt(activeIndex);
   const inClear = useRowInClear(sessionId, activeRow?.ordinal === selected ? activeRow : null);
   const { data: chain } = useChain(
@@ -67,7 +69,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
       summary.runs.length > 1 ? runLabels(summary.runs.slice(0, MAX_LABELS).map((run) => run.runId)) : null,
     [summary.runs],
   );
-  const axis = useShareAxis(sessionId, selection.filterId);
+  const axis = useShareAxis(sessionId, selection);
   const lastSequence = Math.max(0, ...summary.runs.slice(0, 1000).map((run) => run.lastSequence ?? 0));
   return (
     <section
@@ -91,6 +93,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
         pathMarks={pathMarks}
         endings={endings}
         isWhole={!selection.narrows}
+        isOld={isOld}
         runLabels={labels}
         sequenceDigits={String(lastSequence).length}
         listRef={list}
@@ -118,9 +121,9 @@ function useRowInClear(sessionId: string, row: EventRow | null) {
 }
 
 /** The session's time axis, laid out as on the minimap above the list. */
-function useShareAxis(sessionId: string, filterId: number | null) {
+function useShareAxis(sessionId: string, selection: FilterSelection) {
   const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
-  const { data } = useHistogram(sessionId, filterId, MINIMAP_BUCKETS, foldIdle);
+  const { data } = useHistogram(sessionId, selection, MINIMAP_BUCKETS, foldIdle);
   return useMemo(
     () =>
       data === undefined || data.segments.length === 0 ? null : layOutAxis(data.segments, MINIMAP_BUCKETS),
@@ -168,6 +171,7 @@ function NoEvents({
   const text = useSessionView(sessionId, (view) => view.filterText);
   const brush = useSessionView(sessionId, (view) => view.brush);
   if (!selection.narrows || selection.filterId === null) return <EmptyState title="No events yet" />;
+  if (selection.search !== null) return <EmptyState title="No event found so far" />;
   return (
     <EmptyState
       title="No event matches the filter"

@@ -33,9 +33,14 @@ export function useListCursor(
   pages: RowPages,
   list: RefObject<VirtualRowsHandle | null>,
 ): ListCursor {
-  const { filterId, total } = selection;
+  const { filterId, total, search } = selection;
   const [cursor, setCursor] = useState<Cursor | null>(null);
-  const { data: position, isPlaceholderData } = usePosition(sessionId, filterId, selected);
+  const { data: position, isPlaceholderData } = usePosition(
+    sessionId,
+    filterId,
+    selected,
+    search === null ? null : total,
+  );
   const own =
     cursor !== null &&
     cursor.filterId === filterId &&

@@ -46,6 +46,8 @@ function lane(
 const call = { kind: 'toolCall', untrusted: true } as const;
 const lanes: NodeLanes = {
   segments: [{ fromMs: 0, toMs: 10_000, idle: false }],
+  lost: 0,
+  isNamed: true,
   startMs: 0,
   endMs: 10_000,
   lanes: [

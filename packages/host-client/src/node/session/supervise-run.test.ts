@@ -17,7 +17,6 @@ const program = fileURLToPath(new URL('../../../../../dist/live-session.cjs', im
 const quick: Partial<SessionLimits> = { askEveryMs: 50, silentMs: 60_000, leaveMs: 3000 };
 
 /** A process is begun in some hundred milliseconds, on a busy machine in seconds. */
-const patient = { timeout: 30_000 };
 
 let folder = '';
 const open: { leave(): Promise<void> }[] = [];
@@ -192,22 +191,22 @@ test('a host whose answer fills the heap ends its own session; another goes on, 
   const other = await session({ baseUrl: kind.baseUrl, limits: { heapMb } });
   other.start();
   attacked.start();
-  await expect.poll(() => kind.streams.length, patient).toBe(1);
+  await expect.poll(() => kind.streams.length).toBe(1);
   expect((await attacked.ended).words).toContain(`the session was stopped: it used more than ${heapMb} MB`);
 
   kind.emit(0);
-  await expect.poll(() => other.status().ledger.events, patient).toBe(1);
+  await expect.poll(() => other.status().ledger.events).toBe(1);
   expect(other.stop).toBeNull();
 
   isHostile = false;
   const streams = hostile.streams.length;
   attacked.reconnectNow();
-  await expect.poll(() => hostile.streams.length, patient).toBeGreaterThan(streams);
+  await expect.poll(() => hostile.streams.length).toBeGreaterThan(streams);
   hostile.emit(0);
-  await expect.poll(() => attacked.status(), patient).toMatchObject({ end: null, ledger: { events: 1 } });
+  await expect.poll(() => attacked.status()).toMatchObject({ end: null, ledger: { events: 1 } });
   expect(attacked.stop).toBeNull();
   await expect
-    .poll(async () => (await lines(attacked.path)).some((line) => line.includes('"e0"')), patient)
+    .poll(async () => (await lines(attacked.path)).some((line) => line.includes('"e0"')))
     .toBe(true);
 });
 
@@ -223,7 +222,7 @@ test('a token is asked for at each request, and stands neither in the arguments 
     token: async () => tokens[Math.min(asked.length, 1)] ?? null,
   });
   run.start();
-  await expect.poll(() => new Set(asked).size, patient).toBeGreaterThan(1);
+  await expect.poll(() => new Set(asked).size).toBeGreaterThan(1);
   expect([...new Set(asked)]).toEqual(tokens.map((token) => `Bearer ${token}`));
   expect(await readFile(run.path, 'utf8')).not.toContain('CANARY');
 });
@@ -232,9 +231,9 @@ test('leaving writes all that came, ends the process, and tells no stop', async 
   const host = await hostWith();
   const run = await session({ baseUrl: host.baseUrl });
   run.start();
-  await expect.poll(() => host.streams.length, patient).toBe(1);
+  await expect.poll(() => host.streams.length).toBe(1);
   host.emit(0);
-  await expect.poll(() => run.status().ledger.events, patient).toBe(1);
+  await expect.poll(() => run.status().ledger.events).toBe(1);
   await run.leave();
   expect(run.stop).toBeNull();
   const kept = await lines(run.path);

@@ -50,8 +50,8 @@ export interface Ask {
   end: Mark | null;
 }
 
-/** Marks that one lane keeps; more are counted and not kept. */
-const KEPT = 5_000;
+/** Marks that one lane keeps unless asked for more; what comes behind them is counted and not kept. */
+export const KEPT_MARKS = 5_000;
 
 /** Adds to the list of a key. */
 export function addTo<K, V>(lists: Map<K, V[]>, key: K, item: V): void {
@@ -64,11 +64,21 @@ export function addTo<K, V>(lists: Map<K, V[]>, key: K, item: V): void {
 export class Kept<T> {
   readonly items: T[] = [];
   total = 0;
+  private readonly most: number;
+
+  constructor(most: number) {
+    this.most = most;
+  }
 
   add(item: T): T {
     this.total++;
-    if (this.items.length < KEPT) this.items.push(item);
+    if (this.items.length < this.most) this.items.push(item);
     return item;
+  }
+
+  /** How many came behind the end. */
+  get lost(): number {
+    return this.total - this.items.length;
   }
 
   get last(): T | undefined {
@@ -78,20 +88,21 @@ export class Kept<T> {
 
 /** Everything gathered about one node, or about a run's events that name no node. */
 export class NodeMarks {
-  readonly stretches = new Kept<Stretch>();
-  readonly attempts: Attempt[][] = [];
-  readonly calls = new Kept<Call>();
+  readonly stretches: Kept<Stretch>;
+  /** By execution. */
+  readonly attempts: Kept<Attempt[]>;
+  readonly calls: Kept<Call>;
   /** Answers whose call is not known from the graph. */
   readonly unpairedReturns: Mark[] = [];
-  readonly usages = new Kept<{ readonly start: Mark; readonly end: Mark }>();
-  readonly reasoning = new Kept<Stream>();
+  readonly usages: Kept<{ readonly start: Mark; readonly end: Mark }>;
+  readonly reasoning: Kept<Stream>;
   deltas = 0;
-  readonly output = new Kept<Stream>();
+  readonly output: Kept<Stream>;
   chunks = 0;
-  readonly asks = new Kept<Ask>();
-  readonly dispatched = new Kept<Mark>();
+  readonly asks: Kept<Ask>;
+  readonly dispatched: Kept<Mark>;
   /** `core.workflowChain.event`: each is read. */
-  readonly chain = new Kept<Mark>();
+  readonly chain: Kept<Mark>;
   /** The last event of the node that is no part of what a model streams: a call of the model begins behind it. */
   previousRow = -1;
   previousMs = 0;
@@ -100,6 +111,35 @@ export class NodeMarks {
   private openAsk: Ask | null = null;
   /** The last `provider.usage` of the execution, which comes before it is known that there is a second try. */
   private lastUsage = -1;
+  private readonly most: number;
+
+  /** Of each of its lists so many are kept. */
+  constructor(most: number) {
+    this.most = most;
+    this.stretches = new Kept(most);
+    this.attempts = new Kept(most);
+    this.calls = new Kept(most);
+    this.usages = new Kept(most);
+    this.reasoning = new Kept(most);
+    this.output = new Kept(most);
+    this.asks = new Kept(most);
+    this.dispatched = new Kept(most);
+    this.chain = new Kept(most);
+  }
+
+  /** Bars that nothing is kept of. */
+  get lost(): number {
+    const lists = [
+      this.stretches,
+      this.attempts,
+      this.calls,
+      this.usages,
+      this.reasoning,
+      this.output,
+      this.asks,
+    ];
+    return [...lists, this.dispatched, this.chain].reduce((sum, { lost }) => sum + lost, 0);
+  }
 
   private get previous(): Mark | null {
     return this.previousRow < 0 ? null : { row: this.previousRow, ms: this.previousMs };
@@ -157,8 +197,7 @@ export class NodeMarks {
   private attempt(mark: Mark): Attempt {
     if (this.trying === null) {
       const start = this.open?.start ?? this.previous ?? mark;
-      this.trying = [];
-      if (this.attempts.length < KEPT) this.attempts.push(this.trying);
+      this.trying = this.attempts.add([]);
       this.trying.push({ ...newAttempt(1, start), usageRow: this.lastUsage });
     }
     return this.trying.at(-1) as Attempt;
@@ -174,7 +213,7 @@ export class NodeMarks {
     const attempt = this.attempt(mark);
     this.endAttempt(attempt, mark, attempt.isTruncated ? 'truncated' : 'schemaRetry');
     if (attempt.reasonRow < 0) attempt.reasonRow = mark.row;
-    if (attempt.number < KEPT) this.trying?.push(newAttempt(attempt.number + 1, mark));
+    if (attempt.number < this.most) this.trying?.push(newAttempt(attempt.number + 1, mark));
   }
 
   exhausted(mark: Mark): void {

@@ -12,15 +12,17 @@ export class RunMarks {
   readonly nodes = new Map<number, NodeMarks>();
   /** Last known time, for events without one. */
   lastMs: number | null = null;
+  private readonly kept: number;
 
-  constructor(run: number) {
+  constructor(run: number, kept: number) {
     this.run = run;
+    this.kept = kept;
   }
 
   node(number: number): NodeMarks {
     const held = this.nodes.get(number);
     if (held !== undefined) return held;
-    const marks = new NodeMarks();
+    const marks = new NodeMarks(this.kept);
     this.nodes.set(number, marks);
     return marks;
   }
@@ -90,11 +92,14 @@ export class LanePass {
   /** Calls by their row, so that an answer finds its call through the causal graph. */
   private readonly calls = new Map<number, Call>();
   private readonly originMs: number;
+  private readonly kept: number;
   private readonly streams: readonly (StreamNote | undefined)[];
 
-  constructor(log: LoadedLog, originMs: number | null) {
+  /** Of each list of a node `kept` marks are kept. */
+  constructor(log: LoadedLog, originMs: number | null, kept: number) {
     this.log = log;
     this.originMs = originMs ?? 0;
+    this.kept = kept;
     const { types } = log.index;
     const known = Array.from({ length: types.size }, (_, id) => describeEvent(foldedType(types.textOf(id))));
     this.notes = known.map(({ act }) => act && NOTES[act]);
@@ -104,7 +109,7 @@ export class LanePass {
   all(): this {
     const { order, index } = this.log;
     const { columns } = index;
-    let run = new RunMarks(-1);
+    let run = new RunMarks(-1, this.kept);
     for (let i = 0; i < order.length; i++) {
       const row = order.ordinalAt(i);
       if (run.run !== columns.run[row]) run = this.runOf(columns.run[row] as number);
@@ -125,17 +130,24 @@ export class LanePass {
     return this;
   }
 
+  /** Bars that nothing is kept of, in all lanes. */
+  get lost(): number {
+    let lost = 0;
+    for (const { nodes } of this.runs.values()) for (const marks of nodes.values()) lost += marks.lost;
+    return lost;
+  }
+
   private runOf(number: number): RunMarks {
     const held = this.runs.get(number);
     if (held !== undefined) return held;
-    const run = new RunMarks(number);
+    const run = new RunMarks(number, this.kept);
     this.runs.set(number, run);
     return run;
   }
 
   called(marks: NodeMarks, mark: Mark): void {
     const call = marks.calls.add({ start: mark, end: null });
-    if (marks.calls.items.length === marks.calls.total) this.calls.set(mark.row, call);
+    if (marks.calls.lost === 0) this.calls.set(mark.row, call);
   }
 
   /** An answer names its call as its cause on hosts that write causes; else the payloads are compared later. */

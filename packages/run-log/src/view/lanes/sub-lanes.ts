@@ -111,7 +111,7 @@ export async function subLanes(
     streamLane('output', marks.output.items, marks.chunks, 'chunk', marks.output.total, owner, reading.log),
   ].filter((lane) => lane !== null);
   const models = marks.usages.total === 0 ? [] : await modelLanes(marks, owner, reading);
-  const attempts = marks.attempts.length === 0 ? [] : await attemptLanes(marks.attempts, owner, reading);
+  const attempts = marks.attempts.total === 0 ? [] : await attemptLanes(marks.attempts.items, owner, reading);
   const asks =
     marks.asks.total === 0 ? [] : await interruptLanes(marks.asks.items, marks.asks.total, owner, reading);
   return [...tools, ...streams, ...models, ...attempts, ...asks];
@@ -181,7 +181,7 @@ async function toolLane(
     const label = failed ? shown(codeWords(failureOf(answer.whole)), 48) : '';
     spans.push(span(start, end, owner.until, { kind: 'toolCall', state, label, untrusted }));
   }
-  const total = name === 'tools' ? marks.calls.total - marks.calls.items.length + calls.length : calls.length;
+  const total = name === 'tools' ? marks.calls.lost + calls.length : calls.length;
   const caption = countOf(total, 'call');
   return laneOf(subOwner(owner, `tool:${name}`), { name, kind: 'tool', spans, caption, events: total * 2 });
 }

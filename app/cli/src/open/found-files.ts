@@ -1,0 +1,68 @@
+/** The files that arguments name: themselves, or what is in the folders that they are. */
+import type { Dirent, Stats } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { STANDARD_INPUT } from './open-source.ts';
+
+/** A file to open. */
+export interface FoundFile {
+  readonly path: string;
+  /** It was found in a folder, where other things may be beside the logs. */
+  readonly isFromFolder: boolean;
+}
+
+export interface FoundFiles {
+  readonly files: readonly FoundFile[];
+  /** Folders that could not be read or hold nothing, and limits that were met, in words. */
+  readonly remarks: readonly string[];
+}
+
+/** Folders within folders, and files of one argument, that are looked at. */
+const MAX_DEPTH = 16;
+const MAX_FILES = 100_000;
+
+const BY_NAME = new Intl.Collator('en', { numeric: true });
+
+/**
+ * The files of the arguments in their order, those of a folder by name. Links in a folder are not followed and names that
+ * begin with a dot are left out. What a file is shows when it is opened, never by its name.
+ */
+export async function foundFiles(paths: readonly string[]): Promise<FoundFiles> {
+  const files: FoundFile[] = [];
+  const remarks: string[] = [];
+  for (const path of paths) {
+    const facts: Stats | null = path === STANDARD_INPUT ? null : await stat(path).catch(() => null);
+    if (facts?.isDirectory() !== true) {
+      files.push({ path, isFromFolder: false });
+      continue;
+    }
+    const inside: string[] = [];
+    await addFolder(path, 0, inside, remarks);
+    if (inside.length === 0) remarks.push(`${path}: there is no file in this folder`);
+    files.push(...inside.map((one) => ({ path: one, isFromFolder: true })));
+  }
+  return { files, remarks };
+}
+
+async function addFolder(folder: string, depth: number, files: string[], remarks: string[]): Promise<void> {
+  let entries: Dirent[];
+  try {
+    entries = await readdir(folder, { withFileTypes: true });
+  } catch {
+    remarks.push(`${folder}: the folder cannot be read`);
+    return;
+  }
+  entries.sort((a, b) => BY_NAME.compare(a.name, b.name));
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.name.startsWith('.')) continue;
+    if (files.length === MAX_FILES) {
+      remarks.push(`${path} and what follows is left out: ${MAX_FILES} files are opened at most`);
+      return;
+    }
+    if (entry.isFile()) files.push(path);
+    else if (entry.isDirectory() && depth === MAX_DEPTH)
+      remarks.push(`${path} is left out: it lies too deep`);
+    else if (entry.isDirectory()) await addFolder(path, depth + 1, files, remarks);
+  }
+}

@@ -1,0 +1,132 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type ExportOptions, exportEvents } from '../src/verbs/export.ts';
+import { type KeptOptions, keptTerminal } from './kept-terminal.ts';
+import { ScratchFolder, sample } from './scratch-folder.ts';
+
+const scratch = new ScratchFolder();
+afterAll(() => scratch.remove());
+let made = 0;
+
+async function ran(paths: readonly string[], options: Partial<ExportOptions> & KeptOptions = {}) {
+  const { signal, onProgress, ...rest } = options;
+  const kept = keptTerminal({ ...(signal ? { signal } : {}), ...(onProgress ? { onProgress } : {}) });
+  const out = join(scratch.path, `${made++}.parquet`);
+  const asked: ExportOptions = { format: 'parquet', out, filter: null, force: false, json: true, ...rest };
+  const status = await exportEvents(paths, asked, kept.surroundings);
+  return { status, file: asked.out ?? '', out: kept.out(), err: kept.err() };
+}
+
+/** Its first and last four bytes say that a file is Parquet, and whole. */
+const isParquet = (file: string): boolean => {
+  const bytes = readFileSync(file).toString('latin1');
+  return bytes.startsWith('PAR1') && bytes.endsWith('PAR1');
+};
+
+describe('export', () => {
+  test('writes the events of files and folders as one file, and says how many', async () => {
+    const { status, file, out } = await ran([
+      sample('acme-prd-draft.bundle.json'),
+      sample('fan-out.ndjson.gz'),
+    ]);
+    expect(status).toBe(0);
+    expect(JSON.parse(out)).toEqual({ out: file, format: 'parquet', events: 266, files: 2 });
+    expect(isParquet(file)).toBe(true);
+  });
+
+  test('takes only what a filter selects; a wrong filter writes nothing', async () => {
+    const draft = sample('acme-prd-draft.bundle.json');
+    expect(JSON.parse((await ran([draft], { filter: 'type:node.failed' })).out).events).toBe(1);
+    const wrong = await ran([draft], { filter: 'seq:many' });
+    expect(wrong.status).toBe(2);
+    expect(wrong.err).toContain('column 1');
+    expect(existsSync(wrong.file)).toBe(false);
+  });
+
+  test('writes runs as spans, a line a request; a filter is refused for them', async () => {
+    const draft = sample('acme-prd-draft.bundle.json');
+    const { status, file, out } = await ran([draft], { format: 'otlp-json' });
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const spans = lines.flatMap((line) => JSON.parse(line).resourceSpans[0].scopeSpans[0].spans);
+    expect([status, JSON.parse(out).spans]).toEqual([0, spans.length]);
+    const refused = await ran([draft], { format: 'otlp-json', filter: 'type:node.failed' });
+    expect([refused.status, refused.err]).toEqual([2, expect.stringContaining('takes no filter')]);
+  });
+
+  test('writes over nothing unless told to', async () => {
+    const out = scratch.write('mine.parquet', 'mine');
+    const refused = await ran([sample('fan-out.ndjson.gz')], { out });
+    expect([refused.status, readFileSync(out, 'utf8')]).toEqual([2, 'mine']);
+    expect((await ran([sample('fan-out.ndjson.gz')], { out, force: true })).status).toBe(0);
+    expect(isParquet(out)).toBe(true);
+  });
+
+  test.each([
+    ['no --out', { out: null }, 'missing'],
+    ['a folder that is not there', { out: join(scratch.path, 'no', 'such.parquet') }, 'ENOENT'],
+  ])('%s is told', async (_, options, why) => {
+    const { status, err } = await ran([sample('fan-out.ndjson.gz')], options);
+    expect(status).toBe(2);
+    expect(err).toContain(why);
+  });
+
+  test('names what holds no run: of a folder in a remark, of a path that was named as a fault', async () => {
+    const folder = join(scratch.path, 'mixed');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'notes.md'), '# none');
+    writeFileSync(join(folder, 'run.ndjson'), readFileSync(sample('repaired-ticket.ndjson')));
+    const mixed = await ran([folder]);
+    expect([mixed.status, JSON.parse(mixed.out).files]).toEqual([0, 1]);
+    expect(mixed.err).toContain('notes.md');
+    const named = await ran([join(folder, 'notes.md'), join(folder, 'run.ndjson')]);
+    expect([named.status, JSON.parse(named.out).files]).toEqual([1, 1]);
+    expect((await ran([join(folder, 'notes.md')])).status).toBe(2);
+  });
+
+  test('a stop leaves nothing, and says so', async () => {
+    const stop = new AbortController();
+    const lines = Array.from(
+      { length: 2000 },
+      (_, sequence) =>
+        `{"eventId":"e${sequence}","runId":"r","type":"x.y","sequence":${sequence},"payload":null}`,
+    );
+    const log = scratch.write('long.ndjson', lines.join('\n'));
+    const { status, file, err } = await ran([log], {
+      signal: stop.signal,
+      onProgress: (text) => {
+        if (text?.includes('events written')) stop.abort();
+      },
+    });
+    expect(status).toBe(130);
+    expect(err).toContain('stopped');
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('spans are written to standard output where the file is -, a table is not', async () => {
+    const draft = sample('acme-prd-draft.bundle.json');
+    const { status, out, err } = await ran([draft], { format: 'otlp-json', out: '-' });
+    expect(status).toBe(0);
+    for (const line of out.trimEnd().split('\n')) expect(JSON.parse(line)).toHaveProperty('resourceSpans');
+    expect(err).toMatch(/ spans of 1 file written/);
+    const table = await ran([draft], { out: '-' });
+    expect([table.status, table.out, table.err]).toEqual([2, '', expect.stringContaining('give it a name')]);
+    expect(existsSync('-')).toBe(false);
+  });
+
+  test('a run that is in two files has a trace of each, which is said', async () => {
+    const draft = sample('acme-prd-draft.bundle.json');
+    const copy = scratch.write('copy.json', readFileSync(draft, 'utf8'));
+    const { file, err } = await ran([draft, copy], { format: 'otlp-json' });
+    const spans = readFileSync(file, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .flatMap((line) => JSON.parse(line).resourceSpans[0].scopeSpans[0].spans);
+    expect(new Set(spans.map(({ spanId }) => spanId)).size).toBe(spans.length);
+    expect(err).toContain('1 of its runs are in an earlier file too');
+  });
+
+  test('leaves no part of a file behind', () => {
+    expect(readdirSync(scratch.path).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { type StatsOptions, stats } from '../src/verbs/stats.ts';
+import { keptTerminal } from './kept-terminal.ts';
+import { sample } from './scratch-folder.ts';
+
+const prd = sample('acme-prd-draft.bundle.json');
+
+async function summed(options: Partial<StatsOptions>) {
+  const kept = keptTerminal({});
+  const status = await stats(prd, { json: false, filter: null, limit: 30, ...options }, kept.surroundings);
+  return { status, out: kept.out(), err: kept.err() };
+}
+
+test('a report has a table of types and one of nodes, and says what it leaves out', async () => {
+  const { status, out } = await summed({ limit: 2 });
+  expect(status).toBe(0);
+  expect(out).toMatch(/^TYPE +EVENTS +BYTES +FAILED +TIME +TOKENS +USD\noutput.chunk +93 /);
+  expect(out).toMatch(/\nNODE +EVENTS .*\ndraft +76 /);
+  expect(out).toContain('and 31 more');
+  expect(out).toContain('219 events, 102 KB');
+});
+
+test('the document has every type and node, of what a filter selects', async () => {
+  const { out } = await summed({ json: true, limit: 1, filter: 'node:draft or type:run.*' });
+  const { all, nodes, types } = JSON.parse(out);
+  expect([all.events, all.tokens, nodes.length]).toEqual([79, 11_211, 1]);
+  expect(types.find(({ name }: { name: string }) => name === 'run.failed').failures).toBe(1);
+});
+
+test('a filter that is wrong is said, and nothing is summed up', async () => {
+  const { status, out, err } = await summed({ filter: 'node:draft (' });
+  expect([status, out]).toEqual([2, '']);
+  expect(err).toContain('the filter is wrong at column 12: This group is not closed');
+});

@@ -1,0 +1,138 @@
+import { type FilterAnswer, textSource } from '@openwop-inspector/run-log';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { filterRows } from './filter-rows.ts';
+import { Session } from './session.ts';
+
+/** Rows are searched for in slices of 32,768: this log has four. */
+const EVENTS = 100_000;
+const EVERY = 1000;
+
+/** Every thousandth event says so. */
+function log(): string {
+  const lines = Array.from({ length: EVENTS }, (_, at) => {
+    const message = at % EVERY === 0 ? 'a needle' : 'hay';
+    return `{"runId":"r","sequence":${at},"type":"log.appended","payload":{"message":"${message}"}}`;
+  });
+  return lines.join('\n');
+}
+
+const text = 'needle';
+const found = EVENTS / EVERY;
+const session = new Session(textSource('large.ndjson', log()), {});
+const nothing = (): void => undefined;
+const rowsOf = ({ id }: FilterAnswer): readonly number[] => [...(session.selection(id).rows ?? [])];
+
+beforeAll(() => session.log.loaded);
+afterAll(() => session.close());
+
+test('a search tells what it has found so far, in one selection whose rows grow', async () => {
+  const parts: FilterAnswer[] = [];
+  const shown: number[][] = [];
+  const answer = await filterRows(
+    session,
+    text,
+    (part) => {
+      parts.push(part);
+      shown.push([...rowsOf(part)]);
+    },
+    0,
+  );
+  expect(parts.map(({ done }) => done)).toEqual([32_768, 65_536, 98_304]);
+  expect(parts.map(({ total }) => total)).toEqual([33, 66, 99]);
+  expect(new Set([...parts, answer].map(({ id }) => id)).size).toBe(1);
+  expect([answer.total, answer.done, answer.of]).toEqual([found, EVENTS, EVENTS]);
+  const whole = rowsOf(answer);
+  expect(whole).toEqual(Array.from({ length: found }, (_, at) => at * EVERY));
+  for (const rows of shown) expect(rows).toEqual(whole.slice(0, rows.length));
+});
+
+test('the same text again is the same selection', async () => {
+  const first = await filterRows(session, text);
+  expect(await filterRows(session, text)).toEqual(first);
+});
+
+test('a search that is ended keeps what it has found until the text is another, and then goes on', async () => {
+  const stops = '"a needle"';
+  const stopped = await filterRows(session, stops, () => session.stopSearch(), 0);
+  expect([stopped.total, stopped.done]).toEqual([33, 32_768]);
+  expect(await filterRows(session, stops)).toEqual(stopped);
+  expect(rowsOf(stopped)).toHaveLength(33);
+  await filterRows(session, '');
+  const whole = await filterRows(session, stops);
+  expect([whole.total, whole.done]).toEqual([found, EVENTS]);
+  expect(rowsOf(whole)).toEqual(Array.from({ length: found }, (_, at) => at * EVERY));
+});
+
+test('who asks for what is being searched for hears of that search from then on', async () => {
+  const first: number[] = [];
+  const second: number[] = [];
+  const again: Promise<FilterAnswer>[] = [];
+  const answer = await filterRows(
+    session,
+    'needle"',
+    ({ done }) => {
+      first.push(done);
+      again.push(filterRows(session, 'needle"', (part) => void second.push(part.done), 0));
+    },
+    0,
+  );
+  expect(first).toEqual([32_768]);
+  expect(second).toEqual([65_536, 98_304]);
+  expect(await Promise.all(again)).toEqual([answer]);
+});
+
+test('the next search ends the one before, which has no more to tell', async () => {
+  const parts: string[] = [];
+  const next: Promise<FilterAnswer>[] = [];
+  await filterRows(
+    session,
+    'a needl',
+    (part) => {
+      parts.push(part.text);
+      if (next.length === 0) next.push(filterRows(session, 'eedle', nothing, 0));
+    },
+    0,
+  );
+  expect(parts).toEqual(['a needl']);
+  expect((await Promise.all(next)).map(({ total }) => total)).toEqual([found]);
+});
+
+test('where runs are interleaved, what was found so far is in display order all the same', async () => {
+  const lines = log()
+    .split('\n')
+    .map((line, at) => line.replace('"runId":"r"', `"runId":"r${at % 2}"`));
+  const interleaved = new Session(textSource('interleaved.ndjson', lines.join('\n')), {});
+  await interleaved.log.loaded;
+  const parts: number[][] = [];
+  const shares: number[] = [];
+  const answer = await filterRows(
+    interleaved,
+    'needle',
+    ({ id, total, done, of }) => {
+      const rows = [...(interleaved.selection(id).rows ?? [])];
+      expect(rows).toHaveLength(total);
+      parts.push(rows);
+      shares.push(Math.round((done / of) * 100));
+    },
+    0,
+  );
+  const places = (rows: Iterable<number>): number[] =>
+    Array.from(rows, (row) => interleaved.log.order.indexOf(row));
+  const whole = interleaved.selection(answer.id).rows ?? [];
+  expect(shares).toEqual([33, 66, 98]);
+  expect(parts.map(({ length }) => length)).toEqual([33, 66, 99]);
+  for (const rows of [...parts, whole]) expect(places(rows)).toEqual(places(rows).sort((a, b) => a - b));
+  expect([...whole].sort((a, b) => a - b)).toEqual(Array.from({ length: found }, (_, at) => at * EVERY));
+  expect([answer.total, answer.done]).toEqual([found, EVENTS]);
+  const stopped = await filterRows(interleaved, 'a needl', () => interleaved.stopSearch(), 0);
+  expect(stopped.total).toBe(33);
+  await filterRows(interleaved, '');
+  expect((await filterRows(interleaved, 'a needl')).total).toBe(found);
+  await interleaved.close();
+});
+
+test('what is quick has no parts', async () => {
+  const parts: FilterAnswer[] = [];
+  const answer = await filterRows(session, 'seq:10..19', (part) => void parts.push(part), 0);
+  expect([answer.total, parts]).toEqual([10, []]);
+});

@@ -1,0 +1,36 @@
+/** The window's worker answers the filters of the shared table. */
+import { FILTER_CASES, filterLog, WRONG_FILTERS } from '@openwop-inspector/testing/filters';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runners } from './jobs.ts';
+import type { SessionEvent } from './session-contract.ts';
+
+const sessionId = 'filters';
+const told: SessionEvent[] = [];
+const tell = (event: SessionEvent): void => void told.push(event);
+
+beforeAll(async () => {
+  const source = { kind: 'text', name: 'filters.ndjson', text: filterLog() } as const;
+  await runners.open({ sessionId, source, secret: null }, tell);
+  while (!told.some((event) => event.kind === 'summary' && event.summary.complete))
+    await new Promise((resolve) => setTimeout(resolve, 5));
+});
+
+async function selected(text: string): Promise<readonly (number | null)[]> {
+  const { id, error } = await runners.filter({ sessionId, text }, tell);
+  if (error !== null) throw new Error(error.message);
+  const { rows } = await runners.rows({ sessionId, filterId: id, offset: 0, limit: 100 }, tell);
+  return rows.map(({ sequence }) => sequence);
+}
+
+describe('the worker selects what the table says', () => {
+  test.each(FILTER_CASES)('%s', async (text, sequences) => {
+    expect(await selected(text)).toEqual(sequences);
+  });
+});
+
+describe('the worker says where a filter is wrong', () => {
+  test.each(WRONG_FILTERS)('%s', async (text, column, message) => {
+    const { error } = await runners.filter({ sessionId, text }, tell);
+    expect([error?.column, error?.message.slice(0, message.length)]).toEqual([column, message]);
+  });
+});

@@ -1,0 +1,117 @@
+/**
+ * A list that is longer than the browser can lay out, at the pixel ratios of today's screens: both ends are reached
+ * exactly by wheel, bar and keys, and every row says which one it is.
+ */
+import { MANY_ROWS, manyRows } from '@openwop-inspector/testing/files';
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../../shells.ts';
+
+const total = MANY_ROWS.toLocaleString('en-US');
+
+/** The rows that touch the list, by their place from 1, and how far the first and last are from its edges, in px. */
+interface InSight {
+  readonly first: number;
+  readonly last: number;
+  readonly above: number;
+  readonly below: number;
+}
+
+function inSight(list: Locator): Promise<InSight> {
+  return list.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    const rows = [...element.querySelectorAll('[role="option"]')]
+      .map((row) => ({ place: Number(row.ariaPosInSet), box: row.getBoundingClientRect() }))
+      .filter(({ box }) => box.bottom > top + 0.5 && box.top < bottom - 0.5)
+      .sort((a, b) => a.place - b.place);
+    const [first, last] = [rows[0], rows.at(-1)];
+    return {
+      first: first?.place ?? 0,
+      last: last?.place ?? 0,
+      above: (first?.box.top ?? 0) - top,
+      below: bottom - (last?.box.bottom ?? 0),
+    };
+  });
+}
+
+/** The list shows its first rows, and nothing is above them. */
+async function expectStart(list: Locator): Promise<void> {
+  await expect.poll(async () => (await inSight(list)).first).toBe(1);
+  expect(Math.abs((await inSight(list)).above)).toBeLessThanOrEqual(1);
+}
+
+async function expectEnd(list: Locator): Promise<void> {
+  await expect.poll(async () => (await inSight(list)).last).toBe(MANY_ROWS);
+  expect(Math.abs((await inSight(list)).below)).toBeLessThanOrEqual(1);
+}
+
+const scrollTo = (list: Locator, share: number): Promise<void> =>
+  list.evaluate((element, at) => {
+    element.scrollTop = at * element.scrollHeight;
+  }, share);
+
+for (const pixelRatio of [1, 2, 3]) {
+  test(`a million rows are exact at both ends at pixel ratio ${pixelRatio}`, async ({ inspector }) => {
+    test.slow(); // the log is written first when it is not there yet
+    const window = await inspector.start({
+      files: [manyRows()],
+      pixelRatio,
+      size: { width: 1279, height: 801 },
+    });
+    await expect(window.status.region).toContainText(`${total} events`, { timeout: 60_000 });
+    const { list, selected } = window.events;
+    await expect(window.events.options.first()).toHaveAttribute('aria-setsize', String(MANY_ROWS));
+    // Playwright turns the wheel by device pixels.
+    const turn = (pixels: number) => inspector.shell.page.mouse.wheel(0, pixels * pixelRatio);
+    await list.focus();
+
+    await window.press('End');
+    await expect(selected).toHaveAttribute('aria-posinset', String(MANY_ROWS));
+    await expectEnd(list);
+    await window.press('PageUp', 'PageDown');
+    await expect(selected).toHaveAttribute('aria-posinset', String(MANY_ROWS));
+    await expectEnd(list);
+    await window.press('Home');
+    await expect(selected).toHaveAttribute('aria-posinset', '1');
+    await expectStart(list);
+
+    await scrollTo(list, 1);
+    await expectEnd(list);
+    await list.hover();
+    await turn(-240);
+    await expect.poll(async () => (await inSight(list)).last).toBe(MANY_ROWS - 10);
+    await turn(5000);
+    await expectEnd(list);
+    await scrollTo(list, 0);
+    await expectStart(list);
+    await turn(240);
+    await expect.poll(async () => (await inSight(list)).first).toBe(11);
+    await turn(-5000);
+    await expectStart(list);
+  });
+}
+
+test('a row far away is jumped to, keeps its number, and stays selected while the list is scrolled', async ({
+  inspector,
+}) => {
+  test.slow(); // as above
+  const window = await inspector.start({ files: [manyRows()], pixelRatio: 2 });
+  await expect(window.status.region).toContainText(`${total} events`, { timeout: 60_000 });
+  await window.filter.field.fill('seq:777776');
+  await expect(window.filter.count(`1 of ${total}`)).toBeVisible();
+  await window.press('Enter', 'g');
+  await window.filter.field.fill('');
+  const { list, selected } = window.events;
+  await expect(selected).toHaveAttribute('aria-posinset', '777777');
+  await expect(selected).toBeInViewport();
+  await expect(selected).toHaveAccessibleName(/^#?777776\b/);
+  await scrollTo(list, 0.2);
+  await expect(selected).not.toBeInViewport();
+  await expect(selected).toHaveAttribute('aria-posinset', '777777');
+  await list.focus();
+  await window.press('PageDown');
+  await expect(selected).toBeInViewport();
+  const { first, last } = await inSight(list);
+  const place = Number(await selected.getAttribute('aria-posinset'));
+  expect(place).toBeGreaterThan(777_777);
+  expect(place >= first && place <= last).toBe(true);
+});

@@ -1,0 +1,11 @@
+/** Logs in the forms of other tools: what outgrows one machine is asked there. Everything written is masked. */
+export type { OtlpAttribute } from './otlp/attributes.ts';
+export type { OtlpSpan } from './otlp/spans.ts';
+export { type OtlpEnd, OtlpExport } from './otlp/write-otlp.ts';
+export { PARQUET_COLUMNS, type ParquetColumn } from './parquet/columns.ts';
+export {
+  type ExportedLog,
+  type ExportLeak,
+  type ParquetEnd,
+  ParquetExport,
+} from './parquet/write-parquet.ts';

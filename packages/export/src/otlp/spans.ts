@@ -1,0 +1,188 @@
+/** Runs, nodes and what goes on inside them as spans of OpenTelemetry; the lanes of the nodes view say what there is. */
+import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
+import { codeWords, failureOf, shown } from '@openwop-inspector/events';
+import {
+  type LaneSpan,
+  type NodeLane,
+  type NodeLanes,
+  nodeLanes,
+  type RunLog,
+  readEventDocument,
+} from '@openwop-inspector/run-log';
+import { type OtlpAttribute, textAttribute, usageAttributes } from './attributes.ts';
+import { stableId } from './stable-id.ts';
+
+/** A span as OTLP writes it in JSON: ids in hexadecimal, times in nanoseconds as digits, enumerations as numbers. */
+export interface OtlpSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: MaskedText;
+  readonly kind: 1 | 3;
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+  readonly attributes: readonly OtlpAttribute[];
+  readonly links?: readonly { readonly traceId: string; readonly spanId: string }[];
+  readonly status?: { readonly code: 1 | 2; readonly message?: MaskedText };
+}
+
+/** The spans of a log, and what is not among them. */
+export interface LogSpans {
+  readonly spans: AsyncIterable<OtlpSpan>;
+  /** Stretches of nodes that did more than is held: they have no span. */
+  readonly lost: number;
+  /** False when some calls have no name of a tool or a model, since too many events would have to be read for them. */
+  readonly isNamed: boolean;
+}
+
+const INTERNAL = 1;
+const CLIENT = 3;
+const OK = 1;
+const FAILED = 2;
+/** Events that are read for names, and bars of a lane. */
+const LIMITS = { reads: 200_000, bars: 200_000 };
+/** Characters of a status message. */
+const MESSAGE_LENGTH = 500;
+
+/** A bar that becomes a span. */
+interface Bar {
+  readonly lane: NodeLane;
+  readonly span: LaneSpan;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId: string | null;
+}
+
+/**
+ * The spans of a log, those of one run behind each other: a trace a run, its nodes below it, model calls, tool calls,
+ * attempts and waits below their node. The cause of a span's first event is a link to the span that begins or ends with
+ * it, and a run that names the run it was started by has a link to that. Lanes without a time are left out.
+ * `idOf` gives what the ids of a run are made of. O(events); holds the lanes.
+ */
+export async function otlpSpans(log: RunLog, idOf: (runId: MaskedText) => string): Promise<LogSpans> {
+  const { lanes, startMs, lost, isNamed } = await nodeLanes(log, null, LIMITS);
+  // Spans are stretches of time; a log without any has none.
+  const bars = startMs === null ? [] : barsOf(lanes, idOf);
+  return { spans: spansOf(log, bars), lost, isNamed };
+}
+
+async function* spansOf(log: RunLog, bars: readonly Bar[]): AsyncGenerator<OtlpSpan> {
+  const byEvent = new Map<number, Bar>();
+  for (const bar of bars) {
+    if (bar.span.endOrdinal !== null && bar.span.endOrdinal >= 0) byEvent.set(bar.span.endOrdinal, bar);
+  }
+  for (const bar of bars)
+    if (bar.span.ordinal >= 0 && !byEvent.has(bar.span.ordinal)) byEvent.set(bar.span.ordinal, bar);
+  const runs = new Map(bars.filter(({ lane }) => lane.kind === 'run').map((bar) => [bar.lane.runId, bar]));
+  for (const bar of bars) {
+    const links = [causeOf(log, bar, byEvent), await parentRunOf(log, bar, runs)];
+    yield await spanOf(log, bar, new Set(links.filter((link) => link !== null)));
+  }
+}
+
+function barsOf(lanes: NodeLanes['lanes'], idOf: (runId: MaskedText) => string): readonly Bar[] {
+  const bars: Bar[] = [];
+  /** Of the run, and of the node, whose lanes come behind them. */
+  let [run, nodes]: [Bar | null, readonly Bar[]] = [null, []];
+  for (const lane of lanes) {
+    if (lane.startMs === null || lane.endMs === null) continue;
+    const id = idOf(lane.runId);
+    const traceId = stableId(`trace ${id}`, 16);
+    const above = (ms: number): Bar | null => (lane.kind === 'node' ? run : (around(nodes, ms) ?? run));
+    const own = lane.spans.map((span, at): Bar => {
+      if (lane.kind === 'run')
+        return { lane, span, traceId, spanId: stableId(`run ${id}`, 8), parentSpanId: null };
+      const spanId = stableId(`${lane.kind} ${id} ${lane.key} ${at}`, 8);
+      return { lane, span, traceId, spanId, parentSpanId: above(span.startMs)?.spanId ?? null };
+    });
+    if (lane.kind === 'run') [run, nodes] = [own[0] ?? null, []];
+    if (lane.kind === 'node') nodes = own;
+    bars.push(...own);
+  }
+  return bars;
+}
+
+/** The last of a node's bars that had begun by then; bars stand in the order of their begin. O(log bars). */
+function around(nodes: readonly Bar[], ms: number): Bar | null {
+  let [from, to] = [0, nodes.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((nodes[middle]?.span.startMs ?? 0) <= ms) from = middle + 1;
+    else to = middle;
+  }
+  return nodes[Math.max(0, from - 1)] ?? null;
+}
+
+function causeOf({ graph }: RunLog, { span, spanId }: Bar, byEvent: ReadonlyMap<number, Bar>): Bar | null {
+  const cause = graph?.parent[span.ordinal] ?? -1;
+  const bar = cause < 0 ? undefined : byEvent.get(cause);
+  return bar === undefined || bar.spanId === spanId ? null : bar;
+}
+
+/** The run that the first event of a run names as the one that started it (run-events 3.2.1). */
+async function parentRunOf(
+  log: RunLog,
+  { lane, span }: Bar,
+  runs: ReadonlyMap<string, Bar>,
+): Promise<Bar | null> {
+  if (lane.kind !== 'run' || runs.size < 2) return null;
+  const payload = await payloadOf(log, span.ordinal);
+  const parent = payload?.parentRunId;
+  const bar = typeof parent === 'string' ? runs.get(masker.identity(parent)) : undefined;
+  return bar === undefined || bar.lane === lane ? null : bar;
+}
+
+async function spanOf(log: RunLog, bar: Bar, links: ReadonlySet<Bar>): Promise<OtlpSpan> {
+  const { lane, span, traceId, spanId, parentSpanId } = bar;
+  const isCall = span.kind === 'modelCall' || span.kind === 'toolCall';
+  const usage =
+    span.kind === 'modelCall' ? usageAttributes(await payloadOf(log, span.endOrdinal ?? span.ordinal)) : [];
+  return {
+    traceId,
+    spanId,
+    ...(parentSpanId === null ? {} : { parentSpanId }),
+    name: masker.text(lane.name === '' ? lane.kind : lane.name),
+    kind: isCall ? CLIENT : INTERNAL,
+    startTimeUnixNano: nanoseconds(span.startMs),
+    endTimeUnixNano: nanoseconds(Math.max(span.startMs, span.endMs)),
+    attributes: [...attributesOf(bar), ...usage],
+    ...(links.size === 0
+      ? {}
+      : { links: [...links].map((link) => ({ traceId: link.traceId, spanId: link.spanId })) }),
+    ...(await statusOf(log, span)),
+  };
+}
+
+function attributesOf({ lane, span }: Bar): readonly OtlpAttribute[] {
+  return [
+    textAttribute('openwop.run.id', lane.runId),
+    textAttribute('openwop.lane', lane.kind),
+    textAttribute('openwop.state', span.state),
+    ...(lane.nodeId === null ? [] : [textAttribute('openwop.node.id', lane.nodeId)]),
+    ...(lane.typeId === null ? [] : [textAttribute('openwop.node.type', lane.typeId)]),
+    ...(span.kind === 'toolCall' ? [textAttribute('gen_ai.tool.name', lane.name)] : []),
+    ...(span.untrusted ? [{ key: 'openwop.untrusted', value: { boolValue: true } }] : []),
+    // What the log does not hold the end of ends with the last event that is known.
+    ...(span.ended ? [] : [{ key: 'openwop.unfinished', value: { boolValue: true } }]),
+  ];
+}
+
+/** A failure with the host's own words, by the event that ends the span. */
+async function statusOf(log: RunLog, span: LaneSpan): Promise<Pick<OtlpSpan, 'status'>> {
+  if (span.state === 'completed') return { status: { code: OK } };
+  if (span.state !== 'failed') return {};
+  const failure = failureOf(span.endOrdinal === null ? null : await payloadOf(log, span.endOrdinal));
+  const words = failure.message === null ? codeWords(failure) : `${codeWords(failure)}: ${failure.message}`;
+  return { status: { code: FAILED, message: shown(words, MESSAGE_LENGTH) } };
+}
+
+async function payloadOf(log: RunLog, ordinal: number): Promise<Readonly<Record<string, unknown>> | null> {
+  if (ordinal < 0) return null;
+  const payload = readEventDocument(await log.read(ordinal))?.payload;
+  return isRecord(payload) ? payload : null;
+}
+
+/** Hosts write microseconds at best. */
+function nanoseconds(ms: number): string {
+  return String(BigInt(Math.round(ms * 1000)) * 1000n);
+}

@@ -1,0 +1,116 @@
+import { type MaskedText, maskText, words } from '@openwop-inspector/base';
+import type { RunLog } from '@openwop-inspector/run-log';
+import type { ExportLeak } from '../parquet/write-parquet.ts';
+import { textAttribute } from './attributes.ts';
+import { type OtlpSpan, otlpSpans } from './spans.ts';
+
+/** What came of a log. */
+export type OtlpEnd =
+  | {
+      readonly kind: 'written' | 'stopped';
+      /** Of all logs so far. */
+      readonly spans: number;
+      /** What the spans of this log do not tell. */
+      readonly remarks: readonly MaskedText[];
+    }
+  | { readonly kind: 'leak'; readonly leak: ExportLeak };
+
+/** Spans and characters of one line: what takes OTLP takes requests of a few megabytes. */
+const MAX_SPANS = 500;
+const MAX_LENGTH = 512 * 1024;
+
+/**
+ * Writes logs as OTLP JSON: an `ExportTraceServiceRequest` a line, which a collector reads from a file. Masked, and each
+ * line looked through once more before it is written.
+ */
+export class OtlpExport {
+  private readonly write: (line: MaskedText) => Promise<void>;
+  private spans = 0;
+  /** Runs by the file that held them first: ids of spans follow from the run alone, and no two may have the same. */
+  private readonly fileOfRun = new Map<string, number>();
+  private files = 0;
+
+  /** `write` takes the lines in order, each with its end. */
+  constructor(write: (line: MaskedText) => Promise<void>) {
+    this.write = write;
+  }
+
+  /** Adds the runs of a log. Rejects with a `SourceError` when an event cannot be read. */
+  async add(
+    log: RunLog,
+    { file, onProgress }: { readonly file: string; onProgress(spans: number): boolean },
+  ): Promise<OtlpEnd> {
+    this.files++;
+    const again = new Set<string>();
+    const { spans, ...rest } = await otlpSpans(log, (runId) => this.idOf(runId, again));
+    const line = new OtlpLine(file);
+    const remarks = remarksOf({ ...rest, again: again.size });
+    for await (const span of spans) {
+      line.add(span);
+      if (!line.isFull) continue;
+      const leak = await this.writeLine(line);
+      if (leak !== null) return { kind: 'leak', leak };
+      if (onProgress(this.spans)) return { kind: 'stopped', spans: this.spans, remarks };
+    }
+    const leak = await this.writeLine(line);
+    return leak === null ? { kind: 'written', spans: this.spans, remarks } : { kind: 'leak', leak };
+  }
+
+  private idOf(runId: MaskedText, again: Set<string>): string {
+    const file = this.fileOfRun.get(runId) ?? this.files;
+    this.fileOfRun.set(runId, file);
+    if (file === this.files) return runId;
+    again.add(runId);
+    return `${runId} ${this.files}`;
+  }
+
+  private async writeLine(line: OtlpLine): Promise<ExportLeak | null> {
+    const { spans } = line;
+    if (spans.length === 0) return null;
+    const { text, masked } = maskText(line.take());
+    if (masked > 0) return { eventId: spans[0]?.spanId ?? '', column: 'a span' };
+    this.spans += spans.length;
+    await this.write(text);
+    return null;
+  }
+}
+
+/** The spans of one request. */
+class OtlpLine {
+  spans: OtlpSpan[] = [];
+  private length = 0;
+  private readonly file: string;
+
+  constructor(file: string) {
+    this.file = file;
+  }
+
+  add(span: OtlpSpan): void {
+    this.spans.push(span);
+    this.length += JSON.stringify(span).length;
+  }
+
+  get isFull(): boolean {
+    return this.spans.length >= MAX_SPANS || this.length >= MAX_LENGTH;
+  }
+
+  /** The line with its end; the next one begins empty. */
+  take(): string {
+    const attributes = [textAttribute('service.name', 'openwop'), textAttribute('openwop.file', this.file)];
+    const scopeSpans = [{ scope: { name: 'openwop-inspector' }, spans: this.spans }];
+    this.spans = [];
+    this.length = 0;
+    return `${JSON.stringify({ resourceSpans: [{ resource: { attributes }, scopeSpans }] })}\n`;
+  }
+}
+
+function remarksOf(not: { readonly lost: number; readonly isNamed: boolean; readonly again: number }) {
+  const remarks: MaskedText[] = [];
+  if (not.lost > 0)
+    remarks.push(words`${not.lost} stretches of nodes are no spans: a node did more than is held`);
+  if (!not.isNamed)
+    remarks.push(words`some calls have no name of a tool or a model: too many events hold them`);
+  if (not.again > 0)
+    remarks.push(words`${not.again} of its runs are in an earlier file too; they have traces of their own`);
+  return remarks;
+}

@@ -1,0 +1,137 @@
+import { isRecord, masker, maskText } from '@openwop-inspector/base';
+import type { RunLog } from '@openwop-inspector/run-log';
+import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer/src/index.js';
+import { type ColumnValue, type ExportedEvent, PARQUET_COLUMNS } from './columns.ts';
+
+/** What is added to a file. */
+export interface ExportedLog {
+  /** Name of the log in the column `file`. */
+  readonly file: string;
+  /** Ordinals in the order of the rows. */
+  readonly ordinals: Iterable<number>;
+  /** Called every now and then with the number of rows so far; true stops. */
+  onProgress(rows: number): boolean;
+}
+
+/** Something that looks like a secret is still in what would be written: nothing more was. */
+export interface ExportLeak {
+  readonly eventId: string;
+  readonly column: string;
+}
+
+/** What an export came to. */
+export type ParquetEnd =
+  | { readonly kind: 'written' | 'stopped'; readonly rows: number }
+  | { readonly kind: 'leak'; readonly leak: ExportLeak };
+
+/** Rows and bytes of a row group at most: what is held while a file is written. */
+const MAX_GROUP_ROWS = 50_000;
+const MAX_GROUP_BYTES = 32 * 1024 * 1024;
+/** Rows that are asked of the log at a time. */
+const BATCH = 200;
+
+const decoder = new TextDecoder();
+
+/**
+ * Writes logs as one Parquet file, a row an event, by the columns of `PARQUET_COLUMNS`. Holds one row group. What is
+ * written is masked, and looked through once more before it is: a value in which a masker would still change something ends
+ * the export. Rejects with a `SourceError` when an event cannot be read.
+ */
+export class ParquetExport {
+  private readonly out = new ByteWriter(1024 * 1024);
+  private readonly writer: ParquetWriter;
+  private rows = 0;
+  /** Values of the columns, in their order. */
+  private group: ColumnValue[][] = PARQUET_COLUMNS.map(() => []);
+  private groupRows = 0;
+  private groupBytes = 0;
+  private readonly write: (bytes: Uint8Array) => Promise<void>;
+
+  /** `write` takes the bytes of the file in order. */
+  constructor(write: (bytes: Uint8Array) => Promise<void>) {
+    this.write = write;
+    const schema = schemaFromColumnData({ columnData: columnsWith([]) });
+    this.writer = new ParquetWriter({ writer: this.out, schema, createdBy: 'openwop-inspector' });
+  }
+
+  /** Adds the events of a log. */
+  async add(log: RunLog, { file, ordinals, onProgress }: ExportedLog): Promise<ParquetEnd> {
+    let batch: number[] = [];
+    for (const ordinal of ordinals) {
+      batch.push(ordinal);
+      if (batch.length < BATCH) continue;
+      const leak = await this.addBatch(log, file, batch);
+      if (leak !== null) return { kind: 'leak', leak };
+      batch = [];
+      if (onProgress(this.rows)) return { kind: 'stopped', rows: this.rows };
+    }
+    const leak = await this.addBatch(log, file, batch);
+    return leak === null ? { kind: 'written', rows: this.rows } : { kind: 'leak', leak };
+  }
+
+  /** Writes what is left and the end of the file. Nothing may be added behind it. */
+  async finish(): Promise<void> {
+    await this.endGroup();
+    await this.writer.finish();
+    await this.flush();
+  }
+
+  private async addBatch(log: RunLog, file: string, ordinals: readonly number[]): Promise<ExportLeak | null> {
+    for (const row of await log.rows(ordinals)) {
+      const text = maskText(decoder.decode(await log.read(row.ordinal))).text;
+      const event = { file, row, text, document: parsed(text) };
+      const leak = leakOf(event);
+      if (leak !== null) return leak;
+      PARQUET_COLUMNS.forEach((column, at) => {
+        this.group[at]?.push(column.read(event));
+      });
+      this.groupRows++;
+      this.groupBytes += text.length;
+      this.rows++;
+      if (this.groupRows >= MAX_GROUP_ROWS || this.groupBytes >= MAX_GROUP_BYTES) await this.endGroup();
+    }
+    return null;
+  }
+
+  private async endGroup(): Promise<void> {
+    if (this.groupRows === 0) return;
+    const columnData = columnsWith(this.group);
+    await this.writer.write({ columnData, rowGroupSize: this.groupRows });
+    this.group = PARQUET_COLUMNS.map(() => []);
+    this.groupRows = 0;
+    this.groupBytes = 0;
+    await this.flush();
+  }
+
+  private async flush(): Promise<void> {
+    const bytes = this.out.getBytes().slice();
+    // Places in the file are counted by `offset`, which goes on.
+    this.out.index = 0;
+    await this.write(bytes);
+  }
+}
+
+function columnsWith(values: readonly ColumnValue[][]) {
+  return PARQUET_COLUMNS.map(({ name, type, isNullable }, at) => ({
+    name,
+    type,
+    nullable: isNullable,
+    data: values[at] ?? [],
+  }));
+}
+
+/** The first value in which the masker still finds something. */
+function leakOf({ row, text }: ExportedEvent): ExportLeak | null {
+  if (maskText(text).text !== text) return { eventId: row.eventId, column: 'payload' };
+  if (masker.text(row.summary) !== row.summary) return { eventId: row.eventId, column: 'summary' };
+  return null;
+}
+
+function parsed(text: string): ExportedEvent['document'] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

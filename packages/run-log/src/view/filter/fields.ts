@@ -1,0 +1,93 @@
+/** The fields of the filter language with what is said of them: the one source of words for help, completion and errors. */
+
+/** A field, how its values are written, and what it asks. */
+export interface FieldWords {
+  readonly name: string;
+  /** Terms as a person writes them. */
+  readonly examples: readonly string[];
+  readonly hint: string;
+  /** The values there are, where they are a list. */
+  readonly values?: readonly string[];
+}
+
+const TRUST = ['untrusted', 'trusted', 'absent'] as const;
+const PROBLEM = ['error', 'warning', 'note', 'any', 'none'] as const;
+const IS = ['failed', 'recovered', 'waiting', 'stream'] as const;
+
+/** Fields in the order in which completion and help offer them. */
+export const FILTER_WORDS = [
+  { name: 'type', examples: ['type:node.*'], hint: 'event type, * stands for anything' },
+  { name: 'node', examples: ['node:plan'], hint: 'nodeId, * stands for anything' },
+  { name: 'run', examples: ['run:r1'], hint: 'runId, * stands for anything' },
+  { name: 'trust', examples: ['trust:untrusted'], hint: TRUST.join(', '), values: TRUST },
+  {
+    name: 'problem',
+    examples: ['problem:error'],
+    hint: `${PROBLEM.join(', ')}; a failure counts as an error`,
+    values: PROBLEM,
+  },
+  {
+    name: 'is',
+    examples: ['is:failed', 'is:recovered', 'is:waiting', 'is:stream'],
+    hint: 'failed; recovered: its node completed afterwards; waiting: asks for an answer that is not there yet; stream: a piece of one',
+    values: IS,
+  },
+  { name: 'seq', examples: ['seq:42', 'seq:>=100', 'seq:100..200', '#216'], hint: 'sequence' },
+  {
+    name: 'time',
+    examples: ['time:<2s', 'time:1.5s..3s'],
+    hint: 'time since the first event; ms, s, m, h',
+  },
+  {
+    name: 'at',
+    examples: ['at:09:02..09:05'],
+    hint: 'clock time in UTC, to the end of the last minute or second',
+  },
+  {
+    name: 'dur',
+    examples: ['dur:>2s'],
+    hint: 'durationMs, or the time of the node, call or run that the event ends',
+  },
+  {
+    name: 'cause',
+    examples: ['cause:evt_12', 'cause:#12'],
+    hint: 'direct effects of an event or of an envelope, by its correlationId',
+  },
+  { name: 'under', examples: ['under:evt_12'], hint: 'all effects of an event or envelope, at any depth' },
+  { name: 'of', examples: ['of:corr_7'], hint: 'events of an envelope, by its correlationId' },
+  {
+    name: 'kind',
+    examples: ['kind:vendor.acme.*'],
+    hint: 'kind of the envelope that an event names or comes from',
+  },
+  { name: 'size', examples: ['size:>64k'], hint: 'bytes of the event; k, m, g' },
+  { name: 'tokens', examples: ['tokens:>1k'], hint: 'tokens that the event says were used; k, m' },
+  {
+    name: 'payload',
+    examples: ['payload.error.code:envelope_invalid', 'payload.n:>5', 'payload.a:*'],
+    hint: 'a value in the payload, in any element of a list; * alone: it is there',
+  },
+] as const satisfies readonly FieldWords[];
+
+/** Names of the fields, in the order in which completion offers them. */
+export const FILTER_FIELDS = FILTER_WORDS.map(({ name }) => name);
+
+/** A field that stands before a colon by itself; `payload` is followed by a path. */
+export type FieldName = Exclude<(typeof FILTER_WORDS)[number]['name'], 'payload'>;
+
+/** What `trust:`, `problem:` and `is:` take. */
+export const FIELD_VALUES = { trust: TRUST, problem: PROBLEM, is: IS } as const;
+
+/** Terms without a field, with what they hold for. */
+export const FILTER_TEXTS: readonly (readonly [term: string, hint: string])[] = [
+  ['word  "several words"', 'anywhere in the event as recorded, upper and lower case alike'],
+  ['/pattern/  /pattern/i', 'a regular expression over the event as recorded; i: upper and lower case alike'],
+];
+
+/** How terms are put together. */
+export const FILTER_OPERATORS: readonly (readonly [term: string, hint: string])[] = [
+  ['a b  a and b', 'both hold'],
+  ['a or b', 'one of them holds; binds less than and'],
+  ['-a  not a', 'does not hold'],
+  ['(a or b) c', 'groups'],
+];

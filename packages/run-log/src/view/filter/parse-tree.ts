@@ -1,0 +1,133 @@
+/**
+ * From the text of a filter to its tree, by recursive descent:
+ *
+ *     either := both { "or" both }
+ *     both   := unary { [ "and" ] unary }
+ *     unary  := "not" unary | "-" primary | primary
+ *     primary:= "(" either ")" | term
+ */
+import type { FilterError } from '../../answers.ts';
+import { type FilterTree, filterError } from './syntax.ts';
+import { type Token, tokensOf } from './tokens.ts';
+
+/** Characters a filter may have, and how deep groups and negations may nest. */
+export const MAX_FILTER_LENGTH = 200_000;
+export const MAX_FILTER_DEPTH = 100;
+
+/** Reads a filter; an empty one holds for every event. Never throws. O(length). */
+export function filterTree(text: string): FilterTree | FilterError {
+  if (text.length > MAX_FILTER_LENGTH) {
+    const at = { from: MAX_FILTER_LENGTH, to: text.length };
+    return filterError(at, `A filter has at most ${MAX_FILTER_LENGTH} characters`);
+  }
+  const tokens = tokensOf(text);
+  return 'column' in tokens ? tokens : new TreeParser(tokens, text.length).whole();
+}
+
+class TreeParser {
+  private readonly tokens: readonly Token[];
+  private readonly end: number;
+  private next = 0;
+  private depth = 0;
+
+  constructor(tokens: readonly Token[], end: number) {
+    this.tokens = tokens;
+    this.end = end;
+  }
+
+  whole(): FilterTree | FilterError {
+    if (this.tokens.length === 0) return { kind: 'and', parts: [] };
+    const tree = this.either();
+    // The tokenizer has matched every closing parenthesis, so nothing is left.
+    return tree;
+  }
+
+  private peek(): Token | undefined {
+    return this.tokens[this.next];
+  }
+
+  private either(): FilterTree | FilterError {
+    const parts: FilterTree[] = [];
+    for (;;) {
+      const part = this.both();
+      if ('column' in part) return part;
+      parts.push(part);
+      const token = this.peek();
+      if (token?.kind !== 'or') return joined('or', parts);
+      this.next++;
+      if (!this.beginsTerm()) return dangling(token, 'or');
+    }
+  }
+
+  private both(): FilterTree | FilterError {
+    const parts: FilterTree[] = [];
+    for (;;) {
+      const part = this.unary();
+      if ('column' in part) return part;
+      parts.push(part);
+      const token = this.peek();
+      if (token?.kind === 'and') {
+        this.next++;
+        if (!this.beginsTerm()) return dangling(token, 'and');
+      } else if (!this.beginsTerm()) return joined('and', parts);
+    }
+  }
+
+  private beginsTerm(): boolean {
+    const kind = this.peek()?.kind;
+    return kind === 'term' || kind === 'open' || kind === 'not' || kind === 'minus';
+  }
+
+  private unary(): FilterTree | FilterError {
+    const token = this.peek();
+    if (token === undefined) return filterError({ from: this.end, to: this.end }, 'A term is missing here');
+    if (token.kind === 'and' || token.kind === 'or') return nothingBefore(token, token.kind);
+    if (token.kind !== 'not' && token.kind !== 'minus') return this.primary(token);
+    this.next++;
+    const negated = this.peek();
+    const isDirect = token.kind === 'not' || negated?.at.from === token.at.to;
+    if (negated === undefined || !isDirect || !this.beginsTerm())
+      return filterError(token.at, 'Nothing follows the negation');
+    return this.deeper(token, () => {
+      const part = this.unary();
+      return 'column' in part ? part : { kind: 'not', part };
+    });
+  }
+
+  private primary(token: Token): FilterTree | FilterError {
+    this.next++;
+    if (token.kind === 'term') return { kind: 'term', term: token.term };
+    if (token.kind !== 'open') return filterError(token.at, 'A term is missing before this parenthesis');
+    if (this.peek()?.kind === 'close') return filterError(token.at, 'The group is empty');
+    return this.deeper(token, () => {
+      if (this.peek() === undefined) return filterError(token.at, 'This group is not closed');
+      const inner = this.either();
+      if ('column' in inner) return inner;
+      if (this.peek()?.kind !== 'close') return filterError(token.at, 'This group is not closed');
+      this.next++;
+      return inner;
+    });
+  }
+
+  private deeper(token: Token, read: () => FilterTree | FilterError): FilterTree | FilterError {
+    if (this.depth === MAX_FILTER_DEPTH)
+      return filterError(token.at, `Groups and negations nest at most ${MAX_FILTER_DEPTH} deep`);
+    this.depth++;
+    const tree = read();
+    this.depth--;
+    return tree;
+  }
+}
+
+function joined(kind: 'and' | 'or', parts: readonly FilterTree[]): FilterTree {
+  const [first] = parts;
+  return parts.length === 1 && first !== undefined ? first : { kind, parts };
+}
+
+function dangling({ at }: Token, word: string): FilterError {
+  return filterError(at, `Nothing follows ${word}; quote it to search for the word`, `"${word}"`);
+}
+
+function nothingBefore({ at }: Token, word: string): FilterError {
+  return filterError(at, `Nothing stands before ${word}; quote it to search for the word`, `"${word}"`);
+}

@@ -1,0 +1,119 @@
+/** Questions about a value in a payload. */
+import { isRecord } from '@openwop-inspector/base';
+import type { FilterError } from '../../answers.ts';
+import { ANY_NUMBER, readRange } from './ranges.ts';
+import { planForStrings, type SearchPlan } from './search-plan.ts';
+import {
+  filterError,
+  type PathStep,
+  quotedText,
+  type Stretch,
+  type Term,
+  type WrittenValue,
+} from './syntax.ts';
+import { wildcard } from './wildcard.ts';
+
+type PayloadTerm = Extract<Term, { kind: 'payload' }>;
+
+/** Steps a path may have. */
+const MAX_STEPS = 64;
+
+/** What a value has to be. */
+export interface ValueTest {
+  readonly holds: (value: unknown) => boolean;
+}
+
+/**
+ * Unquoted, `*` holds for any value, `>5` and `1..5` for numbers, `5`, `true` and `null` for such a value and for the
+ * text, and anything else for a whole text, `*` standing for anything. Quoted it is a text.
+ */
+export function valueTest({ value, path, at }: PayloadTerm): ValueTest | FilterError {
+  if (path.length > MAX_STEPS) return filterError(at, `A path has at most ${MAX_STEPS} steps`);
+  const { text } = value;
+  if (value.isQuoted) return { holds: (found) => found === text };
+  if (text === '*') return { holds: () => true };
+  const isCompared = /^[<>]/.test(text);
+  if (isCompared || isRange(text)) {
+    const range = readRange('payload', text, ANY_NUMBER, at);
+    if ('column' in range) return noRange(text, isCompared, at);
+    const { low, high } = range;
+    return { holds: (found) => typeof found === 'number' && found >= low && found <= high };
+  }
+  const literal = literalOf(value);
+  const matches = wildcard(text);
+  return { holds: (found) => (typeof found === 'string' ? matches(found) : found === literal) };
+}
+
+function noRange(text: string, isCompared: boolean, { to }: Stretch): FilterError {
+  const value = { from: to - text.length, to };
+  if (!isCompared)
+    return filterError(value, `The range ${text} runs backwards`, text.split('..').reverse().join('..'));
+  const message = `A number or a range is wanted here, for example ${ANY_NUMBER.example}; a text stands in quotes`;
+  return filterError(value, message, quotedText(text));
+}
+
+/** `1..5`: with two numbers it is a range; `a..b` is a text. */
+function isRange(text: string): boolean {
+  const [, low, high] = /^(.+?)\.\.(.+)$/.exec(text) ?? [];
+  return (
+    low !== undefined && high !== undefined && ANY_NUMBER.read(low) !== null && ANY_NUMBER.read(high) !== null
+  );
+}
+
+/** The value that is no text which a value names; undefined for none. */
+function literalOf({ text }: WrittenValue): number | boolean | null | undefined {
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  if (text === 'null') return null;
+  return ANY_NUMBER.read(text)?.low;
+}
+
+/** Whether a value at a path passes. Each value of the document is looked at once for each step. Iterative. */
+export function atPath(
+  root: unknown,
+  path: readonly PathStep[],
+  holds: (value: unknown) => boolean,
+): boolean {
+  const open: { readonly value: unknown; readonly step: number }[] = [{ value: root, step: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, step } = next;
+    if (step === path.length && holds(value)) return true;
+    if (Array.isArray(value)) {
+      for (let i = value.length - 1; i >= 0; i--) open.push({ value: value[i], step });
+    } else if (isRecord(value)) {
+      for (const [key, after] of keysFrom(path, step))
+        if (Object.hasOwn(value, key)) open.push({ value: value[key], step: after });
+    }
+  }
+  return false;
+}
+
+/** The keys that may stand next: a step, and steps that are not quoted joined by dots. */
+function keysFrom(
+  path: readonly PathStep[],
+  from: number,
+): readonly (readonly [key: string, after: number])[] {
+  const keys: [string, number][] = [];
+  let key = '';
+  for (let step = from; step < path.length; step++) {
+    const one = path[step] as PathStep;
+    if (one.isQuoted && step > from) break;
+    key = step === from ? one.key : `${key}.${one.key}`;
+    keys.push([key, step + 1]);
+    if (one.isQuoted) break;
+  }
+  return keys;
+}
+
+/** The longest piece that the event must hold: of a key, or of a value that can be a text alone. */
+export function planForPath({ path, value }: PayloadTerm): SearchPlan | null {
+  const keys = path.map(({ key }) => key);
+  const isText =
+    value.isQuoted ||
+    (value.text !== '*' &&
+      !/^[<>]/.test(value.text) &&
+      literalOf(value) === undefined &&
+      !isRange(value.text));
+  const pieces = isText ? (value.isQuoted ? [value.text] : value.text.split('*')) : [];
+  return planForStrings([...keys, ...pieces]);
+}

@@ -1,0 +1,234 @@
+/** The words of a filter: terms, parentheses and operators with their places. */
+import type { FilterError } from '../../answers.ts';
+import { FILTER_FIELDS, type FieldName } from './fields.ts';
+import { filterError, type PathStep, type Stretch, type Term, type WrittenValue } from './syntax.ts';
+import { unknownField } from './unknown-field.ts';
+
+/** One word. `minus` stands directly before what it negates. */
+export type Token =
+  | { readonly kind: 'term'; readonly at: Stretch; readonly term: Term }
+  | { readonly kind: 'open' | 'close' | 'and' | 'or' | 'not' | 'minus'; readonly at: Stretch };
+
+const OPERATORS: ReadonlyMap<string, 'and' | 'or' | 'not'> = new Map([
+  ['and', 'and'],
+  ['AND', 'and'],
+  ['or', 'or'],
+  ['OR', 'or'],
+  ['not', 'not'],
+  ['NOT', 'not'],
+]);
+
+const BLANK = /\s/;
+const FIELD = /([A-Za-z][A-Za-z.]*):/y;
+const PAYLOAD = /payload(?=\.)/y;
+const STEP = /\.(?:"((?:[^"\\]|\\.)*)"|([^\s.:"()]+))/y;
+const QUOTED = /"((?:[^"\\]|\\.)*)("?)/sy;
+const ESCAPED = /\\(.)/gs;
+const REGEX = /\/((?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([a-z]*)(?=[\s)]|$)/y;
+const FLAGS = /^[dgimsuvy]*$/;
+/** `not(a b)` negates a group. */
+const BEFORE_GROUP = /(?:and|or|not|AND|OR|NOT)(?=\()/y;
+const SEQUENCE = /^#(\d{1,15})$/;
+
+/** Cuts a filter into words, or says where it cannot be. O(length). */
+export function tokensOf(text: string): readonly Token[] | FilterError {
+  return new Tokenizer(text).all();
+}
+
+class Tokenizer {
+  private readonly text: string;
+  private readonly tokens: Token[] = [];
+  private at = 0;
+  private depth = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  all(): readonly Token[] | FilterError {
+    for (;;) {
+      while (BLANK.test(this.text[this.at] ?? '')) this.at++;
+      if (this.at >= this.text.length) return this.tokens;
+      const wrong = this.next();
+      if (wrong !== null) return wrong;
+    }
+  }
+
+  private next(): FilterError | null {
+    const from = this.at;
+    const sign = this.text[from];
+    if (sign === '(') {
+      this.depth++;
+      return this.sign('open');
+    }
+    if (sign === ')') {
+      if (this.depth === 0)
+        return filterError({ from, to: from + 1 }, 'This parenthesis closes a group that was not opened');
+      this.depth--;
+      return this.sign('close');
+    }
+    // A second minus belongs to the word: `--flag` is everything without the text `-flag`.
+    const before = this.tokens.at(-1);
+    const isSecond = before?.kind === 'minus' && before.at.to === from;
+    if (sign === '-' && !isSecond) return this.sign('minus');
+    return this.term();
+  }
+
+  private sign(kind: 'open' | 'close' | 'minus'): null {
+    this.tokens.push({ kind, at: { from: this.at, to: ++this.at } });
+    return null;
+  }
+
+  private term(): FilterError | null {
+    const from = this.at;
+    if (this.text[from] === '"') return this.quoted(from, null);
+    if (this.text[from] === '/') {
+      const regex = this.match(REGEX);
+      if (regex !== null) return this.regex(from, regex);
+    }
+    if (this.match(PAYLOAD) !== null) {
+      const wrong = this.payload(from);
+      if (wrong !== 'plain') return wrong;
+    }
+    this.at = from;
+    const field = this.match(FIELD)?.[1];
+    if (field !== undefined) return this.field(from, field);
+    return this.plain(from);
+  }
+
+  private match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.at;
+    return pattern.exec(this.text);
+  }
+
+  private push(from: number, term: (at: Stretch) => Term): null {
+    const at = { from, to: this.at };
+    this.tokens.push({ kind: 'term', at, term: term(at) });
+    return null;
+  }
+
+  private quoted(
+    from: number,
+    make: ((value: WrittenValue) => (at: Stretch) => Term) | null,
+  ): FilterError | null {
+    const value = this.quotedValue(from);
+    if ('column' in value) return value;
+    if (value.text === '') return filterError({ from, to: this.at }, 'Nothing stands between the quotes');
+    return this.push(from, make?.(value) ?? ((at) => ({ kind: 'text', at, text: value.text })));
+  }
+
+  private quotedValue(from: number): WrittenValue | FilterError {
+    const [whole = '', inner = '', closing] = this.match(QUOTED) ?? [];
+    this.at += whole.length;
+    if (closing !== '"')
+      return filterError(
+        { from, to: this.at },
+        'A quote is not closed',
+        `${this.text.slice(from, this.at)}"`,
+      );
+    return { text: inner.replace(ESCAPED, '$1'), isQuoted: true };
+  }
+
+  private regex(from: number, [whole, source = '', flags = '']: RegExpExecArray): FilterError | null {
+    // `/error/code` is a path and a text, as ever; `/error/g` looks like a pattern with a flag that is not known.
+    if (!FLAGS.test(flags)) return this.plain(from);
+    this.at += whole.length;
+    if (flags !== '' && flags !== 'i')
+      return filterError({ from, to: this.at }, 'A pattern takes the flag i alone', `/${source}/i`);
+    return this.push(from, (at) => ({ kind: 'regex', at, source, ignoresCase: flags === 'i' }));
+  }
+
+  /** `plain` for what begins like a path and has no colon behind it. */
+  private payload(from: number): FilterError | null | 'plain' {
+    this.at = from + 'payload'.length;
+    const path: PathStep[] = [];
+    for (let step = this.match(STEP); step !== null; step = this.match(STEP)) {
+      const [whole, quoted, plain = ''] = step;
+      this.at += whole.length;
+      path.push(
+        quoted === undefined
+          ? { key: plain, isQuoted: false }
+          : { key: quoted.replace(ESCAPED, '$1'), isQuoted: true },
+      );
+    }
+    const isField = path.length > 0 && this.text[this.at] === ':';
+    if (!isField) {
+      const to = this.wordEnd(from);
+      return this.text.slice(from, to).includes('"') || this.text.slice(from, to).includes(':')
+        ? filterError(
+            { from, to },
+            'A path is written payload.error.code:value, with keys that hold blanks in quotes',
+          )
+        : 'plain';
+    }
+    this.at++;
+    const name = this.text.slice(from, this.at - 1);
+    return this.value(from, name, (value) => (at) => ({ kind: 'payload', at, path, value }));
+  }
+
+  private field(from: number, name: string): FilterError | null {
+    const field = FILTER_FIELDS.find((one) => one === name);
+    this.at += name.length + 1;
+    if (field === undefined) return unknownField(name, this.text, from, this.wordEnd(this.at));
+    if (field === 'payload') {
+      const message = 'payload: needs a path, for example payload.error.code:envelope_invalid';
+      return filterError({ from, to: this.wordEnd(this.at) }, message);
+    }
+    return this.value(from, name, (value) => (at) => ({
+      kind: 'field',
+      at,
+      field: field as FieldName,
+      value,
+    }));
+  }
+
+  private value(
+    from: number,
+    name: string,
+    make: (value: WrittenValue) => (at: Stretch) => Term,
+  ): FilterError | null {
+    if (this.text[this.at] === '"') {
+      const value = this.quotedValue(from);
+      if ('column' in value) return value;
+      return value.text === '' ? this.noValue(from, name) : this.push(from, make(value));
+    }
+    const start = this.at;
+    this.at = this.wordEnd(start);
+    const text = this.text.slice(start, this.at);
+    return text === '' ? this.noValue(from, name) : this.push(from, make({ text, isQuoted: false }));
+  }
+
+  private noValue(from: number, name: string): FilterError {
+    return filterError({ from, to: this.at }, `${name}: needs a value`);
+  }
+
+  private plain(from: number): null {
+    this.at = from;
+    const grouping = this.match(BEFORE_GROUP)?.[0];
+    this.at = grouping === undefined ? this.wordEnd(from) : from + grouping.length;
+    const word = this.text.slice(from, this.at);
+    const operator = OPERATORS.get(word);
+    if (operator !== undefined) {
+      this.tokens.push({ kind: operator, at: { from, to: this.at } });
+      return null;
+    }
+    const sequence = SEQUENCE.exec(word)?.[1];
+    return this.push(from, (at) =>
+      sequence === undefined
+        ? { kind: 'text', at, text: word }
+        : { kind: 'field', at, field: 'seq', value: { text: sequence, isQuoted: false } },
+    );
+  }
+
+  /** Where a word ends: at a blank, or at a parenthesis that closes a group and none of the word's own. */
+  private wordEnd(from: number): number {
+    let own = 0;
+    for (let at = from; at < this.text.length; at++) {
+      const sign = this.text[at] as string;
+      if (BLANK.test(sign)) return at;
+      if (sign === '(') own++;
+      if (sign === ')' && --own < 0) return at;
+    }
+    return this.text.length;
+  }
+}

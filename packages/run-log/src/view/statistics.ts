@@ -1,0 +1,187 @@
+/** What happened how often, and what it took: sums over the events of a log, by type and by node. */
+import { isRecord } from '@openwop-inspector/base';
+import { describeEvent } from '@openwop-inspector/events';
+import { foldedType } from '@openwop-inspector/protocol';
+import type { EventFigures, LogStatistics, NamedFigures } from '../answers.ts';
+import type { CausalGraph } from '../graph/causal-graph.ts';
+import type { Interner } from '../index/interner.ts';
+import { failedRows } from './failed-rows.ts';
+import { addRow, type Bits, noRows } from './filter/bits.ts';
+import { tokensUsed } from './filter/byte-leaves.ts';
+import type { ByteLeaf } from './filter/leaves.ts';
+import { spansOf } from './filter/spans.ts';
+import { sweep } from './filter/sweep.ts';
+import { Turns } from './filter/turns.ts';
+import { heaviestOf, longestChainOf } from './heaviest.ts';
+import { type LoadedLog, standing } from './loaded-log.ts';
+
+type Weight = 'durationMs' | 'tokens' | 'costUsd';
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Acts that end a span, whose payload may say how long it took; of nodes these alone count as the time of the node. */
+const NODE_ENDS: ReadonlySet<string> = new Set([
+  'nodeCompleted',
+  'nodeFailed',
+  'nodeSuspendFailed',
+  'nodeCancelled',
+]);
+const OTHER_ENDS: ReadonlySet<string> = new Set([
+  ...['toolReturned', 'runCompleted', 'runFailed', 'runCancelled', 'runDeadLettered'],
+]);
+
+/**
+ * Sums over the events of `rows`, or over all. Reads the events that end something or tell of use, front to back. Null
+ * when it was stopped. O(events), and O(bytes) of those that are read. Rejects with a `SourceError`.
+ */
+export async function logStatistics(
+  changing: LoadedLog,
+  rows: Int32Array | null,
+  isCancelled: () => boolean,
+): Promise<LogStatistics | null> {
+  const log = standing(changing);
+  const sums = new Sums(log, rows === null);
+  const read = noRows(log.index.columns.length);
+  const count = rows?.length ?? log.order.length;
+  for (let i = 0; i < count; i++)
+    sums.take(rows === null ? log.order.ordinalAt(i) : (rows[i] as number), read);
+  return (await sums.readAll(read, new Turns(isCancelled))) ? sums.result() : null;
+}
+
+class Sums {
+  private readonly log: LoadedLog;
+  private readonly all = noFigures();
+  private readonly types: Mutable<EventFigures>[] = [];
+  private readonly nodes: Mutable<EventFigures>[] = [];
+  private readonly acts: string[] = [];
+  private readonly isFailed: (row: number) => boolean;
+  /** By ordinal; null when the causes are not asked for. */
+  private readonly weights: Record<Weight, Float64Array> | null;
+
+  constructor(log: LoadedLog, isWhole: boolean) {
+    this.log = log;
+    this.isFailed = failedRows(log);
+    const size = log.graph?.base ?? 0;
+    this.weights =
+      isWhole && size > 0
+        ? {
+            durationMs: new Float64Array(size),
+            tokens: new Float64Array(size),
+            costUsd: new Float64Array(size),
+          }
+        : null;
+  }
+
+  /** Counts a row, and notes it when it has to be read. */
+  take(row: number, read: Bits): void {
+    const bytes = this.log.index.columns.byteLength[row] as number;
+    const failures = this.isFailed(row) ? 1 : 0;
+    for (const figures of this.of(row)) {
+      figures.events++;
+      figures.bytes += bytes;
+      figures.failures += failures;
+    }
+    const act = this.actOf(row);
+    if (act === 'usage' || NODE_ENDS.has(act) || OTHER_ENDS.has(act)) addRow(read, row);
+  }
+
+  private of(row: number): readonly Mutable<EventFigures>[] {
+    const { type, node } = this.log.index.columns;
+    const [ofType, ofNode] = [type[row] as number, node[row] as number];
+    this.types[ofType] ??= noFigures();
+    this.nodes[ofNode] ??= noFigures();
+    return [this.all, this.types[ofType], this.nodes[ofNode]];
+  }
+
+  private actOf(row: number): string {
+    const { columns, types } = this.log.index;
+    const type = columns.type[row] as number;
+    this.acts[type] ??= describeEvent(foldedType(types.textOf(type))).act ?? 'none';
+    return this.acts[type];
+  }
+
+  async readAll(read: Bits, turns: Turns): Promise<boolean> {
+    const spans = spansOf(this.log);
+    const leaf: ByteLeaf = {
+      kind: 'bytes',
+      plan: null,
+      otherwise: null,
+      isLasting: true,
+      holds: ({ row, document }) => {
+        this.addRead(row, document?.payload, spans.of(row));
+        return false;
+      },
+    };
+    return (await sweep(this.log, leaf, read, turns)) !== null;
+  }
+
+  private addRead(row: number, payload: unknown, spanMs: number): void {
+    const act = this.actOf(row);
+    if (act === 'usage') {
+      const cost = isRecord(payload) ? costUsd(payload) : 0;
+      const tokens = tokensUsed(payload) ?? 0;
+      for (const figures of this.of(row)) {
+        figures.tokens += tokens;
+        figures.costUsd += cost;
+      }
+      if (this.weights !== null) {
+        this.weights.tokens[row] = tokens;
+        this.weights.costUsd[row] = cost;
+      }
+      return;
+    }
+    const given = isRecord(payload) ? payload.durationMs : undefined;
+    const tookMs = typeof given === 'number' && given >= 0 ? given : spanMs;
+    if (Number.isNaN(tookMs)) return;
+    const [all, ofType, ofNode] = this.of(row);
+    if (ofType !== undefined) ofType.durationMs += tookMs;
+    // A call lies inside the execution of its node, and executions inside their run.
+    if (!NODE_ENDS.has(act)) return;
+    if (this.weights !== null) this.weights.durationMs[row] = tookMs;
+    for (const figures of [all, ofNode]) if (figures !== undefined) figures.durationMs += tookMs;
+  }
+
+  private heaviest(graph: CausalGraph | null): LogStatistics['heaviest'] {
+    const { log, weights } = this;
+    if (weights === null || graph === null) return null;
+    return {
+      durationMs: heaviestOf(log, graph, weights.durationMs),
+      tokens: heaviestOf(log, graph, weights.tokens),
+      costUsd: heaviestOf(log, graph, weights.costUsd),
+    };
+  }
+
+  result(): LogStatistics {
+    const { index, graph } = this.log;
+    const { types, nodes } = index;
+    return {
+      all: this.all,
+      heaviest: this.heaviest(graph),
+      longestChain: this.weights === null || graph === null ? null : longestChainOf(this.log, graph),
+      types: named(this.types, types),
+      // What belongs to no node is in the sums of all and of its types.
+      nodes: named(
+        this.nodes.map((figures, id) => (id === 0 ? noFigures() : figures)),
+        nodes,
+      ),
+    };
+  }
+}
+
+function noFigures(): Mutable<EventFigures> {
+  return { events: 0, bytes: 0, failures: 0, durationMs: 0, tokens: 0, costUsd: 0 };
+}
+
+/** The cost of a call; 0 for one in another currency, which cannot be added. */
+function costUsd({ costEstimateUsd: cost, currency }: Record<string, unknown>): number {
+  const isDollars = currency === undefined || currency === null || currency === 'USD';
+  return isDollars && typeof cost === 'number' && cost >= 0 ? cost : 0;
+}
+
+/** Those with events, the most frequent first, alike ones by first appearance. */
+function named(figures: readonly (EventFigures | undefined)[], names: Interner): readonly NamedFigures[] {
+  const out: NamedFigures[] = [];
+  figures.forEach((one, id) => {
+    if (one !== undefined && one.events > 0) out.push({ name: names.shownOf(id), ...one });
+  });
+  return out.sort((a, b) => b.events - a.events);
+}
