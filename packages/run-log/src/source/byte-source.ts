@@ -154,10 +154,16 @@ function rangeAnswers(name: string, url: string, ask: AskForRange): RangeAnswers
     } catch {
       throw new SourceError('source_unreadable', `${name} could not be read: the shell does not answer`);
     }
-    checkStatus(name, response.status);
     const tag = response.headers.get('ETag');
-    if (etag !== null && tag !== null && tag !== etag) {
-      throw new SourceError('source_changed', `${name} was changed while it was open`);
+    const refused =
+      badStatus(name, response.status) ??
+      (etag !== null && tag !== null && tag !== etag
+        ? new SourceError('source_changed', `${name} was changed while it was open`)
+        : null);
+    if (refused !== null) {
+      // A body that nobody reads holds its connection, and a browser has six of them for a host.
+      response.body?.cancel().catch(() => undefined);
+      throw refused;
     }
     etag ??= tag;
     return response;
@@ -185,9 +191,10 @@ function rangeReader(name: string, answered: RangeAnswers, sizeBytes: () => numb
   };
 }
 
-function checkStatus(name: string, status: number): void {
-  if (status === 404) throw new SourceError('source_vanished', `${name} is no longer there`);
-  if (status === 416) throw new SourceError('source_changed', `${name} became shorter while it was open`);
-  if (status !== 206 && status !== 200)
-    throw new SourceError('source_unreadable', `${name} could not be read (status ${status})`);
+/** Why an answer cannot be read, by its status; null when it can. */
+function badStatus(name: string, status: number): SourceError | null {
+  if (status === 404) return new SourceError('source_vanished', `${name} is no longer there`);
+  if (status === 416) return new SourceError('source_changed', `${name} became shorter while it was open`);
+  if (status === 206 || status === 200) return null;
+  return new SourceError('source_unreadable', `${name} could not be read (status ${status})`);
 }
