@@ -5,6 +5,7 @@
 import { eventProblems } from './event-problem-codes.ts';
 import { fileProblems } from './file-problem-codes.ts';
 import type { ProblemInfo, Severity } from './problem-info.ts';
+import { ruleProblems } from './rule-problem-codes.ts';
 import { bundleProblems, causationProblems, runProblems } from './run-problem-codes.ts';
 
 /** Every problem code with its facts. */
@@ -14,6 +15,7 @@ export const problemCodes = {
   ...runProblems,
   ...bundleProblems,
   ...causationProblems,
+  ...ruleProblems,
 } as const satisfies Record<string, ProblemInfo>;
 
 /** A stable code of the problems list. */
@@ -37,4 +39,17 @@ export interface Problem {
   readonly line?: number;
   /** Section of the protocol or of the project's rules this is about. */
   readonly clause?: string;
+}
+
+/** Codes of what is told by the rules of a log, which hold between events. */
+const LOG_RULES: ReadonlySet<string> = new Set([
+  ...Object.keys(ruleProblems),
+  'cap_observed_not_above_limit',
+  'multiple_terminal',
+  'causation_forward',
+]);
+
+/** True for the code of a rule that holds over a log. */
+export function isLogRule(code: string): boolean {
+  return LOG_RULES.has(code);
 }

@@ -12,6 +12,7 @@ import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
 import { readKnownVectors, whyTooManyKnown } from '../vectors/known-vectors.ts';
+import { runLogRules } from '../vectors/log-runner.ts';
 import { runReader } from '../vectors/reader-runner.ts';
 import { streamRunners } from '../vectors/stream-runners.ts';
 import { vectorPaths } from '../vectors/vector-paths.ts';
@@ -140,6 +141,7 @@ function vectorRunners(): VectorRunners {
     ...viewerRunners,
     ...streamRunners,
     reader: runReader,
+    log: runLogRules,
     verdict: runVerdict,
   };
 }

@@ -9,7 +9,7 @@ import {
   messagesForm,
   tokenForm,
 } from './forms/host-forms.ts';
-import { errorBodyForm, readerForm, sessionForm, sseForm, verdictForm } from './forms/reader-forms.ts';
+import { errorBodyForm, logForm, readerForm, sessionForm, sseForm, verdictForm } from './forms/reader-forms.ts';
 import { deltaForm, renderForm, surfaceForm } from './forms/viewer-forms.ts';
 
 /**
@@ -27,6 +27,7 @@ export const FORM_SHAPES = {
   surface: surfaceForm,
   render: renderForm,
   reader: readerForm,
+  log: logForm,
   sse: sseForm,
   session: sessionForm,
   errorBody: errorBodyForm,

@@ -15,6 +15,7 @@ import {
   type RowsToCheck,
 } from './payload-checks.ts';
 import { noteCapped } from './problem-rows.ts';
+import { LogRules } from './rules/log-rules.ts';
 import { SecretSweep } from './secret-sweep.ts';
 import { ToleratedPayloads } from './tolerated-payloads.ts';
 
@@ -30,6 +31,7 @@ export class LogChecks {
     fitting: new FittingShapes(),
     sweep: new SecretSweep(),
   };
+  private readonly rules = new LogRules();
   private readonly capped = new Set<ProblemCode>();
   private readonly leftOut = new Set<number>();
   private found: Known<CheckedPayloads, MaskedText> = unknown({
@@ -62,9 +64,10 @@ export class LogChecks {
       const ran = await checkPayloads(log, rows, this.noted, run);
       const { problems } = log.index;
       problems.foundAnew('tolerated', () => this.noted.tolerated.report(problems));
-      if (ran.isDone) noteCapped(log, this.capped);
+      const isDone = ran.isDone && (await this.rules.over(log, run));
+      if (isDone) noteCapped(log, this.capped);
       this.found = this.outcomeOf(log, ran, rows.length);
-      return ran.isDone;
+      return isDone;
     } catch (error) {
       const why = literal('the source could not be read to its end');
       this.found = unknown({ code: 'failed', what: WHAT, why });

@@ -5,11 +5,11 @@ export { LISTED_PER_CODE, type ProblemEntry } from './problem-layer.ts';
 
 /**
  * What a problem was found by: reading the source; the checks of structure, which are made anew whenever a log has
- * grown; the checks of payloads; what these tolerate, which is counted anew as well.
+ * grown; the checks of payloads; what these tolerate, which is counted anew as well; the rules between events of one run.
  */
-export type ProblemSource = 'reading' | 'structure' | 'payloads' | 'tolerated';
+export type ProblemSource = 'reading' | 'structure' | 'payloads' | 'tolerated' | 'rules';
 
-const SOURCES: readonly ProblemSource[] = ['reading', 'structure', 'payloads', 'tolerated'];
+const SOURCES: readonly ProblemSource[] = ['reading', 'structure', 'payloads', 'tolerated', 'rules'];
 const SEVERITIES: readonly (Severity | null)[] = [null, 'note', 'warning', 'error'];
 
 /** A listed problem with its number, which stays the same until the checks that found it are made anew. */

@@ -1,4 +1,4 @@
-/** Fields of vectors with `reader`, `sse`, `session`, `errorBody` and `verdict` (vectors FORMAT 7, 10). */
+/** Fields of vectors with `reader`, `log`, `sse`, `session`, `errorBody` and `verdict` (vectors FORMAT 7, 10). */
 
 import { aCount, anything, arrayOf, aString, fieldsOf, objectOf, oneOf } from '@openwop-inspector/base';
 import { PROBLEM_CODES } from '@openwop-inspector/protocol';
@@ -29,6 +29,13 @@ export const readerForm: FormShape = {
     causation: arrayOf(objectOf(fieldsOf('event', 'to', 'meaning'), ['event', 'to', 'meaning'])),
     absent: strings,
   }),
+};
+
+const found = objectOf({ code: oneOf(PROBLEM_CODES), sequence: aCount, message: aString }, ['code', 'sequence']);
+
+export const logForm: FormShape = {
+  input: objectOf({ events: arrayOf(anything) }, ['events']),
+  expect: objectOf({ rules: arrayOf(found), notProblems: arrayOf(oneOf(PROBLEM_CODES)) }),
 };
 
 export const sseForm: FormShape = {

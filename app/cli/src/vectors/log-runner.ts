@@ -1,0 +1,23 @@
+/** Vectors with `log`: what the rules between the events of a log find (vectors FORMAT 7). */
+import { compareKeys, type Vector, type VectorAnswer } from '@openwop-inspector/acceptor-core';
+import { isRecord } from '@openwop-inspector/base';
+import { isLogRule } from '@openwop-inspector/protocol';
+import { openRunLog, textSource } from '@openwop-inspector/run-log';
+
+/** Opens the events as a log and compares the problems that its rules find, in the order of sequences. */
+export async function runLogRules(vector: Vector): Promise<VectorAnswer> {
+  const { events } = isRecord(vector.input) ? vector.input : {};
+  const log = openRunLog(textSource('log.json', JSON.stringify(events ?? [])));
+  try {
+    await log.loaded;
+    await log.runChecks();
+    const problems = await log.allProblems();
+    const rules = problems
+      .filter(({ code }) => isLogRule(code))
+      .map(({ code, sequence, message }) => ({ code, sequence, message }))
+      .sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
+    return compareKeys({ rules, problems: problems.map(({ code }) => code) }, vector.expect);
+  } finally {
+    await log.close();
+  }
+}
