@@ -17,7 +17,7 @@ export * from './known.ts';
 export * from './payload-check.ts';
 export * from './plain-text.ts';
 export { type PreventedKind, type PreventedOutcome, preventedOutcome } from './prevented-outcome.ts';
-export type { Problem } from './problem-codes.ts';
+export { isLogRule, type Problem } from './problem-codes.ts';
 export type { ProblemInfo, Severity } from './problem-info.ts';
 export { type SchemaFinding, violationMessage } from './schema-findings.ts';
 export { isDateTime, isUri, type SchemaError } from './validator-runtime.ts';

@@ -23,13 +23,13 @@ export const ruleProblems = {
   retry_after_refusal: {
     title: 'A retry after a refusal',
     severity: 'warning',
-    clause: 'run-events 3.2.7, acceptor 5',
+    clause: 'run-events 3.2.7',
     advice: 'Check the host: a refusal of the provider ends the envelope, no retry follows.',
   },
   exhaustion_without_cap_breach: {
     title: 'Retries exhausted without a breach',
     severity: 'warning',
-    clause: 'acceptor 5, 2.0',
+    clause: 'acceptor 5',
     advice: 'Check the host: between exhaustion and failure stands cap.breached of kind schema.',
   },
   exhaustion_code_mismatch: {
@@ -41,19 +41,19 @@ export const ruleProblems = {
   trust_lost_on_sibling: {
     title: 'Trust lost among the events of one envelope',
     severity: 'warning',
-    clause: 'acceptor 7, S14',
+    clause: 'acceptor 7',
     advice: 'Treat both events as untrusted: all events of an envelope carry its trust.',
   },
   untrusted_resumed_approval: {
     title: 'Untrusted content answered an approval',
     severity: 'error',
-    clause: 'acceptor 7, S11',
+    clause: 'acceptor S11',
     advice: 'Do not rely on the approval: ask the person again, and fix the host.',
   },
   envelope_kind_as_event_type: {
     title: 'An event type named like an envelope kind',
     severity: 'note',
-    clause: 'run-events 3.4, acceptor 3.3',
+    clause: 'run-events 3.4',
     advice: 'Nothing to do unless you build the host: such events are read as accepted envelopes.',
   },
   error_envelope_failed_node: {
@@ -65,7 +65,7 @@ export const ruleProblems = {
   envelope_after_insufficient: {
     title: 'An envelope without the capability for it',
     severity: 'warning',
-    clause: 'acceptor 5.1, run-events 3.2.8',
+    clause: 'acceptor 5.1',
     advice: 'Check the host: after model.capability.insufficient the node fails and no envelope follows.',
   },
   node_completed_after_cap: {
@@ -77,7 +77,7 @@ export const ruleProblems = {
   correlation_of_two_kinds: {
     title: 'One correlationId, two kinds',
     severity: 'warning',
-    clause: 'acceptor 8, S12',
+    clause: 'acceptor 8',
     advice: 'Check the host: the second envelope is refused with envelope_correlation_conflict.',
   },
 } as const satisfies Record<string, ProblemInfo>;

@@ -9,7 +9,14 @@ import {
   messagesForm,
   tokenForm,
 } from './forms/host-forms.ts';
-import { errorBodyForm, logForm, readerForm, sessionForm, sseForm, verdictForm } from './forms/reader-forms.ts';
+import {
+  errorBodyForm,
+  logForm,
+  readerForm,
+  sessionForm,
+  sseForm,
+  verdictForm,
+} from './forms/reader-forms.ts';
 import { deltaForm, renderForm, surfaceForm } from './forms/viewer-forms.ts';
 
 /**

@@ -31,7 +31,10 @@ export const readerForm: FormShape = {
   }),
 };
 
-const found = objectOf({ code: oneOf(PROBLEM_CODES), sequence: aCount, message: aString }, ['code', 'sequence']);
+const found = objectOf({ code: oneOf(PROBLEM_CODES), sequence: aCount, message: aString }, [
+  'code',
+  'sequence',
+]);
 
 export const logForm: FormShape = {
   input: objectOf({ events: arrayOf(anything) }, ['events']),

@@ -14,6 +14,8 @@ const PROJECTIONS: ReadonlySet<string> = new Set([
   'interrupt.requested',
   'log.appended',
 ]);
+/** Marks of events that an envelope led to. */
+const OF_ENVELOPE = FLAG.aboutEnvelope | FLAG.envelopeEffect;
 const ADVANCING: ReadonlySet<unknown> = new Set(['accept', 'edit-accept']);
 
 /** The events of one correlationId so far. Ordinals are -1 for what was not seen. */
@@ -44,7 +46,7 @@ export class EnvelopeGroups {
     if (graph === null || !this.isWhole) return false;
     const rule = graph.rule[row];
     if (rule === RULE.correlationId) {
-      if (((index.columns.flags[row] as number) & FLAG.aboutEnvelope) !== 0) return true;
+      if (((index.columns.flags[row] as number) & OF_ENVELOPE) !== 0) return true;
       const type = index.typeOf(row);
       return type === 'node.failed' || type === 'approval.received';
     }
