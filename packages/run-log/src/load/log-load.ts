@@ -158,15 +158,16 @@ export class LogLoad {
   private makeGrowth(): LogGrowth {
     const source = this.opened[0] as ByteSource;
     this.held.set(0, source);
-    const reader = new GrowingReader(source, {
+    const parts = {
       index: this.index,
-      keepAside: (bytes) => this.held.keepAside(bytes),
+      keepAside: (bytes: Uint8Array) => this.held.keepAside(bytes),
       pause: () => {
         this.report.progress = reader.progress;
         if (this.graph === null) this.enter('reading');
         return this.isCancelled;
       },
-    });
+    };
+    const reader = new GrowingReader(source, parts, this.options.scanner);
     this.results.push(reader.result);
     return new LogGrowth({
       reader,
@@ -294,8 +295,9 @@ export class LogLoad {
 
   /** Ends reading and lets the sources go. */
   async close(): Promise<void> {
-    this.growth?.stop();
+    const stopped = this.growth?.stop();
     await this.held.close();
+    await stopped;
   }
 }
 

@@ -118,7 +118,7 @@ async function readAny(
 ): Promise<ReadResult> {
   const problems = options.index.problems.readSoFar;
   const bytes = unpacked === null ? source.sizeBytes : Number.POSITIVE_INFINITY;
-  const scanner = isFast(bytes, options.scanner ?? usualScanner) ? takeScanner() : null;
+  const scanner = scannerFor(bytes, options.scanner);
   const reader = new SourceReader(source, unpacked, options, scanner);
   const result = await reader.read();
   await reader.close();
@@ -127,8 +127,10 @@ async function readAny(
   return result;
 }
 
-function isFast(bytes: number, choice: ScannerChoice): boolean {
-  return choice === 'auto' ? bytes >= ENOUGH_FOR_FAST : choice === 'fast';
+/** The fast scanner for a source of so many bytes, infinite when nobody knows; null where the plain one is to read. */
+export function scannerFor(bytes: number, choice: ScannerChoice = usualScanner): FastScanner | null {
+  const isFast = choice === 'auto' ? bytes >= ENOUGH_FOR_FAST : choice === 'fast';
+  return isFast ? takeScanner() : null;
 }
 
 /** Tells the shape of one source and reads it so. */
