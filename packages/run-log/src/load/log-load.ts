@@ -17,6 +17,7 @@ import type { UnpackAnswer } from '../source/unpack-limit.ts';
 import { GrowingReader } from './growing-reader.ts';
 import { type GrowingRows, GrownRows } from './grown-rows.ts';
 import { LogGrowth } from './log-growth.ts';
+import { MemoryLimit } from './memory-limit.ts';
 
 /** How a source is opened. */
 export interface OpenOptions {
@@ -37,6 +38,8 @@ export interface OpenOptions {
    * when `runChecks` will be called. Not asked for packed sources, nor for a log that grows.
    */
   readonly startLook?: (source: ByteSource) => LookThread | null;
+  /** Bytes of memory that the log may take, without its sources; what does not fit is left out. No limit unless given. */
+  readonly memoryBytes?: number | undefined;
   /** Which scanner reads the sources; `auto` unless given. */
   readonly scanner?: ScannerChoice;
   /** Of a log that grows: called after each refresh, in which all that was read since the last one shows at once. */
@@ -71,6 +74,7 @@ export class LogLoad {
   private arriving: { order: EventOrder; length: number } | null = null;
   private form: DerivedForm = 'evt';
   private readonly report: LoadReport;
+  private readonly memory: MemoryLimit;
   private readonly growth: LogGrowth | null;
   private grown: GrownRows | null = null;
 
@@ -82,6 +86,7 @@ export class LogLoad {
     this.check = check;
     this.name = sources[0]?.name ?? 'nothing';
     this.sizeBytes = sources.reduce((sum, source) => sum + source.sizeBytes, 0);
+    this.memory = new MemoryLimit(this.index, options.memoryBytes);
     this.growth = options.grows === true ? this.makeGrowth() : null;
     this.loaded = this.growth === null ? this.load() : this.growth.grow(false);
   }
@@ -125,6 +130,11 @@ export class LogLoad {
     return this.results.some((result) => result.endsEarly);
   }
 
+  /** The rest did not fit into the memory that the log may take. */
+  get isFull(): boolean {
+    return this.memory.isFull;
+  }
+
   /** Of a log that grows: ordinals below this are shown, or were reported before under another. */
   get settledRows(): number {
     return this.grown?.known ?? this.index.columns.length;
@@ -164,7 +174,7 @@ export class LogLoad {
       pause: () => {
         this.report.progress = reader.progress;
         if (this.graph === null) this.enter('reading');
-        return this.isCancelled;
+        return this.isCancelled || this.memory.isReached;
       },
     };
     const reader = new GrowingReader(source, parts, this.options.scanner);
@@ -197,7 +207,9 @@ export class LogLoad {
 
   /** Shows what was read since the last time: order, causes and problems change together. */
   private async refresh(): Promise<void> {
-    const { header } = this.results[0] as ReadResult;
+    const result = this.results[0] as ReadResult;
+    this.memory.settle(result);
+    const { header } = result;
     inheritRun(this.index, header, this.grown?.known ?? 0);
     // The head of a capture, which says how ids are derived, stands before the first event.
     if (this.grown === null || this.grown.known === 0) this.grown = this.makeGrown(header);
@@ -224,6 +236,7 @@ export class LogLoad {
       makeSpool: this.options.makeSpool ?? blobSpool,
       mayUnpack: this.options.mayUnpack,
       isCancelled: () => this.isCancelled,
+      memory: this.memory,
       onProgress: (progress) => {
         this.report.progress = progress;
         if (number === 0 && !progress.gzip) this.wasRead(packed);

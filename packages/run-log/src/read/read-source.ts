@@ -3,6 +3,7 @@ import type { ProblemCode } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../answers.ts';
 import { FastReader } from '../index/fast-reader.ts';
 import type { LogIndex } from '../index/log-index.ts';
+import type { MemoryLimit } from '../load/memory-limit.ts';
 import { EntryScanner } from '../scan/entry-scanner.ts';
 import { type FastScanner, giveScanner, takeScanner } from '../scan/fast-scanner.ts';
 import { type ByteSource, SourceError } from '../source/byte-source.ts';
@@ -25,6 +26,8 @@ export interface ReadOptions {
   /** Asked before a gzip source unpacks to more than it may unasked; without it the source ends there. */
   readonly mayUnpack: UnpackAnswer | undefined;
   readonly isCancelled: () => boolean;
+  /** What the log may take, over all its sources. */
+  readonly memory: MemoryLimit;
   /** Called at every further read. */
   readonly onProgress: (progress: ReadProgress) => void;
   readonly keepAside: ReadContext['keepAside'];
@@ -123,6 +126,7 @@ async function readAny(
   const result = await reader.read();
   await reader.close();
   if (scanner !== null) giveScanner(scanner);
+  options.memory.settle(result);
   await placeLines(source, options.index.problems, problems, options.isCancelled);
   return result;
 }
@@ -185,7 +189,7 @@ class SourceReader {
 
   private pause(window: ByteWindow): boolean {
     const { unpacked, source } = this;
-    const { index, onProgress, isCancelled } = this.options;
+    const { index, onProgress, isCancelled, memory } = this.options;
     if (!this.isReserved && unpacked === null && index.events > 1000 && window.readTo > ENOUGH_TO_GUESS) {
       this.isReserved = true;
       const guess = (index.columns.length * source.sizeBytes) / window.readTo;
@@ -197,7 +201,8 @@ class SourceReader {
       bytesRead: unpacked === null ? window.readTo : unpacked.packedRead,
       bytesTotal: unpacked === null ? source.sizeBytes : null,
     });
-    return isCancelled();
+    const isAllRead = unpacked === null && window.readTo >= source.sizeBytes;
+    return isCancelled() || (!isAllRead && memory.isReached);
   }
 
   private async readFrom(context: ReadContext, start: number): Promise<ReadResult | 'lines'> {
