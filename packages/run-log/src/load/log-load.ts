@@ -7,6 +7,7 @@ import { arrivalOrder, type EventOrder } from '../index/event-order.ts';
 import { inheritRun } from '../index/inherit-run.ts';
 import { LogIndex } from '../index/log-index.ts';
 import { putInOrder, settleRepeats } from '../index/settle-repeats.ts';
+import { MemoryLimit } from '../read/memory-limit.ts';
 import { MAX_EVENT_BYTES, type ReadResult } from '../read/read-context.ts';
 import { type ReadProgress, readSource, type ScannerChoice } from '../read/read-source.ts';
 import { type ByteSource, SourceError } from '../source/byte-source.ts';
@@ -17,7 +18,6 @@ import type { UnpackAnswer } from '../source/unpack-limit.ts';
 import { GrowingReader } from './growing-reader.ts';
 import { type GrowingRows, GrownRows } from './grown-rows.ts';
 import { LogGrowth } from './log-growth.ts';
-import { MemoryLimit } from './memory-limit.ts';
 
 /** How a source is opened. */
 export interface OpenOptions {

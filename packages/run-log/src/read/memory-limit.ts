@@ -1,6 +1,6 @@
 import { countOf, formatBytes } from '@openwop-inspector/base';
 import type { LogIndex } from '../index/log-index.ts';
-import type { ReadResult } from '../read/read-context.ts';
+import type { ReadResult } from './read-context.ts';
 
 /** What an event takes: its row, its place in the order and among the causes, and copies while those grow. */
 const BYTES_AN_EVENT = 160;
