@@ -69,6 +69,52 @@ describe('logs out of the ordinary', () => {
     expect((await compareTexts(told(run, 4), shuffled.join('\n'))).comparison.isSame).toBe(true);
   });
 
+  test('a fork whose copied events name causes of the run that it copies (run-events 4.2, case E)', async () => {
+    const source = told(run, 1);
+    const ids = source.match(/(?<="eventId":")[^"]+/g) ?? [];
+    const own = told(run, 2).match(/(?<="eventId":")[^"]+/g) ?? [];
+    const fork = own.reduce(
+      (text, id, at) => text.replaceAll(`"causationId":"${id}"`, `"causationId":"${ids[at]}"`),
+      told(run, 2),
+    );
+    expect((await compareTexts(source, fork)).comparison).toMatchObject({
+      isSame: true,
+      counts: { pairs: run.length },
+    });
+  });
+
+  test('causes that one host records and the other does not are no difference', async () => {
+    const bare = told(run, 2).replaceAll(/,"causationId":"[^"]+"/g, '');
+    const { comparison } = await compareTexts(told(run, 1), bare);
+    expect(comparison).toMatchObject({ isSame: true, counts: { pairs: run.length } });
+    expect(comparison.notes).toMatchObject([{ code: 'no-causes', side: 'b' }]);
+  });
+
+  test('a cause that is another one is a difference, and so is one that is gone', async () => {
+    const chain = (cause: (at: number) => object) =>
+      log(6, (at) => ({ ...(at === 0 ? {} : { causationId: `e${at - 1}` }), ...cause(at) }));
+    for (const other of [{ causationId: 'e1' }, { causationId: null }]) {
+      const { comparison, sequences } = await compareTexts(
+        chain(() => ({})),
+        chain((at) => (at === 4 ? other : {})),
+      );
+      expect(comparison.first?.difference).toMatchObject({ kind: 'changed', parts: ['cause'] });
+      expect(sequences(comparison.first?.difference)).toEqual([4, 4]);
+    }
+  });
+
+  test('an effect that stands before its cause in one run is moved', async () => {
+    const of = (first: number, second: number) =>
+      [event(0), event(first, { eventId: 'x' }), event(second, { eventId: 'y', causationId: 'x' })].join(
+        '\n',
+      );
+    const { comparison } = await compareTexts(
+      of(1, 2).replaceAll(/"m\d"/g, '"m"'),
+      of(2, 1).replaceAll(/"m\d"/g, '"m"'),
+    );
+    expect(comparison.first?.difference).toMatchObject({ kind: 'moved', parts: ['order'] });
+  });
+
   test.each([
     ['that cause themselves', (at: number) => ({ causationId: `e${at}` })],
     ['in a circle of causes', (at: number) => ({ causationId: `e${(at + 1) % 50}` })],
