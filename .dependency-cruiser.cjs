@@ -50,7 +50,7 @@ module.exports = {
     {
       name: 'packages-import-only-base-and-protocol',
       severity: 'error',
-      from: { path: '^packages/([^/]+)/', pathNot: '^packages/(run-log|renderers|export)/' },
+      from: { path: '^packages/([^/]+)/', pathNot: '^packages/(run-log|renderers|export|compare)/' },
       to: { path: '^(packages|app|bench|e2e|scripts)/', pathNot: '^packages/($1|base|protocol)/' },
     },
     {
@@ -69,6 +69,15 @@ module.exports = {
       to: {
         path: '^(packages|app|bench|e2e|scripts)/',
         pathNot: '^packages/(export|base|events|run-log)/',
+      },
+    },
+    {
+      name: 'compare-imports-only-run-log-and-base',
+      severity: 'error',
+      from: { path: '^packages/compare/', pathNot: tests },
+      to: {
+        path: '^(packages|app|bench|e2e|scripts)/',
+        pathNot: '^packages/(compare|base|run-log)/',
       },
     },
     {

@@ -14,7 +14,13 @@ process.exit(status);
 
 /** In Chromium the whole application is measured, so all of it has to be built; none named means all. */
 function targetsOf(given) {
-  if (given.includes('chromium') || given.includes('live-chromium') || given.includes('soak')) return [];
+  if (
+    given.includes('reach') ||
+    given.includes('chromium') ||
+    given.includes('live-chromium') ||
+    given.includes('soak')
+  )
+    return [];
   if (given.includes('commands')) return ['cli', 'bench'];
   return given.includes('render') ? ['renderer', 'gallery', 'server', 'bench'] : ['bench'];
 }

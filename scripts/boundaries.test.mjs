@@ -76,6 +76,11 @@ const planted = [
     'app/cli/src/planted-deep.ts',
     "import '@openwop-inspector/run-log/src/index.ts';",
   ],
+  [
+    'compare-imports-only-run-log-and-base',
+    'packages/compare/src/planted.ts',
+    "import '../../events/src/index.ts';",
+  ],
   ['window-code-stays-out-of-node', 'app/renderer/src/planted-fs.ts', "import 'node:fs';"],
   ['packages-stay-out-of-node', 'packages/run-log/src/planted-fs.ts', "import 'node:fs';"],
   ...runLogFolders

@@ -89,6 +89,7 @@ async function runCommandLine(args: readonly string[]): Promise<ExitStatus> {
 
 /** A verb that was stopped early ends as interrupted; windows are meant to be ended that way. */
 async function perform(call: VerbCall): Promise<ExitStatus> {
-  const status = await call.run({ ...means, unpackLimit: call.unpackLimit });
+  const { unpackLimit, memory } = call;
+  const status = await call.run({ ...means, unpackLimit, memory });
   return stop.signal.aborted && !call.runsUntilStopped ? EXIT.interrupted : status;
 }

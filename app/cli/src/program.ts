@@ -4,6 +4,7 @@ import { acceptVerb } from './grammar/accept.ts';
 import { aghVerb } from './grammar/agh.ts';
 import { chainVerb } from './grammar/chain.ts';
 import { clauseVerb } from './grammar/clause.ts';
+import { compareVerb } from './grammar/compare.ts';
 import { eventVerb } from './grammar/event.ts';
 import { eventsVerb } from './grammar/events.ts';
 import { exportVerb } from './grammar/export.ts';
@@ -27,6 +28,7 @@ const VERBS: readonly Verb[] = [
   eventVerb,
   chainVerb,
   statsVerb,
+  compareVerb,
   exportVerb,
   tailVerb,
   acceptVerb,

@@ -42,7 +42,7 @@ interface VerbSpec<A extends readonly ArgumentSpec[], S extends OptionSpecs> {
   readonly options: S;
   /** What help shows behind the options. */
   readonly examples: string;
-  /** It reads logs, so it takes `--unpack-limit`. */
+  /** It reads logs, so it takes `--unpack-limit` and `--memory`. */
   readonly readsLogs?: true;
   /** It runs until Ctrl-C, which is no interruption then. */
   readonly runsUntilStopped?: true;
@@ -55,6 +55,8 @@ export interface VerbCall {
   readonly args: readonly unknown[];
   readonly options: object;
   readonly unpackLimit: number | null;
+  /** Bytes of memory that a log may take. */
+  readonly memory: number | null;
   readonly runsUntilStopped: boolean;
   run(means: VerbMeans): Promise<ExitStatus>;
 }
@@ -76,7 +78,7 @@ export function verb<const A extends readonly ArgumentSpec[], S extends OptionSp
       command.description(spec.description);
       for (const [written, what] of spec.arguments) command.argument(written, what);
       for (const { option } of Object.values(spec.options)) command.addOption(option);
-      if (spec.readsLogs) command.addOption(UNPACK_LIMIT.option);
+      if (spec.readsLogs) command.addOption(UNPACK_LIMIT.option).addOption(MEMORY.option);
       return command
         .action((...given: unknown[]) => perform(callOf(spec, given, command)))
         .addHelpText('after', spec.examples);
@@ -98,6 +100,7 @@ function callOf<const A extends readonly ArgumentSpec[], S extends OptionSpecs>(
     args,
     options,
     unpackLimit: optionValue(command, UNPACK_LIMIT),
+    memory: optionValue(command, MEMORY),
     runsUntilStopped: spec.runsUntilStopped === true,
     run: (means) => spec.run(args, options, means),
   };
@@ -149,6 +152,13 @@ export const WINDOW_TOKENS = given<readonly string[]>(
 const UNPACK_LIMIT = given<number | null>(
   null,
   new Option('--unpack-limit <size>', 'let a gzip file unpack to so much: 4GB, 500MB').argParser(byteSize),
+);
+const MEMORY = given<number | null>(
+  null,
+  new Option(
+    '--memory <size>',
+    'let a log take so much memory: 8GB; a quarter of the machine unless given',
+  ).argParser(byteSize),
 );
 
 function variableName(name: string, others: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type AcceptOptions, accept } from '../src/verbs/accept.ts';
@@ -54,6 +54,113 @@ async function judged(file: string, options: Partial<AghOptions> = {}) {
   const status = await agh(file, all, kept.surroundings);
   return { status, out: kept.out(), err: kept.err() };
 }
+
+describe('accept --fix', () => {
+  const misnamed = envelope({ payload: { code: 'validation_failed', messge: 'm' } });
+  const wrong = scratch.write('wrong.json', JSON.stringify(misnamed));
+  const repairOf = (out: string, at = 0): Record<string, unknown> | null =>
+    JSON.parse(out).results[at].repair;
+
+  test('the smallest repair is told as a JSON Patch with its reasons, and was tried', async () => {
+    const { status, out } = await accepted(wrong, { fix: true });
+    expect(status).toBe(1);
+    expect(repairOf(out)).toMatchObject({
+      kind: 'found',
+      patch: [{ op: 'move', from: '/payload/messge', path: '/payload/message' }],
+      reasons: ['gives a member the name message'],
+      outcome: { status: 'accepted' },
+    });
+    const { out: report } = await accepted(wrong, { fix: true, json: false });
+    expect(report).toContain('gives a member the name message; tried: accepted');
+    expect(report).toContain('{"op":"move","from":"/payload/messge","path":"/payload/message"}');
+  });
+
+  test('what was accepted has none, and where nobody asks nothing is said', async () => {
+    expect(repairOf((await accepted(fine, { fix: true })).out)).toBeNull();
+    expect(repairOf((await accepted(wrong)).out)).toBeUndefined();
+  });
+
+  test('what came before counts: a limit that is used up is no matter of the envelope', async () => {
+    const questions = (id: string) =>
+      envelope({
+        type: 'clarification.request',
+        correlationId: id,
+        payload: { questions: [{ id: 'q', question: 'Which?' }] },
+      });
+    const file = scratch.write('asked.json', JSON.stringify([questions('c1'), questions('c2')]));
+    const context = scratch.write(
+      'asked.context.json',
+      JSON.stringify({ host: { limits: { clarificationRounds: 1 } } }),
+    );
+    const { out } = await accepted(file, { fix: true, context });
+    const statuses = JSON.parse(out).results.map(
+      ({ outcome }: { outcome: { status: string } }) => outcome.status,
+    );
+    expect(statuses).toEqual(['accepted', 'breached']);
+    expect(repairOf(out, 0)).toBeNull();
+    expect(repairOf(out, 1)).not.toMatchObject({ kind: 'found' });
+  });
+
+  test('an envelope in what a model wrote is left as it is', async () => {
+    const file = scratch.write('answer.txt', `Here it is:\n${JSON.stringify(misnamed)}\nDone.`);
+    const { out } = await accepted(file, { fix: true, asText: true });
+    expect(repairOf(out)).toMatchObject({
+      kind: 'not-looked-for',
+      why: 'it does not stand alone in its text',
+    });
+  });
+
+  test('a secret of the context is in no patch', async () => {
+    const secret = 'hush-hush-0123456789';
+    const file = scratch.write(
+      'secret.json',
+      JSON.stringify(envelope({ payload: { code: 'validation_failed', messge: secret } })),
+    );
+    const context = scratch.write(
+      'secret.context.json',
+      JSON.stringify({ secrets: [{ secretId: 's', value: secret }] }),
+    );
+    for (const json of [true, false]) {
+      const { status, out, err } = await accepted(file, { fix: true, context, json });
+      expect(status).toBe(1);
+      if (json) expect(repairOf(out)).toMatchObject({ kind: 'found' });
+      expect(out + err).not.toContain(secret);
+    }
+    // The person's own file is repaired, not masked.
+    const repaired = join(scratch.path, 'secret.repaired.json');
+    await accepted(file, { fix: true, context, write: repaired });
+    expect(readFileSync(repaired, 'utf8')).toContain(secret);
+  });
+
+  test('--write writes it, and the file is accepted; over a file that is there only with --force', async () => {
+    const out = join(scratch.path, 'repaired.json');
+    expect((await accepted(wrong, { fix: true, write: out })).err).toContain('holds the repaired envelope');
+    expect((await accepted(out)).status).toBe(0);
+    const again = await accepted(wrong, { fix: true, write: out });
+    expect([again.status, again.err]).toEqual([2, expect.stringContaining('--force')]);
+    expect((await accepted(wrong, { fix: true, write: out, force: true })).status).toBe(1);
+  });
+
+  test.each([
+    ['without --fix', wrong, { fix: false }, '--write writes what --fix finds'],
+    ['of what was accepted', fine, {}, 'there is no repair'],
+    ['of two envelopes', scratch.write('two.json', JSON.stringify([misnamed, misnamed])), {}, 'here are 2'],
+    [
+      'of a number that would be another one',
+      scratch.write(
+        'lossy.json',
+        JSON.stringify(misnamed).replace('"m"', '"m","details":{"n":12345678901234567890}'),
+      ),
+      {},
+      'more digits',
+    ],
+  ] as const)('--write %s says why not', async (_name, file, options, words) => {
+    const out = join(scratch.path, 'nothing.json');
+    const { status, err } = await accepted(file, { fix: true, write: out, ...options });
+    expect([status, err]).toEqual([2, expect.stringContaining(words)]);
+    expect(existsSync(out)).toBe(false);
+  });
+});
 
 describe('accept --json', () => {
   test('prints the contract', async () => {

@@ -14,6 +14,7 @@ import { createTerminal } from '../src/terminal/terminal.ts';
 import { accept } from '../src/verbs/accept.ts';
 import { agh } from '../src/verbs/agh.ts';
 import { chain } from '../src/verbs/chain.ts';
+import { compare } from '../src/verbs/compare.ts';
 import { complain, remark } from '../src/verbs/complain.ts';
 import { event } from '../src/verbs/event.ts';
 import { events } from '../src/verbs/events.ts';
@@ -35,6 +36,14 @@ const { text, places } = plantedBundle();
 const maker = new SecretMaker(7);
 const key = (): string => maker.known();
 const planted = scratch.write(`planted ${key()}.json`, text);
+/** The same run without what its events say, so that every secret is a difference. */
+const other = scratch.write(
+  'other.json',
+  JSON.stringify({
+    ...JSON.parse(text),
+    events: JSON.parse(text).events.map((one: object) => ({ ...one, payload: { said: 'nothing' } })),
+  }),
+);
 const envelopes = scratch.write(
   'envelopes.ndjson',
   [
@@ -108,6 +117,8 @@ describe.each([false, true])('with --json %s', (json) => {
     await look('events', (around) => events(planted, list, around));
     await look('stats', (around) => stats(planted, { json, filter: null, limit: 1_000 }, around));
     await look('runs', (around) => runs([planted], { json, failed: false }, around));
+    const side = { json, run: [], event: null, mask: null, limit: 1_000 };
+    await look('compare', (around) => compare(planted, other, side, around));
     const out = join(scratch.path, `${json}.jsonl`);
     const spans = { format: 'otlp-json', out, filter: null, force: false, json } as const;
     await look('export', (around) => exportEvents([planted], spans, around));
@@ -129,10 +140,13 @@ describe.each([false, true])('with --json %s', (json) => {
     expect(count.known).toEqual([]);
   });
 
-  test('event and chain of every event print none', async () => {
+  test('event, chain and pair of every event print none', async () => {
     for (let sequence = 0; sequence < last; sequence += 1) {
       await look('event', (around) => event(planted, String(sequence), { json, unmasked: false }, around));
       await look('chain', (around) => chain(planted, String(sequence), { json, limit: null }, around));
+      if (sequence % 10 > 0) continue;
+      const pair = { json, run: [], event: String(sequence), mask: null, limit: 1 };
+      await look('pair', (around) => compare(planted, other, pair, around));
     }
     expect(count.known).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { storedLog } from './log-store.ts';
 import { machineNow } from './machine.ts';
 import { type BenchResult, reportJson, reportText } from './report.ts';
 import { measureRound, ROWS, type Round, ratioOf } from './rounds.ts';
+import { type Target, targetsOf } from './targets.ts';
 
 /** What to measure and where to keep the logs. */
 export interface BenchOptions {
@@ -20,12 +21,12 @@ export interface BenchOptions {
   readonly results: ResultFolder;
 }
 
-/** Generates what is missing, measures, prints one table. `say` gets progress, `print` the result. */
+/** Generates what is missing, measures, prints one table, answers what was promised. `say` gets progress, `print` the result. */
 export async function runBench(
   options: BenchOptions,
   say: (line: string) => void,
   print: (text: string) => void,
-): Promise<BenchResult> {
+): Promise<readonly Target[]> {
   const { events, seed, folder, program } = options;
   const ndjson = storedLog(folder, { events, seed, format: 'ndjson' }, say);
   const bundle = storedLog(folder, { events, seed, format: 'bundle' }, say);
@@ -40,7 +41,7 @@ export async function runBench(
   print(reportText(result));
   for (const line of compared(options.results, keptOf(result))) print(`${line}\n`);
   if (options.json !== undefined) writeFileSync(options.json, reportJson(result));
-  return result;
+  return targetsOf(rounds);
 }
 
 /** How many times as fast as `JSON.parse` each row is. */

@@ -11,6 +11,7 @@ import { median } from './measured.ts';
 import { parsedOrNull } from './measurements.ts';
 import { measureApart } from './own-process.ts';
 import { alignedRows } from './report.ts';
+import { type Target, target, targetRows } from './targets.ts';
 
 export interface CommandBenchOptions {
   readonly events: number;
@@ -23,10 +24,12 @@ export interface CommandBenchOptions {
   readonly results: ResultFolder;
 }
 
+const VERDICT = 'inspect: the verdict';
+
 /** What is run on each log. FILE stands for it, REF for the id of an event near its start. */
 const COMMANDS = [
   { title: 'inspect', args: ['inspect', 'FILE'] },
-  { title: 'inspect: the verdict', args: ['inspect', 'FILE'], until: 'verdict' },
+  { title: VERDICT, args: ['inspect', 'FILE'], until: 'verdict' },
   { title: 'inspect --json', args: ['inspect', '--json', 'FILE'] },
   { title: 'inspect --no-checks', args: ['inspect', '--no-checks', 'FILE'] },
   { title: 'events --filter', args: ['events', '--filter', 'type:node.failed', 'FILE'] },
@@ -41,6 +44,7 @@ const STARTS = [
 
 const PLAIN_NODE = 'node -e 0';
 const PARSE = 'JSON.parse line by line';
+const LOAD = 'load, index and graph, without a start';
 
 /** Times in ms of each row, one a round. */
 type Times = Record<string, number[]>;
@@ -53,12 +57,12 @@ export interface CommandBenchResult {
   readonly logs: readonly { readonly name: string; readonly bytes: number; readonly times: Times }[];
 }
 
-/** Measures and prints one table for each log. Returns the exit status. */
+/** Measures and prints one table for each log; answers what was promised. */
 export async function runCommandBench(
   options: CommandBenchOptions,
   say: (line: string) => void,
   print: (text: string) => void,
-): Promise<number> {
+): Promise<readonly Target[]> {
   const { events, seed, folder, program } = options;
   const commandLine = path.join(path.dirname(program), 'cli', 'index.mjs');
   const machine = machineNow();
@@ -74,6 +78,7 @@ export async function runCommandBench(
     for (const { title, args } of STARTS) add(starts, title, await timeOf([commandLine, ...args]));
     for (const { name, stored, times } of logs) {
       add(times, PARSE, (await measureApart(program, 'parse-tolerant', stored.file)).ms);
+      add(times, LOAD, (await measureApart(program, 'engine', stored.file)).ms);
       for (const command of COMMANDS) {
         const ms = await timeOf([commandLine, ...argumentsFor(command, stored)], 'until' in command);
         add(times, command.title, ms);
@@ -91,7 +96,7 @@ export async function runCommandBench(
   print(commandReport(result));
   for (const line of compared(options.results, keptOf(result))) print(`${line}\n`);
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
-  return 0;
+  return commandTargets(result);
 }
 
 function argumentsFor({ args }: (typeof COMMANDS)[number], { file }: StoredLog): readonly string[] {
@@ -141,8 +146,29 @@ function keptOf({ events, seed, machine, logs }: CommandBenchResult): Omit<KeptR
   return { kind: 'commands', events, seed, machine: { node: machine.node, cores: machine.cores }, ratios };
 }
 
-/** What is promised of a command, against the parser on the same bytes; of both logs, the worse counts. */
-const PROMISED = [['inspect', 1.5]] as const;
+/** What is promised of commands; of both logs, the worse counts. */
+export function commandTargets({ starts, logs }: CommandBenchResult): readonly Target[] {
+  const least = (title: string, other: string): number =>
+    Math.min(...logs.map(({ times }) => ratioTo(times[title] ?? [], times[other] ?? [])));
+  const beyondNode = median(
+    (starts['--version'] ?? []).map((ms, round) => ms - 1.3 * (starts[PLAIN_NODE]?.[round] ?? Number.NaN)),
+  );
+  return [
+    target(
+      'inspect as a command against JSON.parse, times as fast',
+      'at least',
+      1.5,
+      least('inspect', PARSE),
+    ),
+    target(
+      'its verdict against load, index and graph, times as long',
+      'at most',
+      1.3,
+      1 / least(VERDICT, LOAD),
+    ),
+    target('--version, ms beyond 1.3 times node -e 0', 'at most', 60, beyondNode),
+  ];
+}
 
 /** The tables as text. */
 export function commandReport({ events, seed, machine, starts, logs }: CommandBenchResult): string {
@@ -159,14 +185,8 @@ export function commandReport({ events, seed, machine, starts, logs }: CommandBe
     `Node ${machine.node}, ${machine.cores} cores ${busyRemark(machine)}`.trim(),
     start,
     ...tables,
-    ...PROMISED.map(([title, least]) => promise(title, least, logs)),
+    `Targets\n${alignedRows(targetRows(commandTargets({ events, seed, machine, starts, logs })))}\n`,
   ].join('\n\n');
-}
-
-function promise(title: string, least: number, logs: CommandBenchResult['logs']): string {
-  const reached = Math.min(...logs.map(({ times }) => ratioTo(times[title] ?? [], times[PARSE] ?? [])));
-  const met = reached >= least ? 'met' : 'not met';
-  return `${title} against JSON.parse, times as fast: at least ${least}, ${reached.toFixed(2)}, ${met}\n`;
 }
 
 /** The median time, and how many times as fast as the row that all are compared with, formed inside each round. */

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { commandTargets } from './commands.ts';
 import { countLineFeeds, forEachLine } from './lines.ts';
-import { busyRemark } from './machine.ts';
+import { busyRemark, machineNow } from './machine.ts';
 import { type Measured, median } from './measured.ts';
 import { reportText } from './report.ts';
 import type { Round } from './rounds.ts';
@@ -101,4 +102,29 @@ describe('targets', () => {
     expect(text).toContain('jq -c .type: not found');
     expect(text.match(/not met/g)).toHaveLength(NONE_MET.length);
   });
+});
+
+test('what is promised of commands is judged by the log on which they do worse', () => {
+  const log = (inspect: number) => ({
+    name: 'ndjson',
+    bytes: 1,
+    times: {
+      'JSON.parse line by line': [100],
+      'load, index and graph, without a start': [40],
+      inspect: [inspect],
+      'inspect: the verdict': [inspect / 2],
+    },
+  });
+  const targets = commandTargets({
+    events: 1,
+    seed: 7,
+    machine: machineNow(),
+    starts: { 'node -e 0': [50], '--version': [100] },
+    logs: [log(50), log(80)],
+  });
+  expect(targets.map(({ reached, met }) => [Number(reached.toFixed(6)), met])).toEqual([
+    [1.25, false],
+    [1, true],
+    [35, true],
+  ]);
 });

@@ -10,6 +10,7 @@ import { storedLog } from './log-store.ts';
 import { busyRemark, type Machine, machineNow } from './machine.ts';
 import { median } from './measured.ts';
 import { alignedRows } from './report.ts';
+import { type Target, target } from './targets.ts';
 
 export interface QueryBenchOptions {
   readonly events: number;
@@ -49,12 +50,12 @@ export interface QueryBenchResult {
   readonly rows: readonly QueryRow[];
 }
 
-/** Measures and prints one table. Returns the exit status. */
+/** Measures and prints one table; answers what was promised. */
 export async function runQueryBench(
   options: QueryBenchOptions,
   say: (line: string) => void,
   print: (text: string) => void,
-): Promise<number> {
+): Promise<readonly Target[]> {
   const { events, seed, folder, rounds } = options;
   const { file, bytes } = storedLog(folder, { events, seed, format: 'ndjson' }, say);
   const machine = machineNow();
@@ -75,7 +76,14 @@ export async function runQueryBench(
   print(queryReport(result));
   for (const line of compared(options.results, keptOf(result))) print(`${line}\n`);
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
-  return 0;
+  return queryTargets(rows);
+}
+
+/** What is promised of each question: a part of the peer's time. */
+export function queryTargets(rows: readonly QueryRow[]): readonly Target[] {
+  return rows.map(({ title, peerName, limit, oursMs, peerMs }) =>
+    target(`${title}, part of the time of ${peerName}`, 'at most', limit, oursMs / peerMs),
+  );
 }
 
 async function measured(question: Question, rounds: number): Promise<QueryRow> {

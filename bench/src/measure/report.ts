@@ -1,7 +1,7 @@
 import { formatBytes, formatCount } from '@openwop-inspector/base';
 import { busyRemark, type Machine } from './machine.ts';
 import { medianOf, ROWS, type Round, type RowName } from './rounds.ts';
-import { type Target, targetsOf } from './targets.ts';
+import { targetRows, targetsOf } from './targets.ts';
 
 /** What was measured on which log. */
 export interface BenchResult {
@@ -29,7 +29,7 @@ export function reportText(result: BenchResult): string {
   const where = `median of ${rounds.length}, Node ${machine.node}, ${machine.cores} cores`;
   const header = ['', 'time', 'CPU', 'MB/s', '× JSON.parse', 'peak memory', 'bytes/event'];
   const table = alignedRows([header, ...rowsOf(result)]);
-  return `${size}; ${where}\n${busyRemark(machine)}\n${table}\n\n${targetsTitle(events)}\n${alignedRows(targetsOf(rounds).map(targetRow))}\n`;
+  return `${size}; ${where}\n${busyRemark(machine)}\n${table}\n\n${targetsTitle(events)}\n${alignedRows(targetRows(targetsOf(rounds)))}\n`;
 }
 
 /** The same for programs. */
@@ -59,11 +59,6 @@ function rowsOf(result: BenchResult): readonly (readonly string[])[] {
 function targetsTitle(events: number): string {
   const promised = 1_000_000;
   return events === promised ? 'Targets' : `Targets, promised for ${formatCount(promised)} events`;
-}
-
-function targetRow({ name, bound, limit, reached, met }: Target): readonly string[] {
-  const measured = Number.isNaN(reached) ? 'not measured' : reached.toFixed(reached < 0.1 ? 4 : 2);
-  return [name, `${bound} ${limit}`, measured, met ? 'met' : 'not met'];
 }
 
 /** Columns of equal width: the first to the left, numbers to the right. */

@@ -10,6 +10,14 @@ export interface Target {
   readonly met: boolean;
 }
 
+/** Rows of a table: what is promised, what was reached, and whether that is enough. */
+export function targetRows(targets: readonly Target[]): readonly (readonly string[])[] {
+  return targets.map(({ name, bound, limit, reached, met }) => {
+    const measured = Number.isNaN(reached) ? 'not measured' : reached.toFixed(reached < 0.1 ? 4 : 2);
+    return [name, `${bound} ${limit}`, measured, met ? 'met' : 'not met'];
+  });
+}
+
 /** Compares the rounds with what was promised. */
 export function targetsOf(rounds: readonly Round[]): readonly Target[] {
   const speed = ratioOf(
@@ -52,7 +60,8 @@ function peak(row: 'ours' | 'keep'): (round: Round) => number | undefined {
   return (round) => round[row]?.peakBytes ?? undefined;
 }
 
-function target(name: string, bound: Target['bound'], limit: number, reached: number): Target {
+/** A promise compared with what was reached; one that could not be measured is not met. */
+export function target(name: string, bound: Target['bound'], limit: number, reached: number): Target {
   const met = bound === 'at least' ? reached >= limit : reached <= limit;
   return { name, bound, limit, reached, met };
 }

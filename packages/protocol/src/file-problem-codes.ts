@@ -45,6 +45,13 @@ export const fileProblems = {
     advice:
       'What was unpacked is shown. Open it again and go on, or allow more: openwop-inspector inspect --unpack-limit 4GB.',
   },
+  memory_full: {
+    title: 'The log is larger than the memory it may take',
+    severity: 'error',
+    clause: 'bundles 1',
+    advice:
+      'What was read is shown. Cut the log by run, or allow more memory on the command line: openwop-inspector inspect --memory 8GB.',
+  },
   invalid_utf8: {
     title: 'Bytes that are not UTF-8',
     severity: 'error',

@@ -34,7 +34,7 @@ import {
   trustEnd,
   trustStart,
 } from './shapes';
-import { at, clearEscape, isDigit, sawEscape, skipSpace, skipString } from './text';
+import { at, clearEscape, clearReturn, isDigit, sawEscape, sawReturn, skipSpace, skipString } from './text';
 import { readTime } from './time';
 import { clearUnescaped, unescape, unescapedEnd } from './unescape';
 
@@ -134,11 +134,16 @@ function clear(): void {
   clearPayload();
 }
 
-/** Place behind the event at `from`, which is row `row` then; 0 when it is no event or not understood here. */
-export function readEvent(from: usize, row: u32, text: usize, line: u32): usize {
+/**
+ * Place behind the event at `from`, which is row `row` then; 0 when it is no event or not understood here. With `last`,
+ * it has to end there, and on one line.
+ */
+export function readEvent(from: usize, row: u32, text: usize, line: u32, last: usize): usize {
   isTypeNew = false;
+  clearReturn();
   const next = readMembers(from);
   if (next == 0 || !isEvent()) return 0;
+  if (last != 0 && (next != last || sawReturn)) return 0;
   return addRow(from, next, row, text, line) ? next : 0;
 }
 

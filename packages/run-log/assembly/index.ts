@@ -60,7 +60,7 @@ function start(end: usize, breaks: bool): void {
 }
 
 function take(from: usize, text: usize): usize {
-  const next = readEvent(from, rows, text, line);
+  const next = readEvent(from, rows, text, line, 0);
   if (next != 0) {
     rows++;
     if (rows == BATCH) stop = BATCH_FULL;
@@ -113,4 +113,66 @@ export function readList(text: usize, from: usize, end: usize): usize {
     i = skipSpace(i + 1);
   }
   return taken;
+}
+
+/**
+ * Reads the events of a stream from the beginning of a frame on, each in a frame of its own with one line of data, lines
+ * ended by LF. Frames without data are stepped over. Answers the place behind the last frame taken, or `from`.
+ */
+export function readFrames(text: usize, from: usize, end: usize, firstLine: u32): usize {
+  start(end, false);
+  line = firstLine;
+  let taken = from;
+  while (stop == LEFT) {
+    const next = readFrame(taken, text, end);
+    if (next == 0) break;
+    taken = next;
+  }
+  return taken;
+}
+
+/**
+ * Place behind the frame at `from`, 0 when it is left; `line` is then as before. The event is read once the frame has
+ * been seen whole: of one that is left no name may stay behind.
+ */
+function readFrame(from: usize, text: usize, end: usize): usize {
+  let lines: u32 = 0;
+  let value: usize = 0;
+  let valueEnd: usize = 0;
+  let i = from;
+  while (i < end && at(i) != 0x0a) {
+    const stop = lineEnd(i, end);
+    if (stop >= end || at(stop) != 0x0a) return 0;
+    // `data`, with nothing or anything behind it.
+    if (load<u32>(i) == 0x61746164) {
+      if (value != 0 || at(i + 4) != 0x3a) return 0;
+      value = i + (at(i + 5) == 0x20 ? 6 : 5);
+      valueEnd = stop;
+      if (at(value) != 0x7b) return 0;
+    }
+    i = stop + 1;
+    lines++;
+  }
+  if (i >= end) return 0;
+  if (value != 0) {
+    if (readEvent(value, rows, text, line, valueEnd) == 0) {
+      if (fullKind != 0) stop = NAMES_FULL;
+      else if (isTypeNew) stop = NEW_TYPE;
+      return 0;
+    }
+    if (++rows == BATCH) stop = BATCH_FULL;
+  }
+  line += lines + 1;
+  return i + 1;
+}
+
+/** Place of the line feed or carriage return at or behind `from`, or of `end`. */
+function lineEnd(from: usize, end: usize): usize {
+  for (let i = from; i < end; i += 16) {
+    const text = v128.load(i);
+    const breaks = v128.or(v128.eq<i8>(text, i8x16.splat(0x0a)), v128.eq<i8>(text, i8x16.splat(0x0d)));
+    const found = v128.bitmask<i8>(breaks);
+    if (found != 0) return min(end, i + ctz<u32>(found));
+  }
+  return end;
 }

@@ -12,6 +12,8 @@ export function at(place: usize): u32 {
 export let limit: usize = 0;
 /** Set by a string with an escape in it. */
 export let sawEscape: bool = false;
+/** Set by a carriage return between the parts of a value. */
+export let sawReturn: bool = false;
 /** True where line breaks may stand between the parts of a value. */
 let withBreaks: bool = false;
 
@@ -25,6 +27,11 @@ export function clearEscape(): void {
   sawEscape = false;
 }
 
+@inline
+export function clearReturn(): void {
+  sawReturn = false;
+}
+
 /** The first byte at or behind `i` that is no white space. */
 @inline
 export function skipSpace(i: usize): usize {
@@ -35,8 +42,9 @@ function skipBlanks(from: usize): usize {
   let i = from;
   while (true) {
     const c = at(i);
-    if (c == 0x20 || c == 0x09 || c == 0x0d || (c == 0x0a && withBreaks)) i++;
-    else return i;
+    if (c == 0x0d) sawReturn = true;
+    else if (c != 0x20 && c != 0x09 && (c != 0x0a || !withBreaks)) return i;
+    i++;
   }
 }
 

@@ -5,7 +5,7 @@ export type * from './answers.ts';
 export { nextProblem } from './check/problem-rows.ts';
 export type * from './content-answers.ts';
 export type * from './evidence-answers.ts';
-export { readEventDocument } from './index/event-document.ts';
+export { type EventDocument, readEventDocument } from './index/event-document.ts';
 export type * from './live-answers.ts';
 export type { OpenOptions } from './load/log-load.ts';
 export { openRunLog, RunLog } from './open-run-log.ts';
@@ -25,6 +25,7 @@ export type { UnpackAnswer, UnpackFacts } from './source/unpack-limit.ts';
 export { deltaChain } from './view/delta-chain.ts';
 export { effectLedger } from './view/effect-ledger.ts';
 export { type EvidenceTarget, envelopeEvidence } from './view/envelope-evidence.ts';
+export { eachEventBytes } from './view/event-bytes.ts';
 export {
   asksForProblems,
   FILTER_FIELDS,

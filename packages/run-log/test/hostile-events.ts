@@ -259,6 +259,51 @@ export function hostileBundle(seed: number, count: number): Uint8Array {
   return joined([head, list, tail], () => '');
 }
 
+/** A stream with the events, in frames of every form, and frames and lines that carry none. */
+export function hostileStream(seed: number, count: number): Uint8Array {
+  const events = new HostileEvents(seed, false);
+  const random = randomFrom(seed ^ 0x5eed);
+  return joined(
+    Array.from({ length: count }, (_, number) => frame(events.bytes(number), number, random)),
+    () => '',
+  );
+}
+
+/** Lines before an event, and behind it, of its frame; mostly those of usual hosts. */
+const BEFORE = [
+  ...['id: 7\n', 'id:7\nevent: updates\n', 'event: node.started\n', '', ': beat\n\n', 'retry: 500\n', '\n'],
+  ...[
+    'id\r\n',
+    'event:é\r',
+    'data\n',
+    'dat: x\n',
+    'data : {}\n',
+    ': {"type":"run.started"}\n',
+    'datax: {}\n',
+  ],
+];
+const BEHIND = ['\n\n', '\n\n', '\n\n', '\r\n\r\n', '\r\r', ' \n\n', '\nid: 9\n\n', '\ndata: 1\n\n', '\n'];
+
+function frame(event: Uint8Array, number: number, random: () => number): Uint8Array {
+  const usual = random() < 0.7;
+  const one = (list: readonly string[], most: number): string =>
+    list[Math.floor(random() * (usual ? most : list.length))] ?? '';
+  const data = random() < 0.8 ? 'data: ' : 'data:';
+  const rest = number % 23 === 0 ? cut(event, random) : [event];
+  return joined(
+    [new TextEncoder().encode(one(BEFORE, 4) + data), ...rest, new TextEncoder().encode(one(BEHIND, 3))],
+    () => '',
+  );
+}
+
+/** The bytes on two lines of data, or as two of a list. */
+function cut(event: Uint8Array, random: () => number): readonly Uint8Array[] {
+  const text = (words: string): Uint8Array => new TextEncoder().encode(words);
+  if (random() < 0.5) return [text('['), event, text(','), event, text(']')];
+  const comma = event.indexOf(0x2c) + 1;
+  return [event.subarray(0, comma), text('\ndata: '), event.subarray(comma)];
+}
+
 function joined(parts: readonly Uint8Array[], between: (number: number) => string): Uint8Array {
   const encoder = new TextEncoder();
   const all = parts.flatMap((part, number) => [part, encoder.encode(between(number))]);

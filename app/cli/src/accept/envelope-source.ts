@@ -10,7 +10,7 @@ import {
   SourceError,
 } from '@openwop-inspector/run-log';
 import { fileSpool } from '@openwop-inspector/run-log/node';
-import { type Surroundings, unpackingTo } from '../open/open-log.ts';
+import { limitsOf, type Surroundings } from '../open/open-log.ts';
 import { openSource } from '../open/open-source.ts';
 import { jsonFault, textOf } from '../open/whole-text.ts';
 import { progressLine } from '../terminal/progress-line.ts';
@@ -76,13 +76,13 @@ async function fromLog(
   event: string | null,
   surroundings: Surroundings,
 ): Promise<EnvelopeSource | null> {
-  const { terminal, signal, unpackLimit = null } = surroundings;
+  const { terminal, signal } = surroundings;
   // The log closes its sources; this one is read again when it is no log.
   const { close: _close, ...lent } = source;
   const log = openRunLog([{ ...lent, read: (offset, length) => source.read(offset, length) }], {
     signal,
     makeSpool: fileSpool,
-    ...unpackingTo(unpackLimit),
+    ...limitsOf(surroundings),
     onProgress: (progress) => terminal.progress(progressLine(file, progress)),
   });
   try {

@@ -13,6 +13,9 @@ const OPTIONS = {
     ]),
   ),
   whatIf: flag('--what-if', 'also what the steps after the deciding one would have said'),
+  fix: flag('--fix', 'also the smallest change after which a refused envelope is accepted'),
+  write: text('-w, --write <file>', 'with --fix: writes the repaired envelope of a file that holds one'),
+  force: flag('--force', 'with --write: over a file that is there'),
   event: text('-e, --event <ref>', 'of a log: the envelope at this event, in the context the log tells'),
   asText: given<boolean>(
     false,
@@ -26,6 +29,7 @@ const EXAMPLES = `
 Examples:
   openwop-inspector accept envelope.json
   openwop-inspector accept envelope.json --context host.json --what-if
+  openwop-inspector accept envelope.json --context host.json --fix --write repaired.json
   openwop-inspector accept answer.txt --profile strict --json | jq '.results[].outcome'
   openwop-inspector accept run.json          envelopes of a log: in payloads, else of failed events
   openwop-inspector accept run.json --event 216 --context schemas.json

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import type { Readable } from 'node:stream';
 import { countOf } from '@openwop-inspector/base';
 import { type ByteSource, type OpenOptions, openRunLog, type RunLog } from '@openwop-inspector/run-log';
@@ -14,6 +15,8 @@ export interface Surroundings {
   readonly signal: AbortSignal;
   /** Bytes that a gzip file may unpack to, by `--unpack-limit`; null for what may be unpacked unasked. */
   readonly unpackLimit?: number | null;
+  /** Bytes of memory that a log may take, by `--memory`; null for a quarter of the machine's. */
+  readonly memory?: number | null;
   /** Built program of the thread that looks for secrets beside the reading; without it, that is done behind it. */
   readonly lookProgram?: string;
 }
@@ -31,7 +34,7 @@ export async function openLog(
   surroundings: Surroundings,
   { checks = false }: { readonly checks?: boolean } = {},
 ): Promise<OpenedLog> {
-  const { terminal, stdin, signal, unpackLimit = null, lookProgram } = surroundings;
+  const { terminal, stdin, signal, lookProgram } = surroundings;
   const files = typeof given === 'string' ? [given] : given;
   const sources: ByteSource[] = [];
   for (const file of files) {
@@ -46,7 +49,7 @@ export async function openLog(
   const log = openRunLog(sources, {
     signal,
     makeSpool: fileSpool,
-    ...unpackingTo(unpackLimit),
+    ...limitsOf(surroundings),
     ...(checks && lookProgram !== undefined ? { startLook: startLookThread(lookProgram) } : {}),
     onProgress: (progress) => terminal.progress(progressLine(name, progress)),
   });
@@ -61,9 +64,15 @@ export async function checkLog(log: RunLog, { terminal, signal }: Surroundings):
   terminal.progress(null);
 }
 
-/** A command asks nobody: it goes as far as it was told to. */
-export function unpackingTo(limit: number | null): Pick<OpenOptions, 'mayUnpack'> {
-  return limit === null ? {} : { mayUnpack: async () => limit };
+/** How far a log is read. A command asks nobody: it goes as far as it was told to. */
+export function limitsOf({
+  unpackLimit = null,
+  memory = null,
+}: Pick<Surroundings, 'unpackLimit' | 'memory'>): Pick<OpenOptions, 'mayUnpack' | 'memoryBytes'> {
+  return {
+    memoryBytes: memory ?? totalmem() / 4,
+    ...(unpackLimit === null ? {} : { mayUnpack: async () => unpackLimit }),
+  };
 }
 
 /** Why a load that was stopped at once shows nothing. */

@@ -4,6 +4,7 @@ import { type StartSession, type SupervisedRun, superviseRun } from '@openwop-in
 import { openRunLog, type RunLog } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
+import { limitsOf } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { complain, remark } from '../verbs/complain.ts';
 import { filterErrorLines, filterErrorMessage } from '../verbs/filter-error.ts';
@@ -30,7 +31,7 @@ export async function follow(
   surroundings: Surroundings,
 ): Promise<Followed> {
   const { terminal, signal } = surroundings;
-  const log = openRunLog(capture.source, { grows: true });
+  const log = openRunLog(capture.source, { grows: true, ...limitsOf({}) });
   const rows = followRows(log, filter ?? '');
   if ('column' in rows) {
     complain(terminal, filterErrorMessage(rows), filterErrorLines(filter ?? '', rows));

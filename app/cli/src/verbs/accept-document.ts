@@ -2,6 +2,7 @@
 import type { AcceptResult, ComparisonRow } from '@openwop-inspector/acceptor-core';
 import { reasonsWords, whenKnown } from '@openwop-inspector/protocol';
 import type { ToldByLog } from '../accept/accept-rebuilt.ts';
+import type { LookedForRepair } from '../accept/look-for-repair.ts';
 
 /** A result with the place of its envelope in the file. */
 export interface AcceptedEnvelope {
@@ -11,6 +12,8 @@ export interface AcceptedEnvelope {
   readonly result: AcceptResult | null;
   /** What the log told about it and its context; null for an envelope that stood in the file. */
   readonly told: ToldByLog | null;
+  /** What would make it pass; left out when nobody asked, null for what was not refused. */
+  readonly repair?: LookedForRepair | null;
 }
 
 /** True for what was accepted, and for a chunk that waits for others. */
@@ -33,8 +36,9 @@ export function acceptDocument(all: readonly AcceptedEnvelope[]) {
  * verdict would be about; `buffered` for a chunk that waits, `skipped` after its turn was stopped; `stopped`, with the
  * `reasons`, when a check gave no answer, so that it is neither accepted nor refused.
  */
-function entryOf({ place, result, told }: AcceptedEnvelope): object {
+function entryOf({ place, result, told, repair }: AcceptedEnvelope): object {
   const source = {
+    ...(repair === undefined ? {} : { repair: repair === null ? null : repairOf(repair) }),
     ...(place === '' ? {} : { place }),
     // Where an envelope of a log is from, and what the host recorded; null when the log holds no verdict.
     ...(told === null ? {} : { from: fromOf(told), host: hostOf(told) }),
@@ -62,6 +66,13 @@ function entryOf({ place, result, told }: AcceptedEnvelope): object {
     ...(lossyNumbers.length === 0 ? {} : { lossyNumbers }),
     ...source,
   };
+}
+
+/** `patch` is a JSON Patch (RFC 6902) with pointers from the envelope. */
+function repairOf(repair: LookedForRepair): object {
+  if (repair.kind !== 'found') return repair;
+  const { kind, patch, reasons, repaired, result } = repair;
+  return { kind, patch, reasons, repaired, outcome: outcomeOf(result) };
 }
 
 function outcomeOf({ status, code, outcome, reasons }: AcceptResult): object {

@@ -4,6 +4,7 @@ import { type AcceptResult, type Profile, type StepTrace, stepInfo } from '@open
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { isRefusalCode, reasonsWords, refusalInfo, warningInfo } from '@openwop-inspector/protocol';
 import type { ToldByLog } from '../accept/accept-rebuilt.ts';
+import type { LookedForRepair } from '../accept/look-for-repair.ts';
 import {
   blank,
   cited,
@@ -69,7 +70,10 @@ const HEADS: Readonly<Record<AcceptResult['status'], { readonly text: string; re
   stopped: { text: 'Stopped', style: 'warning' },
 };
 
-function envelopeSection({ place, result, told }: AcceptedEnvelope, width: number | null): readonly Line[] {
+function envelopeSection(
+  { place, result, told, repair }: AcceptedEnvelope,
+  width: number | null,
+): readonly Line[] {
   if (result === null) return unjudged(place, told, width);
   return [
     ...wrapLine(headline(place, result), width, 10),
@@ -77,6 +81,7 @@ function envelopeSection({ place, result, told }: AcceptedEnvelope, width: numbe
     ...(told === null ? [] : sourceLines(told, width)),
     ...(result.trace.length === 0 ? [] : [blank, ...steps(result.trace, width), blank]),
     ...consequences(result, width),
+    ...(repair ? [...repairLines(repair, width), ...(told === null ? [] : [blank])] : []),
     ...(told === null ? [] : [...hostLines(told, width), blank, ...contextLines(told, width)]),
   ];
 }
@@ -135,6 +140,21 @@ function identity(result: AcceptResult, width: number | null): readonly Line[] {
   if (recovery !== null)
     lines.push(fact('Found by', `${recovery.path} at byte ${formatCount(recovery.byteOffset)}`));
   return lines.flatMap((one) => wrapLine(one, width, LABEL));
+}
+
+function repairLines(repair: LookedForRepair, width: number | null): readonly Line[] {
+  if (repair.kind === 'none')
+    return wrapLine(fact('Repair', 'none was found that is accepted'), width, LABEL);
+  if (repair.kind === 'not-looked-for')
+    return wrapLine(fact('Repair', `not looked for: ${repair.why}`), width, LABEL);
+  const { reasons, patch, result } = repair;
+  const outcome = HEADS[result.status].text.toLowerCase();
+  return [
+    blank,
+    ...wrapLine(fact('Repair', `${reasons.join(', ')}; tried: ${outcome}`), width, LABEL),
+    // To be copied, so it is not wrapped.
+    ...patch.map((operation) => line(dim('            '), name(JSON.stringify(operation)))),
+  ];
 }
 
 const MARKS: Readonly<Record<StepTrace['verdict'], Span>> = {

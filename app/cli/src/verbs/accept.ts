@@ -1,6 +1,7 @@
 import {
   type AcceptContext,
   type Acceptor,
+  type AcceptResult,
   createAcceptor,
   type Profile,
   readAcceptContext,
@@ -10,6 +11,7 @@ import { countOf } from '@openwop-inspector/base';
 import { acceptRebuilt } from '../accept/accept-rebuilt.ts';
 import { openEnvelopes } from '../accept/envelope-source.ts';
 import type { SourceEmission } from '../accept/envelopes-of-log.ts';
+import { lookForRepair } from '../accept/look-for-repair.ts';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
@@ -17,6 +19,7 @@ import { type AcceptedEnvelope, acceptDocument, isTaken } from './accept-documen
 import { acceptReport } from './accept-report.ts';
 import { complain, remark } from './complain.ts';
 import { shownAs } from './masked-output.ts';
+import { writeRepaired } from './write-repaired.ts';
 
 export interface AcceptOptions {
   /** Context file; null when nothing is known of host and run. */
@@ -24,6 +27,12 @@ export interface AcceptOptions {
   /** In place of the context's own; null leaves it. */
   readonly profile: Profile | null;
   readonly whatIf: boolean;
+  /** Looks for the smallest repair of what is refused. */
+  readonly fix?: boolean;
+  /** File that the repaired envelope is written to; null for none. */
+  readonly write?: string | null;
+  /** Writes over a file that is there. */
+  readonly force?: boolean;
   /** Takes the envelope that stands at this event of a log, by eventId, sequence or correlationId; null takes all. */
   readonly event: string | null;
   readonly asText: boolean;
@@ -42,6 +51,11 @@ export async function accept(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
+  const { fix = false, write = null, force = false } = options;
+  if (write !== null && !fix) {
+    complain(terminal, '--write writes what --fix finds, so it goes with it');
+    return EXIT.failed;
+  }
   const known = await readContext(options, surroundings);
   if (known === null) return EXIT.failed;
   const opened = await openEnvelopes(file, options, surroundings);
@@ -55,6 +69,7 @@ export async function accept(
   const { shown: results, out } = shownAs(all, options, terminal);
   if (options.json) await out.printDocument(acceptDocument(results));
   else await out.print(acceptReport({ results, profile: context.profile ?? 'lenient' }, terminal.width));
+  if (write !== null && !(await writeRepaired(all, write, force, terminal))) return EXIT.failed;
   if (results.some(({ result }) => result === null)) return EXIT.failed;
   const isFine = isWhole && opened.faults.length === 0 && results.every(({ result }) => isTaken(result));
   return isFine ? EXIT.fine : EXIT.findings;
@@ -82,7 +97,7 @@ const BATCH = 200;
 async function acceptAll(
   emissions: readonly SourceEmission[],
   context: AcceptContext,
-  { whatIf }: AcceptOptions,
+  { whatIf, fix = false }: AcceptOptions,
   { terminal, signal }: Surroundings,
 ): Promise<Accepted> {
   const compile = createKillableSchemaCompiler();
@@ -101,8 +116,22 @@ async function acceptAll(
       break;
     }
     const { place, rebuilt } = emission;
-    if (rebuilt === null) results.push(...acceptOne(acceptor, emission, context));
-    else results.push(...acceptRebuilt(rebuilt, context, acceptorOf).map((one) => ({ ...one, place })));
+    const accepted: readonly AcceptedEnvelope[] =
+      rebuilt === null
+        ? acceptOne(acceptor, emission, context).map((result) => ({ place, result, told: null }))
+        : acceptRebuilt(rebuilt, context, acceptorOf).map((one) => ({ ...one, place }));
+    if (!fix) results.push(...accepted);
+    else {
+      const repair = lookForRepair({
+        emission,
+        before: emissions.slice(0, index),
+        results: accepted.map(({ result }) => result),
+        context,
+        accept: (other, one) => acceptOne(other, one, context),
+        acceptorOf,
+      });
+      results.push(...accepted.map((one) => ({ ...one, repair })));
+    }
   }
   terminal.progress(null);
   for (const warning of acceptor.warnings) remark(terminal, `${warning.code}: ${warning.message}`);
@@ -112,13 +141,12 @@ async function acceptAll(
 /** What the context says of run and node goes before what the log says. */
 function acceptOne(
   acceptor: Acceptor,
-  { emission, override, place, isNewTurn }: SourceEmission,
+  { emission, override, isNewTurn }: SourceEmission,
   context: AcceptContext,
-): readonly AcceptedEnvelope[] {
+): readonly AcceptResult[] {
   const told = override === null ? null : { ...override, ...namedIn(context) };
   if (isNewTurn) acceptor.accept({ turn: true }, told ?? {});
-  const results = told === null ? acceptor.accept(emission) : acceptor.accept(emission, told);
-  return results.map((result) => ({ place, result, told: null }));
+  return told === null ? acceptor.accept(emission) : acceptor.accept(emission, told);
 }
 
 function namedIn({ runId, nodeId }: AcceptContext): Partial<AcceptContext> {

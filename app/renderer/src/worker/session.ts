@@ -54,7 +54,12 @@ export class Session {
     const { signal } = this.stop;
     // A load that is cancelled while it waits for an answer has got one.
     signal.addEventListener('abort', () => this.answerUnpack(0));
-    this.log = openRunLog(source, { ...options, signal, mayUnpack: (facts) => this.mayUnpack(facts) });
+    this.log = openRunLog(source, {
+      ...options,
+      signal,
+      memoryBytes: memoryOfALog(),
+      mayUnpack: (facts) => this.mayUnpack(facts),
+    });
   }
 
   /** How many bytes may be unpacked in all; an answer that nobody waits for is ignored. */
@@ -122,4 +127,12 @@ export class Session {
   selection(id: number): Selection {
     return this.selections.get(id) ?? { id: 0, text: '', rows: null, order: null, done: 0, wholeTo: 0 };
   }
+}
+
+const GIB = 2 ** 30;
+
+/** A quarter of the memory of the machine, as far as the platform tells: it says 8 GiB of all that is more. */
+function memoryOfALog(): number {
+  const told = typeof navigator === 'object' && 'deviceMemory' in navigator ? navigator.deviceMemory : null;
+  return (GIB * (typeof told === 'number' ? told : 4)) / 4;
 }

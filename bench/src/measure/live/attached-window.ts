@@ -9,8 +9,6 @@ export interface ShownSession {
   readonly received: number;
   /** Verdict of the ledger: "Whole so far, 0 to 2,877". */
   readonly ledger: string;
-  /** How the connection stands: "Connected", "Behind". */
-  readonly title: string;
 }
 
 /** Attaches to the host's run as a person does, and resolves when its newest events are followed. */
@@ -29,13 +27,12 @@ export async function attach(page: Page, shellUrl: string, host: DemoHost): Prom
   await token.getByLabel('Token', { exact: true }).and(token.locator('input')).fill(host.token);
   await token.getByRole('button', { name: 'Set the token' }).click();
   await connection.getByRole('button', { name: /^Attach/ }).click();
-  await page.getByRole('heading', { level: 1, name: 'Connected' }).waitFor({ timeout: 120_000 });
+  await page.getByRole('group', { name: 'Connection' }).getByText('Connected').waitFor({ timeout: 120_000 });
   await page.getByRole('listbox', { name: 'Events' }).getByRole('option').first().waitFor();
 }
 
 /** Reads it by role and name. */
 export async function readShown(page: Page): Promise<ShownSession> {
-  const verdict = page.getByRole('region', { name: 'Verdict' });
   const row = page.getByRole('listbox', { name: 'Events' }).getByRole('option').first();
   const status = await page.getByRole('region', { name: 'Status' }).innerText();
   const completeness = await page.getByRole('region', { name: 'Completeness' }).innerText();
@@ -43,6 +40,5 @@ export async function readShown(page: Page): Promise<ShownSession> {
     shown: Number(await row.getAttribute('aria-setsize')),
     received: Number(/([\d,]+) events? received/.exec(status)?.[1]?.replaceAll(',', '')),
     ledger: /^\s*((?:Whole so far|Complete,|Missing|No events).*)$/m.exec(completeness)?.[1] ?? completeness,
-    title: await verdict.getByRole('heading', { level: 1 }).innerText(),
   };
 }

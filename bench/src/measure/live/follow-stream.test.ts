@@ -31,5 +31,6 @@ test('targets compare what is reached in the same round', () => {
   expect(targets.map(({ reached, met }) => [reached, met])).toEqual([
     [0.25, true],
     [0.5, true],
+    [100 / 3600, false],
   ]);
 });

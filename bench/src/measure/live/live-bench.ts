@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { machineNow } from '../machine.ts';
 import { measureApart } from '../own-process.ts';
+import type { Target } from '../targets.ts';
 import { type LiveBenchResult, type LiveRound, liveReportText, liveTargets } from './live-report.ts';
 import { storedStream } from './stream-log.ts';
 
@@ -17,13 +18,13 @@ export interface LiveBenchOptions {
 
 /**
  * Measures a live session beside eventsource-parser on the same bytes and prints one table. The contenders take turns,
- * each in a process of its own. Returns the exit status.
+ * each in a process of its own. Answers what was promised.
  */
 export async function runLiveBench(
   options: LiveBenchOptions,
   say: (line: string) => void,
   print: (text: string) => void,
-): Promise<number> {
+): Promise<readonly Target[]> {
   const { events, seed, folder, program } = options;
   const stream = storedStream(folder, { events, seed }, say);
   const machine = machineNow();
@@ -34,11 +35,11 @@ export async function runLiveBench(
   }
   const result: LiveBenchResult = { seed, machine, bytes: stream.bytes, rounds };
   print(liveReportText(result));
+  const targets = liveTargets(rounds);
   if (options.json !== undefined) {
-    const document = { ...result, targets: liveTargets(rounds) };
-    writeFileSync(options.json, `${JSON.stringify(document, null, 2)}\n`);
+    writeFileSync(options.json, `${JSON.stringify({ ...result, targets }, null, 2)}\n`);
   }
-  return 0;
+  return targets;
 }
 
 async function measureRound(program: string, file: string, say: (line: string) => void): Promise<LiveRound> {

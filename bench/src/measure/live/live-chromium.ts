@@ -67,7 +67,8 @@ async function follow(
   { seconds }: LiveChromiumOptions,
 ): Promise<Omit<LiveChromiumResult, 'rate' | 'seconds' | 'machine'>> {
   const { page } = session.chromium;
-  const before = await session.heaps.read(true);
+  const heaps = await session.heaps();
+  const before = await heaps.read(true);
   const devTools = await page.context().newCDPSession(page);
   const processor = await watchProcessor(devTools);
   const first = await session.look();
@@ -84,7 +85,7 @@ async function follow(
   const tasks =
     await page.evaluate<readonly (readonly [startMs: number, ms: number])[]>('globalThis.longTasks');
   const own = await processor.longTasks();
-  const after = await session.heaps.read(true);
+  const after = await heaps.read(true);
   const events = last.shown - first.shown;
   return {
     events,

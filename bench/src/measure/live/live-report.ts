@@ -2,6 +2,7 @@ import { formatBytes, formatCount } from '@openwop-inspector/base';
 import { busyRemark, type Machine } from '../machine.ts';
 import { type Measured, median } from '../measured.ts';
 import { alignedRows } from '../report.ts';
+import { type Target, target, targetRows } from '../targets.ts';
 
 /** One pass over all contenders. */
 export interface LiveRound {
@@ -25,14 +26,6 @@ export interface LiveBenchResult {
   readonly rounds: readonly LiveRound[];
 }
 
-/** A promise about events a second, as a part of what eventsource-parser alone reaches in the same round. */
-export interface LiveTarget {
-  readonly name: string;
-  readonly atLeast: number;
-  readonly reached: number;
-  readonly met: boolean;
-}
-
 const TITLES: Readonly<Record<LiveRowName, string>> = {
   parser: 'eventsource-parser alone (floor)',
   indexed: 'ours: frames parsed and indexed',
@@ -40,15 +33,14 @@ const TITLES: Readonly<Record<LiveRowName, string>> = {
   reader: 'ours: byte reader, index and graph',
 };
 
-/** Compares the rounds with what was promised. */
-export function liveTargets(rounds: readonly LiveRound[]): readonly LiveTarget[] {
-  const target = (row: LiveRowName, name: string, atLeast: number): LiveTarget => {
-    const reached = ratioToParser(rounds, row);
-    return { name, atLeast, reached, met: reached >= atLeast };
-  };
+/** What is promised of events a second, as a part of what eventsource-parser alone reaches in the same round. */
+export function liveTargets(rounds: readonly LiveRound[]): readonly Target[] {
+  const promise = (row: LiveRowName, name: string, least: number): Target =>
+    target(name, 'at least', least, ratioToParser(rounds, row));
   return [
-    target('indexed', 'parsed and indexed against the parser alone, events a second', 0.25),
-    target('reader', 'byte reader against the parser alone, events a second', 0.4),
+    promise('indexed', 'parsed and indexed against the parser alone, events a second', 0.25),
+    promise('reader', 'byte reader against the parser alone, events a second', 0.4),
+    promise('session', 'whole live session against the parser alone, events a second', 0.4),
   ];
 }
 
@@ -60,12 +52,7 @@ export function liveReportText(result: LiveBenchResult): string {
   const where = `median of ${rounds.length}, Node ${machine.node}, ${machine.cores} cores`;
   const header = ['', 'time', 'CPU', 'events/s', 'MB/s', '× parser', 'peak memory'];
   const rows = (['parser', 'indexed', 'session', 'reader'] as const).map((row) => rowOf(result, row, events));
-  const targets = liveTargets(rounds).map(({ name, atLeast, reached, met }) => [
-    name,
-    `at least ${atLeast}`,
-    reached.toFixed(2),
-    met ? 'met' : 'not met',
-  ]);
+  const targets = targetRows(liveTargets(rounds));
   const refreshes = medianOf(rounds, 'session', (measured) => measured.refreshes ?? 0);
   return `${size}; ${where}\n${busyRemark(machine)}\n${alignedRows([header, ...rows])}
 The live session was refreshed ${refreshes} times meanwhile.\n\nTargets\n${alignedRows(targets)}\n`;

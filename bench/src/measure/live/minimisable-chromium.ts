@@ -8,12 +8,22 @@ import { startProgram } from '../started-program.ts';
 
 /** A Chromium whose window can be minimised as a person's can: then it is hidden, draws nothing, and its timers are slow. */
 export interface MinimisableChromium {
-  readonly browser: Browser;
+  /** Of the present connection, as `devTools` is. */
   readonly page: Page;
   /** DevTools of the browser as a whole. */
   readonly devTools: CDPSession;
+  /** Ends the connection; the window goes on. While there is one, the window keeps the bodies of its answers for DevTools. */
+  disconnect(): Promise<void>;
+  /** Connects again; does nothing when it is connected. */
+  connect(): Promise<void>;
   setMinimised(isMinimised: boolean): Promise<void>;
   close(): Promise<void>;
+}
+
+interface Connection {
+  readonly browser: Browser;
+  readonly page: Page;
+  readonly devTools: CDPSession;
 }
 
 /**
@@ -37,21 +47,35 @@ export async function startMinimisableChromium(): Promise<MinimisableChromium> {
     speaksOn: 'stderr',
     says: /DevTools listening on (ws:\/\/\S+)/,
   });
-  const browser = await chromium.connectOverCDP(started.printed[0] ?? '', { noDefaults: true });
-  const page = browser.contexts()[0]?.pages()[0];
-  if (page === undefined) throw new Error('Chromium began without a page');
-  const ofPage = await page.context().newCDPSession(page);
-  const { windowId } = await ofPage.send('Browser.getWindowForTarget');
+  const connected = async (): Promise<Connection> => {
+    const browser = await chromium.connectOverCDP(started.printed[0] ?? '', { noDefaults: true });
+    const page = browser.contexts()[0]?.pages()[0];
+    if (page === undefined) throw new Error('Chromium has no page');
+    return { browser, page, devTools: await browser.newBrowserCDPSession() };
+  };
+  let connection = await connected();
   return {
-    browser,
-    page,
-    devTools: await browser.newBrowserCDPSession(),
+    get page() {
+      return connection.page;
+    },
+    get devTools() {
+      return connection.devTools;
+    },
+    async disconnect() {
+      await connection.browser.close();
+    },
+    async connect() {
+      if (!connection.browser.isConnected()) connection = await connected();
+    },
     async setMinimised(isMinimised) {
+      const { page } = connection;
+      const ofPage = await page.context().newCDPSession(page);
+      const { windowId } = await ofPage.send('Browser.getWindowForTarget');
       const windowState = isMinimised ? 'minimized' : 'normal';
       await ofPage.send('Browser.setWindowBounds', { windowId, bounds: { windowState } });
     },
     async close() {
-      await browser.close();
+      await connection.browser.close();
       await started.stop();
       // Its other processes end a little later and write until then.
       await rm(profile, { recursive: true, force: true, maxRetries: 20 });

@@ -63,18 +63,23 @@ class Soak {
   }
 
   async follow(): Promise<Omit<SoakResult, 'rate' | 'seconds' | 'machine'>> {
-    const { page } = this.session.chromium;
-    const before = await this.session.heaps.read(true);
-    await page.evaluate('globalThis.longTasks.length = 0');
+    const { chromium } = this.session;
+    const before = await (await this.session.heaps()).read(true);
+    await chromium.page.evaluate('globalThis.longTasks.length = 0');
     await this.sample();
     for (let at = SAMPLE_EVERY_S; at <= this.options.seconds; at += SAMPLE_EVERY_S) {
       await passing(Math.max(0, this.startedMs + at * 1000 - performance.now()));
+      await chromium.connect();
       await this.minimiseOrShow(at / this.options.seconds);
       await this.sample();
+      await chromium.disconnect();
     }
+    await chromium.connect();
     const tasks =
-      await page.evaluate<readonly (readonly [startMs: number, ms: number])[]>('globalThis.longTasks');
-    const after = await this.session.heaps.read(true);
+      await chromium.page.evaluate<readonly (readonly [startMs: number, ms: number])[]>(
+        'globalThis.longTasks',
+      );
+    const after = await (await this.session.heaps()).read(true);
     const longTasks = inWords(longTasksOf(tasks.map(([, ms]) => ms)));
     return { samples: this.samples, caughtUpMs: this.caughtUpMs, before, after, longTasks };
   }
@@ -102,7 +107,7 @@ class Soak {
   private async sample(): Promise<void> {
     const { shown, behind, ledger } = await this.session.look();
     const memory = await this.session.memory();
-    const { window, worker } = await this.session.heaps.read(false);
+    const { window, worker } = await (await this.session.heaps()).read(false);
     const sample: SoakSample = {
       seconds: Math.round((performance.now() - this.startedMs) / 1000),
       isMinimised: this.isMinimised,

@@ -14,7 +14,8 @@ import { type MinimisableChromium, startMinimisableChromium } from './minimisabl
 export interface WatchedSession {
   readonly host: DemoHost;
   readonly chromium: MinimisableChromium;
-  readonly heaps: HeapReader;
+  /** Of the present connection to Chromium. */
+  heaps(): Promise<HeapReader>;
   /** What the window shows, and how many events it is behind what the host has by then. */
   look(): Promise<ShownSession & { readonly behind: number }>;
   /** Resident memory in bytes; null where the system does not tell. */
@@ -38,23 +39,22 @@ export async function watchSession(program: string, rate: number): Promise<Watch
     ends.push(() => shell.stop());
     const chromium = await startMinimisableChromium();
     ends.push(() => chromium.close());
-    const { page, devTools } = chromium;
-    await page.addInitScript(WATCH_TASKS);
+    await chromium.page.addInitScript(WATCH_TASKS);
     // Last, so that its run has not gone far when the session begins.
     const host = await startDemoHost(program, rate);
     ends.push(() => host.stop());
-    await attach(page, shell.url, host);
+    await attach(chromium.page, shell.url, host);
     return {
       host,
       chromium,
-      heaps: await heapReader(page, devTools),
+      heaps: () => heapReader(chromium.page, chromium.devTools),
       async look() {
-        const shown = await readShown(page);
+        const shown = await readShown(chromium.page);
         return { ...shown, behind: Math.max(0, (await host.lastSequence()) + 1 - shown.shown) };
       },
       memory: async () => ({
         shell: await residentMemory(shell.pid),
-        window: await residentMemoryOf(devTools, 'renderer'),
+        window: await residentMemoryOf(chromium.devTools, 'renderer'),
       }),
       close,
     };

@@ -22,7 +22,7 @@ export class FastReader {
     this.source = source;
   }
 
-  /** Line at the place that the last `takeLines` reached. */
+  /** Line at the place that the last call reached. */
   get line(): number {
     return this.scanner.lineReached;
   }
@@ -40,15 +40,36 @@ export class FastReader {
     valueLine: number,
   ): number {
     const { scanner } = this;
-    let [place, lineThere, lineBefore] = [at, line, valueLine];
-    for (;;) {
-      const reached = this.read(bytes, () => scanner.readLines(bytes, place, end, lineThere, lineBefore));
-      if (reached < 0) return place;
-      place = reached;
-      const goesOn = this.takeRows(base);
+    let lineBefore = valueLine;
+    return this.takeInTurns(bytes, at, base, line, (place, there) => {
+      const reached = scanner.readLines(bytes, place, end, there, lineBefore);
       if (scanner.rowCount > 0) lineBefore = scanner.lineReached;
-      lineThere = scanner.lineReached;
-      if (!goesOn) return place;
+      return reached;
+    });
+  }
+
+  /** Takes frames of a stream from the one at `at` on; answers the place behind the last one taken, or `at`. */
+  takeFrames(bytes: Uint8Array, at: number, end: number, base: number, line: number): number {
+    const { scanner } = this;
+    return this.takeInTurns(bytes, at, base, line, (place, there) =>
+      scanner.readFrames(bytes, place, end, there),
+    );
+  }
+
+  /** Calls the scanner as long as it stopped for a reason that is now gone. */
+  private takeInTurns(
+    bytes: Uint8Array,
+    at: number,
+    base: number,
+    line: number,
+    call: (place: number, line: number) => number,
+  ): number {
+    let [place, there] = [at, line];
+    for (;;) {
+      const reached = this.read(bytes, () => call(place, there));
+      if (reached < 0) return place;
+      [place, there] = [reached, this.scanner.lineReached];
+      if (!this.takeRows(base)) return place;
     }
   }
 

@@ -4,6 +4,8 @@ import type { StringSpan } from '../scan/string-span.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+/** What a name takes beside its bytes and its text. */
+const NAME_BYTES = 200;
 
 /**
  * Numbers for repeated strings (types, nodes, runs). Number 0 is the empty string. A known string costs one hash over
@@ -16,6 +18,8 @@ export class Interner {
   private readonly masked: MaskedText[] = [];
   private slots = new Int32Array(256);
   private last = 0;
+  /** About the memory that the names take, in bytes. */
+  heldBytes = 0;
   /** The latest id for a cheap mix of a name's bytes, tried before its hash. */
   private readonly memo = new Int32Array(256);
   /** Seeded, so that nobody can write names that collide on purpose. */
@@ -102,6 +106,7 @@ export class Interner {
   private insert(bytes: Uint8Array, slot: number): number {
     const id = this.texts.length;
     this.bytes.push(bytes);
+    this.heldBytes += NAME_BYTES + 3 * bytes.length;
     this.texts.push(decoder.decode(bytes));
     this.slots[slot] = id;
     if (id * 2 > this.slots.length) this.rehash();

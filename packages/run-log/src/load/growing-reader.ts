@@ -1,8 +1,10 @@
+import { FastReader } from '../index/fast-reader.ts';
 import { CaptureLines } from '../read/capture-lines.ts';
 import { emptyResult, type ReadContext, type ReadResult } from '../read/read-context.ts';
 import { LineReader } from '../read/read-lines.ts';
-import type { ReadProgress } from '../read/read-source.ts';
+import { type ReadProgress, type ScannerChoice, scannerFor } from '../read/read-source.ts';
 import { EntryScanner } from '../scan/entry-scanner.ts';
+import { type FastScanner, giveScanner } from '../scan/fast-scanner.ts';
 import type { ByteSource } from '../source/byte-source.ts';
 import { ByteWindow } from '../source/byte-window.ts';
 
@@ -12,11 +14,19 @@ export class GrowingReader {
   private readonly window: ByteWindow;
   private readonly capture: CaptureLines;
   private readonly lines: LineReader;
+  private readonly scanner: FastScanner | null;
 
-  constructor(source: ByteSource, parts: Pick<ReadContext, 'index' | 'keepAside' | 'pause'>) {
+  constructor(
+    source: ByteSource,
+    parts: Pick<ReadContext, 'index' | 'keepAside' | 'pause'>,
+    choice: ScannerChoice | undefined,
+  ) {
     const entry = new EntryScanner();
-    this.window = new ByteWindow(source, entry.json, null);
-    const context: ReadContext = { ...parts, window: this.window, entry, fast: null, sourceNumber: 0 };
+    const scanner = scannerFor(Number.POSITIVE_INFINITY, choice);
+    this.scanner = scanner;
+    this.window = new ByteWindow(source, entry.json, null, scanner?.windows ?? null);
+    const fast = scanner === null ? null : new FastReader(scanner, parts.index, 0);
+    const context: ReadContext = { ...parts, window: this.window, entry, fast, sourceNumber: 0 };
     this.capture = new CaptureLines(context);
     this.lines = new LineReader(context, this.window.start, 1, this.capture);
   }
@@ -39,5 +49,11 @@ export class GrowingReader {
   finish(): void {
     this.result.endsEarly = this.lines.finish();
     this.result.header = this.capture.members;
+  }
+
+  /** Nothing is read any more. */
+  async close(): Promise<void> {
+    await this.window.close();
+    if (this.scanner !== null) giveScanner(this.scanner);
   }
 }

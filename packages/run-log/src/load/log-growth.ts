@@ -45,10 +45,12 @@ export class LogGrowth {
     return this.next;
   }
 
-  /** Nothing more is read or shown. */
-  stop(): void {
+  /** Nothing more is read or shown, once what is under way has ended. */
+  async stop(): Promise<void> {
     this.isStopped = true;
     this.throttle.release();
+    await this.running;
+    await this.steps.reader.close();
   }
 
   private queueRound(): Promise<void> {

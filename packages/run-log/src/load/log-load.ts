@@ -7,6 +7,7 @@ import { arrivalOrder, type EventOrder } from '../index/event-order.ts';
 import { inheritRun } from '../index/inherit-run.ts';
 import { LogIndex } from '../index/log-index.ts';
 import { putInOrder, settleRepeats } from '../index/settle-repeats.ts';
+import { MemoryLimit } from '../read/memory-limit.ts';
 import { MAX_EVENT_BYTES, type ReadResult } from '../read/read-context.ts';
 import { type ReadProgress, readSource, type ScannerChoice } from '../read/read-source.ts';
 import { type ByteSource, SourceError } from '../source/byte-source.ts';
@@ -37,6 +38,8 @@ export interface OpenOptions {
    * when `runChecks` will be called. Not asked for packed sources, nor for a log that grows.
    */
   readonly startLook?: (source: ByteSource) => LookThread | null;
+  /** Bytes of memory that the log may take, without its sources; what does not fit is left out. No limit unless given. */
+  readonly memoryBytes?: number | undefined;
   /** Which scanner reads the sources; `auto` unless given. */
   readonly scanner?: ScannerChoice;
   /** Of a log that grows: called after each refresh, in which all that was read since the last one shows at once. */
@@ -71,6 +74,7 @@ export class LogLoad {
   private arriving: { order: EventOrder; length: number } | null = null;
   private form: DerivedForm = 'evt';
   private readonly report: LoadReport;
+  private readonly memory: MemoryLimit;
   private readonly growth: LogGrowth | null;
   private grown: GrownRows | null = null;
 
@@ -82,6 +86,7 @@ export class LogLoad {
     this.check = check;
     this.name = sources[0]?.name ?? 'nothing';
     this.sizeBytes = sources.reduce((sum, source) => sum + source.sizeBytes, 0);
+    this.memory = new MemoryLimit(this.index, options.memoryBytes);
     this.growth = options.grows === true ? this.makeGrowth() : null;
     this.loaded = this.growth === null ? this.load() : this.growth.grow(false);
   }
@@ -125,6 +130,11 @@ export class LogLoad {
     return this.results.some((result) => result.endsEarly);
   }
 
+  /** The rest did not fit into the memory that the log may take. */
+  get isFull(): boolean {
+    return this.memory.isFull;
+  }
+
   /** Of a log that grows: ordinals below this are shown, or were reported before under another. */
   get settledRows(): number {
     return this.grown?.known ?? this.index.columns.length;
@@ -158,15 +168,16 @@ export class LogLoad {
   private makeGrowth(): LogGrowth {
     const source = this.opened[0] as ByteSource;
     this.held.set(0, source);
-    const reader = new GrowingReader(source, {
+    const parts = {
       index: this.index,
-      keepAside: (bytes) => this.held.keepAside(bytes),
+      keepAside: (bytes: Uint8Array) => this.held.keepAside(bytes),
       pause: () => {
         this.report.progress = reader.progress;
         if (this.graph === null) this.enter('reading');
-        return this.isCancelled;
+        return this.isCancelled || this.memory.isReached;
       },
-    });
+    };
+    const reader = new GrowingReader(source, parts, this.options.scanner);
     this.results.push(reader.result);
     return new LogGrowth({
       reader,
@@ -196,7 +207,9 @@ export class LogLoad {
 
   /** Shows what was read since the last time: order, causes and problems change together. */
   private async refresh(): Promise<void> {
-    const { header } = this.results[0] as ReadResult;
+    const result = this.results[0] as ReadResult;
+    this.memory.settle(result);
+    const { header } = result;
     inheritRun(this.index, header, this.grown?.known ?? 0);
     // The head of a capture, which says how ids are derived, stands before the first event.
     if (this.grown === null || this.grown.known === 0) this.grown = this.makeGrown(header);
@@ -223,6 +236,7 @@ export class LogLoad {
       makeSpool: this.options.makeSpool ?? blobSpool,
       mayUnpack: this.options.mayUnpack,
       isCancelled: () => this.isCancelled,
+      memory: this.memory,
       onProgress: (progress) => {
         this.report.progress = progress;
         if (number === 0 && !progress.gzip) this.wasRead(packed);
@@ -294,8 +308,9 @@ export class LogLoad {
 
   /** Ends reading and lets the sources go. */
   async close(): Promise<void> {
-    this.growth?.stop();
+    const stopped = this.growth?.stop();
     await this.held.close();
+    await stopped;
   }
 }
 

@@ -10,6 +10,7 @@ import { ByteWindow } from '../source/byte-window.ts';
 import { gunzipSource, looksLikeGzip, type Spool, type UnpackedSource } from '../source/gzip.ts';
 import type { UnpackAnswer } from '../source/unpack-limit.ts';
 import { bomLength, detectMode } from './detect.ts';
+import type { MemoryLimit } from './memory-limit.ts';
 import { placeLines } from './place-lines.ts';
 import { emptyResult, type ReadContext, type ReadResult } from './read-context.ts';
 import { readDocument } from './read-document.ts';
@@ -25,6 +26,8 @@ export interface ReadOptions {
   /** Asked before a gzip source unpacks to more than it may unasked; without it the source ends there. */
   readonly mayUnpack: UnpackAnswer | undefined;
   readonly isCancelled: () => boolean;
+  /** What the log may take, over all its sources. */
+  readonly memory: MemoryLimit;
   /** Called at every further read. */
   readonly onProgress: (progress: ReadProgress) => void;
   readonly keepAside: ReadContext['keepAside'];
@@ -118,17 +121,20 @@ async function readAny(
 ): Promise<ReadResult> {
   const problems = options.index.problems.readSoFar;
   const bytes = unpacked === null ? source.sizeBytes : Number.POSITIVE_INFINITY;
-  const scanner = isFast(bytes, options.scanner ?? usualScanner) ? takeScanner() : null;
+  const scanner = scannerFor(bytes, options.scanner);
   const reader = new SourceReader(source, unpacked, options, scanner);
   const result = await reader.read();
   await reader.close();
   if (scanner !== null) giveScanner(scanner);
+  options.memory.settle(result);
   await placeLines(source, options.index.problems, problems, options.isCancelled);
   return result;
 }
 
-function isFast(bytes: number, choice: ScannerChoice): boolean {
-  return choice === 'auto' ? bytes >= ENOUGH_FOR_FAST : choice === 'fast';
+/** The fast scanner for a source of so many bytes, infinite when nobody knows; null where the plain one is to read. */
+export function scannerFor(bytes: number, choice: ScannerChoice = usualScanner): FastScanner | null {
+  const isFast = choice === 'auto' ? bytes >= ENOUGH_FOR_FAST : choice === 'fast';
+  return isFast ? takeScanner() : null;
 }
 
 /** Tells the shape of one source and reads it so. */
@@ -183,7 +189,7 @@ class SourceReader {
 
   private pause(window: ByteWindow): boolean {
     const { unpacked, source } = this;
-    const { index, onProgress, isCancelled } = this.options;
+    const { index, onProgress, isCancelled, memory } = this.options;
     if (!this.isReserved && unpacked === null && index.events > 1000 && window.readTo > ENOUGH_TO_GUESS) {
       this.isReserved = true;
       const guess = (index.columns.length * source.sizeBytes) / window.readTo;
@@ -195,7 +201,8 @@ class SourceReader {
       bytesRead: unpacked === null ? window.readTo : unpacked.packedRead,
       bytesTotal: unpacked === null ? source.sizeBytes : null,
     });
-    return isCancelled();
+    const isAllRead = unpacked === null && window.readTo >= source.sizeBytes;
+    return isCancelled() || (!isAllRead && memory.isReached);
   }
 
   private async readFrom(context: ReadContext, start: number): Promise<ReadResult | 'lines'> {

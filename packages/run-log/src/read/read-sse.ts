@@ -3,7 +3,7 @@ import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
 import { faultAt, faultWords } from '../scan/json-fault.ts';
 import { classOfEntry } from './entry-class.ts';
 import { emptyResult, type ReadContext, type ReadResult } from './read-context.ts';
-import { noteBadUtf8 } from './read-lines.ts';
+import { noteBadUtf8, noteShape } from './read-lines.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -54,9 +54,19 @@ class SseReader {
 
   /** Reads frame after frame until the window ends inside one. */
   scan(): void {
-    while (this.frame()) {
-      // Every frame moves `at` on.
-    }
+    do this.takeFast();
+    while (this.frame());
+  }
+
+  /** Steps over the frames that the fast scanner takes. */
+  private takeFast(): void {
+    const { fast, window, entry } = this.context;
+    if (fast === null) return;
+    const { bytes, end } = entry.json;
+    const behind = fast.takeFrames(bytes, this.at, end, window.base, this.line);
+    if (behind === this.at) return;
+    this.at = behind;
+    this.line = fast.line;
   }
 
   /** Place of the line break at or after `i`, the window's end when there is none. */
@@ -182,6 +192,7 @@ class SseReader {
     // On a stream the frame says what an object is: any object with a type is an event.
     if (kind === 'event' || (kind === 'other' && entry.type.present)) {
       const ordinal = index.addEvent(entry, place, null);
+      if (entry === this.context.entry) noteShape(this.context, ordinal);
       if (entry.json.badUtf8At >= 0) noteBadUtf8(this.context, ordinal, entry.json.badUtf8At);
     } else if (kind === 'delta') index.addDelta(entry, place, this.idOfFrame());
     else if (kind === 'envelope') index.addEnvelope(entry, place);

@@ -54,6 +54,7 @@ interface ScannerExports {
   nameLength(kind: number, number: number): number;
   readLines(text: number, from: number, end: number, line: number, valueLine: number): number;
   readList(text: number, from: number, end: number): number;
+  readFrames(text: number, from: number, end: number, line: number): number;
   rowCount(): number;
   whyStopped(): number;
   whichIsFull(): number;
@@ -166,6 +167,12 @@ export class FastScanner {
   readList(bytes: Uint8Array, from: number, end: number): number {
     const text = bytes.byteOffset;
     return this.wasm.readList(text, text + from, text + end) - text;
+  }
+
+  /** Reads events of a stream, each in a frame of its own; answers the place behind the last frame taken, or `from`. */
+  readFrames(bytes: Uint8Array, from: number, end: number, line: number): number {
+    const text = bytes.byteOffset;
+    return this.wasm.readFrames(text, text + from, text + end, line) - text;
   }
 
   nameCount(kind: number): number {

@@ -13,6 +13,8 @@ import type { LoadedLog } from './loaded-log.ts';
 export interface VerdictFacts extends LoadedLog {
   readonly endsEarly?: boolean;
   readonly cancelled?: boolean;
+  /** The rest did not fit into the memory that the log may take. */
+  readonly isFull?: boolean;
   /** True while more is to come. */
   readonly isGrowing?: boolean;
 }
@@ -254,12 +256,17 @@ function progress(fold: LogFold): string {
   return `${formatCount(done)} of ${countOf(fold.nodes.length, 'node')} completed`;
 }
 
+function whyNotWhole({ cancelled, isFull, endsEarly }: VerdictFacts): string | null {
+  if (cancelled === true) return 'The load was cancelled';
+  if (isFull === true) return 'The memory for this log was full';
+  return endsEarly === true ? 'The file ends early' : null;
+}
+
 function openSentence(log: VerdictFacts, fold: LogFold, run: FoldedRun): SentencePart[] {
   const { status, events } = run.summary;
   if (events === 0)
     return [...subject(run), plain(' has status '), code(status), plain('; the source holds no events.')];
-  const why =
-    log.cancelled === true ? 'The load was cancelled' : log.endsEarly === true ? 'The file ends early' : null;
+  const why = whyNotWhole(log);
   if (why !== null) {
     return [
       strong(why),

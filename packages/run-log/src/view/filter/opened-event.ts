@@ -11,7 +11,8 @@ export class OpenedEvent {
   readonly row: number;
   /** For terms that take long over one event. */
   readonly turns: Turns;
-  private readonly bytes: Uint8Array;
+  /** As recorded, until the event is let go. */
+  readonly bytes: Uint8Array;
   private asText: string | null = null;
   private asLower: string | null = null;
   private asDocument: EventDocument | null | undefined;

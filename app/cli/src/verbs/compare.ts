@@ -1,0 +1,118 @@
+import { formatCount } from '@openwop-inspector/base';
+import {
+  type ComparedRuns,
+  type CompareProgress,
+  compareRuns,
+  DEFAULT_RULES,
+  type MaskRules,
+  readMaskRules,
+} from '@openwop-inspector/compare';
+import { SourceError } from '@openwop-inspector/run-log';
+import { EXIT, type ExitStatus } from '../exit-status.ts';
+import type { Surroundings } from '../open/open-log.ts';
+import { readDocument } from '../open/whole-text.ts';
+import { compareDocument } from './compare-document.ts';
+import { compareReport } from './compare-report.ts';
+import { type CompareSide, type CompareSides, openSides } from './compare-sides.ts';
+import { toldComparison, toldPair } from './compare-told.ts';
+import { complain, remark } from './complain.ts';
+
+export interface CompareVerbOptions {
+  /** None, one for both, or one for each. */
+  readonly run: readonly string[];
+  /** A reference to the event whose pair is asked for. */
+  readonly event: string | null;
+  /** File with rules. */
+  readonly mask: string | null;
+  /** Differences and nodes that are listed. */
+  readonly limit: number;
+  readonly json: boolean;
+}
+
+/**
+ * `compare A B`: two runs aligned by causal position. Ends with 0 when they are the same, 1 when they differ or when not all
+ * of them could be compared, 2 when there is nothing to compare.
+ */
+export async function compare(
+  fileA: string,
+  fileB: string,
+  options: CompareVerbOptions,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  const rules = await rulesOf(options.mask, surroundings);
+  const sides = rules === null ? null : await openSides([fileA, fileB], options.run, surroundings);
+  if (rules === null || sides === null) return EXIT.failed;
+  try {
+    return await compareSides(sides, rules, options, surroundings);
+  } catch (error) {
+    // A file changed or vanished behind the load.
+    if (!(error instanceof SourceError)) throw error;
+    complain(surroundings.terminal, error.message);
+    return EXIT.failed;
+  } finally {
+    surroundings.terminal.progress(null);
+    await sides.a.log.close();
+    await sides.b.log.close();
+  }
+}
+
+async function rulesOf(file: string | null, surroundings: Surroundings): Promise<MaskRules | null> {
+  if (file === null) return DEFAULT_RULES;
+  const read = await readDocument(file, readMaskRules, 'these are no rules for a comparison', surroundings);
+  return read?.rules ?? null;
+}
+
+async function compareSides(
+  sides: CompareSides,
+  rules: MaskRules,
+  options: CompareVerbOptions,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  const { terminal, signal } = surroundings;
+  const { limit, json, event } = options;
+  const compared = await compareRuns(sides.a, sides.b, {
+    ...{ rules, limit },
+    onProgress: (progress) => {
+      terminal.progress(progressWords(progress));
+      return signal.aborted || terminal.isClosed;
+    },
+  });
+  terminal.progress(null);
+  if (compared === null) {
+    remark(terminal, 'stopped before the two were compared');
+    return EXIT.interrupted;
+  }
+  const pair = event === null ? null : await toldPair(event, sides, compared, rules);
+  if (pair !== null && 'why' in pair) {
+    complain(terminal, pair.why);
+    return EXIT.failed;
+  }
+  const told = await toldComparison(compared.comparison, sides, rules);
+  if (json) await terminal.printDocument(compareDocument(told, pair, rules));
+  else await terminal.print(compareReport(told, pair, limit, terminal.width));
+  return statusOf(compared, sides, surroundings);
+}
+
+function progressWords({ phase, events }: CompareProgress): string {
+  if (phase === 'readingA') return `A: ${formatCount(events)} events read`;
+  if (phase === 'readingB') return `B: ${formatCount(events)} events read`;
+  return `${phase === 'aligning' ? 'Aligning' : 'Summing up'} ${formatCount(events)} events`;
+}
+
+/** What was printed may not be all there is when a log has errors, which is no sameness. */
+function statusOf(
+  { comparison }: ComparedRuns,
+  { a, b }: CompareSides,
+  { terminal }: Surroundings,
+): ExitStatus {
+  const hasErrors = [a, b].filter((side) => tellErrors(side, terminal)).length > 0;
+  return comparison.isSame && !hasErrors ? EXIT.fine : EXIT.findings;
+}
+
+function tellErrors({ file, log }: CompareSide, terminal: Surroundings['terminal']): boolean {
+  const errors = log.problemGroups(['error']);
+  if (errors.length === 0) return false;
+  const titles = errors.slice(0, 3).map(({ title }) => title);
+  remark(terminal, `${file} has errors (${titles.join('; ')}). "inspect" shows them`);
+  return true;
+}

@@ -1,0 +1,243 @@
+/** Which events of two runs stand for each other: by their causes first, then node by node. */
+import { keyNumber } from '../event-hash.ts';
+import type { RunSide } from '../run-side.ts';
+import { commonOrder } from './common-order.ts';
+
+/** Places of the other side by places of one; -1 for an event that only one side has. */
+export interface Alignment {
+  readonly mateOfA: Int32Array;
+  readonly mateOfB: Int32Array;
+  /** Places of A whose event comes in another order in B. */
+  readonly moved: ReadonlySet<number>;
+}
+
+/**
+ * How much two events have in common to be paired, the most first: all that they say; type, node and what they are
+ * about; type and node; the type, where each node is one that the other side does not have.
+ */
+const LEVELS = ['said', 'kind', 'type', 'renamed'] as const;
+
+/**
+ * Aligns two runs. Siblings, which are the events of one cause (or of none), are aligned in their order, from the roots
+ * on; what is left, since its cause is on one side alone, node by node. O(n log n). Null when it was stopped.
+ */
+export async function alignRuns(
+  a: RunSide,
+  b: RunSide,
+  orderAcrossNodes: boolean,
+  rest: () => Promise<boolean>,
+): Promise<Alignment | null> {
+  const aligner = new Aligner(a, b, orderAcrossNodes);
+  for (const steps of [aligner.bySiblings(), aligner.byNodes()]) {
+    while (steps.next().done !== true) if (!(await rest())) return null;
+  }
+  aligner.findEffectsBeforeCauses();
+  return aligner;
+}
+
+/** List pairs between two turns of others. */
+const RESTED = 1000;
+
+class Aligner implements Alignment {
+  readonly mateOfA: Int32Array;
+  readonly mateOfB: Int32Array;
+  readonly moved = new Set<number>();
+  private readonly a: RunSide;
+  private readonly b: RunSide;
+  private readonly orderAcrossNodes: boolean;
+  private readonly labelsA: readonly Int32Array[];
+  private readonly labelsB: readonly Int32Array[];
+  private readonly groupsA: Int32Array;
+  private readonly groupsB: Int32Array;
+
+  constructor(a: RunSide, b: RunSide, orderAcrossNodes: boolean) {
+    this.a = a;
+    this.b = b;
+    this.orderAcrossNodes = orderAcrossNodes;
+    this.mateOfA = new Int32Array(a.length).fill(-1);
+    this.mateOfB = new Int32Array(b.length).fill(-1);
+    this.groupsA = withoutNew(a.node, b.node);
+    this.groupsB = withoutNew(b.node, a.node);
+    const numbers = new Map<number, number>();
+    this.labelsA = labelsOf(a, this.groupsA, numbers);
+    this.labelsB = labelsOf(b, this.groupsB, numbers);
+  }
+
+  /** Pairs the roots, then the effects of every pair. Yields now and then. */
+  *bySiblings(): Generator<void> {
+    const [effectsA, effectsB] = [effectsOf(this.a), effectsOf(this.b)];
+    const open: (readonly [number, number])[] = [[-1, -1]];
+    let done = 0;
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const [listA, listB] = [effectsA(next[0]), effectsB(next[1])];
+      if (listA.length === 0 || listB.length === 0) continue;
+      // Without causes all are roots, and their order is all there is to go by.
+      this.alignSiblings(listA, listB);
+      for (const place of listA) {
+        const mate = this.mateOfA[place] as number;
+        if (mate >= 0) open.push([place, mate]);
+      }
+      if (++done % RESTED === 0) yield;
+    }
+    yield;
+  }
+
+  private alignSiblings(listA: Int32Array, listB: Int32Array): void {
+    if (this.orderAcrossNodes) {
+      this.alignLists(listA, listB);
+      return;
+    }
+    const inB = byGroup(listB, this.groupsB);
+    for (const [group, ofA] of byGroup(listA, this.groupsA))
+      this.alignLists(Int32Array.from(ofA), Int32Array.from(inB.get(group) ?? []));
+  }
+
+  /** Pairs what is left of each node, in its order. */
+  *byNodes(): Generator<void> {
+    const left = (mates: Int32Array): number[] =>
+      Array.from(mates.keys()).filter((place) => (mates[place] as number) < 0);
+    const inB = byGroup(left(this.mateOfB), this.groupsB);
+    for (const [group, ofA] of byGroup(left(this.mateOfA), this.groupsA)) {
+      this.alignLists(Int32Array.from(ofA), Int32Array.from(inB.get(group) ?? []));
+      yield;
+    }
+  }
+
+  private alignLists(listA: Int32Array, listB: Int32Array): void {
+    this.alignLevel(listA, listB, 0);
+    this.pairMoved(listA, listB);
+  }
+
+  /** Pairs what is alike at a level, and between two pairs what is alike at the next. */
+  private alignLevel(listA: Int32Array, listB: Int32Array, level: number): void {
+    if (listA.length === 0 || listB.length === 0 || level === LEVELS.length) return;
+    const [labelsA, labelsB] = [this.labelsA[level] as Int32Array, this.labelsB[level] as Int32Array];
+    let [lastA, lastB] = [0, 0];
+    const between = (toA: number, toB: number): void => {
+      if (toA > lastA && toB > lastB)
+        this.alignLevel(listA.subarray(lastA, toA), listB.subarray(lastB, toB), level + 1);
+    };
+    const of = (list: Int32Array, labels: Int32Array): Int32Array =>
+      list.map((place) => labels[place] as number);
+    commonOrder(of(listA, labelsA), of(listB, labelsB), (atA, atB) => {
+      between(atA, atB);
+      this.pair(listA[atA] as number, listB[atB] as number);
+      [lastA, lastB] = [atA + 1, atB + 1];
+    });
+    between(listA.length, listB.length);
+  }
+
+  private pair(a: number, b: number): void {
+    this.mateOfA[a] = b;
+    this.mateOfB[b] = a;
+  }
+
+  /** What says the same in both lists and was left over comes in another order. */
+  private pairMoved(listA: Int32Array, listB: Int32Array): void {
+    const [labelsA, labelsB] = [this.labelsA[0] as Int32Array, this.labelsB[0] as Int32Array];
+    const waiting = new Map<number, number[]>();
+    for (const place of listB) {
+      if ((this.mateOfB[place] as number) >= 0) continue;
+      const label = labelsB[place] as number;
+      const held = waiting.get(label);
+      if (held === undefined) waiting.set(label, [place]);
+      else held.push(place);
+    }
+    if (waiting.size === 0) return;
+    const taken = new Map<number, number>();
+    for (const place of listA) {
+      if ((this.mateOfA[place] as number) >= 0) continue;
+      const label = labelsA[place] as number;
+      const turn = taken.get(label) ?? 0;
+      const mate = waiting.get(label)?.[turn];
+      if (mate === undefined) continue;
+      taken.set(label, turn + 1);
+      this.pair(place, mate);
+      this.moved.add(place);
+    }
+  }
+
+  /** An effect that stands before its cause on one side alone. */
+  findEffectsBeforeCauses(): void {
+    const { a, b } = this;
+    this.mateOfA.forEach((mate, place) => {
+      if (mate < 0) return;
+      const [causeA, causeB] = [a.parent[place] as number, b.parent[mate] as number];
+      if (causeA < 0 || causeB < 0 || this.mateOfA[causeA] !== causeB) return;
+      if (causeA > place !== causeB > mate) this.moved.add(place);
+    });
+  }
+}
+
+/** Nodes with one number, -1, for all that the other side does not have: what was renamed is among them. */
+function withoutNew(nodes: Int32Array, others: Int32Array): Int32Array {
+  const known = new Set(others);
+  return nodes.map((node) => (known.has(node) ? node : -1));
+}
+
+function labelsOf(
+  { length, type, node, kind, said }: RunSide,
+  groups: Int32Array,
+  numbers: Map<number, number>,
+): readonly Int32Array[] {
+  const label = (level: number, place: number, x: number, y: number): number => {
+    const key = keyNumber(
+      hashOf(level, type[place] as number, x, y, 0x2c1b3c6d),
+      hashOf(level, type[place] as number, x, y, 0x297a2d39),
+    );
+    const held = numbers.get(key);
+    if (held !== undefined) return held;
+    numbers.set(key, numbers.size + 1);
+    return numbers.size;
+  };
+  const level = (at: number, x: (place: number) => number, y: (place: number) => number): Int32Array =>
+    Int32Array.from({ length }, (_, place) => label(at, place, x(place), y(place)));
+  const nodeOf = (place: number): number => node[place] as number;
+  return [
+    level(0, nodeOf, (place) => said[place] as number),
+    level(1, nodeOf, (place) => kind[place] as number),
+    level(2, nodeOf, () => 0),
+    level(
+      3,
+      (place) => groups[place] as number,
+      () => 0,
+    ),
+  ];
+}
+
+function hashOf(level: number, x: number, y: number, z: number, factor: number): number {
+  let hash = Math.imul(level + 0x9e3779b1, factor);
+  for (const part of [x, y, z]) {
+    hash = Math.imul(hash ^ part, 0x85ebca6b);
+    hash ^= hash >>> 13;
+    hash = Math.imul(hash, factor);
+    hash ^= hash >>> 16;
+  }
+  return hash;
+}
+
+/** The effects of each place in display order; of -1 those without a known cause. */
+function effectsOf({ length, parent }: RunSide): (place: number) => Int32Array {
+  const starts = new Int32Array(length + 2);
+  for (const cause of parent) starts[cause + 2] = (starts[cause + 2] as number) + 1;
+  for (let i = 1; i < starts.length; i++) starts[i] = (starts[i] as number) + (starts[i - 1] as number);
+  const next = starts.slice();
+  const list = new Int32Array(length);
+  parent.forEach((cause, place) => {
+    const at = next[cause + 1] as number;
+    list[at] = place;
+    next[cause + 1] = at + 1;
+  });
+  return (place) => list.subarray(starts[place + 1], starts[place + 2]);
+}
+
+function byGroup(places: Iterable<number>, groups: Int32Array): Map<number, number[]> {
+  const lists = new Map<number, number[]>();
+  for (const place of places) {
+    const group = groups[place] as number;
+    const held = lists.get(group);
+    if (held === undefined) lists.set(group, [place]);
+    else held.push(place);
+  }
+  return lists;
+}

@@ -1,0 +1,184 @@
+/** Two runs, compared: the one question of this room. */
+import { literal, type MaskedText } from '@openwop-inspector/base';
+import { type Alignment, alignRuns } from './align/align-runs.ts';
+import { compileRules } from './compiled-rules.ts';
+import { type Difference, type DifferenceCounts, Differences, type FirstDivergence } from './differences.ts';
+import type { MaskedCounts } from './event-hash.ts';
+import { type NodeDifferences, nodeDifferences } from './node-differences.ts';
+import { type RecordedDivergence, recordedDivergences } from './recorded-divergence.ts';
+import { DEFAULT_RULES, type MaskRules } from './rules.ts';
+import { type ComparedRun, type RunSide, readSide, SharedNames } from './run-side.ts';
+
+/** How far a comparison is. */
+export interface CompareProgress {
+  readonly phase: 'readingA' | 'readingB' | 'aligning' | 'summing';
+  /** Events that were read of the side at hand. */
+  readonly events: number;
+}
+
+export interface CompareOptions {
+  /** `DEFAULT_RULES` where left out. */
+  readonly rules?: MaskRules;
+  /** Differences that are listed; all are counted. */
+  readonly limit?: number;
+  /** Called every now and then; true stops. */
+  readonly onProgress?: (progress: CompareProgress) => boolean;
+}
+
+/** Something that limits what the comparison can say. */
+export interface CompareNote {
+  readonly code: 'no-common-node' | 'no-common-event' | 'no-causes' | 'not-read' | 'empty';
+  readonly side: 'a' | 'b' | null;
+  readonly message: MaskedText;
+}
+
+/** What two runs have in common and where they differ. Plain data; events are named by their ordinals. */
+export interface Comparison {
+  /** No difference, and every event was compared. */
+  readonly isSame: boolean;
+  readonly events: { readonly a: number; readonly b: number };
+  readonly counts: DifferenceCounts;
+  /** Null when nothing differs. */
+  readonly first: FirstDivergence | null;
+  /** What differs without following from another difference, besides the first. */
+  readonly apart: { readonly total: number; readonly list: readonly Difference[] };
+  readonly differences: { readonly total: number; readonly list: readonly Difference[] };
+  readonly recorded: readonly RecordedDivergence[];
+  readonly figures: NodeDifferences;
+  /** How many values were masked on both sides, by what masked them. */
+  readonly masked: MaskedCounts;
+  readonly notes: readonly CompareNote[];
+}
+
+/** A comparison with what it was made of, to ask on. */
+export interface ComparedRuns {
+  readonly comparison: Comparison;
+  /** Ordinal of the event that stands for one on the other side; null for none. */
+  mateOf(side: 'a' | 'b', ordinal: number): number | null;
+}
+
+const LIMIT = 1000;
+const APART = 20;
+
+/**
+ * Compares two runs by causal position: siblings under causes that stand for each other, in their order, by node, type,
+ * and what they say. Values that the rules mask do not count. O(bytes) to read both, O(n log n) to align. Null when it was
+ * stopped. Rejects with a `SourceError`.
+ */
+export async function compareRuns(
+  runA: ComparedRun,
+  runB: ComparedRun,
+  { rules = DEFAULT_RULES, limit = LIMIT, onProgress = () => false }: CompareOptions = {},
+): Promise<ComparedRuns | null> {
+  const shared = new SharedNames();
+  const compiled = compileRules(rules, [runA, runB].map(runIdOf));
+  const a = await readSide(runA, shared, compiled, (events) => onProgress({ phase: 'readingA', events }));
+  if (a === null) return null;
+  const b = await readSide(runB, shared, compiled, (events) => onProgress({ phase: 'readingB', events }));
+  if (b === null) return null;
+  const events = a.length + b.length;
+  const goesOn = async (): Promise<boolean> => {
+    await turn();
+    return !onProgress({ phase: 'aligning', events });
+  };
+  const alignment = await alignRuns(a, b, rules.orderAcrossNodes, goesOn);
+  if (alignment === null) return null;
+  const found = new Differences(a, b, alignment);
+  const figures = await nodeDifferences(a, b, () => onProgress({ phase: 'summing', events }));
+  if (figures === null) return null;
+  const compared = new Compared(a, b, alignment, found);
+  return { comparison: await compared.comparison(figures, limit), mateOf: compared.mateOf };
+}
+
+const runIdOf = ({ log, run }: ComparedRun): string => log.index.runs.textOf(run);
+
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+class Compared {
+  private readonly a: RunSide;
+  private readonly b: RunSide;
+  private readonly alignment: Alignment;
+  private readonly found: Differences;
+
+  constructor(a: RunSide, b: RunSide, alignment: Alignment, found: Differences) {
+    this.a = a;
+    this.b = b;
+    this.alignment = alignment;
+    this.found = found;
+  }
+
+  readonly mateOf = (side: 'a' | 'b', ordinal: number): number | null => {
+    const [own, other] = side === 'a' ? [this.a, this.b] : [this.b, this.a];
+    const mates = side === 'a' ? this.alignment.mateOfA : this.alignment.mateOfB;
+    const place = own.rows.indexOf(ordinal);
+    const mate = place < 0 ? -1 : (mates[place] as number);
+    return mate < 0 ? null : (other.rows[mate] ?? null);
+  };
+
+  async comparison(figures: NodeDifferences, limit: number): Promise<Comparison> {
+    const { a, b, found } = this;
+    const first = found.first();
+    const { counts, total } = found;
+    const recorded = await recordedDivergences(a, b, {
+      first: first === null ? null : first.difference,
+      differs: (side, ordinal) => this.differs(side, ordinal),
+    });
+    return {
+      isSame: total === 0 && a.unread + b.unread === 0,
+      events: { a: a.length, b: b.length },
+      counts,
+      first,
+      apart: found.apart(APART),
+      differences: { total, list: found.list(limit) },
+      recorded,
+      figures,
+      masked: sumOf(a.masked, b.masked),
+      notes: this.notes(),
+    };
+  }
+
+  private differs(side: 'a' | 'b', ordinal: number): boolean {
+    const place = (side === 'a' ? this.a : this.b).rows.indexOf(ordinal);
+    const mate = place < 0 || side === 'a' ? place : (this.alignment.mateOfB[place] as number);
+    if (mate < 0) return true;
+    return (this.alignment.mateOfA[mate] as number) < 0 || this.found.partsOf(mate).length > 0;
+  }
+
+  private notes(): readonly CompareNote[] {
+    const { a, b } = this;
+    const notes: CompareNote[] = [];
+    for (const [side, one] of [
+      ['a', a],
+      ['b', b],
+    ] as const) {
+      if (one.length === 0) notes.push({ code: 'empty', side, message: literal('it holds no event') });
+      else if (!one.hasCauses) notes.push({ code: 'no-causes', side, message: literal(NO_CAUSES) });
+      if (one.unread > 0) notes.push({ code: 'not-read', side, message: literal(NOT_READ) });
+    }
+    if (a.length > 0 && b.length > 0) notes.push(...this.strangers());
+    return notes;
+  }
+
+  private strangers(): readonly CompareNote[] {
+    const { a, b } = this;
+    const nodes = new Set(b.node);
+    const isShared = a.node.some((node) => node !== 0 && nodes.has(node));
+    const haveNodes = a.node.some((node) => node !== 0) && b.node.some((node) => node !== 0);
+    if (haveNodes && !isShared)
+      return [{ code: 'no-common-node', side: null, message: literal('the two share no node') }];
+    if (this.found.counts.pairs === 0)
+      return [{ code: 'no-common-event', side: null, message: literal('no event stands for another') }];
+    return [];
+  }
+}
+
+const NO_CAUSES = 'no event names its cause: order alone tells what stands for what';
+const NOT_READ = 'some events could not be read, and are compared by node and type alone';
+
+function sumOf(a: MaskedCounts, b: MaskedCounts): MaskedCounts {
+  return {
+    names: a.names + b.names,
+    pointers: a.pointers + b.pointers,
+    shapes: a.shapes + b.shapes,
+  };
+}

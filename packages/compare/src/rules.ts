@@ -1,0 +1,122 @@
+/** What is left out when two runs are compared: rules as data, which people edit. */
+import {
+  aBoolean,
+  arrayOf,
+  aString,
+  isRecord,
+  member,
+  objectOf,
+  oneOf,
+  pointerTokens,
+  problemsOfShape,
+  type ShapeProblem,
+  textsAt,
+} from '@openwop-inspector/base';
+
+/** Forms of texts that are new in every run. */
+export const VALUE_SHAPES = ['uuid', 'iso-time', 'hex-id', 'run-id'] as const;
+export type ValueShape = (typeof VALUE_SHAPES)[number];
+
+/** Rules that a comparison goes by. */
+export interface MaskRules {
+  /** Members of any object, at any depth of the payload or beside it, whose values do not count. */
+  readonly names: readonly string[];
+  /** Pointers from the event (`/payload/meta/at`) whose values do not count; a token `*` stands for any one key or index. */
+  readonly pointers: readonly string[];
+  /**
+   * Texts of these forms count as equal to each other: `uuid`; `iso-time` (RFC 3339); `hex-id` (16 or 32 hexadecimal
+   * digits); `run-id`, the ids of the two runs, wherever they stand in a text.
+   */
+  readonly shapes: readonly ValueShape[];
+  /** False: that siblings of different nodes come in another order is no difference. */
+  readonly orderAcrossNodes: boolean;
+}
+
+const IDS = [
+  ...['eventId', 'causationId', 'originalEventId', 'replayEventId', 'correlationId', 'auditCorrelationId'],
+  ...['runId', 'parentRunId', 'childRunId', 'rootRunId', 'sourceRunId', 'sourceRunIds', 'enqueuedRunId'],
+  ...['evalRunId', 'baselineRunId', 'envelopeId', 'callId', 'toolCallId', 'invocationId', 'interruptId'],
+  ...['sessionId', 'conversationId', 'messageId', 'leaseId', 'instanceId', 'artifactId', 'approvalId'],
+  ...['proposalId', 'commitmentId', 'memoryId', 'subscriptionId', 'requestId', 'taskId', 'changeId'],
+  ...['traceId', 'spanId', 'parentSpanId', 'traceparent', 'surfaceRef', 'streamRef', 'dedupKey'],
+  ...['interruptToken', 'resumeToken', 'callbackUrl', 'signedUrl'],
+];
+const TIMES = [
+  ...[
+    'timestamp',
+    'ts',
+    'atMs',
+    'startedAt',
+    'endedAt',
+    'completedAt',
+    'createdAt',
+    'updatedAt',
+    'writtenAt',
+  ],
+  ...['requestedAt', 'resolvedAt', 'decidedAt', 'observedAt', 'enqueuedAt', 'expiresAt'],
+  ...['durationMs', 'latencyMs', 'elapsedMs', 'tookMs', 'waitMs', 'waitedMs', 'stalledForMs'],
+];
+const USE = [
+  ...['inputTokens', 'outputTokens', 'totalTokens', 'promptTokens', 'completionTokens', 'cachedTokens'],
+  ...['cacheReadTokens', 'cacheWriteTokens', 'reasoningTokens', 'costEstimateUsd', 'costUsd'],
+];
+
+/** Ids, tokens that resume, times, durations, and what providers counted: told by node, but no divergence. */
+export const DEFAULT_RULES: MaskRules = {
+  names: [...IDS, ...TIMES, ...USE, 'sequence', 'seq', 'engineVersion'],
+  pointers: [],
+  shapes: ['uuid', 'iso-time', 'run-id'],
+  orderAcrossNodes: true,
+};
+
+/** What a file of rules came to. */
+export type RulesReading =
+  | { readonly ok: true; readonly rules: MaskRules }
+  | { readonly ok: false; readonly problems: readonly ShapeProblem[] };
+
+/** So many names, pointers and shapes at most: every event is held against all of them. */
+const MAX_RULES = 1000;
+
+const RULES_SHAPE = objectOf({
+  defaults: aBoolean,
+  names: arrayOf(aString),
+  pointers: arrayOf((value, pointer, problems) => {
+    aString(value, pointer, problems);
+    if (typeof value === 'string' && (value === '' || pointerTokens(value) === null))
+      problems.push({ pointer, message: 'A pointer begins with a slash, as /payload/meta/at.' });
+  }),
+  shapes: arrayOf(oneOf(VALUE_SHAPES)),
+  keep: arrayOf(aString),
+  orderAcrossNodes: aBoolean,
+});
+
+/**
+ * Rules out of a document that a person wrote: `names`, `pointers`, `shapes` come on top of the default ones, unless
+ * `defaults` is false; `keep` names what is compared all the same. Every field may be left out; others are refused.
+ */
+export function readMaskRules(value: unknown): RulesReading {
+  const problems = [...problemsOfShape(RULES_SHAPE, value)];
+  for (const key of ['names', 'pointers', 'shapes', 'keep']) {
+    if ((textsAt(value, key)?.length ?? 0) > MAX_RULES)
+      problems.push({ pointer: `/${key}`, message: `This takes at most ${MAX_RULES} entries.` });
+  }
+  if (problems.length > 0 || !isRecord(value)) return { ok: false, problems };
+  const base = value.defaults === false ? NOTHING : DEFAULT_RULES;
+  const keep = new Set(textsAt(value, 'keep') ?? []);
+  const shapes = new Set<string>(textsAt(value, 'shapes') ?? []);
+  return {
+    ok: true,
+    rules: {
+      names: [...new Set([...base.names, ...(textsAt(value, 'names') ?? [])])].filter(
+        (one) => !keep.has(one),
+      ),
+      pointers: [...new Set([...base.pointers, ...(textsAt(value, 'pointers') ?? [])])].filter(
+        (one) => !keep.has(one),
+      ),
+      shapes: VALUE_SHAPES.filter((one) => (shapes.has(one) || base.shapes.includes(one)) && !keep.has(one)),
+      orderAcrossNodes: member(value, 'orderAcrossNodes') !== false,
+    },
+  };
+}
+
+const NOTHING: MaskRules = { names: [], pointers: [], shapes: [], orderAcrossNodes: true };

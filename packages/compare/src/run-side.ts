@@ -1,0 +1,172 @@
+/** One of two runs, made ready to be aligned: its events as numbers that mean the same on both sides. */
+import { eachEventBytes, type RunLog } from '@openwop-inspector/run-log';
+import type { CompiledRules } from './compiled-rules.ts';
+import { EventHasher, keyNumber, type MaskedCounts } from './event-hash.ts';
+
+/** A log, and the number of the run of it that is compared. */
+export interface ComparedRun {
+  readonly log: RunLog;
+  readonly run: number;
+}
+
+/** Numbers that stand for the same text, or the same hash, on both sides; from 1. */
+export class SharedNumbers<Key> {
+  private readonly held = new Map<Key, number>();
+
+  of(key: Key): number {
+    const held = this.held.get(key);
+    if (held !== undefined) return held;
+    this.held.set(key, this.held.size + 1);
+    return this.held.size;
+  }
+}
+
+/** What both sides are numbered by. */
+export class SharedNames {
+  readonly types = new SharedNumbers<string>();
+  readonly nodes = new SharedNumbers<string>();
+  readonly said = new SharedNumbers<number>();
+  readonly kinds = new SharedNumbers<number>();
+}
+
+/**
+ * The events of a run by their **place**: 0 for the first in display order. Types, nodes and what events say are shared
+ * numbers. What a host says of a replay (`replay.diverged`) is no part of the run.
+ */
+export interface RunSide {
+  readonly log: RunLog;
+  readonly length: number;
+  /** Ordinal of each place. */
+  readonly rows: Int32Array;
+  readonly type: Int32Array;
+  /** 0 for an event of no node. */
+  readonly node: Int32Array;
+  readonly kind: Int32Array;
+  /** Same for events that say the same, masked values aside; 0 for one that could not be read. */
+  readonly said: Int32Array;
+  /** Place of the event that caused it, through envelopes; -1 for none that is known. */
+  readonly parent: Int32Array;
+  /** Bits a place: 1 when the log says what caused it, 2 when it says that nothing did. */
+  readonly causeKnown: Uint8Array;
+  /** False when no event of the run names a cause. */
+  readonly hasCauses: boolean;
+  /** Ordinals of what a host says of the replay. */
+  readonly remarks: readonly number[];
+  readonly masked: MaskedCounts;
+  /** Events whose payload could not be compared. */
+  readonly unread: number;
+}
+
+export const CAUSE = { unknown: 0, known: 1, none: 2 } as const;
+
+/** Types by which a host tells of a divergence (run-events 3.2.4). */
+const REMARKS: ReadonlySet<string> = new Set(['replay.diverged', 'replay.divergedAtRefusal']);
+
+/** Bytes of an event at most; a larger one is not compared. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Reads a run; null when it was stopped. O(bytes of its events). Rejects with a `SourceError`. */
+export async function readSide(
+  { log, run }: ComparedRun,
+  shared: SharedNames,
+  rules: CompiledRules,
+  onRead: (events: number) => boolean,
+): Promise<RunSide | null> {
+  const { rows, remarks } = rowsOf(log, run);
+  const { columns, nodes, types } = log.index;
+  const { length } = rows;
+  const typeNumbers = numbersOf(columns.type, rows, (id) => shared.types.of(types.textOf(id)));
+  const nodeNumbers = numbersOf(columns.node, rows, (id) =>
+    id === 0 ? 0 : shared.nodes.of(nodes.textOf(id)),
+  );
+  const [said, kind] = [new Int32Array(length), new Int32Array(length)];
+  const placeOf = placesOf(log, rows);
+  const hasher = new EventHasher(rules);
+  let [read, unread] = [0, 0];
+  let isStopped = false;
+  const take = (row: number, bytes: Uint8Array): void => {
+    const place = placeOf[row] as number;
+    read++;
+    if (read % REPORTED === 0) isStopped = onRead(read);
+    hasher.take(bytes.length > MAX_BYTES ? bytes.subarray(0, 0) : bytes);
+    if (!hasher.isKnown) {
+      unread++;
+      return;
+    }
+    said[place] = shared.said.of(keyNumber(hasher.said.a, hasher.said.b));
+    const { a, b } = hasher.kind;
+    kind[place] = a === 0 && b === 0 ? 0 : shared.kinds.of(keyNumber(a, b));
+  };
+  if (!(await eachEventBytes(log, rows, take, () => isStopped || onRead(read)))) return null;
+  const causes = causesOf(log, rows, placeOf);
+  return {
+    ...{ log, length, rows, type: typeNumbers, node: nodeNumbers, kind, said },
+    ...{ ...causes, remarks, masked: hasher.masked, unread },
+  };
+}
+
+/** Events between two reports. */
+const REPORTED = 2000;
+
+function rowsOf(
+  log: RunLog,
+  run: number,
+): { readonly rows: Int32Array; readonly remarks: readonly number[] } {
+  const { order, index } = log;
+  const { columns, types } = index;
+  const remarkTypes = new Set([...REMARKS].map((type) => types.find(type)).filter((id) => id > 0));
+  const rows = new Int32Array(order.length);
+  const remarks: number[] = [];
+  let length = 0;
+  for (let i = 0; i < order.length; i++) {
+    const row = order.ordinalAt(i);
+    if (columns.run[row] !== run) continue;
+    if (remarkTypes.has(columns.type[row] as number)) remarks.push(row);
+    else rows[length++] = row;
+  }
+  return { rows: rows.subarray(0, length), remarks };
+}
+
+/** A column as shared numbers; each text is looked up once. */
+function numbersOf(column: Uint32Array, rows: Int32Array, number: (id: number) => number): Int32Array {
+  const known: number[] = [];
+  return rows.map((row) => {
+    const id = column[row] as number;
+    known[id] ??= number(id);
+    return known[id];
+  });
+}
+
+function placesOf(log: RunLog, rows: Int32Array): Int32Array {
+  const places = new Int32Array(log.index.columns.length).fill(-1);
+  rows.forEach((row, place) => {
+    places[row] = place;
+  });
+  return places;
+}
+
+function causesOf(
+  { graph, index }: RunLog,
+  rows: Int32Array,
+  placeOf: Int32Array,
+): Pick<RunSide, 'parent' | 'causeKnown' | 'hasCauses'> {
+  const parent = new Int32Array(rows.length).fill(-1);
+  const causeKnown = new Uint8Array(rows.length);
+  let hasCauses = false;
+  const { causeA, causeB } = index.columns;
+  rows.forEach((row, place) => {
+    if (causeA[row] === 0 && causeB[row] === 0) {
+      causeKnown[place] = CAUSE.none;
+      return;
+    }
+    hasCauses = true;
+    let cause = graph?.parent[row] ?? -1;
+    // An envelope stands between two events.
+    if (graph !== null && cause >= graph.base) cause = graph.envelopes[cause - graph.base]?.parent ?? -1;
+    const of = cause < 0 ? -1 : (placeOf[cause] ?? -1);
+    if (of < 0 || of === place) return;
+    parent[place] = of;
+    causeKnown[place] = CAUSE.known;
+  });
+  return { parent, causeKnown, hasCauses };
+}
