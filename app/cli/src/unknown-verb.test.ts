@@ -29,7 +29,7 @@ test.each([
   ['audit', null],
   ['tial', 'tail'],
   ['exprot', 'export'],
-  ['compare', null],
+  ['compair', 'compare'],
 ])('the verb near %s is %s', (word, verb) => {
   expect(nearVerb(word, VERB_NAMES)).toBe(verb);
 });
