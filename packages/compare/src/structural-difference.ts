@@ -1,6 +1,7 @@
 /** Two events side by side: which values differ, where, and how. */
 import {
   childAt,
+  childOfMasked,
   cutMasked,
   isRecord,
   jsonOf,
@@ -175,8 +176,7 @@ function kindOf(value: unknown): string {
 
 /** Names of a masked copy may be masked themselves; what stands under one is not looked up by the name it hides. */
 function shownAt(shown: MaskedValue, key: string): MaskedValue {
-  const found = childAt(shown, key);
-  return found === undefined ? literal('…[masked]') : (found as MaskedValue); // a part of a masked copy
+  return childOfMasked(shown, key) ?? literal('…[masked]');
 }
 
 function textOf(shown: MaskedValue): MaskedText {

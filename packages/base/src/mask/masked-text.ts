@@ -1,3 +1,5 @@
+import { childAt } from '../json/pointer.ts';
+
 declare const maskedText: unique symbol;
 
 /**
@@ -75,3 +77,8 @@ export interface MaskedTree {
 
 /** A JSON value of which every text and every name has passed through a masker. To be read like `unknown`. */
 export type MaskedValue = MaskedTree | MaskedText | number | boolean | null | undefined;
+
+/** The member or item of a masked value by its name or index; undefined where there is none. */
+export function childOfMasked(value: MaskedValue, key: string): MaskedValue {
+  return childAt(value, key) as MaskedValue;
+}
