@@ -176,7 +176,8 @@ function kindOf(value: unknown): string {
 
 /** Names of a masked copy may be masked themselves; what stands under one is not looked up by the name it hides. */
 function shownAt(shown: MaskedValue, key: string): MaskedValue {
-  return childOfMasked(shown, key) ?? literal('…[masked]');
+  const found = childOfMasked(shown, key);
+  return found === undefined ? literal('…[masked]') : found;
 }
 
 function textOf(shown: MaskedValue): MaskedText {
