@@ -267,7 +267,7 @@ async function done(measured: Promise<unknown>): Promise<number> {
   return 0;
 }
 
-/** Everything that is promised, measured one after the other. */
+/** What is promised of engine, commands, queries, live sessions and window, measured one after the other. */
 async function reach(options: ReturnType<typeof benchOptions>): Promise<number> {
   const { runQueryBench } = await import('../measure/queries.ts');
   const { runInChromium } = await import('../measure/chromium.ts');
