@@ -102,11 +102,15 @@ export function stoppedStatus(last: LiveStatus, stop: SessionStop): LiveStatus {
   };
 }
 
-/** What the session had told of counts what was still to be written: the capture may lack the last of it. */
+/**
+ * What the session had told of counts what was still to be written, and lags behind what came since: the capture may
+ * lack the last of it, or hold more. So also of a session that told of no event, nothing is known.
+ */
 function ledgerOfStopped(ledger: Ledger): Ledger {
-  if (ledger.events === 0) return ledger;
-  const events = ledger.events === 1 ? '1 event' : `${counted(ledger.events)} events`;
-  const words = `${events} had come, and the last of them may not be in the capture`;
+  const words =
+    ledger.events === 0
+      ? 'no event was counted yet, and what came since may not be in the capture'
+      : `${ledger.events === 1 ? '1 event' : `${counted(ledger.events)} events`} had come, and the last of them may not be in the capture`;
   const before = ledger.completeness.known ? [] : ledger.completeness.reasons;
   return {
     ...ledger,
