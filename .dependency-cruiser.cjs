@@ -113,8 +113,16 @@ module.exports = {
       name: 'rooms-are-imported-by-name',
       comment: 'Through their exports: a name that they do not export does not resolve.',
       severity: 'error',
-      from: { path: rooms },
+      from: { path: rooms, pathNot: '/assembly/' },
       to: { path: rooms, pathNot: '^$1/', dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] },
+    },
+    {
+      name: 'programs-share-those-of-base',
+      comment:
+        'Sources in AssemblyScript are found by path alone. What two of them need lies in packages/base/assembly.',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/assembly/' },
+      to: { pathNot: '^packages/($1|base)/assembly/' },
     },
     {
       name: 'nothing-imports-app',

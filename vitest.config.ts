@@ -21,7 +21,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'fast scanner',
-          include: [`packages/base/src/{mask,secrets}/**/${MODULES}`, `packages/run-log/**/${MODULES}`],
+          include: [
+            `packages/base/src/{mask,secrets}/**/${MODULES}`,
+            `packages/host-client/src/{scan,ledger,live,capture}/**/${MODULES}`,
+            `packages/run-log/**/${MODULES}`,
+          ],
           // These read no log, or with each scanner anyway.
           exclude: ['**/view/filter/regex/**', '**/test/{graph-reference,scanners-agree}.test.ts'],
           setupFiles: ['packages/run-log/test/fast-scanner-everywhere.ts'],

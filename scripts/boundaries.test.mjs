@@ -72,6 +72,11 @@ const planted = [
     "import type {} from '../packages/base/src/index.ts';",
   ],
   [
+    'programs-share-those-of-base',
+    'packages/base/assembly/planted.ts',
+    "import '../../run-log/assembly/hashes';",
+  ],
+  [
     'every-import-resolves',
     'app/cli/src/planted-deep.ts',
     "import '@openwop-inspector/run-log/src/index.ts';",

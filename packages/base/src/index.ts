@@ -15,7 +15,13 @@ export { type Result, unreachable } from './result/result.ts';
 export { bytesOfProgram, type FastLook, fastLook } from './secrets/fast-look.ts';
 export * from './secrets/find-secrets.ts';
 export { createKnownSecrets, type KnownSecrets, withoutKnown } from './secrets/known-secrets.ts';
-export { enableFastLook, mayHoldSecrets } from './secrets/may-hold-secrets.ts';
+export { writeLookTables } from './secrets/look-tables.ts';
+export {
+  charactersBeforeFastLook,
+  enableFastLook,
+  mayHoldSecrets,
+  mayHoldSecretsOnceSeen,
+} from './secrets/may-hold-secrets.ts';
 export { isSecretKey, isTokenKey, nameBelow } from './secrets/secret-names.ts';
 export * from './shapes/checks.ts';
 export * from './shapes/shape.ts';

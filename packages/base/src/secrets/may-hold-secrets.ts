@@ -171,14 +171,21 @@ const encoder = new TextEncoder();
 
 /** Characters after which the look in WebAssembly pays, which takes some time to be made. */
 const ENOUGH_FOR_FAST = 1024 * 1024;
-/** Characters that are still looked at without it. */
+/** Characters that are still looked at without it, and how many they were when it was allowed. */
 let leftToPlain = Number.POSITIVE_INFINITY;
+let allowedBehind = Number.POSITIVE_INFINITY;
 /** The look in WebAssembly, once it is used. */
 let fast: FastLook | null = null;
 
 /** This process may compile code, and looks in WebAssembly first once it has looked at so many characters without. */
 export function enableFastLook(behind = ENOUGH_FOR_FAST): void {
   leftToPlain = behind;
+  allowedBehind = behind;
+}
+
+/** Characters after which a look or scan in WebAssembly pays; infinite where this process may not compile code. */
+export function charactersBeforeFastLook(): number {
+  return allowedBehind;
 }
 
 function countPlain(length: number): void {
@@ -191,8 +198,13 @@ function countPlain(length: number): void {
 /** True for a text in which something may have to be masked. O(length), in less time than reading the text as JSON. */
 export function mayHoldSecrets(text: string): boolean {
   if (fast === null) countPlain(text.length);
-  else if (!fast.isSuspect(text) && !mayBeNameBefore(text, text.length)) return false;
+  else return mayHoldSecretsOnceSeen(fast.isSuspect(text), text);
   return mayHoldSecretsPlainly(text);
+}
+
+/** The same for a text that a look in WebAssembly has seen already, and what it said. */
+export function mayHoldSecretsOnceSeen(isSuspect: boolean, text: string): boolean {
+  return (isSuspect || mayBeNameBefore(text, text.length)) && mayHoldSecretsPlainly(text);
 }
 
 /** The same without WebAssembly. */

@@ -47,8 +47,11 @@ function cases(letter: string): readonly string[] {
 
 /** True when seven pairs in a row are those of sought texts. */
 function hasRow(text: string, pairs: Uint8Array): boolean {
-  for (let at = STEP; at < text.length; at += STEP) {
-    if (!isPair(text, at, pairs)) continue;
+  const { length } = text;
+  for (let at = STEP; at < length; at += STEP) {
+    const first = text.charCodeAt(at - 1);
+    const second = text.charCodeAt(at);
+    if ((first | second) > 127 || pairs[(first << 7) | second] === 0) continue;
     let start = at;
     while (at - start < STEP && isPair(text, start - 1, pairs)) start--;
     let end = at;

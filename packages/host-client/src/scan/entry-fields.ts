@@ -1,4 +1,4 @@
-/** Members of an entry that the scan looks at, by number. */
+/** Members of an entry that the scan looks at, by number; `assembly/fields.ts` has the same numbers. */
 export const FIELD = {
   sequence: 0,
   seq: 1,
@@ -18,7 +18,10 @@ export const FIELD = {
 export const FIELD_COUNT = Object.keys(FIELD).length;
 
 const NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries(FIELD));
-const NAMES = Object.keys(FIELD).map((name) => Uint8Array.from(name, (letter) => letter.charCodeAt(0)));
+/** The names in UTF-8, by number. */
+export const NAMES = Object.keys(FIELD).map((name) =>
+  Uint8Array.from(name, (letter) => letter.charCodeAt(0)),
+);
 /** Numbers of the fields with a name of so many bytes. */
 const BY_LENGTH = Array.from({ length: 16 }, (_, length) =>
   NAMES.flatMap((name, number) => (name.length === length ? [number] : [])),

@@ -1,5 +1,5 @@
 /** Steps over values of which nothing is kept. */
-import { at, isDigit, MAX_DEPTH, skipNumber, skipSpace, skipString, skipWord } from './text';
+import { at, isDigit, MAX_DEPTH, skipNumber, skipSpace, skipString, skipWord } from './json-text';
 
 /** Place behind the value at `i`, 0 when it is not sound or not understood here. */
 export function skipPlain(i: usize, depth: u32): usize {
