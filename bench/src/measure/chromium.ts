@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { formatBytes, formatCount } from '@openwop-inspector/base';
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { fileStreamMs, scrollFrameMs } from './chromium-peers.ts';
 import { launchChromium } from './launch-chromium.ts';
 import { storedLog } from './log-store.ts';
 import { busyRemark, type Machine, machineNow } from './machine.ts';
@@ -37,9 +38,16 @@ export interface ChromiumResult {
   readonly heapBytes: number;
   /** Highest resident memory of the window's process, its worker included; null where /proc is not there. */
   readonly peakBytes: number | null;
+  /** 95th percentile of the time from frame to frame while the list is scrolled: of this log, and of a small one. */
+  readonly frameMs: number;
+  readonly smallFrameMs: number;
+  /** Reading the same file as a stream of bytes, in the same browser. */
+  readonly fileMs: number;
 }
 
 const LOAD_TIMEOUT_MS = 300_000;
+/** Events of the log whose frames others are compared with. */
+const SMALL_LOG = 100_000;
 
 /** Opens a log through the browser shell and prints what the window did. Answers what was promised. */
 export async function runInChromium(
@@ -47,18 +55,37 @@ export async function runInChromium(
   say: (line: string) => void,
   print: (text: string) => void,
 ): Promise<readonly Target[]> {
-  const { events, seed, folder } = options;
+  const { events, seed, folder, program } = options;
   const log = storedLog(folder, { events, seed, format: 'ndjson' }, say);
+  const small = storedLog(folder, { events: Math.min(events, SMALL_LOG), seed, format: 'ndjson' }, say);
   const machine = machineNow();
+  const smallFrameMs = await inWindow(program, small.file, async (page, _browser, url) => {
+    await openLog(page, url);
+    return scrollFrameMs(page);
+  });
+  const result = await inWindow(program, log.file, async (page, browser, url) => ({
+    ...{ events, bytes: log.bytes, machine, smallFrameMs },
+    ...(await watchLoad(page, browser, url)),
+    frameMs: await scrollFrameMs(page),
+    fileMs: await fileStreamMs(browser, log.file),
+  }));
+  print(reportOf(result));
+  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
+  return chromiumTargets(result);
+}
+
+/** Does something in a window of its own that the browser shell serves, whose address opens `file`. */
+async function inWindow<Result>(
+  program: string,
+  file: string,
+  work: (page: Page, browser: Browser, url: string) => Promise<Result>,
+): Promise<Result> {
   const home = mkdtempSync(path.join(tmpdir(), 'inspector-bench-'));
-  const shell = await serveWindow(options.program, [log.file], home);
+  const shell = await serveWindow(program, [file], home);
   try {
     const browser = await launchChromium();
     try {
-      const result = { events, bytes: log.bytes, machine, ...(await watchLoad(browser, shell.url)) };
-      print(reportOf(result));
-      if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
-      return chromiumTargets(result);
+      return await work(await browser.newPage(), browser, shell.url);
     } finally {
       await browser.close();
     }
@@ -68,15 +95,8 @@ export async function runInChromium(
   }
 }
 
-async function watchLoad(
-  browser: Browser,
-  url: string,
-): Promise<Omit<ChromiumResult, 'events' | 'bytes' | 'machine'>> {
-  const page = await browser.newPage();
-  await page.addInitScript(WATCH_TASKS);
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Performance.enable');
-  const processor = await watchProcessor(devTools);
+/** Resolves when the log is loaded, with the times since the address was asked for. */
+async function openLog(page: Page, url: string) {
   const startedMs = performance.now();
   await page.goto(url);
   const list = page.getByRole('listbox', { name: 'Events' });
@@ -86,7 +106,19 @@ async function watchLoad(
   // The status bar counts causes as soon as the graph stands.
   const status = page.getByRole('region', { name: 'Status' });
   await status.getByText(/causes: [1-9]/).waitFor({ timeout: LOAD_TIMEOUT_MS });
-  const loadedMs = performance.now() - startedMs;
+  return { firstRowsMs, firstRowsOfPageMs, loadedMs: performance.now() - startedMs };
+}
+
+async function watchLoad(
+  page: Page,
+  browser: Browser,
+  url: string,
+): Promise<Omit<ChromiumResult, 'events' | 'bytes' | 'machine' | 'frameMs' | 'smallFrameMs' | 'fileMs'>> {
+  await page.addInitScript(WATCH_TASKS);
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Performance.enable');
+  const processor = await watchProcessor(devTools);
+  const { firstRowsMs, firstRowsOfPageMs, loadedMs } = await openLog(page, url);
   const tasks =
     await page.evaluate<readonly (readonly [startMs: number, ms: number])[]>('globalThis.longTasks');
   const { metrics } = await devTools.send('Performance.getMetrics');
@@ -104,6 +136,7 @@ async function watchLoad(
 
 function reportOf(result: ChromiumResult): string {
   const { events, bytes, firstRowsMs, loadedMs, starting, loading, own, heapBytes, peakBytes } = result;
+  const { fileMs, frameMs, smallFrameMs } = result;
   const lines = [
     `${formatCount(events)} events, ${formatBytes(bytes)}, in Chromium through the browser shell`,
     `first rows           ${firstRowsMs.toFixed(0)} ms, the start of the window included`,
@@ -112,6 +145,8 @@ function reportOf(result: ChromiumResult): string {
     `long tasks, loading  ${inWords(loading)}`,
     `own time of a task   the longest ${own.longestMs.toFixed(0)} ms, ${inWords(own)}`,
     `heap of the window   ${formatBytes(heapBytes)}, without its worker`,
+    `the file as a stream ${(fileMs / 1000).toFixed(2)} s`,
+    `frames, scrolling    95 % within ${frameMs.toFixed(1)} ms, of a small log ${smallFrameMs.toFixed(1)} ms`,
     `peak memory          ${peakBytes === null ? 'not known here' : `${formatBytes(peakBytes)}, worker included`}`,
   ];
   const targets = alignedRows(targetRows(chromiumTargets(result)));
@@ -119,8 +154,16 @@ function reportOf(result: ChromiumResult): string {
 }
 
 /** On the wall a task also lasts while the processor is given to others; what the window can answer for is its own time. */
-export function chromiumTargets({ firstRowsMs, loadedMs, own }: ChromiumResult): readonly Target[] {
+export function chromiumTargets(result: ChromiumResult): readonly Target[] {
+  const { firstRowsMs, loadedMs, own, frameMs, smallFrameMs, fileMs } = result;
   return [
+    target(
+      'window: load against reading the file as a stream, times as long',
+      'at most',
+      2,
+      loadedMs / fileMs,
+    ),
+    target('window: frames while scrolling, against 100,000 events', 'at most', 1.2, frameMs / smallFrameMs),
     target('window: longest task of the main thread, its own ms', 'at most', 50, own.longestMs),
     target('window: first rows, part of the load time', 'at most', 0.02, firstRowsMs / loadedMs),
   ];

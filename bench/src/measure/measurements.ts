@@ -35,6 +35,8 @@ export const MEASUREMENTS = {
   },
   /** The engine: load, index and graph. */
   engine: (file: string): Promise<Work> => loadWithEngine(file),
+  /** The same where WebAssembly cannot run. */
+  'engine-fallback': (file: string): Promise<Work> => loadWithEngine(file, 'plain'),
   /** eventsource-parser alone over a stream. */
   'parse-stream': parseStream,
   /** Frames of a stream parsed and indexed. */
@@ -68,10 +70,11 @@ function hasType(event: unknown): boolean {
  * Checks of payloads are a later phase and are not asked for; the summary is asked for after time and
  * memory are taken.
  */
-export async function loadWithEngine(file: string): Promise<Work> {
+export async function loadWithEngine(file: string, scanner: 'auto' | 'plain' = 'auto'): Promise<Work> {
   const startedMs = performance.now();
   let firstRowsMs: number | undefined;
   const log = openRunLog(await openFile(file), {
+    scanner,
     onProgress: ({ events }) => {
       if (events > 0) firstRowsMs ??= performance.now() - startedMs;
     },

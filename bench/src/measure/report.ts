@@ -19,6 +19,7 @@ const TITLES: Readonly<Record<RowName, string>> = {
   keep: 'JSON.parse, objects kept',
   jq: 'jq -c .type',
   ours: 'ours: load, index and graph',
+  fallback: 'ours: the same without WebAssembly',
   bundle: 'ours: the same as one bundle',
 };
 

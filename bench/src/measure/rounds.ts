@@ -4,7 +4,7 @@ import { type Measured, median } from './measured.ts';
 import { measureApart, measureJq } from './own-process.ts';
 
 /** What is measured in every round, in this order. `jq` is measured in the first round only: it takes longest. */
-export const ROWS = ['scan', 'parse', 'keep', 'jq', 'ours', 'bundle'] as const;
+export const ROWS = ['scan', 'parse', 'keep', 'jq', 'ours', 'fallback', 'bundle'] as const;
 
 export type RowName = (typeof ROWS)[number];
 
@@ -38,6 +38,8 @@ export async function measureRound(
         return options.withJq ? measureJq(ndjson.file) : Promise.resolve(undefined);
       case 'ours':
         return measureApart(program, 'engine', ndjson.file);
+      case 'fallback':
+        return measureApart(program, 'engine-fallback', ndjson.file);
       case 'bundle':
         return measureApart(program, 'engine', bundle.file);
       default:

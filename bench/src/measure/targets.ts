@@ -46,10 +46,22 @@ export function targetsOf(rounds: readonly Round[]): readonly Target[] {
     (round) => round.bundle?.ms,
     (round) => round.ours?.ms,
   );
+  const fallback = ratioOf(
+    rounds,
+    (round) => round.parse?.ms,
+    (round) => round.fallback?.ms,
+  );
+  const jq = ratioOf(
+    rounds,
+    (round) => round.jq?.ms,
+    (round) => round.ours?.ms,
+  );
   return [
     target('load, index and graph against JSON.parse, times as fast', 'at least', 4.5, speed),
     target('the same against a newline scan, times as long', 'at most', 6, floor),
     target('the same against objects that are kept, times as fast', 'at least', 10, naive),
+    target('the same against jq, times as fast', 'at least', 40, jq),
+    target('the same without WebAssembly against JSON.parse, times as fast', 'at least', 1.4, fallback),
     target('peak memory against objects that are kept', 'at most', 0.15, memory),
     target('first rows, part of the load time', 'at most', 0.02, rows),
     target('bundle against NDJSON, time', 'at most', 1.1, bundle),
