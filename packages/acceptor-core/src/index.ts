@@ -91,8 +91,14 @@ export {
   type VendorEffect,
   type VendorFeature,
 } from './lint/vendor-table.ts';
+// Places in a text: of pointers, of what is said about them
+export { type EnvelopePlace, placeOfResult } from './places/envelope-place.ts';
+export { nodeNear, placeOf, syntaxProblemOf } from './places/json-places.ts';
+export { marksOf } from './places/marks.ts';
+export type { SyntaxProblem, TextMark, TextRange } from './places/text-mark.ts';
 // Repairs, and what a schema says of a place
 export { applyPatch, type Patched, type PatchOperation } from './repair/json-patch.ts';
+export { type MeantNames, meantNames } from './repair/meant-names.ts';
 export { proposeRepair, type Repair, type RepairRequest } from './repair/propose-repair.ts';
 export type { RepairStep } from './repair/repair-step.ts';
 export { envelopeSchemaAt, type KindSchemas, schemaForKind } from './schema-lookup/envelope-schema.ts';

@@ -146,7 +146,7 @@ function missingWords(places: readonly string[]): string {
 
 function emissionOf(rebuilt: RebuiltEnvelope): SourceEmission {
   const emission = { text: rebuilt.envelope.text };
-  return { emission, override: null, rebuilt, place: rebuilt.place, isNewTurn: false };
+  return { emission, override: null, rebuilt, place: rebuilt.place, start: null, isNewTurn: false };
 }
 
 async function fromText(file: string, source: ByteSource, asText: boolean): Promise<EnvelopeSource> {
@@ -164,6 +164,7 @@ async function fromText(file: string, source: ByteSource, asText: boolean): Prom
       override: null,
       rebuilt: null,
       place: format === 'text' ? '' : `line ${place.line}`,
+      start: place,
       isNewTurn: false,
     })),
     faults: faults.map((fault) => jsonFault(file, fault)),

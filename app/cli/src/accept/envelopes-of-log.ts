@@ -1,4 +1,4 @@
-import type { AcceptContext, Emission } from '@openwop-inspector/acceptor-core';
+import type { AcceptContext, Emission, TextPlace } from '@openwop-inspector/acceptor-core';
 import { formatBytes, formatCount, formatSequence, isRecord } from '@openwop-inspector/base';
 import { type EventRow, type RunLog, readEventDocument } from '@openwop-inspector/run-log';
 import { mayRefuse, type RebuiltEnvelope } from './rebuilt-envelopes.ts';
@@ -12,6 +12,8 @@ export interface SourceEmission {
   readonly rebuilt: RebuiltEnvelope | null;
   /** Where it stands, as a person looks for it: `line 3`, `#12`. */
   readonly place: string;
+  /** Where its text begins in a file; null for one of a log. */
+  readonly start: TextPlace | null;
   /** True when a turn of the model begins with it. */
   readonly isNewTurn: boolean;
 }
@@ -86,6 +88,7 @@ async function envelopesBeside(log: RunLog, leftOut: string[]): Promise<SourceEm
       override: null,
       rebuilt: null,
       place: `byte ${offset}`,
+      start: null,
       isNewTurn: true,
     });
   }
@@ -113,6 +116,7 @@ function emissionOf(row: EventRow, envelope: unknown): SourceEmission {
     override,
     rebuilt: null,
     place: row.sequence === null ? row.eventId : formatSequence(row.sequence),
+    start: null,
     isNewTurn: true,
   };
 }

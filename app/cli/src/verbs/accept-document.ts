@@ -3,6 +3,7 @@ import type { AcceptResult, ComparisonRow } from '@openwop-inspector/acceptor-co
 import { reasonsWords, whenKnown } from '@openwop-inspector/protocol';
 import type { ToldByLog } from '../accept/accept-rebuilt.ts';
 import type { LookedForRepair } from '../accept/look-for-repair.ts';
+import type { PlacedViolation } from '../accept/placed-violations.ts';
 
 /** A result with the place of its envelope in the file. */
 export interface AcceptedEnvelope {
@@ -12,6 +13,8 @@ export interface AcceptedEnvelope {
   readonly result: AcceptResult | null;
   /** What the log told about it and its context; null for an envelope that stood in the file. */
   readonly told: ToldByLog | null;
+  /** What refused it, at its places in the file, in their order; none where they are not known. */
+  readonly violations?: readonly PlacedViolation[];
   /** What would make it pass; left out when nobody asked, null for what was not refused. */
   readonly repair?: LookedForRepair | null;
 }
@@ -36,8 +39,10 @@ export function acceptDocument(all: readonly AcceptedEnvelope[]) {
  * verdict would be about; `buffered` for a chunk that waits, `skipped` after its turn was stopped; `stopped`, with the
  * `reasons`, when a check gave no answer, so that it is neither accepted nor refused.
  */
-function entryOf({ place, result, told, repair }: AcceptedEnvelope): object {
+function entryOf({ place, result, told, repair, violations = [] }: AcceptedEnvelope): object {
   const source = {
+    /** Violations with line and column of the file, pointers from the envelope, in the order of the text. */
+    ...(violations.length === 0 ? {} : { places: violations.map(({ excerpt: _, ...one }) => one) }),
     ...(repair === undefined ? {} : { repair: repair === null ? null : repairOf(repair) }),
     ...(place === '' ? {} : { place }),
     // Where an envelope of a log is from, and what the host recorded; null when the log holds no verdict.

@@ -5,9 +5,11 @@ import { countOf, formatCount } from '@openwop-inspector/base';
 import { isRefusalCode, reasonsWords, refusalInfo, warningInfo } from '@openwop-inspector/protocol';
 import type { ToldByLog } from '../accept/accept-rebuilt.ts';
 import type { LookedForRepair } from '../accept/look-for-repair.ts';
+import type { PlacedViolation } from '../accept/placed-violations.ts';
 import {
   blank,
   cited,
+  cutLine,
   dim,
   fact,
   LABEL,
@@ -19,7 +21,9 @@ import {
   type Style,
   wrapLine,
 } from '../terminal/line.ts';
+import { safeText } from '../terminal/safe-text.ts';
 import { type Column, table } from '../terminal/table.ts';
+import { textWidth } from '../terminal/text-width.ts';
 import { type AcceptedEnvelope, needsTelling, textIn } from './accept-document.ts';
 import { contextLines, hostLines, sourceLines } from './accept-log-report.ts';
 
@@ -71,7 +75,7 @@ const HEADS: Readonly<Record<AcceptResult['status'], { readonly text: string; re
 };
 
 function envelopeSection(
-  { place, result, told, repair }: AcceptedEnvelope,
+  { place, result, told, repair, violations = [] }: AcceptedEnvelope,
   width: number | null,
 ): readonly Line[] {
   if (result === null) return unjudged(place, told, width);
@@ -79,7 +83,7 @@ function envelopeSection(
     ...wrapLine(headline(place, result), width, 10),
     ...identity(result, width),
     ...(told === null ? [] : sourceLines(told, width)),
-    ...(result.trace.length === 0 ? [] : [blank, ...steps(result.trace, width), blank]),
+    ...(result.trace.length === 0 ? [] : [blank, ...steps(result.trace, violations, width), blank]),
     ...consequences(result, width),
     ...(repair ? [...repairLines(repair, width), ...(told === null ? [] : [blank])] : []),
     ...(told === null ? [] : [...hostLines(told, width), blank, ...contextLines(told, width)]),
@@ -177,7 +181,11 @@ const STEP_COLUMNS: readonly Column[] = [
 ];
 
 /** Steps that never ran are dim and say "would": they are no part of what happened. */
-function steps(trace: readonly StepTrace[], width: number | null): readonly Line[] {
+function steps(
+  trace: readonly StepTrace[],
+  violations: readonly PlacedViolation[],
+  width: number | null,
+): readonly Line[] {
   const rows = trace.map((row) => {
     const verdict = row.hypothetical ? `would: ${row.verdict}` : row.verdict;
     const shade = row.hypothetical ? dim : plain;
@@ -191,13 +199,70 @@ function steps(trace: readonly StepTrace[], width: number | null): readonly Line
     ];
   });
   const lines = table(STEP_COLUMNS, rows, width);
-  return lines.flatMap((one, i) => [one, ...detailLines(trace[i], width)]);
+  return lines.flatMap((one, i) => {
+    const row = trace[i];
+    const isPlaced = violations.length > 0 && row?.verdict === 'decided' && !row.hypothetical;
+    return [one, ...(isPlaced ? violationLines(violations, width) : detailLines(row, width))];
+  });
+}
+
+/** As a compiler names a fault: its place, what is wrong, the text with a mark under it. */
+function violationLines(violations: readonly PlacedViolation[], width: number | null): readonly Line[] {
+  const shown = violations.slice(0, SHOWN_DETAILS);
+  const widest = Math.max(...shown.map((one) => placeText(one).length));
+  const margin = ' '.repeat(5 + widest);
+  const left = violations.length - SHOWN_DETAILS;
+  return [
+    ...shown.flatMap((one) => {
+      const head = line(dim(`     ${placeText(one).padEnd(widest)}  `), name(shownPointer(one.pointer)));
+      const words = line(...head, plain(`  ${one.message}`));
+      const known = one.known.length === 0 ? [] : [line(dim(`${margin}  known: `), plain(knownWords(one)))];
+      const wrapped = known.flatMap((each) => wrapLine(each, width, margin.length + 9));
+      return [...wrapLine(words, width, margin.length + 2), ...excerptLines(one, margin, width), ...wrapped];
+    }),
+    ...(left > 0 ? [line(dim(`     and ${countOf(left, 'violation')} more`))] : []),
+  ];
+}
+
+/** Names that could stand at a place, the first ones of many. */
+const SHOWN_KNOWN = 20;
+
+function knownWords({ known }: PlacedViolation): string {
+  const left = known.length - SHOWN_KNOWN;
+  return `${known.slice(0, SHOWN_KNOWN).join(', ')}${left > 0 ? ` and ${formatCount(left)} more` : ''}`;
+}
+
+function placeText({ line: row, column }: PlacedViolation): string {
+  return `${row}:${column}`;
+}
+
+function excerptLines(
+  { excerpt, meant }: PlacedViolation,
+  margin: string,
+  width: number | null,
+): readonly Line[] {
+  const asked = meant.length === 0 ? '' : `did you mean ${meant.join(' or ')}?`;
+  if (excerpt === null) return asked === '' ? [] : [line(`${margin}  `, plain(asked))];
+  const { text, from, to } = excerpt;
+  const before = textWidth(safeText(text.slice(0, from)));
+  const under = '^'.repeat(Math.max(1, textWidth(safeText(text.slice(from, to)))));
+  return [
+    cutLine(line(dim(`${margin}│ `), plain(text)), width),
+    line(dim(`${margin}│ `), plain(' '.repeat(before)), { text: under, style: 'error' }, plain(` ${asked}`)),
+  ];
+}
+
+function shownPointer(pointer: string): string {
+  return pointer === '' ? '(root)' : pointer;
 }
 
 function detailLines(row: StepTrace | undefined, width: number | null): readonly Line[] {
   if (row === undefined || row.details.length === 0) return [];
   const shown = row.details.slice(0, SHOWN_DETAILS).flatMap(({ instancePath, keyword, message, value }) => {
-    const parts: (string | Span)[] = ['     ', name(instancePath === '' ? '(root)' : instancePath)];
+    const parts: (string | Span)[] = [
+      '     ',
+      name(shownPointer(`${stepInfo(row.step).base ?? ''}${instancePath}`)),
+    ];
     parts.push(dim(`  ${keyword}`), plain(message === undefined ? '' : `  ${message}`));
     if (value !== undefined) parts.push(dim(`  ${value}`));
     return wrapLine(line(...parts), width, 7);

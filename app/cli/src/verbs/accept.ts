@@ -12,10 +12,11 @@ import { acceptRebuilt } from '../accept/accept-rebuilt.ts';
 import { openEnvelopes } from '../accept/envelope-source.ts';
 import type { SourceEmission } from '../accept/envelopes-of-log.ts';
 import { lookForRepair } from '../accept/look-for-repair.ts';
+import { placedViolations } from '../accept/placed-violations.ts';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
-import { type AcceptedEnvelope, acceptDocument, isTaken } from './accept-document.ts';
+import { type AcceptedEnvelope, acceptDocument, isTaken, needsTelling } from './accept-document.ts';
 import { acceptReport } from './accept-report.ts';
 import { complain, remark } from './complain.ts';
 import { shownAs } from './masked-output.ts';
@@ -118,7 +119,7 @@ async function acceptAll(
     const { place, rebuilt } = emission;
     const accepted: readonly AcceptedEnvelope[] =
       rebuilt === null
-        ? acceptOne(acceptor, emission, context).map((result) => ({ place, result, told: null }))
+        ? standingAlone(emission, acceptOne(acceptor, emission, context), context)
         : acceptRebuilt(rebuilt, context, acceptorOf).map((one) => ({ ...one, place }));
     if (!fix) results.push(...accepted);
     else {
@@ -136,6 +137,19 @@ async function acceptAll(
   terminal.progress(null);
   for (const warning of acceptor.warnings) remark(terminal, `${warning.code}: ${warning.message}`);
   return { results, isWhole: isWhole && acceptor.warnings.length === 0 };
+}
+
+/** Results of an emission that stands in a file, with the places of what was refused. */
+function standingAlone(
+  { emission, place, start }: SourceEmission,
+  results: readonly AcceptResult[],
+  context: AcceptContext,
+): readonly AcceptedEnvelope[] {
+  return results.map((result, at) => {
+    const isPlaced = start !== null && 'text' in emission && needsTelling(result);
+    const violations = isPlaced ? placedViolations(emission.text, start, results, at, context) : [];
+    return { place, result, told: null, violations };
+  });
 }
 
 /** What the context says of run and node goes before what the log says. */

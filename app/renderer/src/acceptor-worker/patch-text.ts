@@ -1,8 +1,6 @@
-import type { PatchOperation } from '@openwop-inspector/acceptor-core';
+import { type EnvelopePlace, nodeNear, type PatchOperation } from '@openwop-inspector/acceptor-core';
 import { pointerTo, pointerTokens, unreachable } from '@openwop-inspector/base';
 import { applyEdits, type JSONPath, modify, type Node, parseTree } from 'jsonc-parser';
-import type { EnvelopePlace } from './envelope-place.ts';
-import { nodeNear } from './json-places.ts';
 
 const PRETTY = { tabSize: 2, insertSpaces: true, eol: '\n' };
 

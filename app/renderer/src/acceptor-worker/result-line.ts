@@ -1,9 +1,8 @@
-import type { AcceptResult, Secret } from '@openwop-inspector/acceptor-core';
+import type { AcceptResult, EnvelopePlace, Secret } from '@openwop-inspector/acceptor-core';
 import { isRecord } from '@openwop-inspector/base';
 import { findNodeAtLocation } from 'jsonc-parser';
 import { masked } from '../model/masked.ts';
 import type { ResultLine } from './acceptor-contract.ts';
-import type { EnvelopePlace } from './envelope-place.ts';
 
 /** A result in a line. Names come from the redacted envelope. */
 export function lineOf(result: AcceptResult): ResultLine {

@@ -3,8 +3,11 @@
 import {
   type AcceptResult,
   isRefusal,
+  marksOf,
   type Profile,
+  placeOfResult,
   type SchemaCompiler,
+  syntaxProblemOf,
 } from '@openwop-inspector/acceptor-core';
 import {
   createSchemaCompiler,
@@ -22,9 +25,6 @@ import type {
   RunAnswer,
   ValueVerdict,
 } from './acceptor-contract.ts';
-import { placeOfResult } from './envelope-place.ts';
-import { syntaxProblemOf } from './json-places.ts';
-import { marksOf } from './marks.ts';
 import { lineOf, withWrittenType } from './result-line.ts';
 import { chosenAt, resultAt, tryText } from './trials.ts';
 import { triedRepair } from './tried-repair.ts';

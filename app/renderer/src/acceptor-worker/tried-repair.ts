@@ -3,12 +3,12 @@ import {
   type AcceptContext,
   type AcceptResult,
   createAcceptor,
+  type EnvelopePlace,
   proposeRepair,
   type SchemaCompiler,
 } from '@openwop-inspector/acceptor-core';
 import { masked } from '../model/masked.ts';
 import type { TriedRepair } from './acceptor-contract.ts';
-import type { EnvelopePlace } from './envelope-place.ts';
 import { patchText } from './patch-text.ts';
 import { lineOf } from './result-line.ts';
 

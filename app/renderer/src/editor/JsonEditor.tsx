@@ -1,6 +1,6 @@
+import type { TextMark } from '@openwop-inspector/acceptor-core';
 import { classNames, layout } from '@openwop-inspector/ui';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import type { TextMark } from '../acceptor-worker/acceptor-contract.ts';
 import { type CursorPlace, createEditor, type Editor } from './create-editor.ts';
 import type { Describe } from './schema-assist.ts';
 

@@ -14,7 +14,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import type { TextMark } from '../acceptor-worker/acceptor-contract.ts';
+import type { TextMark } from '@openwop-inspector/acceptor-core';
 import { editorTheme } from './editor-theme.ts';
 import { goToMark, inlineMarks, showMarks } from './inline-marks.ts';
 import { type Describe, schemaAssist } from './schema-assist.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import type { TextMark } from '@openwop-inspector/acceptor-core';
 import { afterEach, expect, test } from 'vitest';
-import type { TextMark } from '../acceptor-worker/acceptor-contract.ts';
 import { inlineMarks, showMarks } from './inline-marks.ts';
 
 const text = '{\n  "type": "note",\n  "payload": {}\n}';

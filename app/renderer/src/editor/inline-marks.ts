@@ -15,8 +15,8 @@ import {
   gutter,
   WidgetType,
 } from '@codemirror/view';
+import type { TextMark } from '@openwop-inspector/acceptor-core';
 import { ICON_PATHS, type IconShape } from '@openwop-inspector/ui';
-import type { TextMark } from '../acceptor-worker/acceptor-contract.ts';
 
 type Tone = TextMark['tone'];
 

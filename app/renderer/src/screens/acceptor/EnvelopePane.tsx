@@ -1,8 +1,9 @@
+import type { TextMark } from '@openwop-inspector/acceptor-core';
 import { countOf, formatBytes, formatCount, pointerOf } from '@openwop-inspector/base';
 import { Button, classNames, Icon, Kbd, layout } from '@openwop-inspector/ui';
 import { getLocation } from 'jsonc-parser';
 import { type RefObject, useMemo, useState } from 'react';
-import type { RunAnswer, TextMark } from '../../acceptor-worker/acceptor-contract.ts';
+import type { RunAnswer } from '../../acceptor-worker/acceptor-contract.ts';
 import { keysOf } from '../../commands/commands.ts';
 import type { CursorPlace, Editor } from '../../editor/create-editor.ts';
 import { JsonEditor } from '../../editor/JsonEditor.tsx';

@@ -1,16 +1,13 @@
 /** What a result says about places in the envelope, put at these places in the text. */
 
-import {
-  type AcceptResult,
-  type OutcomeDetail,
-  type StepTrace,
-  stepInfo,
-} from '@openwop-inspector/acceptor-core';
 import { isRecord } from '@openwop-inspector/base';
 import { warningInfo } from '@openwop-inspector/protocol';
-import type { TextMark, TextRange } from './acceptor-contract.ts';
+import type { OutcomeDetail } from '../accept-context.ts';
+import type { AcceptResult, StepTrace } from '../accept-result.ts';
+import { stepInfo } from '../steps/list.ts';
 import type { EnvelopePlace } from './envelope-place.ts';
 import { keyRangeOf, nodeNear, rangeOf } from './json-places.ts';
+import type { TextMark, TextRange } from './text-mark.ts';
 
 /** Marks shown at most; the first ones are the deepest causes. */
 const MAX_MARKS = 100;

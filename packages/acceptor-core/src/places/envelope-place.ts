@@ -1,5 +1,5 @@
-import type { AcceptResult } from '@openwop-inspector/acceptor-core';
 import type { Node } from 'jsonc-parser';
+import type { AcceptResult } from '../accept-result.ts';
 import { offsetOfByte, treeAt } from './json-places.ts';
 
 /** Where one envelope of a text is. */

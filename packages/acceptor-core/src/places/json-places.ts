@@ -2,7 +2,7 @@
 
 import { jsonDepth, pointerTokens } from '@openwop-inspector/base';
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import type { SyntaxProblem, TextRange } from './acceptor-contract.ts';
+import type { SyntaxProblem, TextRange } from './text-mark.ts';
 
 /** Levels of nesting that are looked into; the acceptor refuses deeper values itself (64). */
 const MAX_DEPTH = 200;

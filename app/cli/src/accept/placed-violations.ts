@@ -1,0 +1,107 @@
+/** Where in its file an envelope was refused: line, column, the text there, and what was probably meant. */
+import {
+  type AcceptContext,
+  type AcceptResult,
+  type EnvelopePlace,
+  marksOf,
+  meantNames,
+  parseJsonText,
+  placeOf,
+  placeOfResult,
+  type TextMark,
+  type TextPlace,
+} from '@openwop-inspector/acceptor-core';
+import { createRedactor, maskText, pointerTo } from '@openwop-inspector/base';
+
+/** One violation at its place. Plain data. */
+export interface PlacedViolation {
+  /** In the file, from 1; columns in UTF-16 units. */
+  readonly line: number;
+  readonly column: number;
+  /** From the envelope. */
+  readonly pointer: string;
+  readonly message: string;
+  /** Names and values that resemble what stands there, the nearest first. */
+  readonly meant: readonly string[];
+  /** What could stand there: the kinds of the host, for one that it does not know. */
+  readonly known: readonly string[];
+  /** The text around it; null where it may hold a secret. */
+  readonly excerpt: Excerpt | null;
+}
+
+/** A part of one line. */
+export interface Excerpt {
+  readonly text: string;
+  /** What the violation is about, in UTF-16 units of the text. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Characters of a line that are shown, and of those the ones before the place. */
+const SHOWN = 160;
+const BEFORE = 48;
+
+/**
+ * The violations that refused the envelope of a result, in the order of the text. `text` holds the emission, which begins
+ * at `start` of its file. None when the text is no JSON, or nests too deep to look into.
+ */
+export function placedViolations(
+  text: string,
+  start: TextPlace,
+  results: readonly AcceptResult[],
+  at: number,
+  context: AcceptContext,
+): readonly PlacedViolation[] {
+  const result = results[at];
+  const place = placeOfResult(text, results, at);
+  if (result === undefined || place === null) return [];
+  const { near, kinds } = meantNames({ envelope: envelopeIn(text, place), context, result });
+  const redactor = createRedactor(context.secrets ?? []);
+  return marksOf(place, result)
+    .filter(({ tone }) => tone === 'error')
+    .map((mark) => ({
+      ...inFile(placeOf(text, mark.from), start),
+      pointer: redactor.text(mark.pointer),
+      message: mark.message,
+      meant: near.get(memberPointer(text, mark)) ?? near.get(mark.pointer) ?? [],
+      known: kinds ?? [],
+      excerpt: excerptAt(text, mark, redactor.text),
+    }));
+}
+
+/** What stands at a place; null for an envelope whose text breaks off, which is looked into as far as it goes. */
+function envelopeIn(text: string, { start, length }: Pick<EnvelopePlace, 'start' | 'length'>): unknown {
+  const parsed = parseJsonText(text.slice(start, start + length));
+  return parsed.ok ? parsed.value : null;
+}
+
+/** A mark at a key is about the member, of which the pointer names the owner. */
+function memberPointer(text: string, { pointer, from, to }: TextMark): string {
+  const isKey = text[from] === '"' && /^\s*:/.test(text.slice(to, to + 80));
+  if (!isKey) return pointer;
+  const key = parseJsonText(text.slice(from, to));
+  return key.ok && typeof key.value === 'string' ? pointerTo(pointer, key.value) : pointer;
+}
+
+function inFile(
+  { line, column }: { readonly line: number; readonly column: number },
+  start: TextPlace,
+): { readonly line: number; readonly column: number } {
+  return { line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column };
+}
+
+/** The text of the line, from its first character that is no blank, or from a little before the place. */
+function excerptAt(text: string, { from, to }: TextMark, redact: (text: string) => string): Excerpt | null {
+  const lineStart = text.lastIndexOf('\n', from - 1) + 1;
+  const lineEnd = text.indexOf('\n', from) < 0 ? text.length : text.indexOf('\n', from);
+  const first = lineStart + (/^\s*/.exec(text.slice(lineStart, from))?.[0].length ?? 0);
+  const begin = from - first > BEFORE ? from - BEFORE : first;
+  const end = Math.min(lineEnd, begin + SHOWN);
+  const lead = begin > first ? '…' : '';
+  const shown = `${lead}${text.slice(begin, end).trimEnd()}${end < lineEnd ? '…' : ''}`;
+  const whole = text.slice(lineStart, Math.min(lineEnd, lineStart + 64 * 1024));
+  // A mark in the place of a secret would move what stands behind it: then none of the line is shown.
+  if (redact(whole) !== whole || maskText(whole).masked > 0) return null;
+  const shift = lead.length - begin;
+  return { text: shown, from: from + shift, to: Math.min(shown.length, to + shift) };
+}

@@ -1,0 +1,54 @@
+/** "Did you mean": names and values near those that were refused, without trying them out. */
+import { pointerTokens, valueAt } from '@openwop-inspector/base';
+import { candidatesFor } from './candidates.ts';
+import type { PatchOperation } from './json-patch.ts';
+import { catalogueOf, type Refused } from './repair-step.ts';
+
+/** What was probably meant, by the pointer of the member or value, from the envelope. */
+export interface MeantNames {
+  readonly near: ReadonlyMap<string, readonly string[]>;
+  /** Kinds that the host recognises, for a kind that it does not; null for other refusals and an unknown catalogue. */
+  readonly kinds: readonly string[] | null;
+}
+
+/** Names for one place. */
+const MAX_NEAR = 3;
+/** Candidates that resemble what was written cost less. */
+const NEAR_COST = 1.7;
+
+/**
+ * For a refusal, the members, listed values and kinds that resemble what was written, the nearest first, at most three a
+ * place. Never throws. O(violations × names of the schema).
+ */
+export function meantNames(refused: Refused): MeantNames {
+  const near = new Map<string, string[]>();
+  for (const { cost, operations } of candidatesFor(refused)) {
+    const [only] = operations;
+    if (cost >= NEAR_COST || only === undefined || operations.length > 1) continue;
+    const meant = meantBy(only, refused.envelope);
+    if (meant === null) continue;
+    const names = near.get(meant.pointer) ?? [];
+    if (names.length < MAX_NEAR && !names.includes(meant.name)) names.push(meant.name);
+    near.set(meant.pointer, names);
+  }
+  return { near, kinds: refused.result.code === 'unknown_envelope_kind' ? catalogueOf(refused) : null };
+}
+
+/** A member that gets another name, or a text that another one takes the place of. */
+function meantBy(
+  operation: PatchOperation,
+  envelope: unknown,
+): { readonly pointer: string; readonly name: string } | null {
+  if (operation.op === 'move') {
+    const name = pointerTokens(operation.path)?.at(-1);
+    const isRenamed = parentOf(operation.from) === parentOf(operation.path);
+    return name === undefined || !isRenamed ? null : { pointer: operation.from, name };
+  }
+  if (operation.op !== 'replace' || typeof operation.value !== 'string') return null;
+  if (typeof valueAt(envelope, operation.path) !== 'string') return null;
+  return { pointer: operation.path, name: operation.value };
+}
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'));
+}
