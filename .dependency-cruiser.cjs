@@ -50,7 +50,7 @@ module.exports = {
     {
       name: 'packages-import-only-base-and-protocol',
       severity: 'error',
-      from: { path: '^packages/([^/]+)/', pathNot: '^packages/(run-log|renderers|export|compare)/' },
+      from: { path: '^packages/([^/]+)/', pathNot: '^packages/(run-log|renderers|export|compare|audit)/' },
       to: { path: '^(packages|app|bench|e2e|scripts)/', pathNot: '^packages/($1|base|protocol)/' },
     },
     {
@@ -78,6 +78,15 @@ module.exports = {
       to: {
         path: '^(packages|app|bench|e2e|scripts)/',
         pathNot: '^packages/(compare|base|run-log)/',
+      },
+    },
+    {
+      name: 'audit-imports-only-run-log-and-the-acceptor',
+      severity: 'error',
+      from: { path: '^packages/audit/', pathNot: tests },
+      to: {
+        path: '^(packages|app|bench|e2e|scripts)/',
+        pathNot: '^packages/(audit|base|protocol|acceptor-core|run-log)/',
       },
     },
     {

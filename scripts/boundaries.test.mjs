@@ -86,6 +86,11 @@ const planted = [
     'packages/compare/src/planted.ts',
     "import '../../events/src/index.ts';",
   ],
+  [
+    'audit-imports-only-run-log-and-the-acceptor',
+    'packages/audit/src/planted.ts',
+    "import '../../events/src/index.ts';",
+  ],
   ['window-code-stays-out-of-node', 'app/renderer/src/planted-fs.ts', "import 'node:fs';"],
   ['packages-stay-out-of-node', 'packages/run-log/src/planted-fs.ts', "import 'node:fs';"],
   ...runLogFolders

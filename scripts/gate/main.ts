@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { ACCEPTOR_ENTRIES } from './entries/acceptor.ts';
 import { ANSWER_ENTRIES } from './entries/answers.ts';
+import { AUDIT_ENTRIES } from './entries/audit.ts';
 import { COMPARE_ENTRIES } from './entries/compare.ts';
 import { LIVE_ENTRIES } from './entries/live.ts';
 import { MASK_ENTRIES } from './entries/masks.ts';
@@ -18,6 +19,7 @@ import { MAX_RATIO, type Measured, measure } from './measure.ts';
 const GATE_ENTRIES: readonly GateEntry[] = [
   ...READER_ENTRIES,
   ...ANSWER_ENTRIES,
+  ...AUDIT_ENTRIES,
   ...COMPARE_ENTRIES,
   ...LIVE_ENTRIES,
   ...MASK_ENTRIES,

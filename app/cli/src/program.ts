@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { acceptVerb } from './grammar/accept.ts';
 import { aghVerb } from './grammar/agh.ts';
+import { auditVerb } from './grammar/audit.ts';
 import { chainVerb } from './grammar/chain.ts';
 import { clauseVerb } from './grammar/clause.ts';
 import { compareVerb } from './grammar/compare.ts';
@@ -29,6 +30,7 @@ const VERBS: readonly Verb[] = [
   chainVerb,
   statsVerb,
   compareVerb,
+  auditVerb,
   exportVerb,
   tailVerb,
   acceptVerb,

@@ -13,6 +13,7 @@ import type { Surroundings } from '../src/open/open-log.ts';
 import { createTerminal } from '../src/terminal/terminal.ts';
 import { accept } from '../src/verbs/accept.ts';
 import { agh } from '../src/verbs/agh.ts';
+import { audit } from '../src/verbs/audit.ts';
 import { chain } from '../src/verbs/chain.ts';
 import { compare } from '../src/verbs/compare.ts';
 import { complain, remark } from '../src/verbs/complain.ts';
@@ -102,6 +103,10 @@ const acceptOptions = {
   asText: false,
   unmasked: false,
 };
+const auditOptions = {
+  ...{ discovery: null, context: null, profile: null, baseline: null, writeBaseline: null },
+  ...{ sarif: null, junit: null, markdown: null, force: false, unmasked: false },
+};
 const aghOptions = { now: null, peers: [], context: null, unmasked: false };
 const lintOptions = { tier: 'strict', specOwned: false } as const;
 let last = 0;
@@ -117,6 +122,7 @@ describe.each([false, true])('with --json %s', (json) => {
     await look('events', (around) => events(planted, list, around));
     await look('stats', (around) => stats(planted, { json, filter: null, limit: 1_000 }, around));
     await look('runs', (around) => runs([planted], { json, failed: false }, around));
+    await look('audit', (around) => audit([planted], { ...auditOptions, json }, around));
     const side = { json, run: [], event: null, mask: null, limit: 1_000 };
     await look('compare', (around) => compare(planted, other, side, around));
     const out = join(scratch.path, `${json}.jsonl`);

@@ -39,11 +39,22 @@ export {
   compareWithHost,
 } from './context-from-log/compare-with-host.ts';
 export { type ContextFromLog, contextFromEvidence } from './context-from-log/context-from-evidence.ts';
-export type { Deviation } from './context-from-log/deviations.ts';
+export type { Deviation, HostDeviation } from './context-from-log/deviations.ts';
 export type { EnvelopeFromLog } from './context-from-log/envelope-from-evidence.ts';
 export type { LogEvidence } from './context-from-log/evidence.ts';
+export {
+  type HostAnswer,
+  hostAnswer,
+  type JudgedEnvelope,
+  type MissingInput,
+} from './context-from-log/host-answer.ts';
 export type { HostRecorded } from './context-from-log/host-recorded.ts';
 export { type NotReconstructable, notReconstructable } from './context-from-log/not-reconstructable.ts';
+export {
+  type FieldStanding,
+  fieldStandings,
+  overriddenContext,
+} from './context-from-log/overridden-context.ts';
 export type { Provenance, Standing } from './context-from-log/provenance.ts';
 export { readHostDeclaration } from './context-from-log/read-host-declaration.ts';
 export { createAcceptor } from './create-acceptor.ts';

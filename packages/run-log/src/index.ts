@@ -55,5 +55,6 @@ export { sequenceGaps } from './view/sequence-gaps.ts';
 export { checkedSummary, sessionSummary } from './view/session-summary.ts';
 export { type NormalSnapshot, normalSnapshot } from './view/snapshot.ts';
 export { logStatistics } from './view/statistics.ts';
+export { EvidenceCache } from './view/stories/evidence-reader.ts';
 export { byteOfUnit, unitOfByte } from './view/text-places.ts';
 export { trustOf } from './view/trust.ts';

@@ -6,12 +6,17 @@ import {
   type ComparisonRow,
   compareWithHost,
   type EnvelopeFromLog,
+  type FieldStanding,
+  fieldStandings,
+  type HostAnswer,
+  hostAnswer,
+  type JudgedEnvelope,
   type NotReconstructable,
   notReconstructable,
+  overriddenContext,
 } from '@openwop-inspector/acceptor-core';
 import { createRedactor } from '@openwop-inspector/base';
 import { type Known, unknown } from '@openwop-inspector/protocol';
-import { type FieldStanding, fieldStandings, overriddenContext } from './overridden-context.ts';
 import type { RebuiltEnvelope } from './rebuilt-envelopes.ts';
 
 /** What a report tells beside a result. Plain data, secrets of the context masked. */
@@ -28,6 +33,8 @@ export interface ToldByLog {
     readonly meaning: string | null;
     readonly capKind: string | null;
     readonly events: readonly { readonly sequence: number | null; readonly type: string }[];
+    /** What the two verdicts say of the host. */
+    readonly answer: HostAnswer;
     /** Unknown where there is no verdict of ours to compare with. */
     readonly compared: Known<readonly ComparisonRow[]>;
   } | null;
@@ -53,7 +60,7 @@ export function acceptRebuilt(
   return results.map((result) => {
     const compared =
       result === null ? NOT_JUDGED : compareWithHost(result, rebuilt.log.hostRecorded, context.host?.limits);
-    const told = toldFor(rebuilt, given, missing, compared);
+    const told = toldFor(rebuilt, given, { result, missing, compared });
     return { result, told: redactor.isActive ? withTexts(told, redactor.text) : told };
   });
 }
@@ -63,8 +70,7 @@ const NOT_JUDGED = unknown({ code: 'missing-input', what: 'the envelope' });
 function toldFor(
   rebuilt: RebuiltEnvelope,
   given: AcceptContext,
-  missing: NotReconstructable | null,
-  compared: Known<readonly ComparisonRow[]>,
+  { result, missing, compared }: Pick<JudgedEnvelope, 'result' | 'missing' | 'compared'>,
 ): ToldByLog {
   const { event, log } = rebuilt;
   const { standing, isSkeleton, note, from, masked } = rebuilt.envelope;
@@ -83,6 +89,7 @@ function toldFor(
             meaning: host.meaning,
             capKind: host.capKind,
             events: host.events.map(({ sequence, type }) => ({ sequence, type })),
+            answer: hostAnswer({ result, missing, hostRecorded: host, compared, masked }),
             compared,
           },
   };

@@ -4,12 +4,12 @@ import {
   type Acceptor,
   type AcceptResult,
   type Emission,
+  overriddenContext,
   type PatchOperation,
   proposeRepair,
 } from '@openwop-inspector/acceptor-core';
 import { createRedactor, isRecord, type Redactor } from '@openwop-inspector/base';
 import type { SourceEmission } from './envelopes-of-log.ts';
-import { overriddenContext } from './overridden-context.ts';
 
 /** What became of the look for a repair. Plain data. */
 export type LookedForRepair =

@@ -117,15 +117,14 @@ function fromOf({ envelope, event, fields }: ToldByLog): object {
   };
 }
 
-function hostOf({ host, missing }: ToldByLog): object | null {
+/** `agrees` is null where the log does not hold enough to say; `answer` says what it lacks. */
+function hostOf({ host }: ToldByLog): object | null {
   if (host === null) return null;
-  const { compared, ...recorded } = host;
+  const { compared, answer, ...recorded } = host;
+  const agrees = answer.kind === 'not-reconstructable' ? null : answer.kind === 'agrees';
   return whenKnown<readonly ComparisonRow[], object>(compared, {
-    known: (rows) => {
-      const agrees = missing === null ? rows.every(({ same }) => same) : null;
-      return { ...recorded, compared: rows, agrees };
-    },
-    unknown: (reasons) => ({ ...recorded, compared: [], agrees: null, notCompared: reasons }),
+    known: (rows) => ({ ...recorded, compared: rows, agrees, answer }),
+    unknown: (reasons) => ({ ...recorded, compared: [], agrees, answer, notCompared: reasons }),
   });
 }
 

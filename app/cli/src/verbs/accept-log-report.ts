@@ -1,9 +1,9 @@
 /** What a report says about an envelope of a log: where it is from, its context, and the host's own verdict. Pure. */
 
+import type { FieldStanding } from '@openwop-inspector/acceptor-core';
 import { formatSequence } from '@openwop-inspector/base';
 import { reasonsWords } from '@openwop-inspector/protocol';
 import type { ToldByLog } from '../accept/accept-rebuilt.ts';
-import type { FieldStanding } from '../accept/overridden-context.ts';
 import { dim, fact, LABEL, type Line, line, name, plain, type Span, wrapLine } from '../terminal/line.ts';
 
 /** Where the envelope was taken from, and what that means for the verdict. */
@@ -20,7 +20,7 @@ function takenFrom({ from, isSkeleton }: ToldByLog['envelope']): string {
 /** The verdict of the host beside this one, and each difference with what explains it. */
 export function hostLines({ host, missing }: ToldByLog, width: number | null): readonly Line[] {
   if (host === null) return [fact('Host', dim('the log holds no verdict of the host'))];
-  const { code, compared, meaning, status } = host;
+  const { answer, code, compared, meaning, status } = host;
   if (missing !== null) {
     const said = code ?? meaning;
     return [
@@ -32,6 +32,15 @@ export function hostLines({ host, missing }: ToldByLog, width: number | null): r
     const why = { text: 'not comparable', style: 'warning' } as const;
     const words = `: our check was stopped, ${reasonsWords(compared.reasons)}`;
     return wrapLine(fact('Host', `recorded ${verdict}: `, why, words), width, LABEL);
+  }
+  if (answer.kind === 'not-reconstructable') {
+    const lacks = answer.missing.map(({ what }) => what).join('; ');
+    const words = { text: 'not reconstructable', style: 'warning' } as const;
+    return wrapLine(
+      fact('Host', `recorded ${verdict}: `, words, `, what is missing: ${lacks}`),
+      width,
+      LABEL,
+    );
   }
   const different = compared.value.filter(({ same }) => !same);
   const words: Span =

@@ -5,7 +5,7 @@ import { type Known, known, scalarText, unknown } from '@openwop-inspector/proto
 import type { Limits } from '../accept-context.ts';
 import type { ProjectedEvent } from '../accept-parts.ts';
 import type { AcceptResult } from '../accept-result.ts';
-import { type Compared, type Deviation, explain } from './deviations.ts';
+import { type Compared, type Deviation, type DifferenceMeans, explain } from './deviations.ts';
 import type { LogEvent } from './evidence.ts';
 import type { HostRecorded } from './host-recorded.ts';
 import { breachOf, errorOf, payloadOf } from './payload-facts.ts';
@@ -22,6 +22,10 @@ export interface ComparisonRow {
   readonly rule?: Deviation;
   /** One sentence on the difference, without a full stop. */
   readonly note?: string;
+  /** What the difference says of the host; absent where there is none. */
+  readonly means?: DifferenceMeans;
+  /** The clause that the host deviates from, where no rule names it. */
+  readonly clause?: string;
 }
 
 const NONE = 'none';
@@ -59,7 +63,7 @@ function codeOf(host: Compared): string {
 function row(what: string, here: string, there: string, result: AcceptResult, host: Compared): ComparisonRow {
   if (here === there) return { what, here, host: there, same: true };
   const reason = explain(what, result, host);
-  return { what, here, host: there, same: false, ...(reason ?? {}) };
+  return { what, here, host: there, same: false, means: 'deviation', ...(reason ?? {}) };
 }
 
 /** Violations by place and keyword, of the two refusals that list them on both sides. */

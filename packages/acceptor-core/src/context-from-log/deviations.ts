@@ -27,10 +27,31 @@ export type Deviation =
   | 'R18'
   | 'R19';
 
+/** One point in which the host deviates. */
+export interface HostDeviation {
+  /** As in `ComparisonRow`. */
+  readonly what: string;
+  readonly here: string;
+  readonly host: string;
+  readonly clause: string;
+  /** The row of acceptor 9 that explains it; null for a deviation that no reference host is known for. */
+  readonly rule: Deviation | null;
+  readonly note: string;
+}
+
+/**
+ * What a difference says of the host: that it deviates from a clause; that the log does not tell enough to say; or nothing,
+ * since the two sides do not talk of the same.
+ */
+export type DifferenceMeans = 'deviation' | 'undecided' | 'nothing';
+
 /** Why two sides differ; `rule` is absent where no deviation of the table is behind it. */
 export interface Explanation {
   readonly rule?: Deviation;
   readonly note: string;
+  readonly means: DifferenceMeans;
+  /** The clause that the host deviates from, where no rule names it. */
+  readonly clause?: string;
 }
 
 /** What the host recorded, and whether the acceptor knew its limit of schema rounds. */
@@ -47,6 +68,9 @@ interface Side {
 interface Sign {
   readonly rule?: Deviation;
   readonly note: string;
+  /** A deviation unless it says otherwise. */
+  readonly means?: DifferenceMeans;
+  readonly clause?: string;
   /** Which rows it explains: a name, or names by their beginning. */
   readonly what: RegExp;
   readonly fits: (side: Side) => boolean;
@@ -68,6 +92,11 @@ function kindOf({ here, host }: Side): string {
   const own = typeof recorded === 'object' && recorded !== null && Object.hasOwn(recorded, 'type');
   const type: unknown = own ? Reflect.get(recorded as object, 'type') : host.envelopeType;
   return typeof type === 'string' ? type : '';
+}
+
+/** Kinds whose events the specification leaves to the host (acceptor 3.3). */
+function isFreeKind(side: Side): boolean {
+  return !/^(?:clarification\.request|schema\.request|schema\.response|error)$/.test(kindOf(side));
 }
 
 /** The trust that the envelope itself claims. */
@@ -113,16 +142,19 @@ const SIGNS: readonly Sign[] = [
   {
     what: /^violations$/,
     note: 'The host lists the violations of every variant that it tried; here they are those of the variant that is meant',
+    means: 'nothing',
     fits: ({ here }) => here.status === 'invalid',
   },
   {
     what: OF_VERDICT,
     note: 'The turn of the model failed at the host before there was an envelope to judge (acceptor 5)',
+    means: 'undecided',
     fits: ({ host }) => host.status === 'failed',
   },
   {
     what: OF_VERDICT,
     note: 'The schema of this kind is not known here, so that its payload was not checked',
+    means: 'undecided',
     fits: (side) =>
       isAccepted(side.here) &&
       warns(side, 'payload_schema_unavailable') &&
@@ -131,6 +163,7 @@ const SIGNS: readonly Sign[] = [
   {
     what: OF_VERDICT,
     note: 'The kinds that the host takes are not known here, so that the kind was not checked',
+    means: 'undecided',
     fits: (side) => warns(side, 'kind_unchecked') && side.host.meaning === 'unknown_envelope_kind',
   },
   {
@@ -219,6 +252,7 @@ const SIGNS: readonly Sign[] = [
   {
     what: OF_VERDICT,
     note: 'The host took untrusted content, or the approval that waited is not bound to this envelope (acceptor 7)',
+    means: 'undecided',
     fits: ({ here, host }) => here.code === 'untrusted_content_blocks_approval' && isAccepted(host),
   },
   {
@@ -249,6 +283,19 @@ const SIGNS: readonly Sign[] = [
       isAccepted(side.here) && isAccepted(side.host) && kindOf(side) === 'clarification.request',
   },
   {
+    what: /^events$/,
+    note: 'The host records the envelope under a type named like its kind; a type per kind is never minted',
+    clause: 'acceptor 3.3',
+    fits: (side) =>
+      isFreeKind(side) && isAccepted(side.host) && side.host.events.some(({ type }) => type === kindOf(side)),
+  },
+  {
+    what: /^(?:events|log\.appended\.level)$/,
+    note: 'Which event records this kind is the choice of the host (acceptor 3.3)',
+    means: 'nothing',
+    fits: (side) => isFreeKind(side) && isAccepted(side.here) && isAccepted(side.host),
+  },
+  {
     rule: 'R17',
     what: /^events$/,
     note: 'The host records no breach when the schema rounds are used up',
@@ -262,16 +309,19 @@ const SIGNS: readonly Sign[] = [
   {
     what: /^events$/,
     note: 'Here a retry is left, since the log names no limit of schema rounds; a host without one left fails the node',
+    means: 'undecided',
     fits: ({ here, host }) => failsWithBudget(here, host) && (!host.isLimitKnown || isExhausted(host)),
   },
   {
     what: /^events$/,
     note: 'The host fails the node although a retry is left (acceptor 2.0)',
+    clause: 'acceptor 2.0',
     fits: ({ here, host }) => failsWithBudget(here, host),
   },
   {
     what: /^events$/,
     note: 'The host goes on by a retry, which is not part of judging one envelope (acceptor 5)',
+    means: 'nothing',
     fits: ({ host }) => host.retryReason !== null,
   },
   {
@@ -296,11 +346,13 @@ const SIGNS: readonly Sign[] = [
   {
     what: /\.contentTrust$/,
     note: 'The host gives no trust tag on refusals (acceptor 3.3)',
+    clause: 'acceptor 3.3',
     fits: ({ here }) => isRefused(here),
   },
   {
     what: /\.contentTrust$/,
     note: 'Trust may be joined in another way: see the option trustMode, and the boundary of the context (acceptor 7)',
+    means: 'undecided',
     fits: () => true,
   },
 ];
@@ -310,5 +362,10 @@ export function explain(what: string, here: AcceptResult, host: Compared): Expla
   const side = { here, host };
   const sign = SIGNS.find((one) => one.what.test(what) && one.fits(side));
   if (sign === undefined) return null;
-  return sign.rule === undefined ? { note: sign.note } : { rule: sign.rule, note: sign.note };
+  const { rule, note, means = 'deviation', clause } = sign;
+  return {
+    ...(rule === undefined ? {} : { rule }),
+    ...(clause === undefined ? {} : { clause }),
+    ...{ note, means },
+  };
 }

@@ -12,7 +12,7 @@ import { type LoadedLog, standing } from './loaded-log.ts';
 import { type RunRows, runBounds } from './run-bounds.ts';
 import { splitAttempts } from './stories/attempt-rows.ts';
 import { type EmissionPart, emissionPart } from './stories/emission-parts.ts';
-import { EvidenceReader } from './stories/evidence-reader.ts';
+import { type EvidenceCache, EvidenceReader } from './stories/evidence-reader.ts';
 import { endOfModelText, type ModelText, modelTextBefore } from './stories/model-text.ts';
 import {
   envelopeCause,
@@ -44,15 +44,16 @@ export type EvidenceTarget = { readonly ordinal: number } | { readonly correlati
 /**
  * Gathers the evidence. Two passes over the columns of the run and at most 1,000 events and 20,000 chunks read, however
  * long the log. Null while the log is read, for an event that is not held, and for an envelope of which neither text nor
- * event is.
+ * event is. With a `cache`, events that answers share are read once.
  */
 export async function envelopeEvidence(
   changing: LoadedLog,
   target: EvidenceTarget,
+  cache: EvidenceCache | null = null,
 ): Promise<EnvelopeEvidence | null> {
   const log = standing(changing);
   if (log.graph === null) return null;
-  const search = new EvidenceSearch(log, log.graph, await storyIndex(log, log.graph));
+  const search = new EvidenceSearch(log, log.graph, await storyIndex(log, log.graph), cache);
   if ('correlationId' in target) return search.ofEnvelope(target.correlationId);
   const isHeld = Number.isInteger(target.ordinal) && log.order.indexOf(target.ordinal) >= 0;
   return isHeld ? search.ofEvent(target.ordinal) : null;
@@ -75,11 +76,11 @@ class EvidenceSearch {
   private readonly reader: EvidenceReader;
   private readonly chunks: EvidenceReader;
 
-  constructor(log: LoadedLog, graph: CausalGraph, stories: StoryIndex) {
+  constructor(log: LoadedLog, graph: CausalGraph, stories: StoryIndex, cache: EvidenceCache | null) {
     this.log = log;
     this.graph = graph;
     this.stories = stories;
-    this.reader = new EvidenceReader(log, EVENTS_READ);
+    this.reader = new EvidenceReader(log, EVENTS_READ, cache);
     this.chunks = new EvidenceReader(log, CHUNKS_READ);
   }
 

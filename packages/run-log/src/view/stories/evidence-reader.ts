@@ -12,14 +12,35 @@ const SIDE_BY_SIDE = 16;
 const MAX_PAYLOAD = 1024 * 1024;
 const MAX_ALL_PAYLOADS = 8 * 1024 * 1024;
 
+/** Events that are kept from one answer to the next, and how large one of them may be. */
+const MAX_KEPT = 4096;
+const MAX_KEPT_BYTES = 16 * 1024;
+
+/** Small events that were read for one answer, for others of the same log that is loaded. */
+export class EvidenceCache {
+  private readonly events = new Map<number, EvidenceEvent>();
+
+  get(ordinal: number): EvidenceEvent | undefined {
+    return this.events.get(ordinal);
+  }
+
+  keep(event: EvidenceEvent, bytes: number): void {
+    if (bytes > MAX_KEPT_BYTES || event.payloadLeftOut) return;
+    if (this.events.size >= MAX_KEPT) this.events.clear();
+    this.events.set(event.ordinal, event);
+  }
+}
+
 /** Reads the events of one answer: no more than `budget` of them. */
 export class EvidenceReader {
   private readonly log: LoadedLog;
   private readonly payloads: PayloadReader;
   private bytesLeft = MAX_ALL_PAYLOADS;
+  private readonly cache: EvidenceCache | null;
 
-  constructor(log: LoadedLog, budget: number) {
+  constructor(log: LoadedLog, budget: number, cache: EvidenceCache | null = null) {
     this.log = log;
+    this.cache = cache;
     this.payloads = new PayloadReader(log, budget);
   }
 
@@ -41,7 +62,11 @@ export class EvidenceReader {
   }
 
   async event(ordinal: number): Promise<EvidenceEvent> {
-    return this.eventOf(ordinal, await this.document(ordinal));
+    const held = this.cache?.get(ordinal);
+    if (held !== undefined) return held;
+    const event = this.eventOf(ordinal, await this.document(ordinal));
+    this.cache?.keep(event, this.log.index.columns.byteLength[ordinal] as number);
+    return event;
   }
 
   /** What is known of an event: from the columns, and, where it could be read, from its document. */

@@ -1,5 +1,5 @@
-import type { AcceptContext } from '@openwop-inspector/acceptor-core';
 import { expect, test } from 'vitest';
+import type { AcceptContext } from '../accept-context.ts';
 import { fieldStandings, overriddenContext } from './overridden-context.ts';
 
 const rebuilt: AcceptContext = {

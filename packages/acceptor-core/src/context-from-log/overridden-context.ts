@@ -1,5 +1,6 @@
 /** A context rebuilt from a log, with what a person gives put over it field by field. */
-import type { AcceptContext, Provenance } from '@openwop-inspector/acceptor-core';
+import type { AcceptContext } from '../accept-context.ts';
+import type { Provenance } from './provenance.ts';
 
 /** A field of the context and where it is from; `given` stands in the context file or an option. */
 export interface FieldStanding {

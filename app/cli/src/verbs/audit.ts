@@ -1,0 +1,229 @@
+import {
+  type AcceptContext,
+  createAcceptor,
+  lintDiscovery,
+  lintSchema,
+  overriddenContext,
+  type Profile,
+  readAcceptContext,
+  readHostDeclaration,
+} from '@openwop-inspector/acceptor-core';
+import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
+import {
+  type AcceptorOf,
+  type AuditReport,
+  againstBaseline,
+  auditLog,
+  type Baseline,
+  FindingGroups,
+  type LogAudit,
+  readBaseline,
+} from '@openwop-inspector/audit';
+import { countOf, isRecord, pointerTo } from '@openwop-inspector/base';
+import { isLogRule } from '@openwop-inspector/protocol';
+import { SourceError, sessionSummary } from '@openwop-inspector/run-log';
+import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
+import { type FoundFile, foundFiles } from '../open/found-files.ts';
+import { checkLog, openLog, type Surroundings } from '../open/open-log.ts';
+import { readDocument, readJsonFile } from '../open/whole-text.ts';
+import { auditDocument, auditLines } from './audit-report.ts';
+import { complain, remark } from './complain.ts';
+import { isRefused, whyRefused } from './inspect-document.ts';
+import { shownAs } from './masked-output.ts';
+import { type AuditFiles, writeAuditFiles } from './write-audit-files.ts';
+
+export interface AuditOptions extends AuditFiles {
+  /** Discovery document of the host; null when it is not known. */
+  readonly discovery: string | null;
+  readonly context: string | null;
+  readonly profile: Profile | null;
+  readonly baseline: string | null;
+  readonly unmasked: boolean;
+  readonly json: boolean;
+}
+
+/** What is known of the host before any log is read. */
+interface Known {
+  readonly context: AcceptContext;
+  readonly baseline: Baseline | null;
+  readonly groups: FindingGroups;
+}
+
+/**
+ * `audit PATH…`: every envelope of the logs in the acceptor, beside what the host recorded, and the rules between events.
+ * 1 when something deviates that the baseline does not name, 2 when a file cannot be read or no envelope could be judged.
+ */
+export async function audit(
+  paths: readonly string[],
+  options: AuditOptions,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  const { terminal, signal } = surroundings;
+  const known = await readKnown(options, surroundings);
+  if (known === null) return EXIT.failed;
+  const { files, remarks } = await foundFiles(paths);
+  for (const one of remarks) remark(terminal, one);
+  const acceptorOf = acceptorsOf();
+  const logs: LogAudit[] = [];
+  const withErrors: string[] = [];
+  let status: ExitStatus = files.length === 0 ? EXIT.failed : EXIT.fine;
+  for (const file of files) {
+    if (terminal.isClosed || signal.aborted) break;
+    const audited = await auditFile(file, known, acceptorOf, surroundings);
+    if (audited !== null) {
+      logs.push(audited.log);
+      if (audited.hasErrors) withErrors.push(file.path);
+    } else if (!file.isFromFolder) status = worse(status, EXIT.failed);
+  }
+  terminal.progress(null);
+  if (withErrors.length > 0) {
+    const left = withErrors.length > 1 ? ` and ${withErrors.length - 1} more have` : ' has';
+    remark(
+      terminal,
+      `${withErrors[0]}${left} errors, so that not all of it was audited. "inspect" shows them`,
+    );
+    status = worse(status, EXIT.findings);
+  }
+  if (signal.aborted) remark(terminal, `stopped after ${countOf(logs.length, 'log')} of ${files.length}`);
+  if (logs.length === 0) return worse(status, EXIT.failed);
+  const found = known.groups.all();
+  const sifted =
+    known.baseline === null ? { groups: found, baseline: null } : againstBaseline(found, known.baseline);
+  const { shown, out } = shownAs<AuditReport>(
+    { logs, ...sifted, leftOut: known.groups.leftOut },
+    options,
+    terminal,
+  );
+  if (!(await writeAuditFiles(shown, found, options, terminal))) status = worse(status, EXIT.failed);
+  if (options.json) await out.printDocument(auditDocument(shown));
+  else await out.print(auditLines(shown, terminal.width));
+  if (signal.aborted) return EXIT.interrupted;
+  return worse(status, statusOf(shown));
+}
+
+function statusOf({ logs, groups }: AuditReport): ExitStatus {
+  if (groups.some(({ level }) => level !== 'note')) return EXIT.findings;
+  const count = (of: (log: LogAudit) => number): number => logs.reduce((sum, log) => sum + of(log), 0);
+  const envelopes = count((log) => log.envelopes);
+  // Nothing that could not be judged has passed.
+  return envelopes > 0 && envelopes === count(({ answers }) => answers['not-reconstructable'])
+    ? EXIT.failed
+    : EXIT.fine;
+}
+
+async function readKnown(
+  { discovery, context, profile, baseline }: AuditOptions,
+  surroundings: Surroundings,
+): Promise<Known | null> {
+  const groups = new FindingGroups();
+  const given = context === null ? {} : await readContext(context, surroundings);
+  const host = discovery === null ? {} : await readDiscovery(discovery, groups, surroundings);
+  const known =
+    baseline === null
+      ? null
+      : await readDocument(baseline, readBaseline, 'this is no baseline', surroundings);
+  if (given === null || host === null || (baseline !== null && known === null)) return null;
+  lintSchemas(given, context ?? '', groups);
+  const all = overriddenContext(host, given);
+  return {
+    groups,
+    context: profile === null ? all : { ...all, profile },
+    baseline: known?.baseline ?? null,
+  };
+}
+
+async function readContext(file: string, surroundings: Surroundings): Promise<AcceptContext | null> {
+  const read = await readDocument(file, readAcceptContext, 'this is no context', surroundings);
+  return read?.context ?? null;
+}
+
+/** The declaration of the host as a context; what it publishes is linted on the way. */
+async function readDiscovery(
+  file: string,
+  groups: FindingGroups,
+  surroundings: Surroundings,
+): Promise<AcceptContext | null> {
+  const read = await readJsonFile(file, surroundings);
+  if (read.kind === 'refused') {
+    complain(surroundings.terminal, read.message);
+    return null;
+  }
+  const host = readHostDeclaration(read.value);
+  if (host === null) {
+    complain(surroundings.terminal, `${file}: this is no discovery document, it says nothing of envelopes`);
+    return null;
+  }
+  for (const { rule, clause, why, message, pointer } of lintDiscovery(read.value))
+    groups.add(
+      {
+        source: 'discovery',
+        clause,
+        id: rule,
+        level: 'error',
+        title: message,
+        advice: why,
+      },
+      { ...NOWHERE, file, pointer, message },
+    );
+  return { host };
+}
+
+function lintSchemas({ schemas }: AcceptContext, file: string, groups: FindingGroups): void {
+  for (const [kind, schema] of Object.entries(schemas ?? {})) {
+    if (!isRecord(schema)) continue;
+    for (const { rule, clause, level, message, why, pointer } of lintSchema(schema, { tier: 'warn' })) {
+      if (level === 'info') continue;
+      groups.add(
+        { source: 'schema', clause, id: rule, level, title: message, advice: why },
+        { ...NOWHERE, file, pointer: `${pointerTo('/schemas', kind)}${pointer}`, message },
+      );
+    }
+  }
+}
+
+const NOWHERE = { runId: null, sequence: null, eventId: null, correlationId: null, line: null };
+
+function acceptorsOf(): AcceptorOf {
+  const compile = createKillableSchemaCompiler();
+  return (context) => createAcceptor(context, { compile });
+}
+
+/** Null when the file holds no run, which has been said of one that was named. */
+async function auditFile(
+  { path, isFromFolder }: FoundFile,
+  known: Known,
+  acceptorOf: AcceptorOf,
+  surroundings: Surroundings,
+): Promise<{ readonly log: LogAudit; readonly hasErrors: boolean } | null> {
+  const { terminal, signal } = surroundings;
+  const opened = await openLog(path, surroundings, { checks: true });
+  const refuse = (why: string): null => {
+    if (!isFromFolder) complain(terminal, why);
+    return null;
+  };
+  if (opened.kind === 'refused') return refuse(opened.message);
+  const { log } = opened;
+  try {
+    const summary = await sessionSummary(log);
+    if (isRefused(summary)) return refuse(`${path}: ${whyRefused(summary)}`);
+    if (summary.runs.length === 0) return refuse(`${path}: it holds no event of a run`);
+    await checkLog(log, surroundings);
+    const audited = await auditLog(log, {
+      ...{ file: path, context: known.context, groups: known.groups, acceptorOf },
+      onProgress: (done, total) => {
+        terminal.progress(`${path}: ${done} of ${countOf(total, 'envelope')} audited`);
+        return signal.aborted || terminal.isClosed;
+      },
+    });
+    // What a log does not hold any more may have deviated.
+    const errors = log.problemGroups(['error']).filter(({ code }) => !isLogRule(code));
+    return { log: audited, hasErrors: errors.length > 0 };
+  } catch (error) {
+    // The file changed or vanished behind the load.
+    if (!(error instanceof SourceError)) throw error;
+    return refuse(`${path}: ${error.message}`);
+  } finally {
+    terminal.progress(null);
+    await log.close();
+  }
+}

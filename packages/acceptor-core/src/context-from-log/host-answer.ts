@@ -1,0 +1,121 @@
+/** What a log says of its host about one envelope: it agrees, it deviates, or the log does not hold enough to say. */
+import { type Known, reasonsWords } from '@openwop-inspector/protocol';
+import type { AcceptResult } from '../accept-result.ts';
+import type { ComparisonRow } from './compare-with-host.ts';
+import type { HostDeviation } from './deviations.ts';
+import type { MissingMember } from './envelope-from-evidence.ts';
+import type { HostRecorded } from './host-recorded.ts';
+import type { NotReconstructable } from './not-reconstructable.ts';
+import { recordedDeviations } from './recorded-deviations.ts';
+
+/** What the log lacks, and what would have to be recorded or given for an answer. */
+export interface MissingInput {
+  readonly what: string;
+  readonly record: string;
+}
+
+/** An outcome is never put in the mouth of a host that did not record it. */
+export type HostAnswer =
+  | { readonly kind: 'agrees'; readonly compared: number }
+  | { readonly kind: 'deviates'; readonly deviations: readonly HostDeviation[] }
+  | { readonly kind: 'not-reconstructable'; readonly missing: readonly MissingInput[] };
+
+/** What is known of one envelope of a log. */
+export interface JudgedEnvelope {
+  /** Null when the log does not hold what a verdict would be about. */
+  readonly result: AcceptResult | null;
+  readonly missing: NotReconstructable | null;
+  readonly hostRecorded: HostRecorded | null;
+  readonly compared: Known<readonly ComparisonRow[]>;
+  /** Values of it that this application masked: the host saw what stood there. */
+  readonly masked: number;
+}
+
+const MEMBERS: Readonly<Record<MissingMember, MissingInput>> = {
+  type: { what: 'the kind of the envelope', record: 'fields.envelopeType on the events of the envelope' },
+  payload: {
+    what: 'the payload',
+    record: 'what the model wrote (output.chunk), or the payload on the event',
+  },
+  meta: { what: 'what stood around the payload', record: 'what the model wrote (output.chunk)' },
+  schemaVersion: { what: 'the version that was emitted', record: 'what the model wrote (output.chunk)' },
+};
+
+const NO_VERDICT: MissingInput = {
+  what: 'the verdict of the host',
+  record: 'an event whose causationId is the correlationId of the envelope (acceptor 3.3)',
+};
+
+const MASKED: MissingInput = {
+  what: 'a value that is masked here, and that the host saw',
+  record: 'nothing: the value looks like a credential',
+};
+
+/** Steps that look at values of the envelope. */
+const LOOKS_AT_VALUES: ReadonlySet<string> = new Set(['shape', 'payload']);
+
+/** What a step needs that did not check. */
+const UNCHECKED: Readonly<Partial<Record<string, MissingInput>>> = {
+  kind: { what: 'the kinds that the host takes', record: 'supportedEnvelopes of its discovery document' },
+  'schema-version': {
+    what: 'the versions that the host takes',
+    record: 'schemaVersions of its discovery document',
+  },
+  payload: { what: 'the schema of the kind', record: 'the schema, under schemas of the context' },
+};
+
+/**
+ * Never "agrees" where a step that decides was not checked. What the host recorded may break a clause by itself, also
+ * where the envelope cannot be judged. Pure. O(rows + steps).
+ */
+export function hostAnswer(judged: JudgedEnvelope): HostAnswer {
+  const answer = comparedAnswer(judged);
+  if (answer.kind !== 'not-reconstructable' || judged.hostRecorded === null) return answer;
+  const deviations = recordedDeviations(judged.hostRecorded);
+  return deviations.length > 0 ? { kind: 'deviates', deviations } : answer;
+}
+
+function comparedAnswer(judged: JudgedEnvelope): HostAnswer {
+  const { result, missing, hostRecorded, compared, masked } = judged;
+  if (hostRecorded === null) return notReconstructable([NO_VERDICT]);
+  if (missing !== null) return notReconstructable(missing.missing.map((member) => MEMBERS[member]));
+  if (result === null) return notReconstructable([NO_VERDICT]);
+  if (!compared.known)
+    return notReconstructable([
+      { what: `a check that was stopped: ${reasonsWords(compared.reasons)}`, record: '' },
+    ]);
+  if (masked > 0 && LOOKS_AT_VALUES.has(result.step)) return notReconstructable([MASKED]);
+  const rows = compared.value.filter(({ same, means }) => !same && means !== 'nothing');
+  const deviations = rows.filter(({ means }) => means === 'deviation');
+  if (deviations.length > 0)
+    return { kind: 'deviates', deviations: deviations.map((row) => deviationOf(row, result)) };
+  const undecided = rows.map(
+    ({ what, note = '' }): MissingInput => ({ what: `${what}: ${note}`, record: '' }),
+  );
+  const unchecked = result.status === 'accepted' ? uncheckedIn(result) : [];
+  const lacks = [...unchecked, ...undecided];
+  return lacks.length > 0 ? notReconstructable(lacks) : { kind: 'agrees', compared: compared.value.length };
+}
+
+function notReconstructable(missing: readonly MissingInput[]): HostAnswer {
+  return { kind: 'not-reconstructable', missing };
+}
+
+function deviationOf(
+  { what, here, host, rule, clause, note }: ComparisonRow,
+  result: AcceptResult,
+): HostDeviation {
+  const deciding = result.trace.find(({ verdict, hypothetical }) => verdict === 'decided' && !hypothetical);
+  return {
+    ...{ what, here, host },
+    clause: rule === undefined ? (clause ?? deciding?.clause ?? 'acceptor 3') : `acceptor ${rule}`,
+    rule: rule ?? null,
+    note: note ?? 'The host recorded something else than the pipeline gives',
+  };
+}
+
+function uncheckedIn({ trace }: AcceptResult): readonly MissingInput[] {
+  return trace.flatMap(({ step, verdict, hypothetical, note }) =>
+    verdict === 'unchecked' && !hypothetical ? [UNCHECKED[step] ?? { what: note, record: '' }] : [],
+  );
+}

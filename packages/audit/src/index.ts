@@ -1,0 +1,15 @@
+/** Is it the host or the specification: the envelopes and events of logs held against the protocol. Public exports. */
+export { type AnswerCounts, type AuditParts, auditLog, type LogAudit } from './audit-log.ts';
+export { type AuditReport, type HostSummary, hostSummaries } from './audit-report.ts';
+export { type AcceptorOf, type AuditedEnvelope, auditEnvelope } from './audited-envelope.ts';
+export { againstBaseline, type Baseline, baselineText, readBaseline } from './baseline.ts';
+export {
+  type FindingGroup,
+  FindingGroups,
+  type FindingKind,
+  type FindingLevel,
+  type FindingPlace,
+} from './finding-groups.ts';
+export { junitReport } from './reports/junit.ts';
+export { markdownReport } from './reports/markdown.ts';
+export { sarifReport } from './reports/sarif.ts';
