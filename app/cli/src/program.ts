@@ -6,9 +6,12 @@ import { auditVerb } from './grammar/audit.ts';
 import { chainVerb } from './grammar/chain.ts';
 import { clauseVerb } from './grammar/clause.ts';
 import { compareVerb } from './grammar/compare.ts';
+import { discoveryVerb } from './grammar/discovery.ts';
+import { dispatchVerb } from './grammar/dispatch.ts';
 import { eventVerb } from './grammar/event.ts';
 import { eventsVerb } from './grammar/events.ts';
 import { exportVerb } from './grammar/export.ts';
+import { gateVerb } from './grammar/gate.ts';
 import { inspectVerb } from './grammar/inspect.ts';
 import { lintSchemaVerb } from './grammar/lint-schema.ts';
 import { openVerb } from './grammar/open-app.ts';
@@ -34,6 +37,9 @@ const VERBS: readonly Verb[] = [
   exportVerb,
   tailVerb,
   acceptVerb,
+  discoveryVerb,
+  dispatchVerb,
+  gateVerb,
   vectorsVerb,
   lintSchemaVerb,
   aghVerb,

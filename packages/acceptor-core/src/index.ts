@@ -67,6 +67,7 @@ export type {
   DispatchTerminal,
   EnvelopeVerdict,
 } from './dispatch/dispatch-result.ts';
+export { type DispatchFile, type ReadDispatch, readDispatchFile } from './dispatch/read-dispatch-file.ts';
 export { simulateDispatch } from './dispatch/simulate-dispatch.ts';
 export type { SimulatedEvent } from './dispatch/simulated-event.ts';
 export type { StopMeaning } from './dispatch/stop-reason.ts';
@@ -85,6 +86,7 @@ export type * from './foreign-check.ts';
 export { decideModelGate, type ModelGateResult } from './gate/decide-model-gate.ts';
 export type { ModelDeclaration, ModelGateInput } from './gate/gate-input.ts';
 export { GATE_STEP_IDS, type GateCondition, type GateStep, type GateStepId } from './gate/gate-trace.ts';
+export { type ReadGate, readGateFile } from './gate/read-gate-file.ts';
 export { layOutJson } from './json/json-layout.ts';
 export { type JsonToken, jsonTokens } from './json/json-tokens.ts';
 // Lints of schemas and of what a host advertises

@@ -1,33 +1,20 @@
 import {
-  createHostConnection,
   getDiscovery,
-  type HostAddress,
   type HostConnection,
   type HostDiscovery,
   type HostError,
-  isReadableOnTheWay,
-  isSendableToken,
-  READABLE_ON_THE_WAY,
   readDiscovery,
-  readHostAddress,
 } from '@openwop-inspector/host-client';
-import { createHostFetch } from '@openwop-inspector/host-client/node';
 import { wildcard } from '@openwop-inspector/run-log';
+import { type AskedHost, type NamedHost, readAskedHost } from '../open/asked-host.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { dim, line } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { complain, remark } from '../verbs/complain.ts';
-import { readNamedAuthorities } from '../verbs/named-authorities.ts';
 
 /** A tail whose arguments make sense. */
-export interface Asked {
-  readonly address: HostAddress;
+export interface Asked extends AskedHost {
   readonly runId: string;
-  readonly host: HostConnection;
-  /** Null when none was named. */
-  readonly token: string | null;
-  /** Certificates (PEM) that are trusted besides the public ones. */
-  readonly authorities: readonly string[];
   readonly until: Until;
 }
 
@@ -43,14 +30,9 @@ function readUntil(text: string): Until {
 }
 
 /** Where the run is, as a person gave it. */
-export interface Named {
-  readonly host: string;
+export interface Named extends NamedHost {
   readonly runId: string | null;
   readonly until: string;
-  /** Name of the environment variable that holds the token; null for none. */
-  readonly tokenEnv: string | null;
-  /** File with the certificate authority of the host; null for the public ones alone. */
-  readonly ca: string | null;
 }
 
 /** What was asked for; null when it cannot be, which has been said. */
@@ -59,33 +41,12 @@ export async function readAsked(
   readVariable: (name: string) => string | undefined,
   terminal: Terminal,
 ): Promise<Asked | null> {
-  const reading = readHostAddress(named.host);
-  if (!reading.ok) {
-    complain(terminal, reading.message);
-    return null;
-  }
-  const { address } = reading;
-  const runId = named.runId ?? address.runId;
-  if (runId === null) {
-    complain(terminal, `no run is named. Give it behind the host: tail ${address.baseUrl} RUN`);
-    return null;
-  }
-  const token = named.tokenEnv === null ? reading.token : (readVariable(named.tokenEnv)?.trim() ?? '');
-  if (token === '') {
-    complain(terminal, `the environment variable ${named.tokenEnv} is empty or not set`);
-    return null;
-  }
-  if (token !== null && !isSendableToken(token)) {
-    const from = named.tokenEnv ?? 'the address';
-    complain(terminal, `${from} holds no token: it has blanks, line breaks or letters with accents`);
-    return null;
-  }
-  const authorities = await readNamedAuthorities(named.ca, terminal);
-  if (authorities === null) return null;
-  if (isReadableOnTheWay(address.baseUrl)) remark(terminal, READABLE_ON_THE_WAY);
-  const fetch = createHostFetch({ authorities: async () => authorities });
-  const host = createHostConnection({ baseUrl: address.baseUrl, token: () => token, fetch });
-  return { address, runId, host, token, authorities, until: readUntil(named.until) };
+  const asked = await readAskedHost(named, readVariable, terminal);
+  if (asked === null) return null;
+  const runId = named.runId ?? asked.address.runId;
+  if (runId !== null) return { ...asked, runId, until: readUntil(named.until) };
+  complain(terminal, `no run is named. Give it behind the host: tail ${asked.address.baseUrl} RUN`);
+  return null;
 }
 
 /** Errors of a first request that no later one would mend. */

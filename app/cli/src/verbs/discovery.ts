@@ -1,0 +1,195 @@
+import { type HostDeclaration, lintDiscovery, readHostDeclaration } from '@openwop-inspector/acceptor-core';
+import { countOf, formatCount, isRecord } from '@openwop-inspector/base';
+import {
+  type CapabilityFinding,
+  getDiscovery,
+  type HostDiscovery,
+  readDiscovery,
+} from '@openwop-inspector/host-client';
+import { EXIT, type ExitStatus } from '../exit-status.ts';
+import { readAskedHost } from '../open/asked-host.ts';
+import type { Surroundings } from '../open/open-log.ts';
+import { readJsonFile } from '../open/whole-text.ts';
+import {
+  blank,
+  cited,
+  dim,
+  fact,
+  LABEL,
+  type Line,
+  line,
+  name,
+  plain,
+  type Style,
+  strong,
+  wrapLine,
+} from '../terminal/line.ts';
+import type { VerbMeans } from '../verb.ts';
+import { complain, remark } from './complain.ts';
+import { exportTarget, whyNotWritten } from './export-target.ts';
+import { shownAs } from './masked-output.ts';
+
+export interface DiscoveryOptions {
+  /** Name of the environment variable that holds the token; null for none. */
+  readonly tokenEnv: string | null;
+  readonly ca: string | null;
+  /** File that the document is written to; null for none. */
+  readonly save: string | null;
+  readonly force: boolean;
+  readonly json: boolean;
+}
+
+/** A document, and where it is from. */
+interface Found {
+  readonly document: unknown;
+  readonly baseUrl: string;
+}
+
+/**
+ * `discovery FILE|ADDRESS`: what a host declares, and what in it breaks a rule. 0 when nothing does, 1 when something does at
+ * level error, 2 when there is no such document.
+ */
+export async function discovery(
+  source: string,
+  options: DiscoveryOptions,
+  { readVariable }: Pick<VerbMeans, 'readVariable'>,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  const { terminal } = surroundings;
+  const found = /^https?:\/\//i.test(source)
+    ? await asked(source, options, readVariable, surroundings)
+    : await inFile(source, surroundings);
+  if (found === null) return EXIT.failed;
+  const declared = { ...read(found), declaration: readHostDeclaration(found.document) };
+  if (!isRecord(found.document) || (declared.declaration === null && declared.protocolVersion === null)) {
+    complain(
+      terminal,
+      `${source}: this is no discovery document, it names neither a protocol version nor envelopes`,
+    );
+    return EXIT.failed;
+  }
+  const { shown, out } = shownAs(declared, { unmasked: false }, terminal);
+  if (options.json) await out.printDocument(shown);
+  else await out.print(discoveryLines(shown, terminal.width));
+  if (options.save !== null && !(await save(found.document, options.save, options.force, surroundings)))
+    return EXIT.failed;
+  return declared.findings.some(({ level }) => level === 'error') ? EXIT.findings : EXIT.fine;
+}
+
+/** Both lints: of what a host must declare, and of what it says of reliability and models. */
+function read({ document, baseUrl }: Found) {
+  const { documentText: _, findings, ...said } = readDiscovery(document, baseUrl);
+  const more = lintDiscovery(document).filter(
+    ({ rule, pointer }) => !findings.some((one) => one.rule === rule && one.pointer === pointer),
+  );
+  const all: readonly CapabilityFinding[] = [
+    ...findings,
+    ...more.map(({ rule, level, pointer, message, clause }) => ({ rule, level, pointer, message, clause })),
+  ];
+  return { ...said, findings: all };
+}
+
+async function inFile(file: string, surroundings: Surroundings): Promise<Found | null> {
+  const read = await readJsonFile(file, surroundings);
+  if (read.kind !== 'refused') return { document: read.value, baseUrl: '' };
+  complain(surroundings.terminal, read.message);
+  return null;
+}
+
+async function asked(
+  host: string,
+  { tokenEnv, ca }: DiscoveryOptions,
+  readVariable: VerbMeans['readVariable'],
+  { terminal, signal }: Surroundings,
+): Promise<Found | null> {
+  const named = await readAskedHost({ host, tokenEnv, ca }, readVariable, terminal);
+  if (named === null) return null;
+  const answer = await getDiscovery(named.host, { withToken: tokenEnv !== null, signal });
+  if (answer.ok) return { document: answer.value.json, baseUrl: named.address.baseUrl };
+  complain(terminal, answer.error.message);
+  return null;
+}
+
+async function save(
+  document: unknown,
+  out: string,
+  force: boolean,
+  { terminal }: Surroundings,
+): Promise<boolean> {
+  const target = await exportTarget(out, force, terminal);
+  if ('why' in target) {
+    complain(terminal, target.why);
+    return false;
+  }
+  try {
+    await target.write(new TextEncoder().encode(`${JSON.stringify(document, null, 2)}\n`));
+    await target.keep();
+    remark(terminal, `${out} holds the discovery document`);
+    return true;
+  } catch (error) {
+    await target.drop();
+    complain(terminal, whyNotWritten(out, error) ?? `${out} cannot be written`);
+    return false;
+  }
+}
+
+type Declared = Omit<HostDiscovery, 'documentText'> & { readonly declaration: HostDeclaration | null };
+
+const STYLES: Readonly<Record<CapabilityFinding['level'], Style>> = {
+  error: 'error',
+  warning: 'warning',
+  note: 'dim',
+};
+
+function discoveryLines(declared: Declared, width: number | null): readonly Line[] {
+  const {
+    name: host,
+    version,
+    vendor,
+    protocolVersion,
+    supportedEnvelopes,
+    limits,
+    features,
+    findings,
+  } = declared;
+  const who = [version, vendor].filter((part) => part !== null).join(', ');
+  const set = Object.entries(limits).flatMap(([limit, most]) =>
+    most === null ? [] : [`${limit} ${formatCount(most)}`],
+  );
+  const has = Object.entries(features).flatMap(([feature, said]) => (said === 'yes' ? [feature] : []));
+  return [
+    line(strong(host === '' ? 'A host without a name' : host), dim(who === '' ? '' : `  ${who}`)),
+    fact('Protocol', protocolVersion ?? 'not said'),
+    ...wrapLine(
+      fact(
+        'Kinds',
+        supportedEnvelopes.length === 0 ? 'none beside the universal ones' : supportedEnvelopes.join(', '),
+      ),
+      width,
+      LABEL,
+    ),
+    ...wrapLine(fact('Limits', set.length === 0 ? 'none' : set.join(', ')), width, LABEL),
+    ...wrapLine(
+      fact('Offers', has.length === 0 ? 'nothing that is known here' : has.join(', ')),
+      width,
+      LABEL,
+    ),
+    blank,
+    line(findings.length === 0 ? 'Nothing breaks a rule' : countOf(findings.length, 'finding')),
+    ...findings.flatMap(({ level, clause, rule, pointer, message }) => [
+      ...wrapLine(
+        line(
+          { text: level, style: STYLES[level] },
+          '  ',
+          cited(clause),
+          '  ',
+          name(rule),
+          dim(`  ${pointer}`),
+        ),
+        width,
+        2,
+      ),
+      ...wrapLine(line('  ', plain(message)), width, 2),
+    ]),
+  ];
+}
