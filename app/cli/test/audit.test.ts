@@ -267,6 +267,13 @@ describe('what cannot be answered is named', () => {
     expect([status, err]).toEqual([2, expect.stringContaining('this is no discovery document')]);
   });
 
+  test('a discovery document of another host', async () => {
+    const document = { supportedEnvelopes: ['error'], implementation: { name: 'another-host' } };
+    const discovery = scratch.write('another.json', JSON.stringify(document));
+    const { err } = await audited([sample('acme-prd-draft.bundle.json')], { discovery });
+    expect(err).toMatch(/the discovery document is of another-host, and \S+ of acme-host/);
+  });
+
   test('what the host publishes is linted beside its logs', async () => {
     const document = {
       supportedEnvelopes: ['error'],

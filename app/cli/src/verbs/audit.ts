@@ -19,7 +19,7 @@ import {
   type LogAudit,
   readBaseline,
 } from '@openwop-inspector/audit';
-import { countOf, isRecord, pointerTo } from '@openwop-inspector/base';
+import { childAt, countOf, isRecord, ownString, pointerTo } from '@openwop-inspector/base';
 import { isLogRule } from '@openwop-inspector/protocol';
 import { SourceError, sessionSummary } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
@@ -47,6 +47,8 @@ interface Known {
   readonly context: AcceptContext;
   readonly baseline: Baseline | null;
   readonly groups: FindingGroups;
+  /** Name of the host in its discovery document; null where it has none. */
+  readonly hostName: string | null;
 }
 
 /**
@@ -84,6 +86,12 @@ export async function audit(
     );
     status = worse(status, EXIT.findings);
   }
+  const strange = logs.find(({ hostName }) => hostName !== null && hostName !== known.hostName);
+  if (known.hostName !== null && strange !== undefined)
+    remark(
+      terminal,
+      `the discovery document is of ${known.hostName}, and ${strange.file} of ${strange.hostName}`,
+    );
   if (signal.aborted) remark(terminal, `stopped after ${countOf(logs.length, 'log')} of ${files.length}`);
   if (logs.length === 0) return worse(status, EXIT.failed);
   const found = known.groups.all();
@@ -117,16 +125,20 @@ async function readKnown(
 ): Promise<Known | null> {
   const groups = new FindingGroups();
   const given = context === null ? {} : await readContext(context, surroundings);
-  const host = discovery === null ? {} : await readDiscovery(discovery, groups, surroundings);
+  const declared =
+    discovery === null
+      ? { context: {}, hostName: null }
+      : await readDiscovery(discovery, groups, surroundings);
   const known =
     baseline === null
       ? null
       : await readDocument(baseline, readBaseline, 'this is no baseline', surroundings);
-  if (given === null || host === null || (baseline !== null && known === null)) return null;
+  if (given === null || declared === null || (baseline !== null && known === null)) return null;
   lintSchemas(given, context ?? '', groups);
-  const all = overriddenContext(host, given);
+  const all = overriddenContext(declared.context, given);
   return {
     groups,
+    hostName: declared.hostName,
     context: profile === null ? all : { ...all, profile },
     baseline: known?.baseline ?? null,
   };
@@ -142,7 +154,7 @@ async function readDiscovery(
   file: string,
   groups: FindingGroups,
   surroundings: Surroundings,
-): Promise<AcceptContext | null> {
+): Promise<Pick<Known, 'context' | 'hostName'> | null> {
   const read = await readJsonFile(file, surroundings);
   if (read.kind === 'refused') {
     complain(surroundings.terminal, read.message);
@@ -165,7 +177,7 @@ async function readDiscovery(
       },
       { ...NOWHERE, file, pointer, message },
     );
-  return { host };
+  return { context: { host }, hostName: ownString(childAt(read.value, 'implementation'), 'name') };
 }
 
 function lintSchemas({ schemas }: AcceptContext, file: string, groups: FindingGroups): void {

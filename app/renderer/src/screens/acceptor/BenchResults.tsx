@@ -1,4 +1,4 @@
-import { compareWithHost, type HostRecorded } from '@openwop-inspector/acceptor-core';
+import { compareWithHost, type HostRecorded, hostAnswer } from '@openwop-inspector/acceptor-core';
 import { formatSequence } from '@openwop-inspector/base';
 import { classNames, EmptyState, layout, Pending, pickText, Tabs } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
@@ -67,6 +67,12 @@ function Outcome({ benchId, bench }: BenchPartProps) {
         : compareWithHost(run.answer.result, recorded, run.context.host?.limits ?? null),
     [recorded, run],
   );
+  const answer = useMemo(() => {
+    if (origin.kind !== 'event' || run === null || rows === null || run.text !== origin.text) return null;
+    const masked = origin.log.envelope?.masked ?? 0;
+    const { result } = run.answer;
+    return hostAnswer({ result, missing: null, hostRecorded: recorded, compared: rows, masked });
+  }, [origin, recorded, rows, run]);
   if (trouble !== null) return <Trouble trouble={trouble} recorded={recorded} />;
   if (run === null) return <Pending>The acceptor is running.</Pending>;
   return (
@@ -75,6 +81,7 @@ function Outcome({ benchId, bench }: BenchPartProps) {
       context={run.context}
       secrets={secrets}
       hostRows={rows}
+      hostAnswer={answer}
       hostWords={origin.kind === 'event' ? `recorded at ${formatSequence(origin.sequence)}` : ''}
       onApply={() => applyRepair(benchId)}
       onEditContext={() => showPane(benchId, 'context')}

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { HostAnswer } from '@openwop-inspector/acceptor-core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { RunAnswer } from '../../acceptor-worker/acceptor-contract.ts';
@@ -34,6 +35,7 @@ test('the outcome says stopped and why, in words, and the host is not compared',
       context={context}
       secrets={[]}
       hostRows={{ known: false, reasons: [first] }}
+      hostAnswer={null}
       hostWords="recorded at #12"
       onApply={nothing}
       onEditContext={nothing}
@@ -46,6 +48,36 @@ test('the outcome says stopped and why, in words, and the host is not compared',
   const host = screen.getByRole('region', { name: 'Compared with the host' });
   expect(host.textContent).toContain('Not comparable with the host');
   expect(host.textContent).toContain('Our check was stopped');
+});
+
+const rows = [{ what: 'status', here: 'accepted', host: 'accepted', same: true }];
+
+test.each<[HostAnswer | null, string, string]>([
+  [null, 'The host did the same', ''],
+  [{ kind: 'agrees', compared: 1 }, 'The host agrees', ''],
+  [{ kind: 'deviates', deviations: [] }, 'The host deviates', ''],
+  [
+    { kind: 'not-reconstructable', missing: [{ what: 'the payload', record: 'output.chunk' }] },
+    'Not reconstructable whether the host agrees',
+    'the payload needs output.chunk',
+  ],
+])('the answer of the log about its host is one of three: %j', (hostAnswer, title, missing) => {
+  render(
+    <OutcomePane
+      answer={answer}
+      context={context}
+      secrets={[]}
+      hostRows={{ known: true, value: rows }}
+      hostAnswer={hostAnswer}
+      hostWords="recorded at #12"
+      onApply={nothing}
+      onEditContext={nothing}
+    />,
+  );
+  const host = screen.getByRole('region', { name: 'Compared with the host' });
+  expect(host.textContent).toContain(title);
+  expect(host.textContent).toContain(missing);
+  expect(screen.queryByRole('list', { name: 'Not in the log' }) === null).toBe(missing === '');
 });
 
 test('the step list says stopped at its step, and what follows is hypothetical', () => {

@@ -1,4 +1,4 @@
-import type { AcceptContext, ComparisonRow, Secret } from '@openwop-inspector/acceptor-core';
+import type { AcceptContext, ComparisonRow, HostAnswer, Secret } from '@openwop-inspector/acceptor-core';
 import { countOf, masker } from '@openwop-inspector/base';
 import { type Known, reasonsWords, type UnknownReasons, warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
@@ -18,6 +18,8 @@ export interface OutcomePaneProps {
   readonly secrets: readonly Secret[];
   /** Null when the log holds no verdict of the host. */
   readonly hostRows: Known<readonly ComparisonRow[]> | null;
+  /** What the log says of its host; null for an envelope that was changed since, which the host never saw. */
+  readonly hostAnswer: HostAnswer | null;
   readonly hostWords: string;
   readonly onApply: () => void;
   readonly onEditContext: () => void;
@@ -34,7 +36,7 @@ export function OutcomePane(props: OutcomePaneProps) {
       {repair === null ? null : <Repair repair={repair} onApply={props.onApply} />}
       <RecordedEvents result={result} />
       {hostRows === null ? null : hostRows.known ? (
-        <HostDifference rows={hostRows.value} words={hostWords} />
+        <HostDifference rows={hostRows.value} answer={props.hostAnswer} words={hostWords} />
       ) : (
         <NotCompared reasons={hostRows.reasons} words={hostWords} />
       )}
@@ -145,20 +147,53 @@ function NotCompared({ reasons, words }: { readonly reasons: UnknownReasons; rea
   );
 }
 
+const ANSWERS: Readonly<Record<HostAnswer['kind'], string>> = {
+  agrees: 'The host agrees',
+  deviates: 'The host deviates',
+  'not-reconstructable': 'Not reconstructable whether the host agrees',
+};
+
 function HostDifference({
   rows,
+  answer,
   words,
 }: {
   readonly rows: readonly ComparisonRow[];
+  readonly answer: HostAnswer | null;
   readonly words: string;
 }) {
   const differs = rows.some(({ same }) => !same);
+  const missing = answer?.kind === 'not-reconstructable' ? answer.missing : [];
   return (
     <section className={styles.section} aria-label="Compared with the host">
       <header className={classNames(layout.row, layout.wrap, styles.head)}>
-        <h3>{differs ? 'Differs from the host' : 'The host did the same'}</h3>
+        <h3>
+          {answer !== null
+            ? ANSWERS[answer.kind]
+            : differs
+              ? 'Differs from the host'
+              : 'The host did the same'}
+        </h3>
         <span className={classNames(layout.caption, layout.breaks)}>{words}</span>
       </header>
+      {missing.length === 0 ? null : (
+        <ul className={styles.warnings} aria-label="Not in the log">
+          {missing.map(({ what, record }) => (
+            <li key={what}>
+              <Icon name="warning" className={classNames(tones.warn)} />
+              <span>
+                <VisibleText text={what} />
+                {record === '' ? null : (
+                  <span className={layout.third}>
+                    {' needs '}
+                    <VisibleText text={record} />
+                  </span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       <table className={layout.table}>
         <thead>
           <tr>
@@ -171,7 +206,7 @@ function HostDifference({
         <tbody>
           {rows.map(({ what, here, host, same, rule, note }) => (
             <tr key={what}>
-              <td className={layout.second}>
+              <td className={classNames(layout.second, styles.what)}>
                 <Breakable text={what} />
               </td>
               <td>
