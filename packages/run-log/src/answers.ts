@@ -84,6 +84,19 @@ export interface LoadProgress {
   readonly elapsedMs: number;
 }
 
+/** A run among the others of its log. */
+export interface RunListRow extends RunSummary {
+  /** Its first event in display order, by which it is chosen; null for a run that only a document describes. */
+  readonly firstOrdinal: number | null;
+  /** The run that it is a child of, as far as its start, its document or a cause says so. */
+  readonly parentRunId: MaskedText | null;
+  /** Start and end by the events that tell them, else the first and last time; epoch ms. */
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+  /** Name of the source that its first event was read from. */
+  readonly source: MaskedText | null;
+}
+
 /** One item of an export bundle (bundles section 3), as it names itself; a name that is missing is empty. */
 export interface ExportItem {
   readonly kind: MaskedText;

@@ -8,6 +8,7 @@ export type * from './evidence-answers.ts';
 export { type EventDocument, readEventDocument } from './index/event-document.ts';
 export type * from './live-answers.ts';
 export type { OpenOptions } from './load/log-load.ts';
+export { OneRun } from './one-run.ts';
 export { openRunLog, RunLog } from './open-run-log.ts';
 export type * from './payload-answers.ts';
 export {

@@ -1,6 +1,13 @@
-import type { MaskedText } from '@openwop-inspector/base';
+import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { Known, Problem, ProblemCode, Severity } from '@openwop-inspector/protocol';
-import type { CausalChain, CheckedPayloads, EventRow, ProblemGroup, ProblemRow } from './answers.ts';
+import type {
+  CausalChain,
+  CheckedPayloads,
+  EventRow,
+  ProblemGroup,
+  ProblemRow,
+  RunListRow,
+} from './answers.ts';
 import { LogChecks } from './check/check-run.ts';
 import { allProblems, problemGroups, problemPage, problemRow } from './check/problem-rows.ts';
 import { checkStructure } from './check/structure.ts';
@@ -15,6 +22,7 @@ import { type ChainOptions, causalChain, envelopeNodes } from './view/chain.ts';
 import { eventRows, findById, findBySequence } from './view/event-rows.ts';
 import { type LoadedLog, standingLog } from './view/loaded-log.ts';
 import { EnvelopeCount } from './view/logical-envelopes.ts';
+import { runList } from './view/run-list.ts';
 
 /**
  * Opens one or several sources as one log and starts reading at once. Several sources tell about the same runs and are
@@ -141,6 +149,11 @@ export class RunLog extends LogLoad implements LoadedLog {
 
   causePath(ordinal: number): readonly string[] {
     return this.graph === null ? [] : causePath(this.graph, ordinal);
+  }
+
+  /** The runs of the log, in order of first appearance. */
+  runs(): Promise<readonly RunListRow[]> {
+    return runList(this.standing(), (source) => masker.text(this.nameOfSource(source)));
   }
 
   /** Steps of the longest chain of causes; 0 while loading. */

@@ -31,6 +31,7 @@ export const ICON_PATHS = {
   events: [line('M5.5 4H14M5.5 8H14M5.5 12H14M2 4h.6M2 8h.6M2 12h.6')],
   causes: [line('M3.2 2.5V12H7M3.2 6.5H7'), line('M9.5 6.5H14M9.5 12H14M2 2.5h8')],
   nodes: [line('M2 3.5h6.5M5 8h8M8 12.5h6')],
+  runs: [line('M2.5 2.5h4v3h-4zM2.5 10.5h4v3h-4z'), line('M9 4h5M9 12h5M4.5 5.5v5')],
   problems: [line('M8 2.2 14.4 13.4H1.6z'), line('M8 6.4v3.3M8 11.5v.1')],
 
   // Severity, trust and state

@@ -44,7 +44,7 @@ export function DropTarget({ children, onDrop }: DropTargetProps) {
       {isOver ? (
         <div className={styles.drop} aria-hidden="true">
           <p>
-            <Icon name="download" size={18} /> Drop to open. Each file gets a tab of its own.
+            <Icon name="download" size={18} /> Drop to open. Several files, or a folder, open as one log.
           </p>
         </div>
       ) : null}

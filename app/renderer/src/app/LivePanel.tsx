@@ -22,7 +22,7 @@ import { Workspace } from './Workspace.tsx';
 
 /** A live session: its bar and its foot show the newest; the run between them is kept as it is while paused. */
 export function LivePanel({ session }: { readonly session: Session }) {
-  const { sessionId, summary, news } = session;
+  const { sessionId, summary, ofRun, news } = session;
   const newest = news ?? summary;
   return (
     <>
@@ -50,12 +50,13 @@ export function LivePanel({ session }: { readonly session: Session }) {
         <Workspace
           key={sessionId}
           sessionId={sessionId}
-          summary={summary}
-          events={newest?.events ?? 0}
+          summary={ofRun ?? summary}
+          runs={summary.runs.length}
+          events={(ofRun ?? newest)?.events ?? 0}
           isSettled
         />
       )}
-      {summary === null ? null : <LiveFoot sessionId={sessionId} summary={summary} />}
+      {summary === null ? null : <LiveFoot sessionId={sessionId} summary={ofRun ?? summary} />}
     </>
   );
 }

@@ -58,7 +58,7 @@ function SessionContent({ session }: { readonly session: Session }) {
 }
 
 function LoadedContent({ session }: { readonly session: Session }) {
-  const { sessionId, name, broken, summary, progress } = session;
+  const { sessionId, name, broken, summary, ofRun, progress } = session;
   const onBench = useBenchInSight(sessionId);
   const isLive = session.source.kind === 'live';
   const loading = isLoading(session);
@@ -74,7 +74,8 @@ function LoadedContent({ session }: { readonly session: Session }) {
   }
   if (onBench && !loading) return <BenchPanel benchId={sessionId} />;
   // While rows arrive, progress knows their number sooner than the summary does.
-  const shown = loading && progress !== null ? { ...summary, events: progress.events } : summary;
+  const inSight = ofRun ?? summary;
+  const shown = loading && progress !== null ? { ...inSight, events: progress.events } : inSight;
   if (summary.events === 0) {
     return (
       <OpenError
@@ -92,16 +93,17 @@ function LoadedContent({ session }: { readonly session: Session }) {
         <LoadStrip {...load} progress={isLong ? progress : null} />
       ) : (
         <VerdictBar
-          summary={summary}
+          summary={inSight}
           onOrigin={(ordinal) => goToOrigin(sessionId, ordinal)}
-          report={() => reportOf(sessionId, summary)}
+          report={() => reportOf(sessionId, inSight)}
         />
       )}
       {loading || summary.complete ? null : <NotWhole sessionId={sessionId} summary={summary} />}
       <Workspace
         key={sessionId}
         sessionId={sessionId}
-        summary={summary}
+        summary={inSight}
+        runs={summary.runs.length}
         events={shown.events}
         isSettled={!loading}
       />

@@ -34,6 +34,7 @@ import {
 } from './lazy-screens.ts';
 import { useIsWide } from './use-window-width.ts';
 import { ViewBar } from './ViewBar.tsx';
+import { WithRuns } from './WithRuns.tsx';
 
 /** How the panes of a run lie. */
 type RunArrangement = Extract<Arrangement, 'columns' | 'rows' | 'envelopes'>;
@@ -44,6 +45,8 @@ const SIDE_BY_SIDE_FROM = 860;
 export interface WorkspaceProps {
   readonly sessionId: string;
   readonly summary: SessionSummary;
+  /** Runs of the source, whichever the views are about. */
+  readonly runs: number;
   /** How many events there are by now; while rows arrive, more than the summary knows of. */
   readonly events: number;
   /** False while rows arrive. */
@@ -54,31 +57,34 @@ export interface WorkspaceProps {
  * The two panes of a run: a view of it on the left, the selected thing on the right. Kept while nothing it shows has
  * changed: a load reports its progress ten times a second.
  */
-export const Workspace = memo(function Workspace({ sessionId, summary, events, isSettled }: WorkspaceProps) {
+export const Workspace = memo(function Workspace(props: WorkspaceProps) {
+  const { sessionId, summary, runs, events, isSettled } = props;
   const view = useSessionView(sessionId, (state) => state.view);
   const services = useServices(sessionId, summary);
   const arrangement = useArrangement(view);
   return (
     <RenderServicesProvider value={services}>
       <ResumeCheckProvider value={checkResume}>
-        <div
-          className={classNames(layout.column, styles.workspace, arrangement === 'rows' && styles.stacked)}
-        >
-          <ViewBar {...{ sessionId, summary, events, isSettled, view }} />
-          <Panes
-            arrangement={arrangement}
-            list={
-              <PaneBoundary name="this view" resetKey={`${sessionId} ${view}`}>
-                <ListPane sessionId={sessionId} summary={summary} events={events} isSettled={isSettled} />
-              </PaneBoundary>
-            }
-            detail={
-              <PaneBoundary name="the detail" resetKey={sessionId}>
-                <Detail sessionId={sessionId} {...useTabs(sessionId, view)} />
-              </PaneBoundary>
-            }
-          />
-        </div>
+        <WithRuns sessionId={sessionId} runs={runs} isSettled={isSettled}>
+          <div
+            className={classNames(layout.column, styles.workspace, arrangement === 'rows' && styles.stacked)}
+          >
+            <ViewBar {...{ sessionId, summary, events, isSettled, view }} />
+            <Panes
+              arrangement={arrangement}
+              list={
+                <PaneBoundary name="this view" resetKey={`${sessionId} ${view}`}>
+                  <ListPane {...props} />
+                </PaneBoundary>
+              }
+              detail={
+                <PaneBoundary name="the detail" resetKey={sessionId}>
+                  <Detail sessionId={sessionId} {...useTabs(sessionId, view)} />
+                </PaneBoundary>
+              }
+            />
+          </div>
+        </WithRuns>
       </ResumeCheckProvider>
     </RenderServicesProvider>
   );

@@ -20,6 +20,7 @@ export const ProblemsScreen = lazily(
   'ProblemsScreen',
 );
 export const ProblemDetail = lazily(() => import('../screens/problems/ProblemDetail.tsx'), 'ProblemDetail');
+export const RunsScreen = lazily(() => import('../screens/runs/RunsScreen.tsx'), 'RunsScreen');
 export const DetailPane = lazily(() => import('../screens/detail/DetailPane.tsx'), 'DetailPane');
 export const InterruptTab = lazily(() => import('../screens/actions/InterruptTab.tsx'), 'InterruptTab');
 export const RunMenu = lazily(() => import('../screens/actions/RunMenu.tsx'), 'RunMenu');

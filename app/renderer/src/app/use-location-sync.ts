@@ -29,6 +29,7 @@ export function useLocationSync(): void {
           bench: view.bench,
           tab: view.tab,
           filter: view.filterText,
+          run: view.run,
           event:
             row === null || view.selected === null
               ? null

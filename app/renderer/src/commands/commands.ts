@@ -8,10 +8,12 @@ import { type ListStep, listInSight } from '../state/list-controller.ts';
 import { detach, fetchMissing, reconnect, saveCapture, toggleFollow } from '../state/live-actions.ts';
 import { type LiveEntry, liveOf } from '../state/live-store.ts';
 import { goToAcceptor, isAcceptorInSight, isBenchInSight, onBench } from '../state/open-acceptor.ts';
-import { pickFiles } from '../state/open-actions.ts';
+import { pickFiles, pickFolder } from '../state/open-actions.ts';
 import { forkFromSelected, mayFork } from '../state/open-fork.ts';
 import { goToHosts, isHostsInSight, leaveHosts } from '../state/open-hosts.ts';
 import { openOverlay } from '../state/overlay-store.ts';
+import { showRun } from '../state/run-scope.ts';
+import { toggleRuns } from '../state/runs-beside.ts';
 import { activateSession, cancelLoad, closeSession, stepSession } from '../state/session-actions.ts';
 import { isLoading, sessionOf, useSessionsStore } from '../state/sessions-store.ts';
 import { stepDensity, stepTheme, stepZoom } from '../state/settings-store.ts';
@@ -48,6 +50,7 @@ const inSession = (act: (sessionId: string) => void) => () => {
   if (sessionId !== null) act(sessionId);
 };
 const hasRun = (): boolean => (sessionOf(activeId())?.summary?.events ?? 0) > 0;
+const hasRuns = (): boolean => (sessionOf(activeId())?.summary?.runs.length ?? 0) > 1;
 const always = (): boolean => true;
 
 /** Moves in the list in sight, that of a bench too. */
@@ -166,6 +169,22 @@ const ALL = [
     isReady: () => hasRun() && !isBenchInSight(),
     run: inSession(goToFilter),
   },
+  {
+    id: 'runs' as const,
+    title: 'Go to the runs',
+    group: 'Look',
+    chords: ['R'],
+    isReady: () => hasRuns() && !isBenchInSight(),
+    run: goToRuns,
+  },
+  {
+    id: 'all-runs' as const,
+    title: 'Show all runs',
+    group: 'Look',
+    chords: ['0'],
+    isReady: () => viewOf(activeId() ?? '').run !== null && !isBenchInSight(),
+    run: inSession((sessionId) => void showRun(sessionId, null)),
+  },
   view('events', 'events', ['1']),
   view('causes', 'causes', ['2']),
   view('nodes', 'nodes', ['3']),
@@ -228,6 +247,7 @@ const ALL = [
   anywhere('hosts', 'Attach to a live host', ['mod+l'], goToHosts, () => !isHostsInSight()),
   anywhere('palette', 'Find an action', ['mod+k'], () => openOverlay('palette')),
   anywhere('open', 'Open files', ['mod+o'], () => void pickFiles()),
+  anywhere('open-folder', 'Open a folder', ['mod+shift+o'], () => void pickFolder()),
   anywhere('start', 'Show the start screen', [], () => activateSession(null), hasSession),
   anywhere('next-session', 'Next session', ['mod+PageDown', 'mod+Tab'], () => stepSession(1), hasSeveral),
   anywhere(
@@ -314,6 +334,13 @@ function goToFilter(sessionId: string): void {
   }
   showView(sessionId, 'events');
   requestAnimationFrame(() => focusRegion('filter'));
+}
+
+/** The list of the runs, which is shown first where it was put away. */
+function goToRuns(): void {
+  if (focusRegion('runs')) return;
+  toggleRuns();
+  requestAnimationFrame(() => requestAnimationFrame(() => focusRegion('runs')));
 }
 
 function isNarrowed(sessionId: string | null): boolean {

@@ -12,6 +12,8 @@ export type Arrangement = 'columns' | 'rows' | 'envelopes' | 'bytesColumns' | 'b
 export type KeptLayout = Readonly<Partial<Record<Arrangement, PaneShares>>> & {
   /** The payload tab shows the bytes beside the tree. */
   readonly bytesBeside?: boolean;
+  /** Whether the runs stand beside the list; by the width of the window unless a person said so. */
+  readonly runsBeside?: boolean;
 };
 
 const ARRANGEMENTS: readonly Arrangement[] = ['columns', 'rows', 'envelopes', 'bytesColumns', 'bytesRows'];
@@ -20,7 +22,12 @@ export function readLayout(text: string): KeptLayout {
   const parsed = parsedOrNull(text);
   const kept = ARRANGEMENTS.map((name) => [name, sharesIn(parsed, name)] as const);
   const shares: KeptLayout = Object.fromEntries(kept.filter(([, each]) => each !== null));
-  return fieldOf(parsed, 'bytesBeside') === true ? { ...shares, bytesBeside: true } : shares;
+  const runsBeside = fieldOf(parsed, 'runsBeside');
+  return {
+    ...shares,
+    ...(fieldOf(parsed, 'bytesBeside') === true ? { bytesBeside: true } : {}),
+    ...(typeof runsBeside === 'boolean' ? { runsBeside } : {}),
+  };
 }
 
 export function writeLayout(layout: KeptLayout): string {

@@ -9,6 +9,7 @@ const LINK: ViewLink = {
   bench: null,
   tab: 'payload',
   filter: 'type:node.* -"a & b"',
+  run: 'run:a&b',
   event: { eventId: 'evt#12', runId: 'r/1', sequence: 12 },
 };
 
@@ -26,9 +27,9 @@ describe('the address of what is in sight', () => {
   });
 
   test('the usual view and tab are left out of the address', () =>
-    expect(writeViewLink({ ...LINK, view: 'events', tab: 'causes', filter: '', event: null })).toBe(
-      'file=%2Ffile%2Fa1b2&name=run+one.json',
-    ));
+    expect(
+      writeViewLink({ ...LINK, view: 'events', tab: 'causes', filter: '', run: null, event: null }),
+    ).toBe('file=%2Ffile%2Fa1b2&name=run+one.json'));
 
   test.each(['events', 'causes', 'nodes', 'envelopes', 'problems'] as const)('the view %s is kept', (view) =>
     expect(readViewLink(writeViewLink({ ...LINK, view })).view).toBe(view === 'events' ? null : view),

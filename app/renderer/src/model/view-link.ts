@@ -19,6 +19,8 @@ export interface ViewLink {
   readonly bench: 'acceptor' | 'hosts' | null;
   readonly tab: 'live' | 'problem' | 'envelope' | 'rendered' | 'payload' | 'causes' | 'raw' | null;
   readonly filter: string;
+  /** The run that the views are narrowed to, by its id as shown. */
+  readonly run: string | null;
   readonly event: EventAddress | null;
 }
 
@@ -49,6 +51,7 @@ export function readViewLink(hash: string): ViewLink {
     bench: readBench(fields.get('bench'), text('file') !== null),
     tab: TABS.find((tab) => tab === fields.get('tab')) ?? null,
     filter: text('q') ?? '',
+    run: text('in'),
     event: names ? event : null,
   };
 }
@@ -76,6 +79,7 @@ export function writeViewLink(link: ViewLink): string {
   put('bench', link.bench);
   put('tab', link.tab === 'causes' ? null : link.tab);
   put('q', link.filter);
+  put('in', link.run);
   put('event', link.event?.eventId ?? null);
   put('run', link.event?.runId ?? null);
   put('seq', link.event?.sequence ?? null);

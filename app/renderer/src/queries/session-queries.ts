@@ -84,6 +84,9 @@ export const useHistogram = (
     { enabled: filterId !== null && search === null && buckets > 0, keptForMs: 0 },
   );
 
+/** The runs of the source, whichever the views are about. */
+export const useRuns = (sessionId: string) => useJob('runs', { sessionId });
+
 /** Groups of the problems view, worst first. */
 export const useProblemGroups = (sessionId: string, severities: readonly Severity[]) =>
   useJob('problemGroups', { sessionId, severities });

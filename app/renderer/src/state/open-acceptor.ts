@@ -59,6 +59,8 @@ async function textOf(source: SourceSpec): Promise<string> {
         source.sizeBytes > MAX_TEXT_BYTES ? { headers: { range: `bytes=0-${MAX_TEXT_BYTES - 1}` } } : {};
       return (await askShell(source.url, part)).text();
     }
+    case 'many':
+      return source.files[0] === undefined ? '' : textOf(source.files[0]);
     default:
       return unreachable(source);
   }

@@ -1,13 +1,19 @@
 import type { OpenFilesReply } from '@openwop-inspector/shell-contract';
 import { shell } from '../shell/bridge.ts';
+import type { OneFile } from '../worker/session-contract.ts';
+import { type DroppedFolder, filesOfFolder, pickedFolder } from './folder-files.ts';
 import { useInfoStore } from './info-store.ts';
 import { noteFailures } from './notices-store.ts';
 import { openFiles, openSource } from './session-actions.ts';
 
 /** Asks a shell for files and opens them; a shell that does not answer is reported like a file that could not be opened. */
-async function openFrom(asked: Promise<OpenFilesReply>, what: string): Promise<void> {
+async function openFrom(
+  asked: Promise<OpenFilesReply>,
+  what: string,
+  open: (reply: OpenFilesReply) => void = openFiles,
+): Promise<void> {
   try {
-    openFiles(await asked);
+    open(await asked);
   } catch (reason) {
     noteFailures([{ name: what, message: reason instanceof Error ? reason.message : String(reason) }]);
   }
@@ -15,17 +21,50 @@ async function openFrom(asked: Promise<OpenFilesReply>, what: string): Promise<v
 
 /** Lets the person choose files: by the system's dialog, or by an input element where the shell has none. */
 export async function pickFiles(): Promise<void> {
-  if (useInfoStore.getState().canPick) return openFrom(shell().call('files/pick', null), 'Open');
-  for (const file of await filesFromInput()) openSource({ kind: 'file', file });
+  if (useInfoStore.getState().canPick)
+    return openFrom(shell().call('files/pick', null), 'Open', openPickedFiles);
+  openTogether((await filesFromInput(false)).map((file) => ({ kind: 'file', file })));
 }
 
-function filesFromInput(): Promise<readonly File[]> {
+/** Lets the person choose a folder: whatever in it is a log opens as one. */
+export async function pickFolder(): Promise<void> {
+  const files = await filesFromInput(true);
+  if (files.length > 0) openFolder(pickedFolder(files));
+}
+
+/** Files that a shell has opened: one by itself, several as one log. */
+function openPickedFiles(reply: OpenFilesReply): void {
+  if (reply.opened.length < 2) openFiles(reply);
+  else {
+    noteFailures(reply.failed);
+    openTogether(reply.opened.map(({ name, url, sizeBytes }) => ({ kind: 'url', name, url, sizeBytes })));
+  }
+}
+
+/** Opens files that were chosen together: one by itself, several as one log. */
+function openTogether(files: readonly OneFile[]): void {
+  const [first, ...others] = files;
+  if (first === undefined) return;
+  const name = first.kind === 'url' ? first.name : first.file.name;
+  if (others.length === 0) openSource(first);
+  else openSource({ kind: 'many', name: `${name} and ${others.length} more`, files, isFolder: false });
+}
+
+/** Opens the files of a folder as one log; what was left out of it is told. */
+function openFolder({ name, files, remarks }: DroppedFolder): void {
+  noteFailures(remarks.map((message) => ({ name, message })));
+  if (files.length === 0) noteFailures([{ name, message: 'There is no file in this folder.' }]);
+  else openSource({ kind: 'many', name: `${name}/`, files, isFolder: true });
+}
+
+function filesFromInput(isFolder: boolean): Promise<readonly File[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';
     input.multiple = true;
+    input.webkitdirectory = isFolder;
     input.hidden = true;
-    input.ariaLabel = 'Files to open';
+    input.ariaLabel = isFolder ? 'Folder to open' : 'Files to open';
     const settle = () => {
       resolve([...(input.files ?? [])]);
       input.remove();
@@ -72,20 +111,25 @@ export function openText(text: string): void {
   openSource({ kind: 'text', name: pasted === 1 ? 'Pasted text' : `Pasted text ${pasted}`, text });
 }
 
-/** Opens what was dropped or pasted; folders and links are named as not opened. */
+/** Opens what was dropped or pasted: files that came together, and each folder, as one log. */
 export function openTransfer(transfer: DataTransfer): void {
-  const folders: string[] = [];
+  const folders: FileSystemDirectoryEntry[] = [];
   const files: File[] = [];
+  // The items are gone when this returns: they are asked for before anything is waited for.
   for (const item of transfer.items) {
     if (item.kind !== 'file') continue;
     const entry = item.webkitGetAsEntry?.() ?? null;
     const file = item.getAsFile();
-    if (entry?.isDirectory) folders.push(entry.name);
+    if (isFolder(entry)) folders.push(entry);
     else if (file !== null) files.push(file);
   }
-  noteFailures(folders.map((name) => ({ name, message: 'This is a folder. Drop the files in it instead.' })));
-  for (const file of files) openSource({ kind: 'file', file });
+  for (const folder of folders) void filesOfFolder(folder).then(openFolder);
+  openTogether(files.map((file) => ({ kind: 'file', file })));
   if (files.length > 0 || folders.length > 0) return;
   const text = transfer.getData('text/plain');
   if (text.trim() !== '') openText(text);
+}
+
+function isFolder(entry: FileSystemEntry | null): entry is FileSystemDirectoryEntry {
+  return entry?.isDirectory === true;
 }

@@ -148,6 +148,7 @@ describe('landing', () => {
       bench: null,
       tab: 'raw',
       filter: 'node:draft',
+      run: null,
       event: { eventId: 'evt-4', runId: 'r1', sequence: 4 },
     });
     summary(id, { complete: false, events: 5 });
@@ -163,6 +164,7 @@ describe('landing', () => {
       bench: null,
       tab: null,
       filter: '',
+      run: null,
       event: { eventId: 'gone', runId: null, sequence: null },
     });
     progress(id, { phase: 'done', events: 10 });

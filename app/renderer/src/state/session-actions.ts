@@ -11,6 +11,7 @@ import { dropBench } from './bench-store.ts';
 import { forgetLanding, landOn, planLanding } from './landing.ts';
 import { endLive, growCapture, holdsNews } from './live-growth.ts';
 import { noteFailures } from './notices-store.ts';
+import { narrowAgain, summariseRun } from './run-scope.ts';
 import {
   type ReopenRef,
   type Session,
@@ -44,6 +45,7 @@ export function openSource(
         progress: null,
         unpack: null,
         summary: null,
+        ofRun: null,
         news: null,
         heard: 0,
         generation: 0,
@@ -58,6 +60,7 @@ export function openSource(
   if (restore !== null) {
     changeView(sessionId, {
       filterText: restore.filter,
+      run: restore.run,
       ...(restore.view === null ? {} : { view: restore.view }),
       bench: restore.bench,
       ...(restore.tab === null ? {} : { tab: restore.tab }),
@@ -70,6 +73,7 @@ export function openSource(
 
 function startLoad(sessionId: string, source: SourceSpec): void {
   askWorker('open', { sessionId, source, secret: windowSecret() })
+    .then(() => narrowAgain(sessionId))
     .then(() => growCapture(sessionId))
     .catch((reason: unknown) => breakSession(sessionId, reason));
 }
@@ -159,6 +163,7 @@ const NOT_LOADED = {
   progress: null,
   unpack: null,
   summary: null,
+  ofRun: null,
   news: null,
   hasEnded: false,
   isSettled: false,
@@ -230,6 +235,7 @@ function receiveSummary(sessionId: string, summary: SessionSummary): void {
   if (session === null) return;
   land(session, summary);
   if (!session.isSettled) return;
+  void summariseRun(sessionId);
   if (!wasSettled)
     announce(summary.cancelled ? 'Cancelled. What was read stays open.' : `Read. ${summary.verdict.title}.`);
   if (session.reopen === null) return;
@@ -253,4 +259,5 @@ function receiveLiveSummary(sessionId: string, summary: SessionSummary): void {
   }));
   const session = sessionOf(sessionId);
   if (session !== null) land(session, summary);
+  if (!holds) void summariseRun(sessionId);
 }

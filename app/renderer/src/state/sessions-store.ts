@@ -20,6 +20,8 @@ export interface Session {
   readonly unpack: UnpackFacts | null;
   /** Null until the first rows can be shown. */
   readonly summary: SessionSummary | null;
+  /** The summary of the run that the views are narrowed to; null for all runs, and until it is known. */
+  readonly ofRun: SessionSummary | null;
   /** What the worker has said since, while the views of a live session are paused; null when there is nothing newer. */
   readonly news: SessionSummary | null;
   /** How many summaries have come, shown or not; part of the key of what is shown of a live session even when paused. */
@@ -74,9 +76,9 @@ export const useGeneration = (sessionId: string): number =>
 export const useNewestSummary = (sessionId: string): SessionSummary | null =>
   useSessionPart(sessionId, ({ news, summary }) => news ?? summary);
 
-/** When the source begins, epoch ms; null when that is not known. */
+/** When the source, or the run that the views are narrowed to, begins, epoch ms; null when that is not known. */
 export const useStartMs = (sessionId: string): number | null =>
-  useSessionPart(sessionId, ({ summary }) => summary?.startMs ?? null);
+  useSessionPart(sessionId, ({ summary, ofRun }) => (ofRun ?? summary)?.startMs ?? null);
 
 /**
  * True until the last rows and their causes are known. Checks that run on afterwards do not count. A live session is

@@ -39,6 +39,8 @@ export interface SessionView {
   /** In the address, as typed. */
   readonly filterText: string;
   readonly brush: TimeBrush | null;
+  /** The run that all views are about, by its id as shown; null for all runs. In the address. */
+  readonly run: string | null;
   /** Keys of unfolded rows of the causes tree. */
   readonly expanded: readonly string[];
   readonly withEffectsOnly: boolean;
@@ -64,6 +66,7 @@ export const NEW_VIEW: SessionView = {
   keptTab: 'causes',
   filterText: '',
   brush: null,
+  run: null,
   expanded: [],
   withEffectsOnly: true,
   foldIdle: true,

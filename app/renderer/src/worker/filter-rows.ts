@@ -30,7 +30,7 @@ export async function filterRows(
   say: (part: FilterAnswer) => void = () => undefined,
   sayAfterMs = SAY_AFTER_MS,
 ): Promise<FilterAnswer> {
-  const { log } = session;
+  const log = session.shown;
   const running = session.search;
   if (running?.text === text && running.order === log.order) {
     running.say = say;
@@ -53,13 +53,14 @@ export async function filterRows(
 }
 
 /** The answer that narrows nothing. */
-function allRows({ log: { order } }: Session, text: string): FilterAnswer {
-  const of = order.length;
+function allRows({ shown }: Session, text: string): FilterAnswer {
+  const of = shown.order.length;
   return { id: 0, text, total: of, of, done: of, error: null };
 }
 
 class Search {
   private readonly session: Session;
+  private readonly log: Session['shown'];
   private readonly order: Session['log']['order'];
   private readonly text: string;
   private id: number | null;
@@ -72,7 +73,8 @@ class Search {
 
   constructor(session: Session, text: string, known: Selection | null) {
     this.session = session;
-    this.order = session.log.order;
+    this.log = session.shown;
+    this.order = this.log.order;
     this.text = text;
     // Rows of a selection of the same order go on growing; those of another are what the window may still show.
     this.id = known?.order === this.order ? known.id : null;
@@ -94,7 +96,7 @@ class Search {
       // To put in order what was found here and there takes its time.
       rest = Math.min(rest * 2, MOST_SAY_AFTER_MS);
     };
-    const found = await runFilter(filter, session.log, {
+    const found = await runFilter(filter, this.log, {
       isCancelled: isOver,
       from: this.wholeTo,
       onBatch: (batch) => {

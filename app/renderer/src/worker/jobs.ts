@@ -11,6 +11,7 @@ import {
   JsonTree,
   liveFacts,
   nextProblem,
+  OneRun,
   type RunLog,
   rawPage,
   reasoningAt,
@@ -40,6 +41,11 @@ type Runners = {
 };
 
 const logOf = (input: { readonly sessionId: string }): RunLog => sessionOf(input.sessionId).log;
+/** What answers for the views: the log, or the run that they are narrowed to. */
+const shownOf = ({ sessionId }: { readonly sessionId: string }): RunLog | OneRun => {
+  const { log, run } = sessionOf(sessionId);
+  return run ?? log;
+};
 
 export const runners: Runners = {
   open: (input, tell) => {
@@ -54,7 +60,7 @@ export const runners: Runners = {
   effectLedger: (input) => effectLedger(logOf(input), input.runId, input.fromSequence),
   gaps: ({ sessionId, filterId }) => {
     const session = sessionOf(sessionId);
-    return sequenceGaps(session.log, session.selection(filterId).rows);
+    return sequenceGaps(session.shown, session.selection(filterId).rows);
   },
   answerUnpack: ({ sessionId, mostBytes }) => {
     sessionOf(sessionId).answerUnpack(mostBytes);
@@ -68,14 +74,22 @@ export const runners: Runners = {
     await closeSession(sessionId);
     return null;
   },
-  summary: (input) => sessionSummary(logOf(input)),
+  summary: (input) => {
+    const shown = shownOf(input);
+    return shown instanceof OneRun ? shown.summary() : sessionSummary(shown);
+  },
+  runs: (input) => logOf(input).runs(),
+  narrow: ({ sessionId, runId }) => {
+    sessionOf(sessionId).narrow(runId);
+    return null;
+  },
   filter: (input, _tell, say) => filterRows(sessionOf(input.sessionId), input.text, say),
   stopFilter: ({ sessionId }) => {
     sessionOf(sessionId).stopSearch();
     return null;
   },
   rows: (input) => rowsOfSelection(sessionOf(input.sessionId), input),
-  rowsByOrdinal: (input) => logOf(input).rows(input.ordinals.slice(0, MAX_ROWS)),
+  rowsByOrdinal: (input) => shownOf(input).rows(input.ordinals.slice(0, MAX_ROWS)),
   position: (input) => positionIn(sessionOf(input.sessionId), input.ordinal, input.filterId),
   find: (input) => find(logOf(input), input),
   chain: ({ target, descendantLimit, ...input }) => {
@@ -84,24 +98,24 @@ export const runners: Runners = {
     return logOf(input).chain(from, { descendantLimit, ancestorLimit: MAX_ROWS, links: true });
   },
   envelopeEvidence: (input) => envelopeEvidence(logOf(input), input.target),
-  causes: (input) => logOf(input).causes({ ...input, limit: Math.min(input.limit, MAX_ROWS) }),
+  causes: (input) => shownOf(input).causes({ ...input, limit: Math.min(input.limit, MAX_ROWS) }),
   causePath: (input) => logOf(input).causePath(input.ordinal),
   laneWindow: (input) => {
     const session = sessionOf(input.sessionId);
-    return laneWindowOf(session.log, input, session.reportLater);
+    return laneWindowOf(session.run ?? session.log, input, session.reportLater);
   },
   nodeIds: (input) => logOf(input).index.nodes.shown(input.limit),
   histogram: (input) => {
-    const { log } = sessionOf(input.sessionId);
-    const { rows } = sessionOf(input.sessionId).selection(input.filterId);
-    return histogram(log, { buckets: input.buckets, foldIdleMs: input.foldIdleMs, matching: rows });
+    const session = sessionOf(input.sessionId);
+    const { rows } = session.selection(input.filterId);
+    return histogram(session.shown, { buckets: input.buckets, foldIdleMs: input.foldIdleMs, matching: rows });
   },
-  problemGroups: (input) => logOf(input).problemGroups(input.severities),
+  problemGroups: (input) => shownOf(input).problemGroups(input.severities),
   problems: (input) =>
     isProblemCode(input.code)
-      ? logOf(input).problems(input.code, input.offset, Math.min(input.limit, MAX_ROWS))
+      ? shownOf(input).problems(input.code, input.offset, Math.min(input.limit, MAX_ROWS))
       : [],
-  stepProblem: (input) => nextProblem(logOf(input), input.fromOrdinal, input.direction),
+  stepProblem: (input) => nextProblem(sessionOf(input.sessionId).shown, input.fromOrdinal, input.direction),
   jsonNode: async (input) => {
     const { tree, base } = await treeOf(logOf(input), input.ordinal);
     return tree.node(input.pointer, base);
@@ -113,8 +127,8 @@ export const runners: Runners = {
   jsonText: async (input) =>
     (await treeOf(logOf(input), input.ordinal)).tree.text(input.pointer, input.maxBytes),
   jsonSearch: async (input) => (await treeOf(logOf(input), input.ordinal)).tree.search(input.text),
-  envelopes: (input) => narrowedEnvelopes(logOf(input), input),
-  envelopePosition: (input) => envelopePosition(logOf(input), input.ordinal),
+  envelopes: (input) => narrowedEnvelopes(shownOf(input), input),
+  envelopePosition: (input) => envelopePosition(sessionOf(input.sessionId).shown, input.ordinal),
   subjects: (input) => subjectsOf(logOf(input), input),
   contentBytes: (input) => contentBytes(logOf(input), input),
   contentText: (input) => contentText(logOf(input), input),
@@ -136,15 +150,15 @@ async function rowsOfSelection(
   session: Session,
   page: { readonly filterId: number; readonly offset: number; readonly limit: number },
 ): Promise<{ total: number; rows: readonly EventRow[] }> {
-  const { log } = session;
+  const { order } = session.shown;
   const { rows } = session.selection(page.filterId);
-  const total = rows === null ? log.order.length : rows.length;
+  const total = rows === null ? order.length : rows.length;
   const end = Math.min(total, page.offset + Math.min(page.limit, MAX_ROWS));
   const ordinals: number[] = [];
   for (let i = Math.max(0, page.offset); i < end; i++) {
-    ordinals.push(rows === null ? log.order.ordinalAt(i) : (rows[i] as number));
+    ordinals.push(rows === null ? order.ordinalAt(i) : (rows[i] as number));
   }
-  return { total, rows: await log.rows(ordinals) };
+  return { total, rows: await (session.run ?? session.log).rows(ordinals) };
 }
 
 /** Place of an event in a selection by binary search over display order; the nearest earlier one when it is not in it. */
@@ -153,7 +167,7 @@ function positionIn(
   ordinal: number,
   filterId: number,
 ): { position: number; exact: boolean } {
-  const { order } = session.log;
+  const { order } = session.shown;
   const place = order.indexOf(ordinal);
   const { rows } = session.selection(filterId);
   if (rows === null) return { position: place, exact: place >= 0 };

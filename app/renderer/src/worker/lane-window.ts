@@ -1,6 +1,7 @@
-import { type NodeLanes, nodeLanes, type RunLog } from '@openwop-inspector/run-log';
+import { type NodeLanes, nodeLanes, type OneRun, type RunLog } from '@openwop-inspector/run-log';
 import { type LaneRow, laneRows } from '../model/lane-rows.ts';
 import { type LaneQuery, type LaneWindow, laneWindow } from '../model/lane-window.ts';
+import { shownLog } from './session.ts';
 
 /** Lanes of a log that grows are kept so many times as long as they took to make, before they are made anew. */
 const REST = 5;
@@ -26,29 +27,30 @@ const GROWTH = 1.5;
 /** Every event that is read for a name is a request for a range of bytes; a large log has names for a few only. */
 const READS = { small: 2_000, large: 200, largeFrom: 20_000 } as const;
 
-const held = new WeakMap<RunLog, HeldLanes>();
+const held = new WeakMap<RunLog | OneRun, HeldLanes>();
 
 /**
  * Rows of the lanes of a log. The lanes are kept, so that scrolling and zooming cost only the rows in sight. Of a log that
  * grows they may be a moment old; `onOld` is then called, once the answer is made.
  */
 export async function laneWindowOf(
-  log: RunLog,
+  source: RunLog | OneRun,
   query: LaneQuery,
   onOld: () => void = () => undefined,
 ): Promise<LaneWindow> {
-  const own = lanesOf(log, query.foldIdleMs);
+  const own = lanesOf(source, query.foldIdleMs);
   const lanes = await own.lanes;
   const key = `${query.order} ${query.folded.join('\n')}`;
   if (own.rows?.key !== key) {
     own.rows = { key, rows: laneRows(lanes.lanes, query.order, new Set(query.folded)) };
   }
-  if (own.isFinal && own.order !== log.order) onOld();
+  if (own.isFinal && own.order !== shownLog(source).order) onOld();
   return laneWindow(lanes, own.rows.rows, query);
 }
 
-function lanesOf(log: RunLog, foldIdleMs: number | null): HeldLanes {
-  const before = held.get(log);
+function lanesOf(source: RunLog | OneRun, foldIdleMs: number | null): HeldLanes {
+  const before = held.get(source);
+  const log = shownLog(source);
   const events = log.order.length;
   const isFinal = log.graph !== null;
   const fits = before !== undefined && before.foldIdleMs === foldIdleMs;
@@ -61,18 +63,18 @@ function lanesOf(log: RunLog, foldIdleMs: number | null): HeldLanes {
     ...{ foldIdleMs, events, isFinal, order: log.order, madeAt },
     ...{ tookMs: null, lanes, rows: null },
   };
-  held.set(log, own);
+  held.set(source, own);
   own.lanes.then(
     () => {
       own.tookMs = performance.now() - madeAt;
     },
     // A failure reaches whoever asked; the next question tries again.
-    () => held.delete(log),
+    () => held.delete(source),
   );
   return own;
 }
 
 /** Whether lanes of a log that was read once are good enough: all there is, or made a moment ago. */
-function isFresh(log: RunLog, { order, madeAt, tookMs }: HeldLanes): boolean {
+function isFresh(log: Pick<RunLog, 'order'>, { order, madeAt, tookMs }: HeldLanes): boolean {
   return order === log.order || tookMs === null || performance.now() < madeAt + tookMs * (1 + REST);
 }

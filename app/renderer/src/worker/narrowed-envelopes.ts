@@ -3,10 +3,12 @@ import {
   type LogicalEnvelope,
   type LogicalEnvelopePage,
   logicalEnvelopes,
+  type OneRun,
   type RunLog,
 } from '@openwop-inspector/run-log';
 import { envelopeTerms, hasTerms } from '../model/envelope-terms.ts';
 import { RecentAnswers } from './recent-answers.ts';
+import { shownLog } from './session.ts';
 
 /** Rows a page may hold. */
 const MAX_ROWS = 200;
@@ -21,14 +23,15 @@ export interface EnvelopesQuery {
 
 /** A page of the envelopes that have every word of the text; `leftOut` counts those that were not looked through. */
 export async function narrowedEnvelopes(
-  log: RunLog,
+  source: RunLog | OneRun,
   { text, offset, limit }: EnvelopesQuery,
 ): Promise<LogicalEnvelopePage> {
+  const log = shownLog(source);
   const page = { offset, limit: Math.min(limit, MAX_ROWS) };
   const terms = envelopeTerms(text);
   if (terms.length === 0) return logicalEnvelopes(log, page);
   const isPlain = terms.length === 1 && terms[0]?.field === 'any';
-  const all = await firstEnvelopes(log);
+  const all = await firstEnvelopes(source);
   // Of very many the log compares the node and the whole id by itself, which is quicker than reading them.
   if (isPlain && all.leftOut > 0) return logicalEnvelopes(log, { ...page, text: text.trim() });
   const rows = all.rows.filter((row) => hasTerms(row, terms));
@@ -48,12 +51,13 @@ interface FirstEnvelopes {
 const recent = new RecentAnswers<FirstEnvelopes>(2);
 
 /** Lets go of what a closed log holds. */
-export function dropEnvelopes(log: RunLog): void {
+export function dropEnvelopes(log: RunLog | OneRun): void {
   recent.drop(log);
 }
 
-function firstEnvelopes(log: RunLog): Promise<FirstEnvelopes> {
-  return recent.of(log, log.state, async () => {
+function firstEnvelopes(source: RunLog | OneRun): Promise<FirstEnvelopes> {
+  return recent.of(source, source.state, async () => {
+    const log = shownLog(source);
     const rows: LogicalEnvelope[] = [];
     for (;;) {
       const page = await logicalEnvelopes(log, { offset: rows.length, limit: MAX_ROWS });

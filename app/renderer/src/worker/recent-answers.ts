@@ -1,7 +1,10 @@
-import type { RunLog } from '@openwop-inspector/run-log';
+import type { OneRun, RunLog } from '@openwop-inspector/run-log';
+
+/** What is read of: a log, or one run of it. */
+type ReadOf = RunLog | OneRun;
 
 interface HeldAnswer<Answer> {
-  readonly log: RunLog;
+  readonly log: ReadOf;
   readonly name: string;
   readonly answer: Promise<Answer>;
 }
@@ -16,7 +19,7 @@ export class RecentAnswers<Answer> {
   }
 
   /** The answer of this name, made when it is not held. */
-  of(log: RunLog, name: string, make: () => Promise<Answer>): Promise<Answer> {
+  of(log: ReadOf, name: string, make: () => Promise<Answer>): Promise<Answer> {
     const known = this.#held.find((one) => one.log === log && one.name === name);
     if (known !== undefined) return known.answer;
     const own: HeldAnswer<Answer> = { log, name, answer: make() };
@@ -28,7 +31,7 @@ export class RecentAnswers<Answer> {
   }
 
   /** Lets go of what is held of a closed log. */
-  drop(log: RunLog): void {
+  drop(log: ReadOf): void {
     this.#forget((one) => one.log === log);
   }
 

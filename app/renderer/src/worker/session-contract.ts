@@ -36,6 +36,7 @@ import type {
   ProblemStop,
   RawPage,
   ReasoningMoment,
+  RunListRow,
   SequenceGap,
   SessionSummary,
   TrustAnswer,
@@ -46,11 +47,22 @@ import type { LaneQuery, LaneWindow } from '../model/lane-window.ts';
 import type { SubjectPlace, SubjectsTarget } from '../model/subject-place.ts';
 import type { ContentAddress } from './content-address.ts';
 
+/** A file that is opened with others. */
+export type OneFile = Extract<SourceSpec, { readonly kind: 'file' | 'url' }>;
+
 /** Where the bytes come from. `url` is same-origin and answers range requests. */
 export type SourceSpec =
-  | { readonly kind: 'file'; readonly file: File }
+  /** `path` is where a file of a folder lies in it. */
+  | { readonly kind: 'file'; readonly file: File; readonly path?: string }
   | { readonly kind: 'url'; readonly name: string; readonly url: string; readonly sizeBytes: number }
   | { readonly kind: 'text'; readonly name: string; readonly text: string }
+  /** Files of a folder, or chosen together: one log. */
+  | {
+      readonly kind: 'many';
+      readonly name: string;
+      readonly files: readonly OneFile[];
+      readonly isFolder: boolean;
+    }
   /** The capture of a live session: a `url` that grows; `grow` says how far it may be read. */
   | {
       readonly kind: 'live';
@@ -129,7 +141,15 @@ export interface SessionJobs {
   /** Stops a load; what was read stays open and is marked partial. */
   cancel: { input: OfSession; result: null };
   close: { input: OfSession; result: null };
+  /** Of the run that the views are narrowed to, else of the whole source. */
   summary: { input: OfSession; result: SessionSummary };
+  /** The runs of the source, in order of first appearance. */
+  runs: { input: OfSession; result: readonly RunListRow[] };
+  /**
+   * Narrows what every later job answers to one run, by its id as shown; null widens it again. Jobs that name an event,
+   * and `find`, go on answering about the whole source.
+   */
+  narrow: { input: OfSession & { readonly runId: string | null }; result: null };
   /**
    * Compiles a filter; an empty text selects everything. Cancelled by the next `filter` of the same session. A search that
    * takes long tells what it has found so far in parts: answers of the same id, whose rows grow.

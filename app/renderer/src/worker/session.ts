@@ -1,6 +1,7 @@
 import {
   type ByteSource,
   type FilterAnswer,
+  OneRun,
   type OpenOptions,
   openRunLog,
   type RunLog,
@@ -43,6 +44,8 @@ export class Session {
   private searchedText: string | null = null;
   /** The search that is under way. */
   search: RunningSearch | null = null;
+  /** The run that all views are about; null for all runs. */
+  run: OneRun | null = null;
   private readonly selections = new Map<number, Selection>();
   private nextSelection = 1;
 
@@ -50,7 +53,7 @@ export class Session {
   askUnpack: (facts: UnpackFacts) => void = () => this.answerUnpack(0);
   private answered: ((mostBytes: number) => void) | null = null;
 
-  constructor(source: ByteSource, options: OpenOptions) {
+  constructor(source: ByteSource | readonly ByteSource[], options: OpenOptions) {
     const { signal } = this.stop;
     // A load that is cancelled while it waits for an answer has got one.
     signal.addEventListener('abort', () => this.answerUnpack(0));
@@ -60,6 +63,18 @@ export class Session {
       memoryBytes: memoryOfALog(),
       mayUnpack: (facts) => this.mayUnpack(facts),
     });
+  }
+
+  /** What the views show: the log, or one run of it. */
+  get shown(): RunLog | OneRun['log'] {
+    return shownLog(this.run ?? this.log);
+  }
+
+  /** Narrows all views to a run by its id, or widens them again. */
+  narrow(runId: string | null): void {
+    this.run = runId === null ? null : new OneRun(this.log, runId);
+    this.search = null;
+    this.filterRun += 1;
   }
 
   /** How many bytes may be unpacked in all; an answer that nobody waits for is ignored. */
@@ -116,7 +131,7 @@ export class Session {
 
   /** The newest selection of a text whose rows are all where they were, before what came or was not looked at yet. */
   grownFrom(text: string): Selection | null {
-    const { order } = this.log;
+    const { order } = this.shown;
     const same = [...this.selections.values()].reverse().find((one) => one.text === text);
     const isSame = same?.order === order;
     const hasGrown = order.lineage !== undefined && same?.order?.lineage === order.lineage;
@@ -127,6 +142,11 @@ export class Session {
   selection(id: number): Selection {
     return this.selections.get(id) ?? { id: 0, text: '', rows: null, order: null, done: 0, wholeTo: 0 };
   }
+}
+
+/** The rows, order and causes that a log, or one run of it, shows now. */
+export function shownLog(source: RunLog | OneRun): RunLog | OneRun['log'] {
+  return source instanceof OneRun ? source.log : source;
 }
 
 const GIB = 2 ** 30;

@@ -44,11 +44,16 @@ export function sessionOf(sessionId: string): Session {
   return session;
 }
 
-function sourceOf(spec: SourceSpec, secret: string | null): ByteSource {
+/** The files of one log; of others there is one source. */
+function sourcesOf(spec: SourceSpec, secret: string | null): readonly ByteSource[] {
+  return spec.kind === 'many' ? spec.files.map((file) => sourceOf(file, secret)) : [sourceOf(spec, secret)];
+}
+
+function sourceOf(spec: Exclude<SourceSpec, { kind: 'many' }>, secret: string | null): ByteSource {
   const ask: AskForRange = (url, headers) => fetch(url, { headers: withSecret(headers, secret) });
   switch (spec.kind) {
     case 'file':
-      return blobSource(plainLine(spec.file.name), spec.file);
+      return blobSource(plainLine(spec.path ?? spec.file.name), spec.file);
     case 'url':
       return rangeSource(spec.name, spec.url, spec.sizeBytes, ask);
     case 'text':
@@ -78,7 +83,8 @@ export function openSession(
     return;
   }
   let hasRows = false;
-  const session: Session = new Session(sourceOf(spec, secret), {
+  const session: Session = new Session(sourcesOf(spec, secret), {
+    ...(spec.kind === 'many' ? { name: spec.name, isFolder: spec.isFolder } : {}),
     onProgress: (progress) => {
       tell({ kind: 'progress', sessionId, progress });
       if (hasRows || progress.events === 0) return;

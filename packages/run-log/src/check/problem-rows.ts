@@ -5,11 +5,11 @@ import type { ProblemGroup, ProblemRow, ProblemStop } from '../answers.ts';
 import { LISTED_PER_CODE, type NumberedProblem, toProblem } from '../index/problem-list.ts';
 import { recordedEventId } from '../view/event-rows.ts';
 import { failedRows } from '../view/failed-rows.ts';
-import type { LoadedLog } from '../view/loaded-log.ts';
+import { type LoadedLog, problemsOf } from '../view/loaded-log.ts';
 
 /** Codes with their counts, of some severities or of all. */
 export function problemGroups(log: LoadedLog, severities?: readonly Severity[]): ProblemGroup[] {
-  return log.index.problems
+  return problemsOf(log)
     .groups()
     .filter((group) => severities === undefined || severities.includes(group.severity))
     .map(({ code, severity, count }) => ({
@@ -28,14 +28,14 @@ export async function problemPage(
   limit: number,
 ): Promise<ProblemRow[]> {
   const out: ProblemRow[] = [];
-  for (const one of log.index.problems.page(code, offset, limit)) out.push(await problemRow(log, one));
+  for (const one of problemsOf(log).page(code, offset, limit)) out.push(await problemRow(log, one));
   return out;
 }
 
 /** All listed problems as the contract prints them. Reads one event a problem. */
 export async function allProblems(log: LoadedLog): Promise<Problem[]> {
   const out: Problem[] = [];
-  for (const one of log.index.problems.list()) out.push((await problemRow(log, one)).problem);
+  for (const one of problemsOf(log).list()) out.push((await problemRow(log, one)).problem);
   return out;
 }
 

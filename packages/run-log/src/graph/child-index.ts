@@ -7,23 +7,33 @@ export function parentOf(graph: CausalGraph, node: number): number {
   return graph.envelopes[node - graph.base]?.parent ?? -1;
 }
 
-/** Direct effects of every node, in display order; 8 bytes a node. Built in O(n) when first asked for. */
+/**
+ * Direct effects of every node, in display order; 8 bytes a node. Built in O(n) when first asked for. Of an order that
+ * leaves out events, one whose cause is left out counts as a root.
+ */
 export class ChildIndex {
   private readonly start: Int32Array;
   private readonly list: Int32Array;
-  /** Nodes without parent, in display order; an envelope stands where its first effect does. */
+  /** Nodes without a parent here, in display order; an envelope stands where its first effect does. */
   readonly roots: Int32Array;
   private readonly graph: CausalGraph;
   private sizes: Int32Array | null = null;
 
-  constructor(graph: CausalGraph, order: EventOrder) {
+  /** `isPart` for an order that leaves out events: envelopes without an event are none of its nodes. */
+  constructor(graph: CausalGraph, order: EventOrder, isPart = false) {
     this.graph = graph;
     const total = graph.base + graph.envelopes.length;
-    const nodes = nodesInOrder(graph, order);
+    const nodes = nodesInOrder(graph, order, isPart);
     const start = new Int32Array(total + 1);
+    const isHeld = new Uint8Array(total);
+    for (const node of nodes) isHeld[node] = 1;
+    const heldParent = (node: number): number => {
+      const parent = parentOf(graph, node);
+      return isHeld[parent] === 1 ? parent : -1;
+    };
     let roots = 0;
     for (const node of nodes) {
-      const parent = parentOf(graph, node);
+      const parent = heldParent(node);
       if (parent < 0) roots++;
       else start[parent + 1] = (start[parent + 1] as number) + 1;
     }
@@ -33,7 +43,7 @@ export class ChildIndex {
     this.roots = new Int32Array(roots);
     let root = 0;
     for (const node of nodes) {
-      const parent = parentOf(graph, node);
+      const parent = heldParent(node);
       if (parent < 0) this.roots[root++] = node;
       else {
         const at = next[parent] as number;
@@ -96,7 +106,7 @@ export class ChildIndex {
   }
 }
 
-function nodesInOrder(graph: CausalGraph, order: EventOrder): Int32Array {
+function nodesInOrder(graph: CausalGraph, order: EventOrder, isPart: boolean): Int32Array {
   const byFirst = new Map<number, number[]>();
   const out = new Int32Array(order.length + graph.envelopes.length);
   let length = 0;
@@ -111,6 +121,6 @@ function nodesInOrder(graph: CausalGraph, order: EventOrder): Int32Array {
     for (const node of byFirst.get(row) ?? []) out[length++] = node;
     out[length++] = row;
   }
-  for (const node of byFirst.get(-1) ?? []) out[length++] = node;
+  if (!isPart) for (const node of byFirst.get(-1) ?? []) out[length++] = node;
   return out.subarray(0, length);
 }

@@ -24,6 +24,18 @@ export interface EnvelopeRecord {
   readonly length: number;
 }
 
+/** How much an index held at a moment. */
+export interface IndexMark {
+  readonly rows: number;
+  readonly envelopes: number;
+  readonly aghMessages: number;
+  readonly deltas: number;
+  readonly entries: number;
+  readonly unreadable: number;
+  /** Problems that reading had listed. */
+  readonly problems: number;
+}
+
 /** Nesting inside one payload beyond which an event is kept as raw bytes (bundles-and-transport.md section 1). */
 export const MAX_DEPTH = 64;
 
@@ -135,6 +147,30 @@ export class LogIndex {
   /** Makes room for about as many events, so that the arrays need not grow step by step. */
   reserve(events: number): void {
     this.columns.reserve(events);
+  }
+
+  /** Where the index stands, for `holdsNothingSince`. */
+  mark(): IndexMark {
+    const { columns, envelopes, aghMessages, entries, unreadable, deltas, problems } = this;
+    const { readSoFar } = problems;
+    return {
+      rows: columns.length,
+      ...{ envelopes: envelopes.length, aghMessages, entries, unreadable, deltas, problems: readSoFar },
+    };
+  }
+
+  /** True when no event, envelope, message or delta frame was added since. */
+  holdsNothingSince({ rows, envelopes, aghMessages, deltas }: IndexMark): boolean {
+    const { columns } = this;
+    const isSame = this.aghMessages === aghMessages && this.deltas === deltas;
+    return isSame && columns.length === rows && this.envelopes.length === envelopes;
+  }
+
+  /** Takes back what was counted and found since, where nothing was added. */
+  forgetSince({ entries, unreadable, problems }: IndexMark): void {
+    this.entries = entries;
+    this.unreadable = unreadable;
+    this.problems.forgetRead(problems);
   }
 
   /** Adds the event that `entry` has just read. O(1) beside hashing its ids. */

@@ -73,6 +73,13 @@ export class ProblemLayer {
     return layer;
   }
 
+  /** The same with its first entries alone. */
+  first(count: number): ProblemLayer {
+    const layer = new ProblemLayer();
+    for (const entry of this.entries.slice(0, count)) layer.add(entry);
+    return layer;
+  }
+
   private addUnlisted(code: ProblemCode, count: number): void {
     const group = this.byCode.get(code) ?? { listed: [], count: 0 };
     this.byCode.set(code, group);

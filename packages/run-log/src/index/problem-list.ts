@@ -1,6 +1,13 @@
 import { type Problem, type ProblemCode, problemInfo, type Severity } from '@openwop-inspector/protocol';
-import { LISTED_PER_CODE, type ProblemEntry, ProblemLayer, RANK } from './problem-layer.ts';
+import {
+  type CodeCount,
+  inReportOrder,
+  type ListedProblems,
+  type NumberedProblem,
+} from './listed-problems.ts';
+import { LISTED_PER_CODE, type ProblemEntry, ProblemLayer } from './problem-layer.ts';
 
+export type { NumberedProblem } from './listed-problems.ts';
 export { LISTED_PER_CODE, type ProblemEntry } from './problem-layer.ts';
 
 /**
@@ -12,14 +19,8 @@ export type ProblemSource = 'reading' | 'structure' | 'payloads' | 'tolerated' |
 const SOURCES: readonly ProblemSource[] = ['reading', 'structure', 'payloads', 'tolerated', 'rules'];
 const SEVERITIES: readonly (Severity | null)[] = [null, 'note', 'warning', 'error'];
 
-/** A listed problem with its number, which stays the same until the checks that found it are made anew. */
-export interface NumberedProblem {
-  readonly id: number;
-  readonly entry: ProblemEntry;
-}
-
 /** All problems of a source, grouped by code. Memory is bounded by `LISTED_PER_CODE` for each code. */
-export class ProblemList {
+export class ProblemList implements ListedProblems {
   private layers = SOURCES.map(() => new ProblemLayer());
   private current = 0;
 
@@ -46,6 +47,13 @@ export class ProblemList {
   /** Number of the problems listed so far by the reading of sources. */
   get readSoFar(): number {
     return this.layers[0]?.entries.length ?? 0;
+  }
+
+  /** Forgets the problems of reading from number `from` on, and what was counted and not listed. */
+  forgetRead(from: number): void {
+    const [reading, ...others] = this.layers;
+    if (reading !== undefined && reading.entries.length > from)
+      this.layers = [reading.first(from), ...others];
   }
 
   /** Bytes of the problems of reading from number `from` on that have a place and no line. */
@@ -99,7 +107,6 @@ export class ProblemList {
     return this.layers.reduce((sum, layer) => sum + layer.entries.length, 0);
   }
 
-  /** Listed entries with their numbers; of one code when given. */
   list(code?: ProblemCode): readonly NumberedProblem[] {
     return this.layers.flatMap((layer, at) => {
       const places = code === undefined ? [...layer.entries.keys()] : layer.listed(code);
@@ -107,7 +114,6 @@ export class ProblemList {
     });
   }
 
-  /** Entries of one code, by page. */
   page(code: ProblemCode, offset: number, limit: number): readonly NumberedProblem[] {
     const out: NumberedProblem[] = [];
     let before = 0;
@@ -139,13 +145,7 @@ export class ProblemList {
     return this.layers.some((layer) => layer.countOf(code) > 0);
   }
 
-  /** Codes with their counts, worst severity first, then most frequent first. */
-  groups(): readonly {
-    readonly code: ProblemCode;
-    readonly severity: Severity;
-    readonly count: number;
-    readonly listed: number;
-  }[] {
+  groups(): readonly CodeCount[] {
     const codes = new Set(this.layers.flatMap((layer) => layer.codes()));
     return [...codes]
       .map((code) => ({
@@ -154,7 +154,7 @@ export class ProblemList {
         count: this.layers.reduce((sum, layer) => sum + layer.countOf(code), 0),
         listed: this.layers.reduce((sum, layer) => sum + layer.listed(code).length, 0),
       }))
-      .sort((a, b) => RANK[b.severity] - RANK[a.severity] || b.count - a.count || (a.code < b.code ? -1 : 1));
+      .sort(inReportOrder);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Loading: bytes of sources to an index, its order and its causal graph. What is asked of them is no part of it. */
-import type { MaskedText } from '@openwop-inspector/base';
+import { countOf, formatCount, type MaskedText } from '@openwop-inspector/base';
 import type { LoadProgress, SourceFormat } from '../answers.ts';
 import { buildCausalGraph, type CausalGraph } from '../graph/causal-graph.ts';
 import { type DerivedForm, derivedForm, shownEventId } from '../index/derived-ids.ts';
@@ -8,7 +8,7 @@ import { inheritRun } from '../index/inherit-run.ts';
 import { LogIndex } from '../index/log-index.ts';
 import { putInOrder, settleRepeats } from '../index/settle-repeats.ts';
 import { MemoryLimit } from '../read/memory-limit.ts';
-import { MAX_EVENT_BYTES, type ReadResult } from '../read/read-context.ts';
+import { emptyResult, MAX_EVENT_BYTES, type ReadResult } from '../read/read-context.ts';
 import { type ReadProgress, readSource, type ScannerChoice } from '../read/read-source.ts';
 import { type ByteSource, SourceError } from '../source/byte-source.ts';
 import { blobSpool, type Spool } from '../source/gzip.ts';
@@ -22,6 +22,8 @@ import { LogGrowth } from './log-growth.ts';
 /** How a source is opened. */
 export interface OpenOptions {
   readonly onProgress?: (progress: LoadProgress) => void;
+  /** What the log is called; by its first source unless given. */
+  readonly name?: string;
   /** Aborting stops the load; what was read stays open and is marked partial. */
   readonly signal?: AbortSignal;
   /** Where an unpacked gzip stream is kept; in Blobs when absent. */
@@ -40,6 +42,11 @@ export interface OpenOptions {
   readonly startLook?: (source: ByteSource) => LookThread | null;
   /** Bytes of memory that the log may take, without its sources; what does not fit is left out. No limit unless given. */
   readonly memoryBytes?: number | undefined;
+  /**
+   * The sources are whatever lay in a folder: those that hold nothing of a run are named together in one note, whatever
+   * is wrong with them.
+   */
+  readonly isFolder?: boolean;
   /** Which scanner reads the sources; `auto` unless given. */
   readonly scanner?: ScannerChoice;
   /** Of a log that grows: called after each refresh, in which all that was read since the last one shows at once. */
@@ -75,6 +82,8 @@ export class LogLoad {
   private form: DerivedForm = 'evt';
   private readonly report: LoadReport;
   private readonly memory: MemoryLimit;
+  /** Names of the files of a folder that hold nothing of a run. */
+  private readonly others: string[] = [];
   private readonly growth: LogGrowth | null;
   private grown: GrownRows | null = null;
 
@@ -84,7 +93,7 @@ export class LogLoad {
     this.report = new LoadReport(options.onProgress);
     this.options = options;
     this.check = check;
-    this.name = sources[0]?.name ?? 'nothing';
+    this.name = options.name ?? sources[0]?.name ?? 'nothing';
     this.sizeBytes = sources.reduce((sum, source) => sum + source.sizeBytes, 0);
     this.memory = new MemoryLimit(this.index, options.memoryBytes);
     this.growth = options.grows === true ? this.makeGrowth() : null;
@@ -153,7 +162,9 @@ export class LogLoad {
     for (const [number, source] of this.opened.entries()) {
       this.held.set(number, source);
       await this.readOne(source, number);
+      if (this.isCancelled) break;
     }
+    this.noteOthers();
     this.cancelled = this.isCancelled;
     this.enter('indexing');
     await this.putInOrder();
@@ -229,7 +240,7 @@ export class LogLoad {
   }
 
   private async readOne(packed: ByteSource, number: number): Promise<void> {
-    const firstRow = this.index.columns.length;
+    const before = this.index.mark();
     const { source, gzip, result } = await readSource(packed, {
       index: this.index,
       sourceNumber: number,
@@ -247,10 +258,28 @@ export class LogLoad {
     });
     this.held.set(number, source);
     this.gzip ||= gzip;
-    if (gzip) this.sizeBytes = source.sizeBytes;
+    if (gzip) this.sizeBytes += source.sizeBytes - packed.sizeBytes;
+    if (this.options.isFolder === true && this.index.holdsNothingSince(before)) {
+      this.index.forgetSince(before);
+      this.others.push(packed.name);
+      return;
+    }
     this.results.push(result);
     if (this.header.size === 0) this.header = result.header;
-    inheritRun(this.index, result.header, firstRow);
+    inheritRun(this.index, result.header, before.rows);
+  }
+
+  /** What of a folder is no log is said once, and is no fault of the logs beside it. */
+  private noteOthers(): void {
+    const { others, opened } = this;
+    if (others.length === 0) return;
+    const words = `${formatCount(others.length)} of ${countOf(opened.length, 'file')} hold no run: ${firstOf(others)}`;
+    if (this.results.length === 0)
+      this.results.push({
+        ...emptyResult('unknown'),
+        explanation: `None of ${countOf(opened.length, 'file')} holds a run`,
+      });
+    else this.index.problems.add({ code: 'not_a_run', message: words, ordinal: null });
   }
 
   private makeGrown(header: ReadonlyMap<string, unknown>): GrownRows {
@@ -279,6 +308,11 @@ export class LogLoad {
 
   protected enter(phase: LoadProgress['phase']): void {
     this.report.update(phase, this.results[0]?.format ?? this.report.progress.format, this.index.events);
+  }
+
+  /** Name of a source by its number. */
+  protected nameOfSource(source: number): string {
+    return this.opened[source]?.name ?? this.name;
   }
 
   readAt(source: number, offset: number, length: number): Promise<Uint8Array> {
@@ -312,6 +346,12 @@ export class LogLoad {
     await this.held.close();
     await stopped;
   }
+}
+
+/** The first few of many names. */
+function firstOf(names: readonly string[]): string {
+  const shown = names.slice(0, 5).join(', ');
+  return names.length > 5 ? `${shown} and ${formatCount(names.length - 5)} more` : shown;
 }
 
 /** A file that holds no run is reported as a problem too, so that whoever reads only problems learns of it. */

@@ -37,6 +37,8 @@ export interface FoldedRun {
   readonly header: HeaderRun;
   /** Calls to the model that were spent on the failed node; null when the log does not tell. */
   readonly attempts: number | null;
+  /** The run that its `run.started` names as its parent; null when it names none. */
+  readonly parentRunId: string | null;
 }
 
 export interface LogFold {
@@ -115,6 +117,7 @@ function describedRun(header: HeaderRun, folded: readonly FoldedRun[]): FoldedRu
     statusFromHeader: true,
     header,
     attempts: null,
+    parentRunId: null,
   };
 }
 
@@ -133,7 +136,8 @@ async function foldedRun(
   const { status, fromHeader } = statusOf(run, interrupt, header);
   const failure = await endingFailure(log, { run, header, hasFailed: status === 'failed' }, readers.failures);
   const prevented = await preventedIn(log, run, readers.others);
-  const workflowId = (await workflowOf(run, readers.others)) ?? header.workflowId;
+  const started = await startOf(run, readers.others);
+  const workflowId = started.workflowId ?? header.workflowId;
   const summary: RunSummary = {
     runId: masker.identity(run.runId),
     workflowId: workflowId === null ? null : masker.identity(workflowId),
@@ -153,13 +157,19 @@ async function foldedRun(
     statusFromHeader: fromHeader,
     header,
     attempts,
+    parentRunId: started.parentRunId,
   };
 }
 
-async function workflowOf(run: RunState, reader: PayloadReader): Promise<string | null> {
+/** What the start of a run says of it. */
+async function startOf(
+  run: RunState,
+  reader: PayloadReader,
+): Promise<{ readonly workflowId: string | null; readonly parentRunId: string | null }> {
   const payload = (await reader.read(run.startedOrdinal))?.payload;
-  const id = isRecord(payload) ? payload.workflowId : undefined;
-  return typeof id === 'string' && id !== '' ? id : null;
+  const id = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+  const from = isRecord(payload) ? payload : {};
+  return { workflowId: id(from.workflowId), parentRunId: id(from.parentRunId) };
 }
 
 /** The last interrupt that was asked for and not answered. A run that has ended waits for nothing. */

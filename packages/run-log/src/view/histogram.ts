@@ -2,7 +2,7 @@
 import { alwaysFails } from '@openwop-inspector/events';
 import type { Histogram, TimeSegment } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
-import type { LoadedLog } from './loaded-log.ts';
+import { isPart, type LoadedLog } from './loaded-log.ts';
 import { timeRange, timeSegments } from './time-axis.ts';
 
 export interface HistogramQuery {
@@ -35,8 +35,8 @@ export function histogram(log: LoadedLog, query: HistogramQuery): Histogram {
     events[at] = (events[at] as number) + 1;
     if (failedTypes[type[row] as number] === 1) failed[at] = (failed[at] as number) + 1;
   };
-  // A log that grows holds rows that are not shown yet.
-  if (log.order.lineage === undefined) for (let row = 0; row < length; row++) count(row);
+  // A log that grows holds rows that are not shown yet, and one run those of others.
+  if (log.order.lineage === undefined && !isPart(log)) for (let row = 0; row < length; row++) count(row);
   else for (let i = 0; i < log.order.length; i++) count(log.order.ordinalAt(i));
   const matching = query.matching === null ? events : countRows(query.matching, time, grid);
   const buckets = grid.buckets().map((bucket, i) => ({

@@ -1,6 +1,7 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import type { EventOrder } from '../index/event-order.ts';
+import type { ListedProblems } from '../index/listed-problems.ts';
 import type { LogIndex } from '../index/log-index.ts';
 import type { ReadResult } from '../read/read-context.ts';
 
@@ -8,6 +9,8 @@ import type { ReadResult } from '../read/read-context.ts';
 export interface LoadedLog {
   readonly index: LogIndex;
   readonly order: EventOrder;
+  /** Of one run of a log: the problems of its events. Those of the index where there are none. */
+  readonly ownProblems?: ListedProblems;
   /** Null while the source is read. */
   readonly graph: CausalGraph | null;
   /** Top-level members beside `events` of the first JSON document, parsed: `run`, `host`, `metrics`, `status` … */
@@ -28,6 +31,16 @@ export interface LoadedLog {
   eventIdOf(ordinal: number, recorded: unknown): MaskedText;
 }
 
+/** The problems that count for a log: of all of it, or of the run that it is about. */
+export function problemsOf(log: LoadedLog): ListedProblems {
+  return log.ownProblems ?? log.index.problems;
+}
+
+/** True for one run of a log, whose order leaves out rows of the index. */
+export function isPart({ index, order }: LoadedLog): boolean {
+  return order.length < index.columns.length - index.dropped;
+}
+
 /** The log as it stands now: order and graph stay the same while an answer is made, whatever is read meanwhile. */
 export function standing(log: LoadedLog): LoadedLog {
   return log.standing?.() ?? log;
@@ -35,12 +48,13 @@ export function standing(log: LoadedLog): LoadedLog {
 
 /** A log whose order, graph and header stay as they are now. */
 export function standingLog(log: LoadedLog): LoadedLog {
-  const { index, order, graph, header, results } = log;
+  const { index, order, graph, header, ownProblems, results } = log;
   return {
     index,
     order,
     graph,
     header,
+    ...(ownProblems === undefined ? {} : { ownProblems }),
     ...(results === undefined ? {} : { results: results.map((result) => ({ ...result })) }),
     read: (ordinal) => log.read(ordinal),
     readRange: (ordinal, offset, length) => log.readRange(ordinal, offset, length),

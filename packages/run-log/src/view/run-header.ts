@@ -13,6 +13,7 @@ export type HeaderSource = 'bundle' | 'snapshot';
 export interface HeaderRun {
   readonly runId: string | null;
   readonly workflowId: string | null;
+  readonly parentRunId: string | null;
   readonly status: string | null;
   /** `run.error`; null when there is none. */
   readonly error: Failure | null;
@@ -28,6 +29,7 @@ export interface HeaderRun {
 export const NO_HEADER: HeaderRun = {
   runId: null,
   workflowId: null,
+  parentRunId: null,
   status: null,
   error: null,
   failedNodeId: null,
@@ -51,6 +53,7 @@ function headerRun(header: ReadonlyMap<string, unknown>, format: SourceFormat | 
   return {
     runId: text(from.runId) ?? text(header.get('runId')),
     workflowId: text(from.workflowId),
+    parentRunId: text(from.parentRunId),
     status: status === null ? null : (runStatus(status) ?? shown(status, 64)),
     error: isRecord(error) || (typeof error === 'string' && error !== '') ? failureOf({ error }) : null,
     failedNodeId: isRecord(error) ? (text(error.failedNodeId) ?? text(error.nodeId)) : null,

@@ -1,32 +1,71 @@
 import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import { shown } from '@openwop-inspector/events';
 import type { CausalSummary, SessionSummary } from '../answers.ts';
-import { RULE } from '../graph/causal-graph.ts';
+import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import { readEventDocument } from '../index/event-document.ts';
 import type { LogLoad } from '../load/log-load.ts';
 import { eventRows } from './event-rows.ts';
 import { foldRuns } from './fold.ts';
 import { explainEntries, exportItems } from './foreign-contents.ts';
-import type { LoadedLog } from './loaded-log.ts';
+import { isPart, type LoadedLog, problemsOf, standingLog } from './loaded-log.ts';
 import { verdictOf } from './verdict.ts';
 
 /** A load with what answers know beside it. */
-interface SummedLog extends LogLoad {
+export interface SummedLog extends LogLoad {
   /** The log as it stands now, while more is read. */
   standing(): LoadedLog;
   readonly checked: SessionSummary['checks'];
   countEnvelopes(): Promise<number | null>;
+  /** Nodes of the causes forest that have no cause. */
+  rootCount(): number;
 }
 
-/** Everything known about an opened source as a whole. Reads a handful of events a run. */
+/**
+ * Everything known about an opened source as a whole. Reads a handful of events a run. Of a source that is still read, what
+ * is known at the call: what comes while events are read for it counts for the next.
+ */
 export async function sessionSummary(log: SummedLog): Promise<SessionSummary> {
-  const still = log.standing();
-  const fold = await foldRuns(still);
+  const { index } = log;
+  const still = standingLog(log.standing());
+  const facts = {
+    ...sourceFacts(log),
+    entries: index.entries,
+    events: index.events,
+    duplicates: index.dropped,
+    unreadable: index.unreadable,
+    envelopes: index.envelopes.length,
+    ...(index.aghMessages === 0 ? {} : { aghMessages: index.aghMessages }),
+    items: log.results.reduce((sum, result) => sum + result.items, 0),
+    ...(log.format === 'export-bundle' ? { exportItems: exportItems(log.header) } : {}),
+  };
+  const answers = await foldedAnswers(log, still, log.rootCount());
+  return { ...facts, ...answers, logicalEnvelopes: await log.countEnvelopes() };
+}
+
+/** One run of a source, as far as its summary needs it. */
+export interface SummedRun {
+  /** The log with order, problems and documents of the run alone. */
+  readonly log: LoadedLog;
+  readonly roots: number;
+  readonly logicalEnvelopes: number | null;
+}
+
+/** The same of one run: what is said of the source stays, what is counted is counted in the run. O(events of the run). */
+export async function runSummary(
+  whole: SummedLog,
+  { log, roots, logicalEnvelopes }: SummedRun,
+): Promise<SessionSummary> {
+  const events = log.order.length;
+  const counts = { entries: events, events, duplicates: 0, unreadable: 0, envelopes: 0, items: 0 };
+  const facts = { ...sourceFacts(whole), ...counts };
+  return { ...facts, ...(await foldedAnswers(whole, log, roots)), logicalEnvelopes };
+}
+
+function sourceFacts(log: SummedLog) {
   const { index } = log;
   const why = log.results.map((result) => result.explanation).find((text) => text !== null);
   const explained = why ?? explainEntries(index);
   const explanation = explained === null ? null : masker.text(explained);
-  const host = log.header.get('host');
   return {
     name: masker.text(log.name),
     format: log.format,
@@ -35,25 +74,26 @@ export async function sessionSummary(log: SummedLog): Promise<SessionSummary> {
     complete: log.graph !== null && !log.cancelled && !log.endsEarly,
     cancelled: log.cancelled,
     ...(explanation === null ? {} : index.events > 0 ? { error: explanation } : { explanation }),
-    hostName: isRecord(host) && typeof host.name === 'string' ? shown(host.name, 128) : null,
-    entries: index.entries,
-    events: index.events,
-    duplicates: index.dropped,
-    unreadable: index.unreadable,
-    envelopes: index.envelopes.length,
-    logicalEnvelopes: await log.countEnvelopes(),
-    ...(index.aghMessages === 0 ? {} : { aghMessages: index.aghMessages }),
-    items: log.results.reduce((sum, result) => sum + result.items, 0),
-    ...(log.format === 'export-bundle' ? { exportItems: exportItems(log.header) } : {}),
-    runs: fold.runs,
-    verdict: await verdictOf(log, fold),
-    causal: await causalSummary(log),
-    problemCounts: { ...index.problems.counts },
     checks: log.checked,
+    loadMs: log.loadMs,
+  };
+}
+
+/** What follows from the events of a log, or of a run of it. */
+async function foldedAnswers(load: SummedLog, log: LoadedLog, roots: number) {
+  const host = log.header.get('host');
+  const { endsEarly, cancelled, isFull, isGrowing } = load;
+  const problemCounts = { ...problemsOf(log).counts };
+  const fold = await foldRuns(log);
+  return {
+    hostName: isRecord(host) && typeof host.name === 'string' ? shown(host.name, 128) : null,
+    runs: fold.runs,
+    verdict: await verdictOf({ ...log, endsEarly, cancelled, isFull, isGrowing }, fold),
+    causal: await causalSummary(log, roots),
+    problemCounts,
     nodes: fold.nodes.length,
     startMs: fold.startMs,
     endMs: fold.endMs,
-    loadMs: log.loadMs,
   };
 }
 
@@ -72,22 +112,42 @@ const NO_CAUSES: CausalSummary = {
   omitted: false,
 };
 
-async function causalSummary(log: LoadedLog): Promise<CausalSummary> {
+async function causalSummary(log: LoadedLog, roots: number): Promise<CausalSummary> {
   const { graph } = log;
   if (graph === null) return NO_CAUSES;
-  const eventId = (graph.counts[RULE.eventId] ?? 0) + (graph.counts[RULE.otherRun] ?? 0);
-  const correlationId = graph.counts[RULE.correlationId] ?? 0;
+  const counts = countsByRule(log, graph);
+  const eventId = (counts[RULE.eventId] ?? 0) + (counts[RULE.otherRun] ?? 0);
+  const correlationId = counts[RULE.correlationId] ?? 0;
+  const isHere = (ordinal: number): boolean => log.order.indexOf(ordinal) >= 0;
   const cycles: MaskedText[][] = [];
-  for (const cycle of graph.cycles) cycles.push(await idsOf(log, cycle));
+  for (const cycle of graph.cycles) if (cycle.every(isHere)) cycles.push(await idsOf(log, cycle));
   return {
-    roots: graph.roots,
+    roots,
     edges: eventId + correlationId,
     byRule: { eventId, correlationId },
-    orphans: await idsOf(log, graph.orphans.slice(0, 1000)),
+    orphans: await idsOf(log, graph.orphans.filter(isHere).slice(0, 1000)),
     cycles,
-    ambiguous: await causesOf(log, graph.ambiguous.slice(0, 1000)),
-    omitted: graph.withCause === 0 && log.order.length > 0,
+    ambiguous: await causesOf(log, graph.ambiguous.filter(isHere).slice(0, 1000)),
+    omitted: !hasCauses(log, graph) && log.order.length > 0,
   };
+}
+
+/** Events by the rule that resolved their cause. O(events) for one run of a log, else O(1). */
+function countsByRule(log: LoadedLog, graph: CausalGraph): CausalGraph['counts'] {
+  if (!isPart(log)) return graph.counts;
+  const counts: Record<number, number> = {};
+  for (let i = 0; i < log.order.length; i++) {
+    const rule = graph.rule[log.order.ordinalAt(i)] as number;
+    counts[rule] = (counts[rule] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** True when an event of the log names a cause of any kind. */
+function hasCauses(log: LoadedLog, graph: CausalGraph): boolean {
+  if (!isPart(log)) return graph.withCause > 0;
+  const counts = countsByRule(log, graph);
+  return (counts[RULE.none] ?? 0) < log.order.length;
 }
 
 async function idsOf(log: LoadedLog, ordinals: readonly number[]): Promise<MaskedText[]> {

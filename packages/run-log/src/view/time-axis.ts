@@ -1,7 +1,7 @@
 /** The folded time axis of a log: stretches of activity and the idle ones between them. */
 import type { TimeSegment } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
-import type { LoadedLog } from './loaded-log.ts';
+import { isPart, type LoadedLog } from './loaded-log.ts';
 
 /** Folds that an axis may hold; of more only the longest are folded. */
 const MAX_FOLDS = 200;
@@ -22,16 +22,15 @@ const MAX_CELLS = 1_000_000;
  * Equal and decreasing times are normal, unknown ones are left out. Null when no time is known. O(events).
  */
 export function timeRange(log: LoadedLog, foldIdleMs: number | null): TimeRange | null {
-  const { length, time, flags } = log.index.columns;
+  const times = shownTimes(log);
   let firstMs = Number.POSITIVE_INFINITY;
   let lastMs = Number.NEGATIVE_INFINITY;
   let before = Number.NEGATIVE_INFINITY;
   let isSorted = true;
   const fold = foldIdleMs !== null && foldIdleMs > 0 ? foldIdleMs : Number.POSITIVE_INFINITY;
   const gaps: number[] = [];
-  for (let row = 0; row < length; row++) {
-    const ms = time[row] as number;
-    if (Number.isNaN(ms) || ((flags[row] as number) & FLAG.dropped) !== 0) continue;
+  for (const ms of times) {
+    if (Number.isNaN(ms)) continue;
     if (ms < before) isSorted = false;
     else if (ms - before >= fold && before > Number.NEGATIVE_INFINITY) gaps.push(before, ms);
     before = ms;
@@ -41,7 +40,7 @@ export function timeRange(log: LoadedLog, foldIdleMs: number | null): TimeRange 
   if (firstMs > lastMs) return null;
   if (isSorted || fold === Number.POSITIVE_INFINITY) return { firstMs, lastMs, gaps };
   const cells = Math.floor((lastMs - firstMs) / fold) + 1;
-  const found = cells <= MAX_CELLS ? gapsByGrid(log, fold, firstMs, cells) : gapsBySorting(log, fold);
+  const found = cells <= MAX_CELLS ? gapsByGrid(times, fold, firstMs, cells) : gapsBySorting(times, fold);
   return { firstMs, lastMs, gaps: found };
 }
 
@@ -49,13 +48,11 @@ export function timeRange(log: LoadedLog, foldIdleMs: number | null): TimeRange 
  * Cells as long as the fold: a gap that is long enough never lies inside one, so it stands between the last time of one
  * cell and the first of the next that holds any.
  */
-function gapsByGrid(log: LoadedLog, fold: number, firstMs: number, cells: number): number[] {
-  const { length, time, flags } = log.index.columns;
+function gapsByGrid(times: Float64Array, fold: number, firstMs: number, cells: number): number[] {
   const low = new Float64Array(cells).fill(Number.POSITIVE_INFINITY);
   const high = new Float64Array(cells).fill(Number.NEGATIVE_INFINITY);
-  for (let row = 0; row < length; row++) {
-    const ms = time[row] as number;
-    if (Number.isNaN(ms) || ((flags[row] as number) & FLAG.dropped) !== 0) continue;
+  for (const ms of times) {
+    if (Number.isNaN(ms)) continue;
     const cell = Math.floor((ms - firstMs) / fold);
     if (ms < (low[cell] as number)) low[cell] = ms;
     if (ms > (high[cell] as number)) high[cell] = ms;
@@ -71,19 +68,27 @@ function gapsByGrid(log: LoadedLog, fold: number, firstMs: number, cells: number
   return gaps;
 }
 
-function gapsBySorting(log: LoadedLog, fold: number): number[] {
-  const { length, time, flags } = log.index.columns;
-  const isShown = (_: number, row: number): boolean => ((flags[row] as number) & FLAG.dropped) === 0;
-  const times = time
-    .slice(0, length)
-    .filter((ms, row) => !Number.isNaN(ms) && isShown(ms, row))
-    .sort();
+function gapsBySorting(shown: Float64Array, fold: number): number[] {
+  const times = shown.filter((ms) => !Number.isNaN(ms)).sort();
   const gaps: number[] = [];
   for (let i = 1; i < times.length; i++) {
     const [before, ms] = [times[i - 1] as number, times[i] as number];
     if (ms - before >= fold) gaps.push(before, ms);
   }
   return gaps;
+}
+
+/** Times of the events that a log shows, in the order of the source where it is whole; NaN for unknown ones. */
+function shownTimes(log: LoadedLog): Float64Array {
+  const { length, time, flags } = log.index.columns;
+  if (isPart(log)) {
+    const own = new Float64Array(log.order.length);
+    for (let i = 0; i < own.length; i++) own[i] = time[log.order.ordinalAt(i)] as number;
+    return own;
+  }
+  const times = time.subarray(0, length);
+  const isShown = (_: number, row: number): boolean => ((flags[row] as number) & FLAG.dropped) === 0;
+  return log.index.dropped === 0 ? times : times.filter(isShown);
 }
 
 /** Segments from the first to the last time, without holes between them: active, idle, active … */

@@ -7,7 +7,7 @@ import { captureCompleteness } from './capture-end.ts';
 import { chainOrigin } from './chain-origin.ts';
 import { failedParts, failedWithoutEvent, prevented, recovered } from './failure-words.ts';
 import type { FoldedRun, LogFold } from './fold.ts';
-import type { LoadedLog } from './loaded-log.ts';
+import { type LoadedLog, problemsOf } from './loaded-log.ts';
 
 /** What is known about the load beside the log. All may be left out for a log that was read to its end. */
 export interface VerdictFacts extends LoadedLog {
@@ -210,7 +210,7 @@ function completedSentence(log: VerdictFacts, fold: LogFold, run: FoldedRun): Se
   const failed = failedNodes(run);
   if (failed > 0) parts.push(strong(` ${countOf(failed, 'node')} failed on the way.`));
   parts.push(...behind(run));
-  const { error } = log.index.problems.counts;
+  const { error } = problemsOf(log).counts;
   if (error > 0) parts.push(strong(` The log has ${countOf(error, 'error')}.`));
   return parts;
 }
@@ -315,7 +315,7 @@ function sentenceOfMany(runs: readonly FoldedRun[], worst: FoldedRun): SentenceP
 
 function hasProblems(log: LoadedLog, fold: LogFold): boolean {
   return (
-    log.index.problems.counts.error > 0 ||
+    problemsOf(log).counts.error > 0 ||
     fold.folded.some((run) => failedNodes(run) > 0 || isPrevention(run.summary.prevented))
   );
 }

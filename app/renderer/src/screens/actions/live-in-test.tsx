@@ -145,6 +145,7 @@ function open({ features }: Partial<LiveWorld>): void {
         progress: null,
         unpack: null,
         summary: null,
+        ofRun: null,
         news: null,
         heard: 1,
         generation: 1,

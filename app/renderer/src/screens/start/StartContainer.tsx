@@ -5,7 +5,14 @@ import { commandKeys } from '../../commands/key-caps.ts';
 import { shell } from '../../shell/bridge.ts';
 import { dismissFailures, noteFailures, useNoticesStore } from '../../state/notices-store.ts';
 import { goToAcceptor } from '../../state/open-acceptor.ts';
-import { openLeftCapture, openRecent, openSample, pasteSource, pickFiles } from '../../state/open-actions.ts';
+import {
+  openLeftCapture,
+  openRecent,
+  openSample,
+  pasteSource,
+  pickFiles,
+  pickFolder,
+} from '../../state/open-actions.ts';
 import { goToHosts } from '../../state/open-hosts.ts';
 import { LeftCaptures } from './LeftCaptures.tsx';
 import { StartScreen } from './StartScreen.tsx';
@@ -50,6 +57,7 @@ export function StartContainer() {
       samples={samples.data ?? []}
       nowMs={Date.now()}
       openKeys={keysOf('open')}
+      folderKeys={keysOf('open-folder')}
       pasteKeys={commandKeys('mod+v')}
       hostsKeys={keysOf('hosts')}
       acceptorKeys={keysOf('acceptor')}
@@ -63,6 +71,7 @@ export function StartContainer() {
         />
       }
       onPick={() => void pickFiles()}
+      onPickFolder={() => void pickFolder()}
       onPaste={() => void pasteSource()}
       onHosts={goToHosts}
       onAcceptor={() => void goToAcceptor()}

@@ -16,6 +16,7 @@ export interface StartScreenProps {
   readonly samples: readonly SampleEntry[];
   readonly nowMs: number;
   readonly openKeys: readonly string[];
+  readonly folderKeys: readonly string[];
   readonly pasteKeys: readonly string[];
   readonly hostsKeys: readonly string[];
   readonly acceptorKeys: readonly string[];
@@ -23,6 +24,7 @@ export interface StartScreenProps {
   /** Captures that earlier sessions left. */
   readonly left?: ReactNode;
   readonly onPick: () => void;
+  readonly onPickFolder: () => void;
   readonly onPaste: () => void;
   readonly onHosts: () => void;
   readonly onAcceptor: () => void;
@@ -77,9 +79,16 @@ const choicesOf = (props: StartScreenProps): readonly StartChoiceProps[] => [
   {
     icon: 'folder',
     title: 'Open files',
-    about: 'or drop them anywhere',
+    about: 'several open as one log',
     keys: props.openKeys,
     onPress: props.onPick,
+  },
+  {
+    icon: 'runs',
+    title: 'Open a folder',
+    about: 'every log in it, as one',
+    keys: props.folderKeys,
+    onPress: props.onPickFolder,
   },
   {
     icon: 'paste',

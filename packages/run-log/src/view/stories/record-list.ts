@@ -15,8 +15,15 @@ interface RecordList {
   emissionsOf(group: number): number;
 }
 
-/** O(records). `hasEvents` marks the envelopes of the graph that have events. */
-export function recordsByEnvelope(index: LogIndex, graph: CausalGraph, hasEvents: Uint8Array): RecordList {
+/**
+ * O(records). `hasEvents` marks the envelopes of the graph that have events; null for one run of a log, to which an
+ * envelope without events does not belong.
+ */
+export function recordsByEnvelope(
+  index: LogIndex,
+  graph: CausalGraph,
+  hasEvents: Uint8Array | null,
+): RecordList {
   const { envelopes } = index;
   const base = graph.envelopes.length;
   const groupOf = (record: number): number => {
@@ -28,7 +35,8 @@ export function recordsByEnvelope(index: LogIndex, graph: CausalGraph, hasEvents
   const alone: number[] = [];
   for (let record = 0; record < envelopes.length; record++) {
     const group = groupOf(record);
-    if (start[group + 1] === 0 && (group >= base || hasEvents[group] === 0)) alone.push(group);
+    const isAlone = hasEvents !== null && (group >= base || hasEvents[group] === 0);
+    if (start[group + 1] === 0 && isAlone) alone.push(group);
     start[group + 1] = (start[group + 1] as number) + 1;
   }
   for (let group = 0; group < groups; group++)

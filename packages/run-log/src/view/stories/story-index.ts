@@ -1,8 +1,9 @@
 /** All logical envelopes of a log by number, without their payloads. Made once a log. */
 import type { CausalGraph } from '../../graph/causal-graph.ts';
+import type { EventOrder } from '../../index/event-order.ts';
 import { nextTurn } from '../../next-turn.ts';
 import { hashText } from '../../scan/id-hash.ts';
-import type { LoadedLog } from '../loaded-log.ts';
+import { isPart, type LoadedLog } from '../loaded-log.ts';
 import { type AttemptRows, attemptsIn, countAttempts } from './attempt-rows.ts';
 import type { EmissionPart } from './emission-parts.ts';
 import { recordsByEnvelope } from './record-list.ts';
@@ -53,15 +54,15 @@ export interface StoryIndex {
   readonly surfaces: number;
 }
 
-const known = new WeakMap<CausalGraph, Promise<StoryIndex>>();
+/** By the order: that of a whole log, or of one of its runs. */
+const known = new WeakMap<EventOrder, { readonly graph: CausalGraph; readonly index: Promise<StoryIndex> }>();
 
 /** The index of a log whose causal graph stands. O(events) the first time, in slices; others wait for the same one. */
 export function storyIndex(log: LoadedLog, graph: CausalGraph): Promise<StoryIndex> {
-  let index = known.get(graph);
-  if (index === undefined) {
-    index = makeIndex(log, graph);
-    known.set(graph, index);
-  }
+  const held = known.get(log.order);
+  if (held?.graph === graph) return held.index;
+  const index = makeIndex(log, graph);
+  known.set(log.order, { graph, index });
   return index;
 }
 
@@ -121,7 +122,7 @@ class HeldStories implements StoryIndex {
       hasEvents[envelope] = 1;
       this.isFirst[story] = 1;
     });
-    this.records = recordsByEnvelope(log.index, graph, hasEvents);
+    this.records = recordsByEnvelope(log.index, graph, isPart(log) ? null : hasEvents);
     this.held = snapshotSurfaces(log);
     this.surfaces = this.held.length;
     this.places = this.mergeTexts();

@@ -1,0 +1,64 @@
+import { countOf } from '@openwop-inspector/base';
+import { Button, classNames, IconButton, layout } from '@openwop-inspector/ui';
+import { type ReactNode, Suspense } from 'react';
+import { keysOf } from '../commands/commands.ts';
+import { showRun } from '../state/run-scope.ts';
+import { ROOM_FOR_RUNS, toggleRuns, useAreRunsBeside } from '../state/runs-beside.ts';
+import { useSessionView } from '../state/view-store.ts';
+import styles from './App.module.css';
+import { RunsScreen } from './lazy-screens.ts';
+import { useIsWide } from './use-window-width.ts';
+
+export interface WithRunsProps {
+  readonly sessionId: string;
+  /** Runs of the source. */
+  readonly runs: number;
+  /** False while rows arrive: the runs are not known then. */
+  readonly isSettled: boolean;
+  readonly children: ReactNode;
+}
+
+/** The views of a source, with its runs beside them and the one that they are about over them, where there are several. */
+export function WithRuns({ sessionId, runs, isSettled, children }: WithRunsProps) {
+  const isBeside = useAreRunsBeside(useIsWide(ROOM_FOR_RUNS));
+  if (runs < 2 || !isSettled) return children;
+  return (
+    <div className={classNames(layout.flex, layout.flexes, styles.withRuns)}>
+      {isBeside ? (
+        <Suspense>
+          <RunsScreen sessionId={sessionId} onClose={toggleRuns} />
+        </Suspense>
+      ) : null}
+      <div className={classNames(layout.column, layout.flexes, layout.narrow)}>
+        <RunCrumb sessionId={sessionId} runs={runs} />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Which of the runs the views are about. */
+function RunCrumb({ sessionId, runs }: Pick<WithRunsProps, 'sessionId' | 'runs'>) {
+  const run = useSessionView(sessionId, (view) => view.run);
+  return (
+    <nav
+      className={classNames(layout.bar, layout.chrome, layout.ruled, layout.gap8, layout.fixed, styles.crumb)}
+      aria-label="Run in sight"
+    >
+      <Button look="quiet" icon="runs" keys={keysOf('runs')} onPress={toggleRuns}>
+        {countOf(runs, 'run')}
+      </Button>
+      {run === null ? null : (
+        <>
+          <span aria-hidden="true" className={layout.third}>
+            ›
+          </span>
+          <code className={classNames(layout.ellipsis, layout.narrow)} aria-current="true" title={run}>
+            {run === '' ? '(no runId)' : run}
+          </code>
+          <IconButton icon="close" label="Show all runs" onPress={() => void showRun(sessionId, null)} />
+        </>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,97 @@
+import { literal, masker } from '@openwop-inspector/base';
+import type { RunListRow } from '@openwop-inspector/run-log';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type RunOrder, runTreeRows } from './run-rows.ts';
+
+interface Given {
+  readonly id: string;
+  readonly status?: string;
+  readonly parent?: string | null;
+  readonly start?: number | null;
+  readonly end?: number;
+  readonly events?: number;
+}
+
+function run({ id, status = 'completed', parent = null, start = null, end, events = 1 }: Given): RunListRow {
+  return {
+    runId: masker.identity(id),
+    workflowId: literal('flow'),
+    status: masker.text(status),
+    events,
+    firstSequence: 0,
+    lastSequence: 1,
+    firstOrdinal: 0,
+    parentRunId: parent === null ? null : masker.identity(parent),
+    startMs: start,
+    endMs: end ?? start,
+    source: literal('a.ndjson'),
+  };
+}
+
+const shown = (given: readonly Given[], order: RunOrder = 'failed', text = ''): readonly string[] =>
+  runTreeRows(given.map(run), order, text).map(
+    ({ run: { runId }, level }) => `${'-'.repeat(level - 1)}${runId}`,
+  );
+
+describe('the runs of a source', () => {
+  const GIVEN: readonly Given[] = [
+    { id: 'c', start: 30, end: 90, events: 3 },
+    { id: 'b', status: 'failed', start: 20, end: 25, events: 9 },
+    { id: 'a', start: 10, end: 20 },
+    { id: 'd', status: 'failed', start: 5, end: 6 },
+    { id: 'e' },
+  ];
+
+  test.each<[RunOrder, readonly string[]]>([
+    ['failed', ['d', 'b', 'a', 'c', 'e']],
+    ['start', ['d', 'a', 'b', 'c', 'e']],
+    ['duration', ['c', 'a', 'b', 'd', 'e']],
+    ['events', ['b', 'c', 'd', 'a', 'e']],
+  ])('in the order %s', (order, rows) => expect(shown(GIVEN, order)).toEqual(rows));
+
+  test('children stand under their parents, which count as failed with them', () =>
+    expect(
+      shown([
+        { id: 'fine', start: 1 },
+        { id: 'top', start: 9 },
+        { id: 'child', start: 11, parent: 'top' },
+        { id: 'bad child', start: 12, parent: 'top', status: 'failed' },
+        { id: 'grandchild', start: 13, parent: 'bad child' },
+      ]),
+    ).toEqual(['top', '-bad child', '--grandchild', '-child', 'fine']));
+
+  test('parents that are not held, or that lead in a circle, hold nobody back', () =>
+    expect(
+      shown([
+        { id: 'a', parent: 'b', start: 1 },
+        { id: 'b', parent: 'a', start: 2 },
+        { id: 'c', parent: 'elsewhere', start: 3 },
+        { id: 'd', parent: 'd', start: 4 },
+      ]),
+    ).toEqual(['a', 'b', 'c', 'd']));
+
+  test.each([
+    ['B', ['b']],
+    ['fail', ['d', 'b']],
+    ['flow a', ['d', 'b', 'a', 'c', 'e']],
+    ['a.ndjson completed', ['a', 'c', 'e']],
+    ['nothing', []],
+  ])('with the words %s', (text, rows) => expect(shown(GIVEN, 'failed', text)).toEqual(rows));
+
+  test('every run has one row, whatever parents are named', () => {
+    const id = fc.integer({ min: 0, max: 12 }).map(String);
+    const given = fc.uniqueArray(
+      fc.record({ id, parent: fc.option(id), status: fc.constantFrom('failed', 'running') }),
+      {
+        selector: (one) => one.id,
+      },
+    );
+    fc.assert(
+      fc.property(given, (runs) => {
+        const rows = shown(runs).map((row) => row.replace(/^-+/, ''));
+        expect([...rows].sort()).toEqual(runs.map((one) => one.id).sort());
+      }),
+    );
+  });
+});

@@ -1,0 +1,214 @@
+import { countOf, formatCount, formatDuration, formatMoment } from '@openwop-inspector/base';
+import type { RunListRow } from '@openwop-inspector/run-log';
+import {
+  Button,
+  classNames,
+  EmptyState,
+  Icon,
+  IconButton,
+  layout,
+  MenuButton,
+  SearchField,
+  tones,
+  useRowHeight,
+  VirtualRows,
+} from '@openwop-inspector/ui';
+import { useMemo, useState } from 'react';
+import { runStatusIcon } from '../../model/connect-rows.ts';
+import { durationOf, type RunOrder, type RunTreeRow, runTreeRows } from '../../model/run-rows.ts';
+import { useRuns } from '../../queries/session-queries.ts';
+import { showRun } from '../../state/run-scope.ts';
+import { useSessionView } from '../../state/view-store.ts';
+import styles from './Runs.module.css';
+
+export interface RunsScreenProps {
+  readonly sessionId: string;
+  readonly onClose: () => void;
+}
+
+const ORDERS: readonly { readonly id: RunOrder; readonly title: string }[] = [
+  { id: 'failed', title: 'Failed first' },
+  { id: 'start', title: 'By start' },
+  { id: 'duration', title: 'Longest first' },
+  { id: 'events', title: 'Most events first' },
+];
+
+/** Fewer runs need no field to find one. */
+const WORTH_FINDING = 6;
+
+/** Container: the runs of a source; the one that is chosen is what every view is about. */
+export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
+  const { data: runs } = useRuns(sessionId);
+  const chosen = useSessionView(sessionId, (view) => view.run);
+  const [order, setOrder] = useState<RunOrder>('failed');
+  const [text, setText] = useState('');
+  const rows = useMemo(() => runTreeRows(runs ?? [], order, text), [runs, order, text]);
+  const count = runs?.length ?? 0;
+  return (
+    <section
+      className={classNames(layout.column, layout.fixed, layout.chrome, styles.rail)}
+      aria-label="Runs"
+      data-region="runs"
+    >
+      <div className={classNames(layout.row, layout.fixed, layout.gap4, styles.head)}>
+        <h2 className={classNames(layout.heading, layout.grow)}>Runs</h2>
+        <MenuButton
+          label={`${titleOf(order)}, the order of the runs`}
+          entries={ORDERS.map((one) => ({ ...one, ...(one.id === order ? { icon: 'check' as const } : {}) }))}
+          onAction={setOrder}
+        >
+          {titleOf(order)}
+        </MenuButton>
+        <IconButton icon="close" label="Put the runs away" onPress={onClose} />
+      </div>
+      {count < WORTH_FINDING ? null : (
+        <div className={classNames(layout.fixed, styles.find)}>
+          <SearchField
+            label="Find a run by id, workflow, status, failure or file"
+            placeholder="Find a run"
+            value={text}
+            onChange={setText}
+            count={text.trim() === '' ? null : `${formatCount(rows.length)} of ${formatCount(count)}`}
+          />
+        </div>
+      )}
+      <Button
+        look="quiet"
+        icon="runs"
+        className={classNames(styles.all, chosen === null && styles.chosen)}
+        onPress={() => void showRun(sessionId, null)}
+      >
+        All runs
+      </Button>
+      <RunList key={order} rows={rows} chosen={chosen} onChoose={(run) => void showRun(sessionId, run)} />
+      <p className={classNames(layout.fixed, layout.meta, layout.third, styles.foot)}>
+        {statusCounts(runs ?? [])}
+      </p>
+    </section>
+  );
+}
+
+const titleOf = (order: RunOrder): string => ORDERS.find(({ id }) => id === order)?.title ?? '';
+
+/** "3 failed, 9 completed". */
+function statusCounts(runs: readonly RunListRow[]): string {
+  const counts = new Map<string, number>();
+  for (const { status } of runs) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const parts = [...counts].sort((a, b) => b[1] - a[1]);
+  return parts.map(([status, count]) => `${formatCount(count)} ${status}`).join(', ');
+}
+
+interface RunListProps {
+  readonly rows: readonly RunTreeRow[];
+  readonly chosen: string | null;
+  readonly onChoose: (runId: string) => void;
+}
+
+/** Moving goes to a run at once: what the views show follows the list. */
+function RunList({ rows, chosen, onChoose }: RunListProps) {
+  const height = useRowHeight();
+  if (rows.length === 0) return <EmptyState title="No run has this text" />;
+  const active = rows.findIndex(({ run }) => run.runId === chosen);
+  const choose = (index: number) => {
+    const row = rows[index];
+    if (row !== undefined) onChoose(row.run.runId);
+  };
+  return (
+    <VirtualRows
+      kind="tree"
+      label="Runs"
+      className={layout.fill}
+      count={rows.length}
+      rowHeight={Math.round(1.75 * height)}
+      activeIndex={active < 0 ? null : active}
+      rowAttributes={(index) => attributesOf(rows[index])}
+      renderRow={(index) => <RunRow row={rows[index]} />}
+      onMove={choose}
+      onOpen={choose}
+    />
+  );
+}
+
+function attributesOf(row: RunTreeRow | undefined) {
+  if (row === undefined) return {};
+  const { level, posInSet, setSize } = row;
+  return { level, posInSet, setSize, name: wordsOf(row.run) };
+}
+
+const idOf = ({ runId }: RunListRow): string => (runId === '' ? '(no runId)' : runId);
+
+function wordsOf(run: RunListRow): string {
+  const took = durationOf(run);
+  const failure = failureOf(run);
+  return [
+    `${run.status}: ${idOf(run)}`,
+    run.workflowId === null ? null : `workflow ${run.workflowId}`,
+    failure,
+    countOf(run.events, 'event'),
+    took === null ? null : formatDuration(took),
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
+}
+
+/** What the run failed by: the code, or the words where the host gives none. */
+function failureOf({ firstFailure }: RunListRow): string | null {
+  if (firstFailure === undefined) return null;
+  const { nodeId, isCoded, code, message } = firstFailure;
+  const what = isCoded ? code : (message ?? code);
+  return nodeId === null ? what : `${nodeId}: ${what}`;
+}
+
+/** Levels that are set in; deeper ones stand below each other. */
+const MAX_INDENTS = 5;
+
+function RunRow({ row }: { readonly row: RunTreeRow | undefined }) {
+  if (row === undefined) return null;
+  const { run, level } = row;
+  const { status, workflowId, events, startMs } = run;
+  const took = durationOf(run);
+  const failure = failureOf(run);
+  return (
+    <div
+      className={classNames(layout.full, layout.gap6, styles.run)}
+      style={{ paddingLeft: 10 + 12 * Math.min(MAX_INDENTS, level - 1) }}
+      title={`${idOf(run)}${startMs === null ? '' : `\nstarted ${formatMoment(startMs) ?? ''}`}`}
+    >
+      <Icon name={runStatusIcon(status)} className={tones[TONES[runStatusIcon(status)] ?? 'unknown']} />
+      <span className={classNames(layout.narrow, layout.grow)}>
+        <span className={classNames(layout.flex, layout.gap6)}>
+          <code className={classNames(layout.ellipsis, layout.narrow, layout.grow)}>{idOf(run)}</code>
+          <span className={classNames(layout.third, layout.fixed, layout.tabular)}>
+            {took === null ? '' : formatDuration(took)}
+          </span>
+        </span>
+        <span className={classNames(layout.flex, layout.gap6, layout.meta)}>
+          <span
+            className={classNames(
+              layout.ellipsis,
+              layout.narrow,
+              layout.grow,
+              failure === null ? layout.third : layout.errorText,
+            )}
+          >
+            {failure ?? `${status}${workflowId === null ? '' : ` · ${workflowId}`}`}
+          </span>
+          <span className={classNames(layout.third, layout.fixed, layout.tabular)}>
+            {countOf(events, 'event')}
+          </span>
+        </span>
+      </span>
+    </div>
+  );
+}
+
+/** The tone that goes with a glyph of a status. */
+const TONES: Readonly<
+  Partial<Record<ReturnType<typeof runStatusIcon>, 'failed' | 'ok' | 'waiting' | 'running' | 'warning'>>
+> = {
+  failed: 'failed',
+  ok: 'ok',
+  waiting: 'waiting',
+  running: 'running',
+  runCancelled: 'warning',
+};

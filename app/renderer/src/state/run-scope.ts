@@ -1,0 +1,46 @@
+/** The run that all views of a session are about. */
+import { announce } from '@openwop-inspector/ui';
+import { askWorker } from '../worker/session-client.ts';
+import { sessionOf, updateSession } from './sessions-store.ts';
+import { selectEvent } from './view-actions.ts';
+import { changeView, viewOf } from './view-store.ts';
+
+/** Narrows every view to one run, or widens them to all. The event in sight stays when it is one of the run. */
+export async function showRun(sessionId: string, run: string | null): Promise<void> {
+  if (viewOf(sessionId).run === run) return;
+  changeView(sessionId, { run, brush: null, problem: null, envelope: null });
+  await askWorker('narrow', { sessionId, runId: run });
+  updateSession(sessionId, (session) => ({ ...session, ofRun: null, generation: session.generation + 1 }));
+  await summariseRun(sessionId);
+  if (viewOf(sessionId).run !== run) return; // another was chosen meanwhile
+  announce(run === null ? 'All runs' : `Run ${run}`);
+  await landInRun(sessionId);
+}
+
+/** Selects where the verdict of the run lands, unless the selected event is one of the run. */
+async function landInRun(sessionId: string): Promise<void> {
+  const { run, selected } = viewOf(sessionId);
+  const landOn = sessionOf(sessionId)?.ofRun?.verdict.landOn ?? null;
+  if (run === null || landOn === null) return;
+  const [row] =
+    selected === null ? [] : await askWorker('rowsByOrdinal', { sessionId, ordinals: [selected] });
+  if (viewOf(sessionId).run === run && row?.runId !== run) selectEvent(sessionId, landOn);
+}
+
+/** Tells a worker that opened the session anew what its views are narrowed to. */
+export async function narrowAgain(sessionId: string): Promise<void> {
+  const { run } = viewOf(sessionId);
+  if (run !== null) await askWorker('narrow', { sessionId, runId: run });
+}
+
+/** Brings the summary of the run up to date; a run that the source does not hold is left for all runs. */
+export async function summariseRun(sessionId: string): Promise<void> {
+  const { run } = viewOf(sessionId);
+  const session = sessionOf(sessionId);
+  if (run === null || session === null) return;
+  const isHeld = session.summary?.runs.some(({ runId }) => runId === run) === true;
+  if (!isHeld)
+    return session.isSettled && session.source.kind !== 'live' ? showRun(sessionId, null) : undefined;
+  const ofRun = await askWorker('summary', { sessionId }).catch(() => null); // a worker that is gone tells so itself
+  if (viewOf(sessionId).run === run) updateSession(sessionId, (now) => ({ ...now, ofRun }));
+}

@@ -1,0 +1,102 @@
+import type { ProblemCode, Severity } from '@openwop-inspector/protocol';
+import type { EventRow, ProblemGroup, ProblemRow, SessionSummary } from './answers.ts';
+import { problemGroups, problemPage } from './check/problem-rows.ts';
+import { ChildIndex } from './graph/child-index.ts';
+import type { EventOrder } from './index/event-order.ts';
+import type { RunLog } from './open-run-log.ts';
+import { type CausesQuery, causesPage } from './view/causes.ts';
+import { eventRows, findBySequence } from './view/event-rows.ts';
+import { type LoadedLog, standingLog } from './view/loaded-log.ts';
+import { logicalEnvelopes } from './view/logical-envelopes.ts';
+import { ofOneRun } from './view/of-one-run.ts';
+import { runSummary } from './view/session-summary.ts';
+
+/** What is kept of a run as long as the log is as it was. */
+interface Held {
+  readonly of: EventOrder;
+  readonly state: string;
+  readonly log: LoadedLog;
+  children: ChildIndex | null;
+}
+
+/**
+ * One run of a log, which answers as a log does: `order`, problems, causes and envelopes are those of the run, whatever
+ * is asked by ordinal is answered by the whole. Of a log that grows it grows too; it is made anew then, O(events of the
+ * run).
+ */
+export class OneRun {
+  private readonly whole: RunLog;
+  private readonly runId: string;
+  private held: Held | null = null;
+
+  /** `runId` as recorded or as shown. */
+  constructor(whole: RunLog, runId: string) {
+    this.whole = whole;
+    this.runId = runId;
+  }
+
+  /** Changes whenever answers may change. */
+  get state(): string {
+    return `${this.runId} ${this.now?.state ?? this.whole.state}`;
+  }
+
+  /** The run as a log of its own; the whole log as long as the runs of it are not known. */
+  get log(): LoadedLog {
+    return this.now?.log ?? this.whole;
+  }
+
+  private get now(): Held | null {
+    const { whole, held } = this;
+    const standing = whole.standing();
+    const problems = standing.index.problems.size;
+    const state = `${whole.state} ${problems}`;
+    if (held !== null && held.of === standing.order && held.state === state) return held;
+    const log = ofOneRun(standing, this.runId);
+    if (log === null) return null;
+    // The order stays the same object while its rows are the same: selections and counts hang on it.
+    const isSame = held !== null && held.of === standing.order;
+    const next = isSame ? { ...standingLog(log), order: held.log.order } : log;
+    this.held = { of: standing.order, state, log: next, children: isSame ? held.children : null };
+    return this.held;
+  }
+
+  private childIndex(held: Held): ChildIndex | null {
+    const { graph, order } = held.log;
+    if (graph === null) return null;
+    held.children ??= new ChildIndex(graph, order, true);
+    return held.children;
+  }
+
+  async summary(): Promise<SessionSummary> {
+    const held = this.now;
+    const children = held === null ? null : this.childIndex(held);
+    const { log } = this;
+    const { total } = await logicalEnvelopes(log, { offset: 0, limit: 0 });
+    return runSummary(this.whole, { log, roots: children?.roots.length ?? 0, logicalEnvelopes: total });
+  }
+
+  rows(ordinals: Iterable<number>): Promise<EventRow[]> {
+    return eventRows(this.log, ordinals);
+  }
+
+  /** Ordinal of the first event of the run with a sequence; -1 when not held. */
+  findBySequence(sequence: number): number {
+    return findBySequence(this.log, sequence);
+  }
+
+  causes(query: CausesQuery): ReturnType<typeof causesPage> {
+    const held = this.now;
+    const children = held === null ? null : this.childIndex(held);
+    if (held === null || children === null || held.log.graph === null) return this.whole.causes(query);
+    return causesPage(held.log, held.log.graph, children, query);
+  }
+
+  problemGroups(severities?: readonly Severity[]): ProblemGroup[] {
+    return problemGroups(this.log, severities);
+  }
+
+  /** A page of the problems of one code. */
+  problems(code: ProblemCode, offset: number, limit: number): Promise<ProblemRow[]> {
+    return problemPage(this.log, code, offset, limit);
+  }
+}

@@ -1,0 +1,52 @@
+/** The runs of a log side by side: what a person chooses one from. */
+import { type MaskedText, masker } from '@openwop-inspector/base';
+import type { RunListRow } from '../answers.ts';
+import { RULE } from '../graph/causal-graph.ts';
+import { type FoldedRun, foldRuns } from './fold.ts';
+import type { LoadedLog } from './loaded-log.ts';
+
+/**
+ * Every run of a log, in order of first appearance. `nameOf` names the source of a number. Reads a handful of events a
+ * run. O(events).
+ */
+export async function runList(
+  log: LoadedLog,
+  nameOf: (source: number) => MaskedText,
+): Promise<readonly RunListRow[]> {
+  const { folded } = await foldRuns(log);
+  const parents = parentsByCause(log);
+  return folded.map((run) => rowOf(log, run, parents, nameOf));
+}
+
+function rowOf(
+  log: LoadedLog,
+  { summary, state, header, parentRunId }: FoldedRun,
+  parents: ReadonlyMap<number, string>,
+  nameOf: (source: number) => MaskedText,
+): RunListRow {
+  const byCause = state === null ? undefined : parents.get(state.run);
+  const parent = parentRunId ?? header.parentRunId ?? byCause;
+  return {
+    ...summary,
+    firstOrdinal: state?.firstOrdinal ?? null,
+    parentRunId: parent === undefined || parent === summary.runId ? null : masker.identity(parent),
+    startMs: state?.startMs ?? null,
+    endMs: state?.endMs ?? null,
+    source: state === null ? null : nameOf(log.index.columns.source[state.firstOrdinal] as number),
+  };
+}
+
+/** Runs of which an event names one of another run as its cause: the other one. */
+function parentsByCause({ index, order, graph }: LoadedLog): ReadonlyMap<number, string> {
+  const parents = new Map<number, string>();
+  if (graph === null || (graph.counts[RULE.otherRun] ?? 0) === 0) return parents;
+  const { run } = index.columns;
+  for (let i = 0; i < order.length; i++) {
+    const row = order.ordinalAt(i);
+    if (graph.rule[row] !== RULE.otherRun) continue;
+    const [own, parent] = [run[row] as number, graph.parent[row] as number];
+    if (parent < 0 || parent >= graph.base || parents.has(own)) continue;
+    parents.set(own, index.runs.textOf(run[parent] as number));
+  }
+  return parents;
+}
