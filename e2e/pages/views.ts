@@ -90,3 +90,20 @@ export class ProblemsView extends Part {
     return this.tree.getByRole('treeitem', { name: new RegExp(`^${code}\\b`) });
   }
 }
+
+/** The runs of a log of several, beside its views, and the one that they are about. */
+export class RunsRail extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Runs', exact: true });
+  readonly tree = this.region.getByRole('tree', { name: 'Runs' });
+  readonly items = this.tree.getByRole('treeitem');
+  readonly selected = this.tree.getByRole('treeitem', { selected: true });
+  readonly search = this.region.getByRole('textbox');
+  readonly all = this.region.getByRole('button', { name: 'All runs' });
+  readonly close = this.region.getByRole('button', { name: 'Put the runs away' });
+  /** Says which run is in sight. */
+  readonly crumb = this.within.getByRole('navigation', { name: 'Run in sight' });
+
+  order(name: string): Locator {
+    return this.region.getByRole('button', { name });
+  }
+}

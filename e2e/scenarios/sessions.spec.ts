@@ -38,24 +38,28 @@ test('a sample is one press away from the start screen', async ({ inspector }) =
   await expect(window.verdict.region).toBeVisible();
 });
 
-test('files are opened by the dialog, several at once', async ({ inspector }) => {
+test('files that are chosen together open as one log', async ({ inspector }) => {
   const window = await inspector.start();
   await inspector.shell.chooseFiles([failedDraft, sample('clarification.poll.json')], () =>
     window.start.openFiles.click(),
   );
-  await expect(window.titleBar.tab('acme-prd-draft.bundle.json')).toContainText('Failed');
-  await expect(window.titleBar.tab('clarification.poll.json')).toContainText('Completed');
+  await expect(window.titleBar.tabs).toHaveCount(1);
+  await expect(window.titleBar.activeTab).toHaveAccessibleName(
+    /acme-prd-draft\.bundle\.json and 1 more.*Failed/,
+  );
+  await expect(window.runs.items).toHaveCount(2);
 });
 
-test('files are opened by dropping them anywhere; a folder is named as not opened', async ({ inspector }) => {
+test('files are opened by dropping them anywhere, together as one log, a folder too', async ({
+  inspector,
+}) => {
   const window = await inspector.start();
   await window.drop(sample('truncated-summary.sse'), sample('media-and-surface.events.json'));
-  await expect(window.titleBar.tabs).toHaveCount(2);
-  await expect(window.verdict.title).toHaveText('Completed');
+  await expect(window.titleBar.tabs).toHaveCount(1);
+  await expect(window.runs.items).toHaveCount(2);
   await window.drop(sample(''));
-  await expect(window.failures).toContainText('samples: This is a folder. Drop the files in it instead.');
-  await window.failures.getByRole('button', { name: 'Put away' }).click();
-  await expect(window.failures).toBeHidden();
+  await expect(window.titleBar.activeTab).toHaveAccessibleName(/samples\//);
+  await expect(window.titleBar.tabs).toHaveCount(2);
 });
 
 test('text is opened by pasting it', async ({ inspector }) => {

@@ -35,6 +35,7 @@ export function madeSummary(part: Partial<SessionSummary> = {}): SessionSummary 
     format: 'ndjson',
     gzip: false,
     sizeBytes: 100,
+    isRead: true,
     complete: true,
     cancelled: false,
     hostName: null,

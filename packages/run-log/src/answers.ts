@@ -110,6 +110,8 @@ export interface SessionSummary {
   readonly format: SourceFormat;
   readonly gzip: boolean;
   readonly sizeBytes: number;
+  /** True when all that could be read is, in order and with its causes; the verdict is then about all of it. */
+  readonly isRead: boolean;
   /** False while loading, after a cancel, and for a file that ends early. */
   readonly complete: boolean;
   readonly cancelled: boolean;

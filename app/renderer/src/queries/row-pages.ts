@@ -2,6 +2,7 @@ import type { EventRow } from '@openwop-inspector/run-log';
 import { replaceEqualDeep, useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { useGeneration } from '../state/sessions-store.ts';
+import { useSessionView } from '../state/view-store.ts';
 import { askWorker } from '../worker/session-client.ts';
 import type { FilterSelection } from './filter-selection.ts';
 import { jobQuery } from './job-query.ts';
@@ -24,6 +25,8 @@ export interface RowPages {
 const NO_PAGES: readonly number[] = [];
 
 interface SeenRows {
+  /** The run that they are of; null for all. */
+  readonly run: string | null;
   readonly filterId: number;
   readonly rows: Map<number, EventRow>;
 }
@@ -38,6 +41,7 @@ export function useRowPages(sessionId: string, selection: RowsOfSelection): RowP
   const { filterId, search, total } = selection;
   const found = search === null ? null : total;
   const generation = useGeneration(sessionId);
+  const run = useSessionView(sessionId, (view) => view.run);
   const { pages: inSight, onRange } = usePagesInSight(PAGE_ROWS);
   const pages = filterId === null ? NO_PAGES : inSight;
   const pageQuery = useCallback(
@@ -53,12 +57,13 @@ export function useRowPages(sessionId: string, selection: RowsOfSelection): RowP
     combine: dataOf,
   });
 
-  const seen = useRef<SeenRows>({ filterId: -1, rows: new Map() });
+  const seen = useRef<SeenRows>({ run: null, filterId: -1, rows: new Map() });
   const rows = useMemo(() => {
     const arrived = answers.some((answer) => answer !== null);
     if (!arrived || filterId === null) return seen.current.rows;
     // Rows of the same selection are kept from page to page, but not for ever.
-    const base = seen.current.filterId === filterId && seen.current.rows.size < 20 * PAGE_ROWS;
+    const isSame = seen.current.filterId === filterId && seen.current.run === run;
+    const base = isSame && seen.current.rows.size < 20 * PAGE_ROWS;
     const next = new Map(base ? seen.current.rows : []);
     answers.forEach((answer, at) => {
       const offset = (pages[at] ?? 0) * PAGE_ROWS;
@@ -67,9 +72,9 @@ export function useRowPages(sessionId: string, selection: RowsOfSelection): RowP
         next.set(offset + place, replaceEqualDeep(next.get(offset + place), row));
       });
     });
-    seen.current = { filterId, rows: next };
+    seen.current = { run, filterId, rows: next };
     return next;
-  }, [answers, filterId, pages]);
+  }, [answers, run, filterId, pages]);
 
   const fetchRow = useCallback(
     async (index: number) => {

@@ -5,14 +5,21 @@ import { sessionOf, updateSession } from './sessions-store.ts';
 import { selectEvent } from './view-actions.ts';
 import { changeView, viewOf } from './view-store.ts';
 
+/** The run that was asked for last, by session, until the worker has heard of it. */
+const asked = new Map<string, string | null>();
+
 /** Narrows every view to one run, or widens them to all. The event in sight stays when it is one of the run. */
 export async function showRun(sessionId: string, run: string | null): Promise<void> {
-  if (viewOf(sessionId).run === run) return;
-  changeView(sessionId, { run, brush: null, problem: null, envelope: null });
+  if ((asked.has(sessionId) ? asked.get(sessionId) : viewOf(sessionId).run) === run) return;
+  asked.set(sessionId, run);
   await askWorker('narrow', { sessionId, runId: run });
+  if (asked.get(sessionId) !== run) return; // another was chosen meanwhile
+  asked.delete(sessionId);
+  // In one step: what is asked from now on is answered about the run.
+  changeView(sessionId, { run, brush: null, problem: null, envelope: null });
   updateSession(sessionId, (session) => ({ ...session, ofRun: null, generation: session.generation + 1 }));
   await summariseRun(sessionId);
-  if (viewOf(sessionId).run !== run) return; // another was chosen meanwhile
+  if (viewOf(sessionId).run !== run) return;
   announce(run === null ? 'All runs' : `Run ${run}`);
   await landInRun(sessionId);
 }

@@ -71,7 +71,7 @@ beforeEach(() => {
 describe('a load', () => {
   test('is over when a summary of all its rows has come, not when reading has ended', () => {
     const id = open();
-    summary(id, { complete: false, events: 5 });
+    summary(id, { isRead: false, complete: false, events: 5 });
     progress(id, { phase: 'done', events: 10 });
     expect(isLoading(session(id))).toBe(true);
     summary(id);
@@ -110,13 +110,24 @@ describe('a load', () => {
 describe('landing', () => {
   test('selects what the verdict names once the load is over', async () => {
     const id = open();
-    summary(id, { complete: false, events: 5, verdict: { ...SUMMARY.verdict, landOn: 2 } });
+    summary(id, { isRead: false, complete: false, events: 5, verdict: { ...SUMMARY.verdict, landOn: 2 } });
     await settle();
     expect(viewOf(id).selected).toBeNull();
     progress(id, { phase: 'done', events: 10 });
     summary(id);
     await settle();
     expect(viewOf(id)).toMatchObject({ selected: 7, tab: 'causes' });
+  });
+
+  test('a summary from before the causes were known selects nothing, though all rows had come', async () => {
+    const id = open();
+    progress(id, { phase: 'done', events: 10 });
+    summary(id, { isRead: false, complete: false, events: 10, verdict: { ...SUMMARY.verdict, landOn: 0 } });
+    await settle();
+    expect(viewOf(id).selected).toBeNull();
+    summary(id);
+    await settle();
+    expect(viewOf(id).selected).toBe(7);
   });
 
   test('never takes a selection away', async () => {
@@ -151,7 +162,7 @@ describe('landing', () => {
       run: null,
       event: { eventId: 'evt-4', runId: 'r1', sequence: 4 },
     });
-    summary(id, { complete: false, events: 5 });
+    summary(id, { isRead: false, complete: false, events: 5 });
     await settle();
     expect(viewOf(id)).toMatchObject({ selected: 4, view: 'nodes', tab: 'raw', filterText: 'node:draft' });
   });

@@ -50,7 +50,6 @@ export function openSource(
         heard: 0,
         generation: 0,
         openedAtMs: Date.now(),
-        hasEnded: false,
         isSettled: false,
         broken: null,
       },
@@ -165,7 +164,6 @@ const NOT_LOADED = {
   summary: null,
   ofRun: null,
   news: null,
-  hasEnded: false,
   isSettled: false,
 } as const;
 
@@ -205,16 +203,13 @@ export function receiveSessionEvent(event: SessionEvent): void {
 const REFRESH_AFTER_MS = 400;
 const refreshedAt = new Map<string, number>();
 
-const AFTER_LOAD: ReadonlySet<LoadProgress['phase']> = new Set(['done', 'cancelled', 'checks'] as const);
-
 function receiveProgress(sessionId: string, progress: LoadProgress): void {
   const last = refreshedAt.get(sessionId) ?? Number.NEGATIVE_INFINITY;
   const due = progress.elapsedMs - last >= Math.max(REFRESH_AFTER_MS, progress.elapsedMs / 10);
   updateSession(sessionId, (session) => {
     const grew = due && progress.events !== (session.progress?.events ?? 0);
     if (grew) refreshedAt.set(sessionId, progress.elapsedMs);
-    const hasEnded = session.hasEnded || AFTER_LOAD.has(progress.phase);
-    return { ...session, progress, hasEnded, generation: session.generation + (grew ? 1 : 0) };
+    return { ...session, progress, generation: session.generation + (grew ? 1 : 0) };
   });
 }
 
@@ -228,7 +223,7 @@ function receiveSummary(sessionId: string, summary: SessionSummary): void {
     ...session,
     summary,
     heard: session.heard + 1,
-    isSettled: session.hasEnded && summary.events >= (session.progress?.events ?? 0),
+    isSettled: summary.isRead,
     generation: session.generation + 1,
   }));
   const session = sessionOf(sessionId);

@@ -29,8 +29,6 @@ export interface Session {
   /** Grows whenever answers about this session may have changed; part of every query key. */
   readonly generation: number;
   readonly openedAtMs: number;
-  /** The worker has said that the load has ended, well or not. */
-  readonly hasEnded: boolean;
   /** `summary` is of the whole load and not of its first rows. */
   readonly isSettled: boolean;
   /** Set when the worker itself failed, in words. */

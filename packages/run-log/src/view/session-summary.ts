@@ -71,6 +71,7 @@ function sourceFacts(log: SummedLog) {
     format: log.format,
     gzip: log.gzip,
     sizeBytes: log.sizeBytes,
+    isRead: log.graph !== null,
     complete: log.graph !== null && !log.cancelled && !log.endsEarly,
     cancelled: log.cancelled,
     ...(explanation === null ? {} : index.events > 0 ? { error: explanation } : { explanation }),

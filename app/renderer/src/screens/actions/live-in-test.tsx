@@ -150,7 +150,6 @@ function open({ features }: Partial<LiveWorld>): void {
         heard: 1,
         generation: 1,
         openedAtMs: 0,
-        hasEnded: false,
         isSettled: true,
         broken: null,
       },
