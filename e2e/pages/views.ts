@@ -25,6 +25,11 @@ export class NodesView extends Part {
   readonly selected = this.lanes.getByRole('treeitem', { selected: true });
   readonly foldIdle = this.region.getByRole('checkbox', { name: /^Fold idle over/ });
   readonly order = this.region.getByRole('radiogroup', { name: 'Order of lanes' });
+  /** Lanes, or what took longest. */
+  readonly shown = this.region.getByRole('radiogroup', { name: 'Shown of the nodes' });
+  /** Of what the slowest spans are. */
+  readonly spansShown = this.region.getByRole('radiogroup', { name: 'Spans shown' });
+  readonly slowest = this.region.getByRole('listbox', { name: 'Slowest spans' });
   readonly zoomIn = this.region.getByRole('button', { name: 'Zoom in' });
   readonly zoomOut = this.region.getByRole('button', { name: 'Zoom out' });
   readonly wholeRun = this.region.getByRole('button', { name: 'Whole run' });

@@ -1,4 +1,5 @@
 import { failedDraft, sample } from '@openwop-inspector/testing/files';
+import { expectClean } from '../axe.ts';
 import { expect, test } from '../shells.ts';
 
 test('lanes are walked, folded and opened by keyboard', async ({ inspector }) => {
@@ -81,4 +82,24 @@ test('runs that were sent out have lanes of their own under the run that sent th
   await window.press('3');
   await expect(window.nodes.region).toContainText(/nodes?: /);
   await expect(window.nodes.items.first()).toBeVisible();
+});
+
+test('the slow part of a run is the first row of what took longest', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await window.press('3');
+  const { nodes } = window;
+  await nodes.shown.getByRole('radio', { name: 'Slowest' }).click();
+  const rows = nodes.slowest.getByRole('option');
+  await expect(rows.first()).toHaveAccessibleName(/wait/);
+  await nodes.spansShown.getByRole('radio', { name: /^Models/ }).click();
+  await expect(rows.first()).toHaveAccessibleName(/, model, /);
+  await nodes.slowest.focus();
+  await window.press('g');
+  await expect(window.detail.region).toContainText(/provider\.usage|output\.chunk|agent\.reason/);
+  await expectClean(window.page, 'slowest spans');
+  await window.press('Enter');
+  await expect(window.views.current).toHaveAccessibleName(/^Events/);
+  await window.press('3');
+  await nodes.shown.getByRole('radio', { name: 'Lanes' }).click();
+  await expect(nodes.items.first()).toBeVisible();
 });

@@ -6,6 +6,7 @@ import type { Severity } from '@openwop-inspector/protocol';
 import type { EventRow } from '@openwop-inspector/run-log';
 import { useMemo } from 'react';
 import type { LaneQuery } from '../model/lane-window.ts';
+import type { SpanGroup } from '../model/slow-spans.ts';
 import type { ChainTarget } from '../worker/session-contract.ts';
 import { useJob } from './job-query.ts';
 
@@ -31,6 +32,12 @@ export function useEventRow(sessionId: string, ordinal: number | null): EventRow
   const { data } = useJob('rowsByOrdinal', { sessionId, ordinals }, { enabled: ordinal !== null });
   if (ordinal === null) return null;
   return data?.find((row) => row.ordinal === ordinal) ?? data?.[0] ?? null;
+}
+
+/** Summaries of some events by ordinal, those that have been read. */
+export function useSummaries(sessionId: string, ordinals: readonly number[]): ReadonlyMap<number, string> {
+  const { data } = useJob('rowsByOrdinal', { sessionId, ordinals }, { enabled: ordinals.length > 0 });
+  return useMemo(() => new Map(data?.map(({ ordinal, summary }) => [ordinal, summary])), [data]);
 }
 
 /** Place of an event in a selection; `found` are its rows by now, while it is searched for. */
@@ -67,6 +74,10 @@ export const useCauses = (
 /** The lanes in sight. Answers are many while a person scrolls or resizes, so they are not kept for long. */
 export const useLaneWindow = (sessionId: string, query: LaneQuery) =>
   useJob('laneWindow', { sessionId, ...query }, { keptForMs: 5000 });
+
+/** What took longest. The lanes behind it are those of the nodes view. */
+export const useSlowest = (sessionId: string, group: SpanGroup | 'all', foldIdle: boolean) =>
+  useJob('slowest', { sessionId, group, foldIdleMs: foldIdle ? FOLD_IDLE_MS : null });
 
 /** Names of nodes, at most `limit`. */
 export const useNodeIds = (sessionId: string, limit: number) => useJob('nodeIds', { sessionId, limit });

@@ -1,5 +1,6 @@
 import type { Severity } from '@openwop-inspector/protocol';
 import type { EnvelopeAttempt, ProblemRow } from '@openwop-inspector/run-log';
+import type { SpanGroup } from '../model/slow-spans.ts';
 import { askWorker } from '../worker/session-client.ts';
 import {
   type ChosenEnvelope,
@@ -94,6 +95,11 @@ export function setWithEffectsOnly(sessionId: string, withEffectsOnly: boolean):
 
 export function setFoldIdle(sessionId: string, foldIdle: boolean): void {
   changeView(sessionId, { foldIdle });
+}
+
+/** Lists what took longest in the nodes view; null shows the lanes. */
+export function showSlowest(sessionId: string, slowest: SpanGroup | 'all' | null): void {
+  changeView(sessionId, { slowest });
 }
 
 export function toggleLane(sessionId: string, key: string): void {

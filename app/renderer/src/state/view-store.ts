@@ -1,6 +1,7 @@
 import type { Severity } from '@openwop-inspector/protocol';
 import type { LogicalEnvelope, ProblemRow } from '@openwop-inspector/run-log';
 import { create } from 'zustand';
+import type { SpanGroup } from '../model/slow-spans.ts';
 
 export type ViewName = 'events' | 'causes' | 'nodes' | 'envelopes' | 'problems';
 /** A screen over the whole width, in place of the run. */
@@ -45,6 +46,8 @@ export interface SessionView {
   readonly expanded: readonly string[];
   readonly withEffectsOnly: boolean;
   readonly foldIdle: boolean;
+  /** The nodes view lists what took longest, of a group or of all, in place of the lanes; null for the lanes. */
+  readonly slowest: SpanGroup | 'all' | null;
   /** Keys of folded lanes of the nodes view. */
   readonly foldedLanes: readonly string[];
   /** Gone to in the envelopes view; several envelopes may lie in one event, so the selection alone does not tell. */
@@ -70,6 +73,7 @@ export const NEW_VIEW: SessionView = {
   expanded: [],
   withEffectsOnly: true,
   foldIdle: true,
+  slowest: null,
   foldedLanes: [],
   envelope: null,
   envelopeText: '',

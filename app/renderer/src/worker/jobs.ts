@@ -22,7 +22,7 @@ import {
 import { contentAddress } from './content-address.ts';
 import { contentBytes, contentText, contentTree } from './content-jobs.ts';
 import { filterRows } from './filter-rows.ts';
-import { laneWindowOf } from './lane-window.ts';
+import { laneWindowOf, slowestOf } from './lane-window.ts';
 import { narrowedEnvelopes } from './narrowed-envelopes.ts';
 import type { Session } from './session.ts';
 import type { JobInput, JobName, JobResult, SessionEvent } from './session-contract.ts';
@@ -104,6 +104,7 @@ export const runners: Runners = {
     const session = sessionOf(input.sessionId);
     return laneWindowOf(session.run ?? session.log, input, session.reportLater);
   },
+  slowest: (input) => slowestOf(shownOf(input), input),
   nodeIds: (input) => logOf(input).index.nodes.shown(input.limit),
   histogram: (input) => {
     const session = sessionOf(input.sessionId);

@@ -1,10 +1,20 @@
+import type { MaskedText } from '@openwop-inspector/base';
 import { type NodeLanes, nodeLanes, type OneRun, type RunLog } from '@openwop-inspector/run-log';
 import { type LaneRow, laneRows } from '../model/lane-rows.ts';
 import { type LaneQuery, type LaneWindow, laneWindow } from '../model/lane-window.ts';
+import { type SlowSpan, type SlowSpans, type SpanGroup, slowSpans } from '../model/slow-spans.ts';
 import { shownLog } from './session.ts';
 
 /** Lanes of a log that grows are kept so many times as long as they took to make, before they are made anew. */
 const REST = 5;
+
+/** The slowest spans, and the type of the event that each begins at, or a model call ends with. */
+export interface SlowestAnswer extends Pick<SlowSpans, 'counts'> {
+  readonly spans: readonly (SlowSpan & { readonly type: MaskedText })[];
+  readonly startMs: number | null;
+  /** Bars beyond what a lane keeps; they are not among these. */
+  readonly lost: number;
+}
 
 /** The lanes of a log and their rows, as they were last asked for. */
 interface HeldLanes {
@@ -46,6 +56,21 @@ export async function laneWindowOf(
   }
   if (own.isFinal && own.order !== shownLog(source).order) onOld();
   return laneWindow(lanes, own.rows.rows, query);
+}
+
+/** Spans that are listed. */
+const MOST_SLOW = 200;
+
+/** The slowest spans of the lanes. Costs a sort of all spans; nothing is read. */
+export async function slowestOf(
+  source: RunLog | OneRun,
+  { group, foldIdleMs }: { readonly group: SpanGroup | 'all'; readonly foldIdleMs: number | null },
+): Promise<SlowestAnswer> {
+  const { lanes, startMs, lost } = await lanesOf(source, foldIdleMs).lanes;
+  const { spans, counts } = slowSpans(lanes, group, MOST_SLOW);
+  const { index } = shownLog(source);
+  const found = spans.map((slow) => ({ ...slow, type: index.shownTypeOf(slow.span.ordinal) }));
+  return { spans: found, counts, startMs, lost };
 }
 
 function lanesOf(source: RunLog | OneRun, foldIdleMs: number | null): HeldLanes {

@@ -44,8 +44,10 @@ import type {
   ValueAtByte,
 } from '@openwop-inspector/run-log';
 import type { LaneQuery, LaneWindow } from '../model/lane-window.ts';
+import type { SpanGroup } from '../model/slow-spans.ts';
 import type { SubjectPlace, SubjectsTarget } from '../model/subject-place.ts';
 import type { ContentAddress } from './content-address.ts';
+import type { SlowestAnswer } from './lane-window.ts';
 
 /** A file that is opened with others. */
 export type OneFile = Extract<SourceSpec, { readonly kind: 'file' | 'url' }>;
@@ -206,6 +208,11 @@ export interface SessionJobs {
   causePath: { input: OfEvent; result: readonly string[] };
   /** The lanes in sight, sorted, folded and laid out; what the window asks instead of `lanes`, which grows with the log. */
   laneWindow: { input: OfSession & LaneQuery; result: LaneWindow };
+  /** What took longest, of a group or of all; at most 200. */
+  slowest: {
+    input: OfSession & { readonly group: SpanGroup | 'all'; readonly foldIdleMs: number | null };
+    result: SlowestAnswer;
+  };
   /** Names of nodes, in order of first appearance. */
   nodeIds: { input: OfSession & { readonly limit: number }; result: readonly string[] };
   histogram: {

@@ -48,6 +48,8 @@ export class Session {
   run: OneRun | null = null;
   private readonly selections = new Map<number, Selection>();
   private nextSelection = 1;
+  private summariesBegun = 0;
+  private summaryTold = 0;
 
   /** Called when the person must say whether more is unpacked; `answerUnpack` brings what was said. */
   askUnpack: (facts: UnpackFacts) => void = () => this.answerUnpack(0);
@@ -104,6 +106,17 @@ export class Session {
     this.search = null;
     this.stoppedText = this.searchedText;
     this.filterRun += 1;
+  }
+
+  /** A summary is begun; answers whether none that was begun later has been told, and counts it as told. */
+  beginSummary(): () => boolean {
+    this.summariesBegun += 1;
+    const own = this.summariesBegun;
+    return () => {
+      if (own < this.summaryTold) return false;
+      this.summaryTold = own;
+      return true;
+    };
   }
 
   /** A number for a selection. */

@@ -102,8 +102,10 @@ async function tellSummary(
   session: Session,
   tell: (event: SessionEvent) => void,
 ): Promise<void> {
+  const isNewest = session.beginSummary();
   const summary = await sessionSummary(session.log);
-  if (sessions.get(sessionId) === session) tell({ kind: 'summary', sessionId, summary });
+  // One that was begun earlier may take longer.
+  if (sessions.get(sessionId) === session && isNewest()) tell({ kind: 'summary', sessionId, summary });
 }
 
 async function follow(

@@ -177,6 +177,22 @@ describe('inside a node', () => {
     expect(named(answer, 'output')?.spans[0]?.untrusted).toBe(true);
   });
 
+  test('what streams in one execution is not drawn on into the next, though nothing closes its block', async () => {
+    const answer = await lanesOf([
+      { type: 'node.started', node: 'a', at: 0 },
+      { type: 'output.chunk', node: 'a', at: 1_000 },
+      { type: 'agent.reasoning.delta', node: 'a', at: 1_000 },
+      { type: 'output.chunk', node: 'a', at: 2_000 },
+      { type: 'node.completed', node: 'a', at: 3_000 },
+      { type: 'node.started', node: 'a', at: 86_000_000 },
+      { type: 'output.chunk', node: 'a', at: 86_001_000 },
+      { type: 'agent.reasoning.delta', node: 'a', at: 86_001_000 },
+    ]);
+    const late = 'streamed completed 86001-86001';
+    expect(bars(named(answer, 'output'))).toEqual(['streamed completed 1-2 streaming', late]);
+    expect(bars(named(answer, 'reasoning'))).toEqual(['streamed completed 1-1', late]);
+  });
+
   test('attempts and model calls, as lanes of their own', async () => {
     const usage = (outputTokens: number): GivenEvent => ({
       type: 'provider.usage',

@@ -61,11 +61,7 @@ export function LaneChart(props: LaneChartProps) {
   useShowSelected(list, view, selectedRow, arrows.selected?.ordinal ?? null);
 
   return (
-    <section
-      className={classNames(layout.column, layout.pane, styles.screen)}
-      aria-label="Nodes"
-      data-region="list"
-    >
+    <div className={classNames(layout.column, layout.pane, styles.screen)}>
       <LaneTools
         sessionId={props.sessionId}
         view={view}
@@ -116,7 +112,7 @@ export function LaneChart(props: LaneChartProps) {
         />
       </div>
       <LaneLegend />
-    </section>
+    </div>
   );
 }
 

@@ -1,15 +1,43 @@
-import { EmptyState, Pending } from '@openwop-inspector/ui';
+import { classNames, EmptyState, layout, Pending, Segmented } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import type { TimeWindow } from '../../model/axis-labels.ts';
 import { DESCENDANT_LIMIT, useChain } from '../../queries/session-queries.ts';
 import { useLaneOrder } from '../../state/lane-order-store.ts';
-import { selectEvent, setBrush, toggleLane } from '../../state/view-actions.ts';
+import { selectEvent, setBrush, showSlowest, toggleLane } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { LaneChart } from './LaneChart.tsx';
+import styles from './Lanes.module.css';
 import { useLanePages } from './lane-pages.ts';
+import { SlowestList } from './SlowestList.tsx';
 
-/** Container: the lanes of a session's runs and nodes over time. */
+const SHOWN = [
+  { value: 'lanes', label: 'Lanes' },
+  { value: 'slowest', label: 'Slowest' },
+] as const;
+
+/** Container: where the time of a session's runs and nodes went, as lanes over time or by how long it took. */
 export function NodesScreen({ sessionId }: { readonly sessionId: string }) {
+  const slowest = useSessionView(sessionId, (view) => view.slowest);
+  return (
+    <section className={classNames(layout.column, layout.fill)} aria-label="Nodes" data-region="list">
+      <div className={classNames(layout.bar, layout.fixed, styles.shown)}>
+        <Segmented
+          label="Shown of the nodes"
+          choices={SHOWN}
+          value={slowest === null ? 'lanes' : 'slowest'}
+          onChange={(next) => showSlowest(sessionId, next === 'lanes' ? null : 'all')}
+        />
+      </div>
+      {slowest === null ? (
+        <Lanes sessionId={sessionId} />
+      ) : (
+        <SlowestList sessionId={sessionId} group={slowest} />
+      )}
+    </section>
+  );
+}
+
+function Lanes({ sessionId }: { readonly sessionId: string }) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const window = useSessionView(sessionId, (view) => view.brush);
   const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);

@@ -175,7 +175,9 @@ export class NodeMarks {
     this.answered(mark);
   }
 
+  /** A stretch ends: what streamed in it is over, also where no event says that a block is closed. */
   private close(mark: Mark, state: LaneSpan['state']): void {
+    for (const { last } of [this.reasoning, this.output]) if (last !== undefined) last.isClosed = true;
     if (this.open !== null) {
       this.open.end = mark;
       this.open.state = state;

@@ -1,0 +1,54 @@
+/** The bars of all lanes by how long they took: where the time went. Pure. */
+import type { LaneSpan, NodeLane } from '@openwop-inspector/run-log';
+import type { LaneHead } from './lane-words.ts';
+
+/** What a bar is time of: a node at work, a call of a model or what it streamed, a call of a tool, a wait for somebody. */
+export type SpanGroup = 'node' | 'model' | 'tool' | 'wait';
+
+/** A bar with its lane. */
+export interface SlowSpan {
+  readonly lane: LaneHead;
+  readonly span: LaneSpan;
+  readonly group: SpanGroup;
+  readonly tookMs: number;
+}
+
+/** The slowest bars, and how many there are of each group and in all. */
+export interface SlowSpans {
+  readonly spans: readonly SlowSpan[];
+  readonly counts: Readonly<Record<SpanGroup | 'all', number>>;
+}
+
+const GROUPS: Readonly<Partial<Record<LaneSpan['kind'], SpanGroup>>> = {
+  modelCall: 'model',
+  streamed: 'model',
+  toolCall: 'tool',
+};
+
+/**
+ * The `limit` slowest bars of a group, or of all, slowest first, earlier ones first where they took as long. Bars that
+ * took no time are left out, and so are those of runs and attempts, whose time is that of what they hold.
+ */
+export function slowSpans(lanes: readonly NodeLane[], wanted: SpanGroup | 'all', limit: number): SlowSpans {
+  const counts = { all: 0, node: 0, model: 0, tool: 0, wait: 0 };
+  const found: SlowSpan[] = [];
+  for (const { spans, ...lane } of lanes) {
+    for (const span of spans) {
+      const group = groupOf(lane, span);
+      const tookMs = span.endMs - span.startMs;
+      if (group === null || tookMs <= 0) continue;
+      counts.all++;
+      counts[group]++;
+      if (wanted === 'all' || wanted === group) found.push({ lane, span, group, tookMs });
+    }
+  }
+  found.sort((a, b) => b.tookMs - a.tookMs || a.span.startMs - b.span.startMs);
+  return { spans: found.slice(0, limit), counts };
+}
+
+function groupOf(lane: LaneHead, { kind }: LaneSpan): SpanGroup | null {
+  if (kind === 'ran') return lane.kind === 'node' ? 'node' : null;
+  // The wait of a node is told again by the lane of what it waited for.
+  if (kind === 'waited') return lane.kind === 'node' || lane.nodeId === null ? 'wait' : null;
+  return GROUPS[kind] ?? null;
+}

@@ -1,0 +1,198 @@
+import { countOf, formatCount, formatSinceStart, formatTook } from '@openwop-inspector/base';
+import { shownText, VisibleText } from '@openwop-inspector/renderers';
+import {
+  classNames,
+  EmptyState,
+  Icon,
+  type IconName,
+  layout,
+  Pending,
+  Segmented,
+  VirtualRows,
+} from '@openwop-inspector/ui';
+import { useCallback, useMemo, useState } from 'react';
+import { STATE_WORDS } from '../../model/lane-words.ts';
+import type { SpanGroup } from '../../model/slow-spans.ts';
+import { useSlowest, useSummaries } from '../../queries/session-queries.ts';
+import { selectEvent, showSlowest, showView } from '../../state/view-actions.ts';
+import { useSessionView } from '../../state/view-store.ts';
+import type { SlowestAnswer } from '../../worker/lane-window.ts';
+import styles from './Slowest.module.css';
+
+export interface SlowestListProps {
+  readonly sessionId: string;
+  readonly group: SpanGroup | 'all';
+}
+
+/** A row of the list. */
+type SlowRow = SlowestAnswer['spans'][number];
+
+const GROUPS: readonly {
+  readonly value: SpanGroup | 'all';
+  readonly label: string;
+  readonly icon: IconName;
+}[] = [
+  { value: 'all', label: 'All', icon: 'events' },
+  { value: 'node', label: 'Nodes', icon: 'nodes' },
+  { value: 'model', label: 'Models', icon: 'usage' },
+  { value: 'tool', label: 'Tools', icon: 'tool' },
+  { value: 'wait', label: 'Waits', icon: 'nodeSuspended' },
+];
+
+const WORDS: Readonly<Record<SpanGroup, string>> = {
+  node: 'node at work',
+  model: 'model',
+  tool: 'tool',
+  wait: 'wait',
+};
+
+/** Container: what took longest, slowest first. */
+export function SlowestList({ sessionId, group }: SlowestListProps) {
+  const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const { data, error } = useSlowest(sessionId, group, foldIdle);
+  const [inSight, setInSight] = useState<readonly [number, number]>([0, 0]);
+  const onRange = useCallback(
+    (start: number, end: number) =>
+      setInSight((before) => (before[0] === start && before[1] === end ? before : [start, end])),
+    [],
+  );
+  const ordinals = useMemo(
+    () => (data?.spans ?? []).slice(...inSight).map(({ span }) => span.ordinal),
+    [data, inSight],
+  );
+  const summaries = useSummaries(sessionId, ordinals);
+  if (error !== null) return <EmptyState title="Spans could not be read">{error.message}</EmptyState>;
+  if (data === undefined) return <Pending>Spans are being gathered.</Pending>;
+  const { spans, counts, startMs, lost } = data;
+  const active = spans.findIndex(({ span }) => span.ordinal === selected);
+  const longest = spans[0]?.tookMs ?? 1;
+  const select = (index: number) => {
+    const found = spans[index];
+    if (found !== undefined) selectEvent(sessionId, found.span.ordinal);
+  };
+  const open = (index: number) => {
+    select(index);
+    showView(sessionId, 'events');
+  };
+  return (
+    <>
+      <div className={classNames(layout.bar, layout.wrap, layout.gap8, styles.tools)}>
+        <Segmented<SpanGroup | 'all'>
+          label="Spans shown"
+          value={group}
+          onChange={(next) => showSlowest(sessionId, next)}
+          choices={GROUPS.map((choice) => ({ ...choice, count: formatCount(counts[choice.value]) }))}
+        />
+        <span className={classNames(layout.third, layout.meta)}>{leftOutWords(data, group, lost)}</span>
+      </div>
+      {spans.length === 0 ? (
+        <EmptyState title="No span of this kind">
+          Spans are made of events that begin and end something, with times that tell how long it took.
+        </EmptyState>
+      ) : (
+        <>
+          <div
+            className={classNames(layout.caption, layout.fixed, layout.ruled, styles.heads)}
+            aria-hidden="true"
+          >
+            <span>took</span>
+            <span />
+            <span>since start</span>
+            <span>what</span>
+            <span>node</span>
+            <span>event</span>
+          </div>
+          <VirtualRows
+            label="Slowest spans"
+            className={layout.fill}
+            count={spans.length}
+            activeIndex={active < 0 ? null : active}
+            rowAttributes={(index) => ({ name: rowName(spans[index], startMs) })}
+            renderRow={(index) => {
+              const row = spans[index];
+              if (row === undefined) return null;
+              const summary = summaries.get(row.span.ordinal) ?? '';
+              return <SlowRowView {...{ row, summary, startMs }} longestMs={longest} />;
+            }}
+            onRange={onRange}
+            onMove={select}
+            onOpen={open}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function leftOutWords({ spans, counts }: SlowestAnswer, group: SpanGroup | 'all', lost: number): string {
+  const more = counts[group] - spans.length;
+  const parts = [
+    more > 0 ? `the slowest ${formatCount(spans.length)} of ${formatCount(counts[group])}` : '',
+    lost > 0 ? `${countOf(lost, 'span')} beyond what a lane keeps are left out` : '',
+  ];
+  return parts.filter((part) => part !== '').join('; ');
+}
+
+function sinceStart({ span }: SlowRow, startMs: number | null): string {
+  return startMs === null ? '–' : formatSinceStart(span.startMs - startMs);
+}
+
+function whatOf({ lane, span, group }: SlowRow): string {
+  const state = span.state === 'completed' ? '' : STATE_WORDS[span.state];
+  const isSaid = span.label === state || span.label === 'completed' || span.kind === 'streamed';
+  const label = isSaid ? '' : span.label;
+  const name = group === 'node' ? lane.typeId : group === 'wait' ? null : lane.name;
+  return [name, label, state].filter((part) => part !== null && part !== '').join(', ') || WORDS[group];
+}
+
+function rowName(row: SlowRow | undefined, startMs: number | null): string {
+  if (row === undefined) return '';
+  const { lane, group, tookMs, span } = row;
+  const took = `${formatTook(tookMs)}${span.ended ? '' : ', not ended'}`;
+  return [took, WORDS[group], whatOf(row), lane.nodeId ?? 'no node', `from ${sinceStart(row, startMs)}`].join(
+    ', ',
+  );
+}
+
+interface SlowRowViewProps {
+  readonly row: SlowRow;
+  /** Of its event; empty until it has been read. */
+  readonly summary: string;
+  readonly startMs: number | null;
+  readonly longestMs: number;
+}
+
+function SlowRowView({ row, summary, startMs, longestMs }: SlowRowViewProps) {
+  const { lane, group, span, tookMs, type } = row;
+  const icon = GROUPS.find(({ value }) => value === group)?.icon ?? 'event';
+  return (
+    <div className={classNames(layout.full, layout.second, styles.row)} title={shownText(summary)}>
+      <b className={classNames(layout.endText, layout.tabular, layout.primary)}>
+        {formatTook(tookMs)}
+        {span.ended ? '' : ' +'}
+      </b>
+      <span className={styles.track} aria-hidden="true">
+        <span
+          className={classNames(styles.bar, styles[group])}
+          style={{ width: `${Math.max(1, (100 * tookMs) / longestMs)}%` }}
+        />
+      </span>
+      <span className={classNames(layout.endText, layout.tabular, layout.third)}>
+        {sinceStart(row, startMs)}
+      </span>
+      <span className={classNames(layout.flex, layout.gap6, layout.crops)}>
+        <Icon name={icon} />
+        <span className={layout.ellipsis}>
+          <VisibleText text={whatOf(row)} />
+        </span>
+      </span>
+      <code className={layout.ellipsis}>
+        <VisibleText text={lane.nodeId ?? '–'} />
+      </code>
+      <span className={layout.ellipsis}>
+        <code>{type}</code> <VisibleText text={summary} />
+      </span>
+    </div>
+  );
+}
