@@ -1,8 +1,11 @@
 import type { EventOrder } from '../index/event-order.ts';
 import { type CausalGraph, isVanished } from './causal-graph.ts';
 
+/** What is needed of a graph to walk it: the causal graph, or a forest of inferred parents. */
+export type ParentGraph = Pick<CausalGraph, 'parent' | 'base' | 'envelopes'>;
+
 /** Parent of a node (event or envelope), -1 for a root. */
-export function parentOf(graph: CausalGraph, node: number): number {
+export function parentOf(graph: ParentGraph, node: number): number {
   if (node < graph.base) return graph.parent[node] ?? -1;
   return graph.envelopes[node - graph.base]?.parent ?? -1;
 }
@@ -13,10 +16,10 @@ export class ChildIndex {
   private readonly list: Int32Array;
   /** Nodes without parent, in display order; an envelope stands where its first effect does. */
   readonly roots: Int32Array;
-  private readonly graph: CausalGraph;
+  private readonly graph: ParentGraph;
   private sizes: Int32Array | null = null;
 
-  constructor(graph: CausalGraph, order: EventOrder) {
+  constructor(graph: ParentGraph, order: EventOrder) {
     this.graph = graph;
     const total = graph.base + graph.envelopes.length;
     const nodes = nodesInOrder(graph, order);
@@ -96,7 +99,7 @@ export class ChildIndex {
   }
 }
 
-function nodesInOrder(graph: CausalGraph, order: EventOrder): Int32Array {
+function nodesInOrder(graph: ParentGraph, order: EventOrder): Int32Array {
   const byFirst = new Map<number, number[]>();
   const out = new Int32Array(order.length + graph.envelopes.length);
   let length = 0;

@@ -1,5 +1,5 @@
 import { isRecord, masker, words } from '@openwop-inspector/base';
-import type { CausalChain, CausalVia, ChainLink, ChainNode } from '../answers.ts';
+import type { CausalChain, CausalVia, ChainLink, ChainNode, InferredChain } from '../answers.ts';
 import { type CausalGraph, type EnvelopeNode, isVanished, MARK, RULE } from '../graph/causal-graph.ts';
 import { type ChildIndex, parentOf } from '../graph/child-index.ts';
 import { readEventDocument } from '../index/event-document.ts';
@@ -31,6 +31,8 @@ export interface ChainOptions {
    * the run, and that to its `node.started`. They are marked by their `via` and are no causation.
    */
   readonly links: boolean;
+  /** What is inferred of the event, asked for only when it names no cause. */
+  readonly inferred: () => Promise<InferredChain>;
 }
 
 /**
@@ -67,6 +69,7 @@ export async function causalChain(
     ending,
     marks: marksOf(graph, node),
     causationOmitted: graph.withCause === 0,
+    inferred: node < graph.base && graph.rule[node] === RULE.none ? await options.inferred() : null,
   };
 }
 

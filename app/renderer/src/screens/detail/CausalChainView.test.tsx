@@ -50,6 +50,7 @@ const chain: CausalChain = {
   ending: 'start',
   marks: [],
   causationOmitted: false,
+  inferred: null,
 };
 
 function show(shown: CausalChain) {
