@@ -123,7 +123,8 @@ export class RunLog extends LogLoad implements LoadedLog {
     const log = this.standing();
     // Beside recorded effects there are no inferred ones: the two would be taken for one list.
     const limit = graph.withCause === 0 ? options.descendantLimit : null;
-    const inferred = async () => inferredChain(log, await this.inferredTrees.of(log, graph), node, limit);
+    const inferred = async (above: number, below: number) =>
+      inferredChain(log, await this.inferredTrees.of(log, graph), { above, below, limit });
     return causalChain(log, graph, this.childIndex(graph), node, { ...options, inferred });
   }
 

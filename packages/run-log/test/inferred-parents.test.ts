@@ -460,6 +460,32 @@ describe('a recorded cause wins', () => {
   });
 });
 
+describe('beside links, which are no causation (run-events 4.4)', () => {
+  const failed: readonly GivenEvent[] = [
+    RUN,
+    STARTED,
+    inPlan('node.failed'),
+    { type: 'run.failed', payload: { failedNodeId: 'plan' } },
+  ];
+  const linked = async (events: readonly GivenEvent[]) => {
+    const log = await openGiven(events);
+    return log.chain({ ordinal: events.length - 1 }, { descendantLimit: 100, links: true });
+  };
+
+  test('what is inferred goes on from the last event that a link leads to', async () => {
+    const chain = await linked(failed);
+    expect(chain?.ancestors.map(({ via }) => via)).toEqual(['failedNodeId', 'nodeId']);
+    expect(chain?.inferred?.above.map(({ row, rule }) => [row.ordinal, rule])).toEqual([[0, 'run']]);
+  });
+
+  test('nothing is inferred above a cause that is recorded behind a link', async () => {
+    const [run, start, node, end] = failed as [GivenEvent, GivenEvent, GivenEvent, GivenEvent];
+    const chain = await linked([run, start, { ...node, cause: 'e1' }, end]);
+    expect(chain?.ancestors.map(({ via }) => via)).toEqual(['failedNodeId', 'eventId']);
+    expect(chain?.inferred).toBeNull();
+  });
+});
+
 describe('a log that names no cause', () => {
   const events: readonly GivenEvent[] = [RUN, STARTED, inPlan('agent.reasoned'), inPlan('node.completed')];
 

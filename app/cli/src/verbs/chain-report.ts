@@ -50,7 +50,7 @@ export function chainReport(chain: CausalChain, options: ChainReportOptions): re
   const lines = [
     ...originLines(chain, withRun),
     blank,
-    // Where nothing is recorded, empty lists of causes and effects would only stand in the way.
+    // Where nothing is recorded, lists of causes and effects would be empty.
     ...(chain.causationOmitted && inferred.length > 0
       ? []
       : [...causeLines(chain, withRun), blank, ...effectLines(chain, options)]),

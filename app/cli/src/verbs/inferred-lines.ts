@@ -4,7 +4,7 @@ import type { CausalChain, InferredLink, InferredRule } from '@openwop-inspector
 import { dim, type Line, line, plain, strong } from '../terminal/line.ts';
 import { eventHead, eventLine } from './event-words.ts';
 
-/** The rules as they stand beside an edge, seen from the event below. */
+/** The rules as shown beside an edge, seen from the event below. */
 const RULES: Readonly<Record<InferredRule, string>> = {
   toolCall: 'same callId',
   interrupt: 'same interruptId',
@@ -19,7 +19,7 @@ const RULES: Readonly<Record<InferredRule, string>> = {
   parentRun: 'this node started the run',
 };
 
-/** Events below stand at most this far right. */
+/** Events below are indented by at most this much. */
 const MAX_INDENT = 16;
 
 interface Options {

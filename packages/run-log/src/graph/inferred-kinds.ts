@@ -1,4 +1,4 @@
-/** What an event type says about where its events stand in a run, for parents that nobody recorded. Pure. */
+/** What an event type says about the place of its events in a run, for parents that nobody recorded. Pure. */
 import { ACT, describeEvent, type EventAct } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import type { InferredRule } from '../answers.ts';
@@ -23,7 +23,7 @@ export interface Pairing {
   readonly rule: InferredRule;
 }
 
-/** How an event stands in the execution of its node. */
+/** The part of an event in the execution of its node. */
 export type NodeRole = 'start' | 'retry' | 'end' | 'skip' | 'moves' | 'inside';
 
 /** What is said of one type. */

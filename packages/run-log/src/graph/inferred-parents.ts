@@ -1,5 +1,5 @@
 /**
- * Parents of events whose cause nobody recorded, from where the events stand in their run: the start of their node, the
+ * Parents of events whose cause nobody recorded, from the place of each event in its run: the start of their node, the
  * call of their tool, the start of their run. A parent of this kind is no causation (run-events 4.4) and never enters
  * the causal graph.
  */
@@ -11,7 +11,7 @@ import { type InferredKind, inferredKind } from './inferred-kinds.ts';
 
 /** Inferred parents by ordinal, in the shape of a forest; 5 bytes an event. */
 export interface InferredForest {
-  /** Parent of each event, -1 for none. Inside a run it stands before its child. */
+  /** Parent of each event, -1 for none. Inside a run it comes before its child. */
   readonly parent: Int32Array;
   /** Place of the rule in `INFERRED_RULES`, 0 where there is no parent. */
   readonly rule: Uint8Array;
@@ -154,7 +154,7 @@ class InferencePass {
     }
   }
 
-  /** The node of a row as it stands before the row; null for a row without a node. */
+  /** The state of the row's node before the row; null for a row without a node. */
   private executionOf(row: number): Execution | null {
     const { run, node } = this.index.columns;
     if (node[row] === 0) return null;
@@ -191,7 +191,7 @@ class InferencePass {
 
   /**
    * The model call that an event came from: the last prompt of the execution. A host that records no prompts tells the
-   * call by its usage, which an answer's pieces stand before and its envelopes behind.
+   * call by its usage, which comes behind the pieces of the answer and before its envelopes.
    */
   private modelCallOf(row: number, { isEnvelope, isChunk, call }: InferredKind, own: Execution): number {
     if (isChunk || call === 'usage') return own.prompt;

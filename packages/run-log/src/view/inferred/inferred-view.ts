@@ -1,4 +1,4 @@
-/** Inferred parents of a log that stands, made when somebody asks. */
+/** Inferred parents of a log, made when somebody asks. */
 import type { InferredChain, InferredCounts, InferredLink, InferredRule } from '../../answers.ts';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { ChildIndex, parentOf } from '../../graph/child-index.ts';
@@ -30,7 +30,7 @@ export class InferredTrees {
   private readonly reader = new PairIdReader();
   private held: { readonly graph: CausalGraph; readonly tree: Promise<InferredTree> } | null = null;
 
-  /** The tree of a log as it stands. O(events); reads at most 2,000 payloads, each once. */
+  /** The tree of a log as it is now. O(events); reads at most 2,000 payloads, each once. */
   of(log: LoadedLog, graph: CausalGraph): Promise<InferredTree> {
     if (this.held?.graph !== graph) this.held = { graph, tree: this.make(log, graph.base) };
     return this.held.tree;
@@ -64,23 +64,26 @@ interface Step {
   readonly depth: number;
 }
 
-/**
- * What is inferred above an event and, with a limit, below it; null for nothing below. O(depth + events shown); walks
- * are iterative.
- */
+/** The events whose place is asked for, and how many events below one are handed out; null for none. */
+export interface InferredQuery {
+  readonly above: number;
+  readonly below: number;
+  readonly limit: number | null;
+}
+
+/** What is inferred above one event and below one. O(depth + events shown); walks are iterative. */
 export async function inferredChain(
   log: LoadedLog,
   { forest, children }: InferredTree,
-  target: number,
-  belowLimit: number | null,
+  query: InferredQuery,
 ): Promise<InferredChain> {
-  const { above, total } = stepsAbove(forest, target);
-  const below = belowLimit === null ? [] : stepsBelow(forest, children, target, belowLimit);
+  const { above, total } = stepsAbove(forest, query.above);
+  const below = query.limit === null ? [] : stepsBelow(forest, children, query.below, query.limit);
   return {
     above: await linksOf(log, above),
     aboveTotal: total,
     below: await linksOf(log, below),
-    belowTotal: belowLimit === null ? 0 : children.descendantsOf(target),
+    belowTotal: query.limit === null ? 0 : children.descendantsOf(query.below),
   };
 }
 
