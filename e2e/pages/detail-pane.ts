@@ -9,6 +9,7 @@ class ChainView extends Part<Locator> {
   readonly links = this.region.getByRole('link');
   readonly here = this.region.locator('[aria-current="true"]');
   readonly effects = this.region.getByRole('list', { name: 'Effects' });
+  readonly inferredBelow = this.region.getByRole('list', { name: 'Below, inferred, not recorded' });
 
   link(sequence: number): Locator {
     return this.region.getByRole('link', { name: new RegExp(`^#?${sequence}\\b`) });

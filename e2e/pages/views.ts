@@ -9,11 +9,14 @@ export class CausesView extends Part {
   readonly items = this.tree.getByRole('treeitem');
   readonly selected = this.tree.getByRole('treeitem', { selected: true });
   readonly onlyWithEffects = this.region.getByRole('checkbox', { name: 'Only roots that caused something' });
+  /** Said over a tree that nobody recorded, and that tree. */
+  readonly banner = this.region.getByRole('note');
+  readonly inferred = this.region.getByRole('tree', { name: 'Inferred, not recorded' });
   readonly foldAll = this.region.getByRole('button', { name: 'Fold all' });
 
   /** The row of an event by its number in the log. */
   item(sequence: number): Locator {
-    return this.tree.getByRole('treeitem', { name: new RegExp(`^#?${sequence}\\b`) });
+    return this.region.getByRole('treeitem', { name: new RegExp(`^#?${sequence}\\b`) });
   }
 }
 

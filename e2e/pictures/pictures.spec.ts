@@ -3,7 +3,7 @@
  * come out the same every time, but for the two of the large log, which show how long it took.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { failedDraft, largeLog, sample } from '@openwop-inspector/testing/files';
+import { failedDraft, largeLog, recording, sample } from '@openwop-inspector/testing/files';
 import type { AppWindow } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
 import { steady, writeRecentList } from './steady-window.ts';
@@ -114,6 +114,18 @@ for (const theme of ['light', 'dark'] as const) {
     await window.problems.items.nth(1).click();
     await expect(window.problems.detail).toContainText('What to do');
     await take(window, 'problems');
+  });
+
+  test(`a recording whose host wrote no causes (${theme})`, async ({ inspector }) => {
+    const file = recording('app', 'conformance-envelope-retry-attempted', 'debug-bundle.json');
+    const window = await inspector.start({ files: [file], settings: { theme } });
+    await steady(window.page);
+    await expect(window.verdict.title).toHaveText('Completed');
+    await window.events.row(4).click();
+    await window.press('2');
+    await expect(window.causes.item(4)).toHaveAttribute('aria-selected', 'true');
+    await expect(window.detail.chain.here).toHaveAccessibleName(/envelope\.retry\.attempted/);
+    await take(window, 'inferred');
   });
 
   test(`several runs in one file (${theme})`, async ({ inspector }) => {

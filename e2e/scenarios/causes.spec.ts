@@ -1,4 +1,5 @@
-import { failedDraft } from '@openwop-inspector/testing/files';
+import { failedDraft, recording } from '@openwop-inspector/testing/files';
+import { expectClean } from '../axe.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 
@@ -46,4 +47,30 @@ test('a selection made in the tree is the selection everywhere', async ({ inspec
   await window.press('1');
   await expect(window.events.selected).toHaveAccessibleName(eventName(139));
   await expect(window.events.selected).toBeInViewport();
+});
+
+test('a log whose host recorded no cause is a tree by inference, and says so everywhere', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(recording('app', 'conformance-approval', 'debug-bundle.json'));
+  await window.events.row(4).click();
+  await window.press('2');
+  const { causes, detail } = window;
+  await expect(causes.banner).toContainText('Inferred, not recorded');
+  await expect(causes.tree).toBeHidden();
+  await expect(causes.inferred).toBeVisible();
+  await expect(causes.item(4)).toHaveAttribute('aria-selected', 'true');
+  await expect(causes.item(1)).toHaveAccessibleName(/run\.started.*, \d+ below.*, no parent$/);
+  await expect(causes.item(2)).toHaveAccessibleName(/node\.started.*, inside this run, .*inferred$/);
+  await expect(causes.item(3)).toHaveAccessibleName(/node\.suspended.*, start of its attempt, .*inferred$/);
+  await expect(causes.item(4)).toHaveAccessibleName(/, same interruptId, inferred$/);
+  await expectClean(window.page, 'the inferred tree');
+
+  await expect(detail.chain.region).toContainText('no cause recorded');
+  await expect(detail.chain.region).toContainText('Inferred, not recorded');
+  await expect(detail.chain.here).toHaveAccessibleName(/#?4 node\.interrupt\.resolved/);
+  await detail.chain.link(3).click();
+  await expect(causes.item(3)).toHaveAttribute('aria-selected', 'true');
+  await expect(detail.chain.inferredBelow.getByRole('link')).toHaveCount(1);
+  await expect(window.page.getByText(/root cause|Chain starts|Only roots/i)).toHaveCount(0);
 });

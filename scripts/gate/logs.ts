@@ -53,6 +53,24 @@ export function childRuns(n: number): readonly object[] {
   );
 }
 
+/** `n` calls and returns of tools, none of which names a cause. */
+export function toolCalls(n: number): readonly object[] {
+  const types = ['agent.toolCalled', 'agent.toolReturned'] as const;
+  return many(n, (at) =>
+    event(at, { nodeId: 'n', type: types[at % 2], payload: { callId: `c${at >> 1}`, toolName: 't' } }),
+  );
+}
+
+/** `n` runs of two events, each of which dispatches the next, and the last the first. */
+export function dispatches(n: number): readonly object[] {
+  return many(2 * n, (at) => {
+    const run = at >> 1;
+    const own = { runId: `r${run}`, eventId: `e${at}` };
+    if (at % 2 === 0) return event(0, { ...own, type: 'run.started', payload: {} });
+    return event(1, { ...own, type: 'node.dispatched', payload: { childRunId: `r${(run + 1) % n}` } });
+  });
+}
+
 export function ndjson(events: readonly object[]): string {
   return events.map((each) => `${JSON.stringify(each)}\n`).join('');
 }

@@ -430,6 +430,26 @@ describe('chain', () => {
     }
   });
 
+  test('shows the inferred tree under words that say so where nothing is recorded, and no cause', async () => {
+    const file = scratch.write(
+      'no-causes.ndjson',
+      [
+        eventLine(0, { type: 'run.started' }),
+        eventLine(1, { type: 'node.started', nodeId: 'draft' }),
+        eventLine(2, { type: 'node.failed', nodeId: 'draft' }),
+      ].join('\n'),
+    );
+    const { out } = await chained(file, '2', false);
+    expect(out).toContain('Inferred, not recorded');
+    expect(out).toMatch(
+      /┊┄ inside this run\n {3}#1 {2}node\.started {2}draft.*\n {3}┊┄ start of its attempt\n ▸ #2/,
+    );
+    expect(out).not.toMatch(/root|Cause |└─|Effects/);
+    expect((await chained(file, '0', false)).out).toMatch(
+      /┊┄ #1 .* inside this run .*\n.*┊┄ #2 .* start of its attempt/,
+    );
+  });
+
   test('of ten thousand causes stays short for a person and whole for a program', async () => {
     const file = scratch.write('chain.ndjson', chainOf(10_000));
     const { out } = await chained(file, '9999', false);

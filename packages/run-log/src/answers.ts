@@ -232,6 +232,59 @@ export interface CausalChain {
   readonly marks: ChainLink['marks'];
   /** True when the source carries no causation at all, so that "no cause" says nothing. */
   readonly causationOmitted: boolean;
+  /** What is inferred where no cause is recorded; null above and below a recorded cause, and for an envelope. */
+  readonly inferred: InferredChain | null;
+}
+
+/**
+ * The rule by which a parent was inferred that no `causationId` names. Each says what the parent is: `toolCall`,
+ * `interrupt`, `invocation`, `toolSession` and `conversation` what began under the same id; `attempt` the start of the
+ * execution that the event ends or moves; `retry` the `node.retried` before a start; `modelCall` the last call of a
+ * model in the node; `node` the start of the node around it; `run` the start of the run; `parentRun` the node of another
+ * run that started this one.
+ */
+export type InferredRule =
+  | 'toolCall'
+  | 'interrupt'
+  | 'invocation'
+  | 'toolSession'
+  | 'conversation'
+  | 'attempt'
+  | 'retry'
+  | 'modelCall'
+  | 'node'
+  | 'run'
+  | 'parentRun';
+
+/** An inferred edge with the event it leads to. */
+export interface InferredLink {
+  readonly row: EventRow;
+  /** The rule of the edge between this event and the one nearer to the target. */
+  readonly rule: InferredRule;
+  /** Steps from the event it is asked for, 1 for the parent and for what is directly below. */
+  readonly depth: number;
+}
+
+/** The place of an event by inference. Nothing of it is causation: no cause, no start of a chain, no effect. */
+export interface InferredChain {
+  /**
+   * Nearest first, at most 100, up to the first event that names a cause itself. Where the chain has links, which are no
+   * causation either, it goes on from the last of them.
+   */
+  readonly above: readonly InferredLink[];
+  readonly aboveTotal: number;
+  /** Depth first in display order; at most as many as effects were asked for. Empty where the log records causes. */
+  readonly below: readonly InferredLink[];
+  readonly belowTotal: number;
+}
+
+/** What is said of an inferred forest as a whole. */
+export interface InferredCounts {
+  /** Events with an inferred parent, by rule; a rule that none has is left out. */
+  readonly byRule: Readonly<Partial<Record<InferredRule, number>>>;
+  readonly edges: number;
+  /** Events whose id was not read, so that they are placed below their node or run. */
+  readonly notRead: number;
 }
 
 /** A row of the causes tree, already flattened by what is unfolded. */
@@ -246,6 +299,8 @@ export interface CauseTreeRow {
   readonly descendants: number;
   readonly expanded: boolean;
   readonly via: CausalVia | null;
+  /** The rule of an edge that was inferred; `via` is null then. */
+  readonly inferredBy?: InferredRule;
   /** Position among its siblings and their number, for assistive technology. */
   readonly posInSet: number;
   readonly setSize: number;

@@ -4,9 +4,11 @@ import { problemGroups, problemPage } from './check/problem-rows.ts';
 import { ChildIndex } from './graph/child-index.ts';
 import type { EventOrder } from './index/event-order.ts';
 import type { RunLog } from './open-run-log.ts';
-import { type CausesQuery, causesPage } from './view/causes.ts';
+import { type CausesQuery, causePath, causesPage, recordedForest } from './view/causes.ts';
 import { eventRows, findBySequence } from './view/event-rows.ts';
-import { type LoadedLog, standingLog } from './view/loaded-log.ts';
+import { inferredForest } from './view/inferred/inferred-forest.ts';
+import { InferredTrees } from './view/inferred/inferred-view.ts';
+import { type LoadedLog, namesCauses, standingLog } from './view/loaded-log.ts';
 import { logicalEnvelopes } from './view/logical-envelopes.ts';
 import { ofOneRun } from './view/of-one-run.ts';
 import { runSummary } from './view/session-summary.ts';
@@ -27,6 +29,7 @@ interface Held {
 export class OneRun {
   private readonly whole: RunLog;
   private readonly runId: string;
+  private readonly inferredTrees = new InferredTrees();
   private held: Held | null = null;
 
   /** `runId` as recorded or as shown. */
@@ -84,11 +87,23 @@ export class OneRun {
     return findBySequence(this.log, sequence);
   }
 
-  causes(query: CausesQuery): ReturnType<typeof causesPage> {
+  /** A page of the causes forest of the run; by inference where no event of the run names a cause. */
+  async causes(query: CausesQuery): ReturnType<RunLog['causes']> {
     const held = this.now;
     const children = held === null ? null : this.childIndex(held);
     if (held === null || children === null || held.log.graph === null) return this.whole.causes(query);
-    return causesPage(held.log, held.log.graph, children, query);
+    const { log } = held;
+    if (namesCauses(log, held.log.graph))
+      return { ...(await causesPage(recordedForest(log, held.log.graph, children), query)), inferred: null };
+    const tree = await this.inferredTrees.of(log, held.log.graph);
+    return { ...(await causesPage(inferredForest(log, tree), query)), inferred: tree.counts };
+  }
+
+  /** Keys to unfold so that an event shows in that forest, root first. */
+  async causePath(ordinal: number): Promise<readonly string[]> {
+    const { log } = this;
+    if (log.graph === null || namesCauses(log, log.graph)) return this.whole.causePath(ordinal);
+    return causePath((await this.inferredTrees.of(log, log.graph)).forest, ordinal);
   }
 
   problemGroups(severities?: readonly Severity[]): ProblemGroup[] {

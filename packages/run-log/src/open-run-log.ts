@@ -4,6 +4,7 @@ import type {
   CausalChain,
   CheckedPayloads,
   EventRow,
+  InferredCounts,
   ProblemGroup,
   ProblemRow,
   RunListRow,
@@ -17,9 +18,11 @@ import type { NumberedProblem } from './index/problem-list.ts';
 import { LogLoad, type OpenOptions } from './load/log-load.ts';
 import { nextTurn } from './next-turn.ts';
 import type { ByteSource } from './source/byte-source.ts';
-import { type CausesQuery, causePath, causesPage } from './view/causes.ts';
+import { type CausesPage, type CausesQuery, causePath, causesPage, recordedForest } from './view/causes.ts';
 import { type ChainOptions, causalChain, envelopeNodes } from './view/chain.ts';
 import { eventRows, findById, findBySequence } from './view/event-rows.ts';
+import { inferredForest } from './view/inferred/inferred-forest.ts';
+import { InferredTrees, inferredChain } from './view/inferred/inferred-view.ts';
 import { type LoadedLog, standingLog } from './view/loaded-log.ts';
 import { EnvelopeCount } from './view/logical-envelopes.ts';
 import { runList } from './view/run-list.ts';
@@ -42,6 +45,7 @@ export function openRunLog(sources: ByteSource | readonly ByteSource[], options:
  */
 export class RunLog extends LogLoad implements LoadedLog {
   private children: { readonly graph: CausalGraph; readonly index: ChildIndex } | null = null;
+  private readonly inferredTrees = new InferredTrees();
   private readonly checks = new LogChecks();
   private readonly envelopeCount = new EnvelopeCount();
   private still: { readonly refreshes: number; readonly log: LoadedLog } | null = null;
@@ -110,7 +114,7 @@ export class RunLog extends LogLoad implements LoadedLog {
    */
   chain(
     target: { ordinal: number } | { correlationId: string; runId?: string },
-    options: ChainOptions,
+    options: Omit<ChainOptions, 'inferred'>,
   ): Promise<CausalChain | null> {
     const { graph } = this;
     if (graph === null) return Promise.resolve(null);
@@ -118,7 +122,12 @@ export class RunLog extends LogLoad implements LoadedLog {
     // A log that grows has room between its rows and its envelopes.
     const isNode = node < this.index.columns.length || node >= graph.base;
     if (node < 0 || !isNode || node >= graph.base + graph.envelopes.length) return Promise.resolve(null);
-    return causalChain(this.standing(), graph, this.childIndex(graph), node, options);
+    const log = this.standing();
+    // Beside recorded effects there are no inferred ones: the two would be taken for one list.
+    const limit = graph.withCause === 0 ? options.descendantLimit : null;
+    const inferred = async (above: number, below: number) =>
+      inferredChain(log, await this.inferredTrees.of(log, graph), { above, below, limit });
+    return causalChain(log, graph, this.childIndex(graph), node, { ...options, inferred });
   }
 
   private envelopeOf(
@@ -141,14 +150,28 @@ export class RunLog extends LogLoad implements LoadedLog {
     return runs.flatMap((run) => (run < 0 ? [] : [this.index.runs.shownOf(run)]));
   }
 
-  causes(query: CausesQuery): ReturnType<typeof causesPage> {
+  /**
+   * A page of the causes forest. Of a log that names no cause at all it is the forest of inferred parents, and
+   * `inferred` says what that is made of; else null.
+   */
+  async causes(query: CausesQuery): Promise<CausesPage & { readonly inferred: InferredCounts | null }> {
     const { graph } = this;
-    if (graph === null) return Promise.resolve({ total: 0, roots: 0, rows: [], revealed: -1 });
-    return causesPage(this.standing(), graph, this.childIndex(graph), query);
+    if (graph === null) return { total: 0, roots: 0, rows: [], revealed: -1, inferred: null };
+    const log = this.standing();
+    if (graph.withCause > 0) {
+      const forest = recordedForest(log, graph, this.childIndex(graph));
+      return { ...(await causesPage(forest, query)), inferred: null };
+    }
+    const tree = await this.inferredTrees.of(log, graph);
+    return { ...(await causesPage(inferredForest(log, tree), query)), inferred: tree.counts };
   }
 
-  causePath(ordinal: number): readonly string[] {
-    return this.graph === null ? [] : causePath(this.graph, ordinal);
+  /** Keys to unfold so that an event shows in that forest, root first. */
+  async causePath(ordinal: number): Promise<readonly string[]> {
+    const { graph } = this;
+    if (graph === null) return [];
+    if (graph.withCause > 0) return causePath(graph, ordinal);
+    return causePath((await this.inferredTrees.of(this.standing(), graph)).forest, ordinal);
   }
 
   /** The runs of the log, in order of first appearance. */

@@ -15,7 +15,7 @@ import {
   wildcard,
 } from '@openwop-inspector/run-log';
 import { entry, freshEntry, type GateEntry, many, utf8 } from '../entry.ts';
-import { childRuns, event, holes, longChain, opened, wideTree } from '../logs.ts';
+import { childRuns, dispatches, event, holes, longChain, opened, toolCalls, wideTree } from '../logs.ts';
 
 /** A row about a log that has been read, anew each time: a log keeps its answers. */
 function ofLog(
@@ -52,6 +52,13 @@ export const ANSWER_ENTRIES: readonly GateEntry[] = [
   ofLog('statistics: one cause of everything', 1500, wideTree, (log) =>
     logStatistics(log.standing(), null, () => false),
   ),
+  ofLog('inferred parents: attempts of one node', 3000, holes, (log) =>
+    log.chain({ ordinal: 0 }, CHAIN_OPTIONS),
+  ),
+  ofLog('inferred parents: calls of tools, read in part', 3000, toolCalls, (log) =>
+    log.causes({ expanded: [], withEffectsOnly: true, offset: 0, limit: 100 }),
+  ),
+  ofLog('inferred parents: runs that dispatch one another', 1000, dispatches, (log) => log.causePath(0)),
   ofLog('longest chain', 1500, longChain, (log) => log.longestChain()),
   ofLog('lanes: a node an event', 1500, longChain, (log) => nodeLanes(log.standing(), 1000)),
   ofLog('lanes: attempts of one node', 4000, holes, (log) => nodeLanes(log.standing(), null)),

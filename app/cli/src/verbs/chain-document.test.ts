@@ -161,3 +161,38 @@ describe('marks of an edge', () => {
     ]);
   });
 });
+
+describe('an event that names no cause (inferred, not recorded)', () => {
+  const events = [
+    eventLine(0, { type: 'run.started' }),
+    eventLine(1, { type: 'node.started', nodeId: 'draft' }),
+    eventLine(2, { type: 'node.failed', nodeId: 'draft' }),
+  ];
+  const step = (sequence: number, type: string, rule: string, depth: number) => ({
+    ...{ sequence, eventId: `e${sequence}`, type, runId: 'r1', inferred: true, rule, depth },
+  });
+
+  test('has what is above and below by inference under keys of their own', async () => {
+    const document = await chainOf(events, 'e1');
+    expect(document).toMatchObject({
+      rootCause: null,
+      ancestors: [],
+      descendants: [],
+      causes: [],
+      cause: null,
+      ending: 'omitted',
+      causationOmitted: true,
+      inferredAbove: [step(0, 'run.started', 'run', 1)],
+      inferredBelow: [step(2, 'node.failed', 'attempt', 1)],
+      inferredBelowTotal: 1,
+    });
+  });
+
+  test('has nothing inferred below it where any event of the file names a cause', async () => {
+    const recorded = [...events, eventLine(3, { type: 'run.failed', causationId: 'e2' })];
+    const document = await chainOf(recorded, 'e1');
+    expect(document).toMatchObject({ inferredBelow: [], inferredBelowTotal: 0 });
+    expect(document.inferredAbove).toEqual([step(0, 'run.started', 'run', 1)]);
+    expect(await chainOf(recorded, 'e3')).not.toHaveProperty('inferredAbove');
+  });
+});

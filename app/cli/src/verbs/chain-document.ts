@@ -1,6 +1,12 @@
 /** Causes and effects of an event as the contract prints them: events alone, envelopes told by `via`. Pure. */
 import { unreachable } from '@openwop-inspector/base';
-import type { CausalChain, ChainLink, ChainNode } from '@openwop-inspector/run-log';
+import type {
+  CausalChain,
+  ChainLink,
+  ChainNode,
+  InferredChain,
+  InferredLink,
+} from '@openwop-inspector/run-log';
 
 /** How an event follows from its cause: the cause's eventId, or the correlationId of an envelope between the two. */
 type Via = 'eventId' | 'correlationId';
@@ -39,7 +45,25 @@ export function chainDocument(chain: CausalChain) {
     ...(beyond === null ? {} : { beyond }),
     /** The source carries no causation at all, so that "no cause" says nothing. */
     ...(chain.causationOmitted ? { causationOmitted: true } : {}),
+    ...inferredParts(chain.inferred),
   };
+}
+
+/**
+ * Where an event that names no cause stands by inference: `inferredAbove` nearest first, `inferredBelow` depth first.
+ * None of it is in any other part of the document.
+ */
+function inferredParts(inferred: InferredChain | null) {
+  if (inferred === null || inferred.aboveTotal + inferred.belowTotal === 0) return {};
+  return {
+    inferredAbove: inferred.above.map(inferredStep),
+    inferredBelow: inferred.below.map(inferredStep),
+    inferredBelowTotal: inferred.belowTotal,
+  };
+}
+
+function inferredStep({ row, rule, depth }: InferredLink) {
+  return { ...endOf({ kind: 'event', row }), inferred: true, rule, depth };
 }
 
 function marked(marks: ChainLink['marks']): { readonly marks?: ChainLink['marks'] } {

@@ -4,6 +4,7 @@ import { countOf, formatCount, formatSequence, unreachable } from '@openwop-insp
 import type { CausalChain, CausalVia, ChainEnding, ChainLink, ChainNode } from '@openwop-inspector/run-log';
 import { blank, cutLine, dim, type Line, line, name, plain, type Span, strong } from '../terminal/line.ts';
 import { eventHead, eventLine, RULES } from './event-words.ts';
+import { inferredLines } from './inferred-lines.ts';
 
 const VIA: Readonly<Record<CausalVia, string>> = {
   eventId: 'by eventId',
@@ -45,12 +46,16 @@ const SHOWN_FIRST = 10;
 /** The report, first cause first. */
 export function chainReport(chain: CausalChain, options: ChainReportOptions): readonly Line[] {
   const { withRun, width } = options;
+  const inferred = inferredLines(chain, options);
   const lines = [
     ...originLines(chain, withRun),
     blank,
-    ...causeLines(chain, withRun),
-    blank,
-    ...effectLines(chain, options),
+    // Where nothing is recorded, lists of causes and effects would be empty.
+    ...(chain.causationOmitted && inferred.length > 0
+      ? []
+      : [...causeLines(chain, withRun), blank, ...effectLines(chain, options)]),
+    ...(inferred.length > 0 && !chain.causationOmitted ? [blank] : []),
+    ...inferred,
   ];
   return lines.map((one) => cutLine(one, width));
 }

@@ -45,6 +45,7 @@ const chain: CausalChain = {
   ending: 'start',
   marks: [],
   causationOmitted: false,
+  inferred: null,
 };
 
 describe('arrows follow the chain of the selected event', () => {

@@ -22,6 +22,7 @@ function chainOf(length: number, links: readonly ChainLink[] = []): CausalChain 
     ending: 'start',
     marks: [],
     causationOmitted: false,
+    inferred: null,
   };
 }
 

@@ -75,6 +75,7 @@ const CHAIN: CausalChain = {
   ending: 'start',
   marks: [],
   causationOmitted: false,
+  inferred: null,
 };
 
 describe('the report', () => {

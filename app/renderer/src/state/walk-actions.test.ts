@@ -33,6 +33,7 @@ const chain = (ancestors: readonly ChainNode[], descendants: readonly ChainNode[
   ending: 'start',
   marks: [],
   causationOmitted: false,
+  inferred: null,
 });
 
 describe('walking along the causes', () => {

@@ -99,7 +99,7 @@ export const runners: Runners = {
   },
   envelopeEvidence: (input) => envelopeEvidence(logOf(input), input.target),
   causes: (input) => shownOf(input).causes({ ...input, limit: Math.min(input.limit, MAX_ROWS) }),
-  causePath: (input) => logOf(input).causePath(input.ordinal),
+  causePath: (input) => shownOf(input).causePath(input.ordinal),
   laneWindow: (input) => {
     const session = sessionOf(input.sessionId);
     return laneWindowOf(session.run ?? session.log, input, session.reportLater);

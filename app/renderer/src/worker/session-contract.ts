@@ -26,6 +26,7 @@ import type {
   EventRow,
   FilterAnswer,
   Histogram,
+  InferredCounts,
   JsonChildren,
   JsonNode,
   LiveFacts,
@@ -186,7 +187,10 @@ export interface SessionJobs {
   };
   /** What the log holds about the envelope behind an event, for the acceptor bench; null while the log is read. */
   envelopeEvidence: { input: OfSession & { readonly target: ChainTarget }; result: EnvelopeEvidence | null };
-  /** The causes forest flattened by `expanded` keys; `withEffectsOnly` hides roots that caused nothing. */
+  /**
+   * The causes forest flattened by `expanded` keys; `withEffectsOnly` hides roots that caused nothing. Of a log that
+   * names no cause, the forest of inferred parents: `inferred` says what it is made of, else it is null.
+   */
   causes: {
     input: OfSession & {
       readonly expanded: readonly string[];
@@ -202,6 +206,7 @@ export interface SessionJobs {
       readonly rows: readonly CauseTreeRow[];
       /** Number of the row of `reveal`; -1 when it is not unfolded, not there or not asked for. */
       readonly revealed: number;
+      readonly inferred: InferredCounts | null;
     };
   };
   /** Keys to expand so that an event shows in the causes tree, root first. */

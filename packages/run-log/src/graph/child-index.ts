@@ -1,8 +1,11 @@
 import type { EventOrder } from '../index/event-order.ts';
 import { type CausalGraph, isVanished } from './causal-graph.ts';
 
+/** What is needed of a graph to walk it: the causal graph, or a forest of inferred parents. */
+export type ParentGraph = Pick<CausalGraph, 'parent' | 'base' | 'envelopes'>;
+
 /** Parent of a node (event or envelope), -1 for a root. */
-export function parentOf(graph: CausalGraph, node: number): number {
+export function parentOf(graph: ParentGraph, node: number): number {
   if (node < graph.base) return graph.parent[node] ?? -1;
   return graph.envelopes[node - graph.base]?.parent ?? -1;
 }
@@ -16,11 +19,11 @@ export class ChildIndex {
   private readonly list: Int32Array;
   /** Nodes without a parent here, in display order; an envelope stands where its first effect does. */
   readonly roots: Int32Array;
-  private readonly graph: CausalGraph;
+  private readonly graph: ParentGraph;
   private sizes: Int32Array | null = null;
 
   /** `isPart` for an order that leaves out events: envelopes without an event are none of its nodes. */
-  constructor(graph: CausalGraph, order: EventOrder, isPart = false) {
+  constructor(graph: ParentGraph, order: EventOrder, isPart = false) {
     this.graph = graph;
     const total = graph.base + graph.envelopes.length;
     const nodes = nodesInOrder(graph, order, isPart);
@@ -106,7 +109,7 @@ export class ChildIndex {
   }
 }
 
-function nodesInOrder(graph: CausalGraph, order: EventOrder, isPart: boolean): Int32Array {
+function nodesInOrder(graph: ParentGraph, order: EventOrder, isPart: boolean): Int32Array {
   const byFirst = new Map<number, number[]>();
   const out = new Int32Array(order.length + graph.envelopes.length);
   let length = 0;

@@ -1,17 +1,17 @@
 import type { CauseTreeRow } from '../answers.ts';
 import type { CausalGraph } from '../graph/causal-graph.ts';
-import { type ChildIndex, parentOf } from '../graph/child-index.ts';
+import { type ChildIndex, type ParentGraph, parentOf } from '../graph/child-index.ts';
 import { chainNode, viaOf } from './chain.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { mapSideBySide } from './side-by-side.ts';
 
 /** Stable key of a node: `e<ordinal>` or `v<envelope number>`. */
-export function keyOfNode(graph: CausalGraph, node: number): string {
+export function keyOfNode(graph: ParentGraph, node: number): string {
   return node < graph.base ? `e${node}` : `v${node - graph.base}`;
 }
 
 /** Node of a key, -1 for a key of another form. */
-export function nodeOfKey(graph: CausalGraph, key: string): number {
+export function nodeOfKey(graph: ParentGraph, key: string): number {
   const number = Number(key.slice(1));
   if (!Number.isInteger(number)) return -1;
   return key.startsWith('v') ? graph.base + number : number;
@@ -36,16 +36,39 @@ interface FlatRow {
   readonly setSize: number;
 }
 
+/** A forest to show: that of recorded causes, or that of inferred parents. */
+export interface ShownForest {
+  readonly graph: ParentGraph;
+  readonly children: ChildIndex;
+  /** What is said of the edge above a node that is no root. */
+  edgeOf(node: number): Pick<CauseTreeRow, 'via' | 'inferredBy'>;
+  readNode(node: number): Promise<CauseTreeRow['node']>;
+}
+
+/** The forest of recorded causes. */
+export function recordedForest(log: LoadedLog, graph: CausalGraph, children: ChildIndex): ShownForest {
+  return {
+    graph,
+    children,
+    edgeOf: (node) => ({ via: viaOf(graph, node) }),
+    readNode: (node) => chainNode(log, graph, node),
+  };
+}
+
+/** A page of rows, and where they stand among all. */
+export interface CausesPage {
+  readonly total: number;
+  readonly roots: number;
+  readonly rows: readonly CauseTreeRow[];
+  readonly revealed: number;
+}
+
 /**
  * A page of the causes forest, flattened by what is unfolded. Costs O(rows before the page): unfolded rows are walked,
  * folded roots are skipped over in one step.
  */
-export async function causesPage(
-  log: LoadedLog,
-  graph: CausalGraph,
-  children: ChildIndex,
-  query: CausesQuery,
-): Promise<{ total: number; roots: number; rows: CauseTreeRow[]; revealed: number }> {
+export async function causesPage(forest: ShownForest, query: CausesQuery): Promise<CausesPage> {
+  const { graph, children } = forest;
   const expanded = new Set(query.expanded.map((key) => nodeOfKey(graph, key)));
   const roots = query.withEffectsOnly
     ? children.roots.filter((node) => children.childCount(node) > 0)
@@ -77,32 +100,28 @@ export async function causesPage(
   roots.forEach((node, i) => {
     visit(node, 0, i + 1, roots.length);
   });
-  const rows = await mapSideBySide(page, 16, (flat) => treeRow(log, graph, children, flat));
+  const rows = await mapSideBySide(page, 16, (flat) => treeRow(forest, flat));
   return { total, roots: roots.length, rows, revealed };
 }
 
-async function treeRow(
-  log: LoadedLog,
-  graph: CausalGraph,
-  children: ChildIndex,
-  flat: FlatRow,
-): Promise<CauseTreeRow> {
+async function treeRow(forest: ShownForest, flat: FlatRow): Promise<CauseTreeRow> {
   const { node } = flat;
+  const { graph, children } = forest;
   return {
     key: keyOfNode(graph, node),
-    node: await chainNode(log, graph, node),
+    node: await forest.readNode(node),
     depth: flat.depth,
     children: children.childCount(node),
     descendants: Math.min(1_000_000, children.descendantsOf(node)),
     expanded: flat.expanded,
-    via: flat.depth === 0 ? null : viaOf(graph, node),
+    ...(flat.depth === 0 ? { via: null } : forest.edgeOf(node)),
     posInSet: flat.posInSet,
     setSize: flat.setSize,
   };
 }
 
 /** Keys to unfold so that a node shows, root first. */
-export function causePath(graph: CausalGraph, node: number): string[] {
+export function causePath(graph: ParentGraph, node: number): string[] {
   const keys: string[] = [];
   const seen = new Set([node]);
   for (let at = parentOf(graph, node); at >= 0 && !seen.has(at); at = parentOf(graph, at)) {

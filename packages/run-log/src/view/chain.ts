@@ -1,5 +1,5 @@
 import { isRecord, masker, words } from '@openwop-inspector/base';
-import type { CausalChain, CausalVia, ChainLink, ChainNode } from '../answers.ts';
+import type { CausalChain, CausalVia, ChainLink, ChainNode, InferredChain } from '../answers.ts';
 import { type CausalGraph, type EnvelopeNode, isVanished, MARK, RULE } from '../graph/causal-graph.ts';
 import { type ChildIndex, parentOf } from '../graph/child-index.ts';
 import { readEventDocument } from '../index/event-document.ts';
@@ -31,6 +31,8 @@ export interface ChainOptions {
    * the run, and that to its `node.started`. They are marked by their `via` and are no causation.
    */
   readonly links: boolean;
+  /** What is inferred above one event and below another, asked for only where no cause is recorded. */
+  readonly inferred: (above: number, below: number) => Promise<InferredChain>;
 }
 
 /**
@@ -67,8 +69,25 @@ export async function causalChain(
     ending,
     marks: marksOf(graph, node),
     causationOmitted: graph.withCause === 0,
+    inferred: await inferredPart(graph, node, ancestors, options),
   };
 }
+
+/** What is inferred goes on from the last event that links lead to. Above a recorded cause there is none. */
+async function inferredPart(
+  graph: CausalGraph,
+  node: number,
+  ancestors: readonly ChainLink[],
+  { inferred }: ChainOptions,
+): Promise<InferredChain | null> {
+  if (ancestors.some(({ via }) => !LINKS.has(via))) return null;
+  const last = ancestors.at(-1)?.node;
+  const top = last?.kind === 'event' ? last.row.ordinal : node;
+  return top < graph.base && graph.rule[top] === RULE.none ? inferred(top, node) : null;
+}
+
+/** Ways to an event that are no causation (run-events 4.4). */
+const LINKS: ReadonlySet<CausalVia> = new Set(['nodeId', 'failedNodeId', 'endedBy']);
 
 async function ancestorsOf(
   log: LoadedLog,

@@ -1,5 +1,5 @@
 import type { MaskedText } from '@openwop-inspector/base';
-import type { CausalGraph } from '../graph/causal-graph.ts';
+import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import type { EventOrder } from '../index/event-order.ts';
 import type { ListedProblems } from '../index/listed-problems.ts';
 import type { LogIndex } from '../index/log-index.ts';
@@ -39,6 +39,15 @@ export function problemsOf(log: LoadedLog): ListedProblems {
 /** True for one run of a log, whose order leaves out rows of the index. */
 export function isPart({ index, order }: LoadedLog): boolean {
   return order.length < index.columns.length - index.dropped;
+}
+
+/** True when an event of the log names a cause of any kind. O(1), of one run O(its events). */
+export function namesCauses(log: LoadedLog, graph: CausalGraph): boolean {
+  if (!isPart(log)) return graph.withCause > 0;
+  const { order } = log;
+  for (let i = 0; i < order.length; i++)
+    if ((graph.rule[order.ordinalAt(i)] as number) !== RULE.none) return true;
+  return false;
 }
 
 /** The log as it stands now: order and graph stay the same while an answer is made, whatever is read meanwhile. */

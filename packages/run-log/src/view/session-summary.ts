@@ -7,7 +7,7 @@ import type { LogLoad } from '../load/log-load.ts';
 import { eventRows } from './event-rows.ts';
 import { foldRuns } from './fold.ts';
 import { explainEntries, exportItems } from './foreign-contents.ts';
-import { isPart, type LoadedLog, problemsOf, standingLog } from './loaded-log.ts';
+import { isPart, type LoadedLog, namesCauses, problemsOf, standingLog } from './loaded-log.ts';
 import { verdictOf } from './verdict.ts';
 
 /** A load with what answers know beside it. */
@@ -129,7 +129,7 @@ async function causalSummary(log: LoadedLog, roots: number): Promise<CausalSumma
     orphans: await idsOf(log, graph.orphans.filter(isHere).slice(0, 1000)),
     cycles,
     ambiguous: await causesOf(log, graph.ambiguous.filter(isHere).slice(0, 1000)),
-    omitted: !hasCauses(log, graph) && log.order.length > 0,
+    omitted: !namesCauses(log, graph) && log.order.length > 0,
   };
 }
 
@@ -142,13 +142,6 @@ function countsByRule(log: LoadedLog, graph: CausalGraph): CausalGraph['counts']
     counts[rule] = (counts[rule] ?? 0) + 1;
   }
   return counts;
-}
-
-/** True when an event of the log names a cause of any kind. */
-function hasCauses(log: LoadedLog, graph: CausalGraph): boolean {
-  if (!isPart(log)) return graph.withCause > 0;
-  const counts = countsByRule(log, graph);
-  return (counts[RULE.none] ?? 0) < log.order.length;
 }
 
 async function idsOf(log: LoadedLog, ordinals: readonly number[]): Promise<MaskedText[]> {

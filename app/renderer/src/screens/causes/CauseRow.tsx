@@ -4,21 +4,23 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import type { CauseTreeRow } from '@openwop-inspector/run-log';
 import { classNames, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import { memo } from 'react';
-import { isNotCausation, viaWords } from '../../model/chain-entries.ts';
+import { isNotCausation } from '../../model/chain-entries.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './CausesScreen.module.css';
-import { effectWords, nodeTitle, nodeWords } from './cause-row-words.ts';
+import { edgeWords, effectWords, nodeTitle, nodeWords } from './cause-row-words.ts';
 
 /** Levels beyond this are not indented further. */
 const MAX_INDENT = 20;
 
 export interface CauseRowProps {
   readonly row: CauseTreeRow;
+  /** The tree is inferred: nothing in it is a cause or an effect. */
+  readonly isInferred: boolean;
   readonly onToggle: (key: string) => void;
 }
 
 /** One row of the tree: fold mark, edge, glyph, number, type, summary, then how it came about and what it led to. */
-export const CauseRow = memo(function CauseRow({ row, onToggle }: CauseRowProps) {
+export const CauseRow = memo(function CauseRow({ row, isInferred, onToggle }: CauseRowProps) {
   const { node } = row;
   const event = node.kind === 'event' ? node.row : null;
   return (
@@ -44,12 +46,12 @@ export const CauseRow = memo(function CauseRow({ row, onToggle }: CauseRowProps)
       >
         {row.children > 0 && <Icon name={row.expanded ? 'chevronDown' : 'chevronRight'} size={10} />}
       </span>
-      {row.via !== null && (
+      {(row.via !== null || row.inferredBy !== undefined) && (
         <span
           className={classNames(
             styles.edge,
             row.via === 'correlationId' && styles.double,
-            isNotCausation(row.via) && styles.dotted,
+            (row.via === null || isNotCausation(row.via)) && styles.dotted,
           )}
         />
       )}
@@ -67,8 +69,10 @@ export const CauseRow = memo(function CauseRow({ row, onToggle }: CauseRowProps)
         <VisibleText text={nodeWords(row)} />
       </span>{' '}
       {event?.contentTrust === 'untrusted' && <UntrustedBadge source={event.taintFrom} />}{' '}
-      <span className={styles.via}>{row.via === null ? '' : viaWords(row.via)}</span>{' '}
-      <span className={classNames(layout.caption, layout.fixed, styles.effects)}>{effectWords(row)}</span>
+      <span className={classNames(styles.via, isInferred && styles.inferred)}>{edgeWords(row)}</span>{' '}
+      <span className={classNames(layout.caption, layout.fixed, styles.effects)}>
+        {effectWords(row, isInferred)}
+      </span>
     </div>
   );
 });

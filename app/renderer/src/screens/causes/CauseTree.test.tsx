@@ -57,12 +57,38 @@ const rows = [
   row('e7', event(7, 'log.appended'), { via: null, posInSet: 2, setSize: 2, children: 1, descendants: 1 }),
 ];
 
+test('of an inferred tree every row says its rule, and none is called a root, a cause or an effect', () => {
+  const inferred = [
+    row('e0', event(0, 'run.started'), { via: null, children: 1, descendants: 2, expanded: true }),
+    row('e1', event(1, 'node.started'), {
+      ...{ via: null, inferredBy: 'run', depth: 1, children: 1, descendants: 1, expanded: true },
+    }),
+    row('e2', event(2, 'node.failed'), { via: null, inferredBy: 'attempt', depth: 2 }),
+  ];
+  const pages: CausePages = {
+    ...{ total: 3, roots: 1, revealed: null, failure: null, isSettled: true },
+    inferred: { byRule: { run: 1, attempt: 1 }, edges: 2, notRead: 0 },
+    rowAt: (index) => inferred[index] ?? null,
+    onRange: () => undefined,
+  };
+  render(<CauseTree sessionId="s1" pages={pages} selected={null} />);
+  const tree = screen.getByRole('tree', { name: 'Inferred, not recorded' });
+  expect(
+    [...tree.querySelectorAll('[role=treeitem]')].map((each) => each.getAttribute('aria-label')),
+  ).toEqual([
+    '#1000 run.started, 1 below, 2 in all, no parent',
+    '#1001 node.started, inside this run, 1 below, inferred',
+    '#1002 node.failed, start of its attempt, inferred',
+  ]);
+});
+
 function show(selected: number | null) {
   const at = rows.findIndex(({ node }) => node.kind === 'event' && node.row.ordinal === selected);
   const pages: CausePages = {
     total: rows.length,
     roots: 2,
     revealed: at,
+    inferred: null,
     failure: null,
     isSettled: true,
     rowAt: (index) => rows[index] ?? null,
@@ -118,6 +144,7 @@ describe('the forest of causes is one tree', () => {
       total: rows.length,
       roots: 2,
       revealed,
+      inferred: null,
       failure: null,
       isSettled: revealed !== null,
       rowAt: (index) => rows[index] ?? null,

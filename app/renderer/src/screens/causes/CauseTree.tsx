@@ -9,6 +9,7 @@ import {
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { INFERRED } from '../../model/inferred-words.ts';
 import { indexAfter, useListController } from '../../state/list-controller.ts';
 import { selectEvent, setExpanded, toggleExpanded } from '../../state/view-actions.ts';
 import { viewOf } from '../../state/view-store.ts';
@@ -27,6 +28,7 @@ export interface CauseTreeProps {
 /** The tree itself: one stop for the keyboard, `h` and `l` or the arrows fold, the selection is shared. */
 export function CauseTree({ sessionId, pages, selected }: CauseTreeProps) {
   const list = useRef<VirtualRowsHandle>(null);
+  const isInferred = pages.inferred !== null;
   const { active, goTo, goInside } = useActiveRow(sessionId, pages, selected);
   useUnfoldSelected(sessionId, selected);
   useRevealSelected(list, pages.revealed, selected);
@@ -62,15 +64,15 @@ export function CauseTree({ sessionId, pages, selected }: CauseTreeProps) {
       <VirtualRows
         ref={list}
         kind="tree"
-        label="Causes"
+        label={isInferred ? INFERRED : 'Causes'}
         count={pages.total}
         activeIndex={active}
         isSelected={(index) => isSelectedRow(pages.rowAt(index), selected)}
-        rowAttributes={(index) => attributesOf(pages.rowAt(index), index)}
+        rowAttributes={(index) => attributesOf(pages.rowAt(index), index, isInferred)}
         renderRow={(index) => {
           const row = pages.rowAt(index);
           if (row === null) return <span className={styles.unread}>{placeWords(index)}</span>;
-          return <CauseRow row={row} onToggle={onToggle} />;
+          return <CauseRow row={row} isInferred={isInferred} onToggle={onToggle} />;
         }}
         onMove={goTo}
         onOpen={(index) => {
@@ -187,10 +189,10 @@ function isSelectedRow(row: CauseTreeRow | null, selected: number | null): boole
   return row?.node.kind === 'event' && row.node.row.ordinal === selected;
 }
 
-function attributesOf(row: CauseTreeRow | null, index: number): RowAttributes {
+function attributesOf(row: CauseTreeRow | null, index: number, isInferred: boolean): RowAttributes {
   if (row === null) return { name: placeWords(index), level: 1 };
   return {
-    name: causeRowName(row),
+    name: causeRowName(row, isInferred),
     level: row.depth + 1,
     posInSet: row.posInSet,
     setSize: row.setSize,

@@ -1,5 +1,7 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
+import type { CausalSummary, InferredCounts } from '@openwop-inspector/run-log';
 import { Button, classNames, EmptyState, layout, Pending } from '@openwop-inspector/ui';
+import { forestWords, INFERRED, notReadWords } from '../../model/inferred-words.ts';
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
 import { setExpanded, setWithEffectsOnly } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
@@ -23,7 +25,6 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   if (causal === null || (causal.edges === 0 && isArriving)) {
     return <EmptyState title="Causes are worked out when the file has been read" />;
   }
-  if (causal.omitted) return <CausesOmitted />;
   if (pages.total === 0 && !pages.isSettled) return <Pending>Causes are being put in order.</Pending>;
   return (
     <section
@@ -32,13 +33,11 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
       data-region="list"
     >
       <div className={classNames(layout.bar, layout.aside, layout.wrap, styles.bar)}>
-        <span>
-          {pages.roots < causal.roots ? `${formatCount(pages.roots)} of ` : ''}
-          {countOf(causal.roots, 'root')}, {countOf(causal.edges, 'edge')}:{' '}
-          {formatCount(causal.byRule.eventId)} by eventId, {formatCount(causal.byRule.correlationId)} by
-          correlationId
-          {causal.orphans.length > 0 ? `, ${countOf(causal.orphans.length, 'orphan')}` : ''}
-        </span>
+        {pages.inferred === null ? (
+          <RecordedCounts causal={causal} roots={pages.roots} />
+        ) : (
+          <InferredBanner counts={pages.inferred} trees={pages.roots} />
+        )}
         <span className={classNames(layout.row, layout.toEnd, layout.gap12)}>
           <label className={classNames(layout.inlineRow, layout.nowrap, layout.gap6)}>
             <input
@@ -46,7 +45,7 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
               checked={withEffectsOnly}
               onChange={(change) => setWithEffectsOnly(sessionId, change.currentTarget.checked)}
             />
-            Only roots that caused something
+            {pages.inferred === null ? 'Only roots that caused something' : 'Only events with others below'}
           </label>
           <Button
             small
@@ -60,19 +59,15 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
       </div>
       {withEffectsOnly && selected !== null && pages.revealed === -1 && (
         <p className={classNames(layout.fixed, layout.ruled, layout.chrome, layout.aside, layout.pad4x12)}>
-          The selected event is not in sight: it is folded away, or it has neither cause nor effect.{' '}
+          The selected event is not in sight: it is folded away, or{' '}
+          {pages.inferred === null ? 'it has neither cause nor effect' : 'nothing is above or below it'}.{' '}
           <Button look="link" onPress={showAll}>
-            Show all roots
+            {pages.inferred === null ? 'Show all roots' : 'Show all events'}
           </Button>
         </p>
       )}
       {pages.total === 0 ? (
-        <EmptyState
-          title="No event here caused another"
-          actions={<Button onPress={showAll}>Show all roots</Button>}
-        >
-          Roots that led to nothing are left out.
-        </EmptyState>
+        <NothingShown isInferred={pages.inferred !== null} onShowAll={showAll} />
       ) : (
         <CauseTree sessionId={sessionId} pages={pages} selected={selected} />
       )}
@@ -80,14 +75,46 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-function CausesOmitted() {
+/** What the forest of recorded causes is made of. */
+function RecordedCounts({ causal, roots }: { readonly causal: CausalSummary; readonly roots: number }) {
   return (
-    <EmptyState title="No event of this log names a cause">
+    <span>
+      {roots < causal.roots ? `${formatCount(roots)} of ` : ''}
+      {countOf(causal.roots, 'root')}, {countOf(causal.edges, 'edge')}: {formatCount(causal.byRule.eventId)}{' '}
+      by eventId, {formatCount(causal.byRule.correlationId)} by correlationId
+      {causal.orphans.length > 0 ? `, ${countOf(causal.orphans.length, 'orphan')}` : ''}
+    </span>
+  );
+}
+
+/** Said over a tree of a log that names no cause. */
+function InferredBanner({ counts, trees }: { readonly counts: InferredCounts; readonly trees: number }) {
+  const notRead = notReadWords(counts);
+  return (
+    <div role="note" className={styles.banner}>
       <p>
-        The host wrote no <code>causationId</code>, so what led to what cannot be told from this file. Some
-        hosts leave it out of debug bundles and streams and give it in the JSON event log. The nodes view
-        shows what ran when.
+        <strong className={layout.warnText}>{INFERRED}.</strong> The host wrote no <code>causationId</code>.
+        Each event is shown below the one that the rule beside it names; none of them is called a cause.
       </p>
+      {notRead !== '' && <p>{notRead}</p>}
+      <p className={classNames(layout.third, styles.counts)}>{forestWords(counts, trees)}</p>
+    </div>
+  );
+}
+
+interface NothingShownProps {
+  readonly isInferred: boolean;
+  readonly onShowAll: () => void;
+}
+
+/** All roots lead to nothing, and are left out. */
+function NothingShown({ isInferred, onShowAll }: NothingShownProps) {
+  return (
+    <EmptyState
+      title={isInferred ? 'No event here has another below it' : 'No event here caused another'}
+      actions={<Button onPress={onShowAll}>{isInferred ? 'Show all events' : 'Show all roots'}</Button>}
+    >
+      {isInferred ? 'Events with none below them are left out.' : 'Roots that led to nothing are left out.'}
     </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-import type { CauseTreeRow } from '@openwop-inspector/run-log';
+import type { CauseTreeRow, InferredCounts } from '@openwop-inspector/run-log';
 import { useRef } from 'react';
 import { OVERLAPPING_ROWS, useOverlappingPage } from '../../queries/pages.ts';
 import { useCauses } from '../../queries/session-queries.ts';
@@ -9,6 +9,8 @@ export interface CausePages {
   readonly roots: number;
   /** Row number of the selected event; -1 when it is not unfolded, null until that is known. */
   readonly revealed: number | null;
+  /** What the forest is made of when nothing was recorded; null for recorded causes, and until it is known. */
+  readonly inferred: InferredCounts | null;
   readonly failure: string | null;
   /** False while the answer to the newest question is on its way. */
   readonly isSettled: boolean;
@@ -52,6 +54,7 @@ export function useCausePages({
   return {
     total: data?.total ?? 0,
     roots: data?.roots ?? 0,
+    inferred: data?.inferred ?? null,
     revealed: data === undefined || isPlaceholderData ? null : data.revealed,
     isSettled: data !== undefined && !isPlaceholderData,
     failure: error === null ? null : error.message,

@@ -3,12 +3,21 @@ import { countOf, formatCount, formatSequence, unreachable } from '@openwop-insp
 import { shownText } from '@openwop-inspector/renderers';
 import type { CauseTreeRow, EventRow } from '@openwop-inspector/run-log';
 import { viaWords } from '../../model/chain-entries.ts';
+import { belowWords, INFERRED_RULE_WORDS } from '../../model/inferred-words.ts';
 
-/** `3 effects`, `3 effects, 1,204 in all`; empty when it led to nothing. */
-export function effectWords({ children, descendants }: CauseTreeRow): string {
+/** `3 effects`, `3 effects, 1,204 in all`; empty when it led to nothing. Of an inferred tree nothing is an effect. */
+export function effectWords(row: CauseTreeRow, isInferred: boolean): string {
+  if (isInferred) return belowWords(row);
+  const { children, descendants } = row;
   if (children === 0) return '';
   const direct = countOf(children, 'effect');
   return descendants === children ? direct : `${direct}, ${formatCount(descendants)} in all`;
+}
+
+/** The rule of the edge above a row; empty for a row without one. */
+export function edgeWords({ via, inferredBy }: CauseTreeRow): string {
+  if (inferredBy !== undefined) return INFERRED_RULE_WORDS[inferredBy];
+  return via === null ? '' : viaWords(via);
 }
 
 /** Shown where an event has its type. */
@@ -46,11 +55,23 @@ function untrustedWords({ contentTrust, taintFrom }: EventRow): string {
 }
 
 /** The row in one phrase for those who listen: the words on screen in their order, then what only the form says. */
-export function causeRowName(row: CauseTreeRow): string {
+export function causeRowName(row: CauseTreeRow, isInferred: boolean): string {
   const number = row.node.kind === 'event' ? `${formatSequence(row.node.row.sequence)} ` : '';
   const untrusted = row.node.kind === 'event' ? untrustedWords(row.node.row) : '';
-  const rule = row.via === null ? '' : viaWords(row.via);
-  const parts = [`${number}${nodeTitle(row)}`, nodeWords(row), untrusted, rule, effectWords(row)];
-  const words = [...parts, row.via === null ? 'root' : ''].filter((part) => part !== '');
-  return shownText(words.join(', '));
+  const effects = effectWords(row, isInferred);
+  const parts = [
+    `${number}${nodeTitle(row)}`,
+    nodeWords(row),
+    untrusted,
+    edgeWords(row),
+    effects,
+    formWords(row, isInferred),
+  ];
+  return shownText(parts.filter((part) => part !== '').join(', '));
+}
+
+/** What the form of an edge says. Only where causes are recorded is a row without a cause called a root. */
+function formWords({ via, inferredBy }: CauseTreeRow, isInferred: boolean): string {
+  if (isInferred) return inferredBy === undefined ? 'no parent' : 'inferred';
+  return via === null ? 'root' : '';
 }

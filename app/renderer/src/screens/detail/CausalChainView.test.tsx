@@ -50,6 +50,7 @@ const chain: CausalChain = {
   ending: 'start',
   marks: [],
   causationOmitted: false,
+  inferred: null,
 };
 
 function show(shown: CausalChain) {
@@ -187,6 +188,47 @@ describe('a missing cause is said in words', () => {
     show({ ...alone, ancestors: [link(node, via, 1)] });
     screen.getByText(node.id);
     screen.getByText(told);
+  });
+});
+
+describe('what is inferred is dotted, with its rule, under words that say so', () => {
+  const inferred = {
+    above: [
+      { row: row(2, 'node.started'), rule: 'attempt' as const, depth: 1 },
+      { row: row(0, 'run.started'), rule: 'run' as const, depth: 2 },
+    ],
+    aboveTotal: 2,
+    below: [{ row: row(7, 'node.resumed'), rule: 'interrupt' as const, depth: 1 }],
+    belowTotal: 1,
+  };
+  const alone = {
+    ...{ ...chain, ancestors: [], ancestorTotal: 0, descendants: [], descendantTotal: 0 },
+    ...{ chainStart: failed, cause: null, ending: 'omitted' as const, causationOmitted: true, inferred },
+  };
+
+  test('the first event on top, and no cause, no start of a chain, no effect', async () => {
+    const { user, selected } = show(alone);
+    expect(screen.getAllByRole('link').map((each) => each.getAttribute('aria-label'))).toEqual([
+      '#1000 run.started',
+      '#1002 node.started',
+      '#1004 node.failed',
+      '#1007 node.resumed',
+    ]);
+    screen.getByText('Inferred, not recorded');
+    screen.getByText('inside this run');
+    screen.getByText('start of its attempt');
+    screen.getByText('same interruptId');
+    screen.getByRole('list', { name: 'Below, inferred, not recorded' });
+    screen.getByText('no cause recorded, 0 effects');
+    expect(screen.queryByText(/Chain starts|Cause:|causationId/)).toBeNull();
+    await user.click(screen.getByRole('link', { name: '#1002 node.started' }));
+    expect(selected).toEqual([2]);
+  });
+
+  test('events above that were not sent are counted, events below are shown in steps', () => {
+    show({ ...alone, inferred: { ...inferred, aboveTotal: 1_002, belowTotal: 41 } });
+    screen.getByText('1,000 more events above');
+    screen.getByRole('button', { name: '40 more' });
   });
 });
 

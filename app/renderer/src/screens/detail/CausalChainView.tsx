@@ -17,6 +17,7 @@ import styles from './CausalChain.module.css';
 import { ChainEdge } from './ChainEdge.tsx';
 import { ChainStep } from './ChainStep.tsx';
 import { Effects } from './Effects.tsx';
+import { InferredAbove, InferredBelow } from './InferredPlace.tsx';
 
 /** Causes that one press unfolds from the middle of a long chain. */
 const UNFOLD_STEP = 100;
@@ -42,6 +43,7 @@ export function CausalChainView({ chain, effectsShown, onSelect, onMoreEffects }
     onSelect(ordinal);
   };
   const entries = chainEntries(chain, unfolded);
+  const inferred = chain.inferred !== null && chain.inferred.aboveTotal > 0 ? chain.inferred : null;
   return (
     <section aria-label="Why it happened" className={styles.section} ref={list.ref} onKeyDown={moveByArrows}>
       <header className={classNames(layout.row, layout.gap8, layout.min30, layout.pad0x12)}>
@@ -59,6 +61,7 @@ export function CausalChainView({ chain, effectsShown, onSelect, onMoreEffects }
       </header>
       <Remark chain={chain} />
       <ol className={layout.pad0x12}>
+        {inferred !== null && <InferredAbove inferred={inferred} onSelect={select} />}
         {entries.map((entry) => (
           <Entry
             key={entryKey(entry)}
@@ -69,6 +72,14 @@ export function CausalChainView({ chain, effectsShown, onSelect, onMoreEffects }
         ))}
       </ol>
       <Effects chain={chain} shown={effectsShown} onSelect={select} onMore={onMoreEffects} />
+      {chain.inferred !== null && (
+        <InferredBelow
+          inferred={chain.inferred}
+          shown={effectsShown}
+          onSelect={select}
+          onMore={onMoreEffects}
+        />
+      )}
     </section>
   );
 }

@@ -12,7 +12,7 @@ import styles from './CausalChain.module.css';
 
 export interface ChainStepProps {
   readonly node: ChainNode;
-  readonly part: ChainStop['role'] | 'effect';
+  readonly part: ChainStop['role'] | 'effect' | 'inferred';
   /** Of the event that is the cause: the rule that says so. */
   readonly rule?: ChainStop['rule'];
   readonly onSelect: (ordinal: number) => void;

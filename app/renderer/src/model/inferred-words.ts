@@ -1,0 +1,51 @@
+/** Parents that nobody recorded, in words: the rule beside an edge, and what a forest is made of. Pure. */
+import { countOf, formatCount } from '@openwop-inspector/base';
+import type { InferredCounts, InferredRule } from '@openwop-inspector/run-log';
+
+/** What stands over everything that is inferred. */
+export const INFERRED = 'Inferred, not recorded';
+
+/** The rule of an edge as shown beside the lower event. */
+export const INFERRED_RULE_WORDS: Readonly<Record<InferredRule, string>> = {
+  toolCall: 'same callId',
+  interrupt: 'same interruptId',
+  invocation: 'same invocationId',
+  toolSession: 'same sessionId',
+  conversation: 'same conversationId',
+  attempt: 'start of its attempt',
+  retry: 'after this retry',
+  modelCall: 'last model call',
+  node: 'inside this node',
+  run: 'inside this run',
+  parentRun: 'started this run',
+};
+
+/** `3 below`, `3 below, 12 in all`; empty where nothing is. */
+export function belowWords({
+  children,
+  descendants,
+}: {
+  readonly children: number;
+  readonly descendants: number;
+}): string {
+  if (children === 0) return '';
+  const direct = `${formatCount(children)} below`;
+  return descendants === children ? direct : `${direct}, ${formatCount(descendants)} in all`;
+}
+
+/** What a forest is made of: its trees, its edges by rule, most first. */
+export function forestWords({ byRule, edges }: InferredCounts, trees: number): string {
+  const rules = (Object.entries(byRule) as [InferredRule, number][])
+    .sort(([, one], [, other]) => other - one)
+    .map(([rule, count]) => `${INFERRED_RULE_WORDS[rule]} ${formatCount(count)}`);
+  return [`${countOf(trees, 'tree')}, ${countOf(edges, 'inferred edge')}`, rules.join(', ')]
+    .filter((part) => part !== '')
+    .join(': ');
+}
+
+/** Said where ids were not read; empty where all were. */
+export function notReadWords({ notRead }: InferredCounts): string {
+  return notRead === 0
+    ? ''
+    : `The ids of ${countOf(notRead, 'event')} were not read: they are shown below their node or run.`;
+}

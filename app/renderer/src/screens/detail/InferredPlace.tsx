@@ -1,0 +1,89 @@
+import { countOf, formatCount } from '@openwop-inspector/base';
+import type { InferredChain, InferredLink } from '@openwop-inspector/run-log';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
+import { INFERRED, INFERRED_RULE_WORDS } from '../../model/inferred-words.ts';
+import styles from './CausalChain.module.css';
+import { ChainStep } from './ChainStep.tsx';
+
+/** Events below deeper than this keep the indentation of this level. */
+const MAX_INDENT = 8;
+
+export interface InferredAboveProps {
+  readonly inferred: InferredChain;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+/** Items of a list: the events above by inference, the first on top, each with the dotted edge that leads down. */
+export function InferredAbove({ inferred, onSelect }: InferredAboveProps) {
+  const left = inferred.aboveTotal - inferred.above.length;
+  return (
+    <>
+      <li className={classNames(layout.row, layout.gap8, layout.min26, layout.second, layout.bold)}>
+        {INFERRED}
+      </li>
+      {left > 0 && (
+        <li className={classNames(layout.aside, layout.min26)}>{countOf(left, 'more event')} above</li>
+      )}
+      {inferred.above.toReversed().map((link) => (
+        <li key={link.row.ordinal}>
+          <ChainStep node={{ kind: 'event', row: link.row }} part="inferred" onSelect={onSelect} />
+          <InferredEdge link={link} />
+        </li>
+      ))}
+    </>
+  );
+}
+
+/** A dotted edge without a head, the rule, and that nobody recorded it. */
+function InferredEdge({ link }: { readonly link: InferredLink }) {
+  return (
+    <div className={classNames(layout.row, layout.aside, layout.wrap, styles.edge)}>
+      <span className={classNames(styles.edgeLine, styles.dotted)} aria-hidden="true" />
+      <span>{INFERRED_RULE_WORDS[link.rule]}</span>
+      <span className={layout.third}>inferred</span>
+    </div>
+  );
+}
+
+export interface InferredBelowProps extends InferredAboveProps {
+  /** How many events to show. */
+  readonly shown: number;
+  readonly onMore: () => void;
+}
+
+/** The events below by inference, as an indented list in the order of the log. */
+export function InferredBelow({ inferred, shown, onSelect, onMore }: InferredBelowProps) {
+  const below = inferred.below.slice(0, shown);
+  const left = inferred.belowTotal - below.length;
+  if (below.length === 0) return null;
+  return (
+    <>
+      <h3 className={classNames(layout.heading, layout.second, styles.effectsHeading)}>
+        {formatCount(inferred.belowTotal)} below, inferred, not recorded
+      </h3>
+      <ol className={layout.pad0x12} aria-label="Below, inferred, not recorded">
+        {below.map(({ row, rule, depth }) => (
+          <li key={row.ordinal} style={{ paddingInlineStart: `${Math.min(depth - 1, MAX_INDENT) * 18}px` }}>
+            <ChainStep
+              node={{ kind: 'event', row }}
+              part="inferred"
+              onSelect={onSelect}
+              end={
+                <span className={classNames(layout.third, styles.notCausation)}>
+                  {INFERRED_RULE_WORDS[rule]}
+                </span>
+              }
+            />
+          </li>
+        ))}
+      </ol>
+      {left > 0 && (
+        <div className={styles.moreEffects}>
+          <Button small look="quiet" onPress={onMore}>
+            {formatCount(left)} more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+/** What an event type says about the place of its events in a run, for parents that nobody recorded. Pure. */
+import { ACT, describeEvent, type EventAct } from '@openwop-inspector/events';
+import { foldedType } from '@openwop-inspector/protocol';
+import type { InferredRule } from '../answers.ts';
+
+/** The member of a payload by which events belong together (run-events 4.4). */
+export type PairKey =
+  | 'callId'
+  | 'interruptId'
+  | 'invocationId'
+  | 'sessionId'
+  | 'conversationId'
+  | 'childRunId';
+
+/** A type whose events share an id with those of another. */
+export interface Pairing {
+  readonly key: PairKey;
+  /**
+   * `open` begins something; `close` follows from the last beginning; `answer` does too, and `resume` follows from the
+   * answer, else from the beginning; `child` names the run that it started.
+   */
+  readonly end: 'open' | 'close' | 'answer' | 'resume' | 'child';
+  readonly rule: InferredRule;
+}
+
+/** The part of an event in the execution of its node. */
+export type NodeRole = 'start' | 'retry' | 'end' | 'skip' | 'moves' | 'inside';
+
+/** What is said of one type. */
+export interface InferredKind {
+  readonly isRunStart: boolean;
+  readonly role: NodeRole;
+  readonly pairing: Pairing | null;
+  /** About an envelope whatever its payload says. */
+  readonly isEnvelope: boolean;
+  /** A piece of what a model writes, which its usage follows. */
+  readonly isChunk: boolean;
+  readonly call: 'prompt' | 'usage' | null;
+}
+
+const opens = (key: PairKey, rule: InferredRule): Pairing => ({ key, end: 'open', rule });
+const closes = (key: PairKey, rule: InferredRule): Pairing => ({ key, end: 'close', rule });
+const CHILD: Pairing = { key: 'childRunId', end: 'child', rule: 'parentRun' };
+
+/** Types with an id that another event shares, by the name they fold to. */
+const PAIRINGS: ReadonlyMap<string, Pairing> = new Map([
+  ['agent.toolCalled', opens('callId', 'toolCall')],
+  ['agent.toolReturned', closes('callId', 'toolCall')],
+  ['node.suspended', opens('interruptId', 'interrupt')],
+  ['interrupt.requested', opens('interruptId', 'interrupt')],
+  ['interrupt.resolved', { key: 'interruptId', end: 'answer', rule: 'interrupt' }],
+  ['vote', closes('interruptId', 'interrupt')],
+  ['node.resumed', { key: 'interruptId', end: 'resume', rule: 'interrupt' }],
+  ['agent.invocation.started', opens('invocationId', 'invocation')],
+  ['agent.invocation.completed', closes('invocationId', 'invocation')],
+  ['tool.session.opened', opens('sessionId', 'toolSession')],
+  ['tool.session.closed', closes('sessionId', 'toolSession')],
+  ['conversation.opened', opens('conversationId', 'conversation')],
+  ['conversation.exchanged', closes('conversationId', 'conversation')],
+  ['conversation.closed', closes('conversationId', 'conversation')],
+  ['node.dispatched', CHILD],
+  ['core.workflowChain.event', CHILD],
+]);
+
+const ROLES: Readonly<Partial<Record<EventAct, NodeRole>>> = {
+  nodeStarted: 'start',
+  nodeRetried: 'retry',
+  nodeCompleted: 'end',
+  nodeFailed: 'end',
+  nodeCancelled: 'end',
+  nodeSkipped: 'skip',
+  nodeSuspended: 'moves',
+  nodeSuspendFailed: 'moves',
+  nodeResumed: 'moves',
+};
+
+const CHUNKS: ReadonlySet<string> = new Set(['output.chunk', 'ai.message.chunk']);
+
+/** What is said of a type; of one that nobody knows, that its events are inside their node. */
+export function inferredKind(type: string): InferredKind {
+  const folded = foldedType(type);
+  const { act = 'none' } = describeEvent(folded);
+  return {
+    isRunStart: ACT[act] === ACT.runStarted,
+    role: ROLES[act] ?? 'inside',
+    pairing: PAIRINGS.get(folded) ?? null,
+    isEnvelope: folded.startsWith('envelope.') || folded === 'ui.a2ui-surface',
+    isChunk: CHUNKS.has(type),
+    call: folded === 'prompt.composed' ? 'prompt' : act === 'usage' ? 'usage' : null,
+  };
+}

@@ -1,0 +1,317 @@
+/**
+ * Parents of events whose cause nobody recorded, from the place of each event in its run: the start of their node, the
+ * call of their tool, the start of their run. A parent of this kind is no causation (run-events 4.4) and never enters
+ * the causal graph.
+ */
+import type { InferredRule } from '../answers.ts';
+import { FLAG } from '../index/event-columns.ts';
+import type { EventOrder } from '../index/event-order.ts';
+import type { LogIndex } from '../index/log-index.ts';
+import { type InferredKind, inferredKind } from './inferred-kinds.ts';
+
+/** Inferred parents by ordinal, in the shape of a forest; 5 bytes an event. */
+export interface InferredForest {
+  /** Parent of each event, -1 for none. Inside a run it comes before its child. */
+  readonly parent: Int32Array;
+  /** Place of the rule in `INFERRED_RULES`, 0 where there is no parent. */
+  readonly rule: Uint8Array;
+  readonly base: number;
+  /** None: nothing is inferred of envelopes. */
+  readonly envelopes: readonly [];
+}
+
+/** The rules; the place of each is its number in a forest, from 1 on. */
+export const INFERRED_RULES: readonly InferredRule[] = [
+  'toolCall',
+  'interrupt',
+  'invocation',
+  'toolSession',
+  'conversation',
+  'attempt',
+  'retry',
+  'modelCall',
+  'node',
+  'run',
+  'parentRun',
+];
+
+/** The rule of an event's inferred parent, null where it has none. */
+export function inferredRuleOf({ rule }: InferredForest, row: number): InferredRule | null {
+  return INFERRED_RULES[(rule[row] ?? 0) - 1] ?? null;
+}
+
+/** Ids by which events belong together, by ordinal: the member of the payload that the pairing of their type names. */
+export type PairIds = ReadonlyMap<number, string>;
+
+/** What is said of each type, by its number. */
+class Kinds {
+  private readonly byType: InferredKind[] = [];
+  private readonly index: LogIndex;
+
+  constructor(index: LogIndex) {
+    this.index = index;
+  }
+
+  of(row: number): InferredKind {
+    const type = this.index.columns.type[row] as number;
+    const known = this.byType[type];
+    if (known !== undefined) return known;
+    const kind = inferredKind(this.index.typeOf(row));
+    this.byType[type] = kind;
+    return kind;
+  }
+}
+
+const isRecorded = ({ columns }: LogIndex, row: number): boolean =>
+  columns.causeA[row] !== 0 || columns.causeB[row] !== 0;
+
+/**
+ * The first events, in display order, whose payload holds an id that another event shares, and how many there are in
+ * all. O(events).
+ */
+export function rowsToPair(
+  index: LogIndex,
+  order: EventOrder,
+  most: number,
+): { readonly rows: readonly number[]; readonly total: number } {
+  const kinds = new Kinds(index);
+  const rows: number[] = [];
+  let total = 0;
+  for (let i = 0; i < order.length; i++) {
+    const row = order.ordinalAt(i);
+    if (kinds.of(row).pairing === null) continue;
+    if (total++ < most) rows.push(row);
+  }
+  return { rows, total };
+}
+
+/**
+ * The inferred parent of every event that names no cause itself. O(events). `ids` are those of `rowsToPair`; an event
+ * whose id is not there has the weaker parent, its node or its run. `base` as that of the causal graph.
+ */
+export function inferParents(
+  index: LogIndex,
+  order: EventOrder,
+  { ids, base }: { readonly ids: PairIds; readonly base: number },
+): InferredForest {
+  const pass = new InferencePass(index, ids, base);
+  for (let i = 0; i < order.length; i++) pass.take(order.ordinalAt(i));
+  pass.joinRuns();
+  return { parent: pass.parent, rule: pass.rule, base, envelopes: [] };
+}
+
+/** The execution of a node that the pass is in. Rows, -1 for none. */
+interface Execution {
+  started: number;
+  /** False once it has ended: what follows without a new start is in no execution that is known. */
+  isOpen: boolean;
+  prompt: number;
+  usage: number;
+  /** A retry that was announced since the last start. */
+  retried: number;
+}
+
+/** A run that another started: the row above its start, and the run of that row. */
+interface Claim {
+  readonly parent: number;
+  readonly by: number;
+}
+
+class InferencePass {
+  readonly parent: Int32Array;
+  readonly rule: Uint8Array;
+  private readonly index: LogIndex;
+  private readonly ids: PairIds;
+  private readonly kinds: Kinds;
+  /** Row of the first `run.started` by run number. */
+  private readonly runStarts = new Map<number, number>();
+  private readonly executions = new Map<number, Execution>();
+  /** Latest event that others point at, by run, pairing and id. */
+  private readonly opened = new Map<string, number>();
+  /** Latest answer to what was opened last. */
+  private readonly answered = new Map<string, number>();
+  private runsById: ReadonlyMap<string, number> | null = null;
+  /** Who started a run, by its number; null when two runs say that they did. */
+  private readonly claims = new Map<number, Claim | null>();
+
+  constructor(index: LogIndex, ids: PairIds, base: number) {
+    this.index = index;
+    this.ids = ids;
+    this.kinds = new Kinds(index);
+    this.parent = new Int32Array(base).fill(-1);
+    this.rule = new Uint8Array(base);
+  }
+
+  take(row: number): void {
+    const kind = this.kinds.of(row);
+    const execution = this.executionOf(row);
+    if (!isRecorded(this.index, row)) this.infer(row, kind, execution);
+    if (execution !== null) move(execution, kind, row);
+    this.notePairing(row, kind);
+    if (kind.isRunStart) {
+      const run = this.index.columns.run[row] as number;
+      if (!this.runStarts.has(run)) this.runStarts.set(run, row);
+    }
+  }
+
+  /** The state of the row's node before the row; null for a row without a node. */
+  private executionOf(row: number): Execution | null {
+    const { run, node } = this.index.columns;
+    if (node[row] === 0) return null;
+    // Run and node numbers are small; their product stays far below 2^53.
+    const key = (run[row] as number) * 4_294_967_296 + (node[row] as number);
+    let execution = this.executions.get(key);
+    if (execution === undefined) {
+      execution = { started: -1, isOpen: false, prompt: -1, usage: -1, retried: -1 };
+      this.executions.set(key, execution);
+    }
+    return execution;
+  }
+
+  /** The nearest parent that is certain: of the same id, then of the same execution, then of the run. */
+  private infer(row: number, kind: InferredKind, execution: Execution | null): void {
+    const pair = this.pairOf(row, kind);
+    if (pair >= 0 && kind.pairing !== null) this.settle(row, kind.pairing.rule, pair);
+    else if (execution === null || !this.inferInNode(row, kind, execution))
+      this.settle(row, 'run', this.runStarts.get(this.index.columns.run[row] as number) ?? -1);
+  }
+
+  /** False when the node tells nothing. */
+  private inferInNode(row: number, kind: InferredKind, execution: Execution): boolean {
+    const { started, isOpen, retried } = execution;
+    if (kind.role === 'start') return this.settle(row, 'retry', retried);
+    if (kind.role === 'skip') return false;
+    if (kind.role === 'retry') return retried < 0 && this.settle(row, 'attempt', started);
+    if (kind.role !== 'inside') return isOpen && this.settle(row, 'attempt', started);
+    return (
+      this.settle(row, 'modelCall', this.modelCallOf(row, kind, execution)) ||
+      (isOpen && this.settle(row, 'node', started))
+    );
+  }
+
+  /**
+   * The model call that an event came from: the last prompt of the execution. A host that records no prompts tells the
+   * call by its usage, which comes behind the pieces of the answer and before its envelopes.
+   */
+  private modelCallOf(row: number, { isEnvelope, isChunk, call }: InferredKind, own: Execution): number {
+    if (isChunk || call === 'usage') return own.prompt;
+    const flags = this.index.columns.flags[row] as number;
+    const isAbout = (flags & (FLAG.envelopeEffect | FLAG.aboutEnvelope)) !== 0;
+    if (!isEnvelope && !isAbout) return -1;
+    return own.prompt >= 0 ? own.prompt : own.usage;
+  }
+
+  /** False where there is no such parent. */
+  private settle(row: number, rule: InferredRule, parent: number): boolean {
+    if (parent < 0) return false;
+    this.parent[row] = parent;
+    this.rule[row] = INFERRED_RULES.indexOf(rule) + 1;
+    return true;
+  }
+
+  private pairKey(row: number, { pairing }: InferredKind): string | null {
+    const id = this.ids.get(row);
+    return id === undefined || pairing === null
+      ? null
+      : `${this.index.columns.run[row]} ${pairing.key} ${id}`;
+  }
+
+  private pairOf(row: number, kind: InferredKind): number {
+    const end = kind.pairing?.end;
+    const key = end === 'open' || end === 'child' ? null : this.pairKey(row, kind);
+    if (key === null) return -1;
+    const answered = end === 'resume' ? this.answered.get(key) : undefined;
+    return answered ?? this.opened.get(key) ?? -1;
+  }
+
+  private notePairing(row: number, kind: InferredKind): void {
+    const end = kind.pairing?.end;
+    if (end === 'child') this.claim(row);
+    const key = end === 'open' || end === 'answer' ? this.pairKey(row, kind) : null;
+    if (key === null) return;
+    if (end === 'answer') this.answered.set(key, row);
+    else {
+      this.opened.set(key, row);
+      this.answered.delete(key);
+    }
+  }
+
+  /**
+   * A run that is named as a child. Hosts write this event before or behind the run of the child; what is surely before
+   * it is the start of the node that started it, else of the run.
+   */
+  private claim(row: number): void {
+    const run = this.index.columns.run[row] as number;
+    const child = this.runOf(this.ids.get(row));
+    if (child === null || child === run) return;
+    const known = this.claims.get(child);
+    if (known === undefined) {
+      const execution = this.executionOf(row);
+      const parent =
+        execution !== null && execution.started >= 0 ? execution.started : this.runStarts.get(run);
+      this.claims.set(child, parent === undefined ? null : { parent, by: run });
+    } else if (known !== null && known.by !== run) this.claims.set(child, null);
+  }
+
+  /** Number of a run by its id, null for one that is not held. */
+  private runOf(id: string | undefined): number | null {
+    if (id === undefined) return null;
+    this.runsById ??= new Map(this.index.runs.all().map((runId, i) => [runId, i + 1]));
+    return this.runsById.get(id) ?? null;
+  }
+
+  /** Puts each run that one other run started below it. Runs that start each other in a circle stay apart. */
+  joinRuns(): void {
+    const circular = this.circles();
+    for (const [run, claim] of this.claims) {
+      const start = this.runStarts.get(run);
+      if (claim === null || start === undefined || circular.has(run) || isRecorded(this.index, start))
+        continue;
+      this.settle(start, 'parentRun', claim.parent);
+    }
+  }
+
+  /** Runs of a circle of claims. Each run is walked over once. */
+  private circles(): ReadonlySet<number> {
+    const circular = new Set<number>();
+    const walkOf = new Map<number, number>();
+    for (const start of this.claims.keys()) {
+      let run: number | undefined = start;
+      while (run !== undefined && !walkOf.has(run)) {
+        walkOf.set(run, start);
+        run = this.claims.get(run)?.by;
+      }
+      if (run === undefined || walkOf.get(run) !== start || circular.has(run)) continue;
+      for (
+        let at: number | undefined = run;
+        at !== undefined && !circular.has(at);
+        at = this.claims.get(at)?.by
+      )
+        circular.add(at);
+    }
+    return circular;
+  }
+}
+
+/** What an event changes for those behind it in its node. */
+function move(execution: Execution, { role, call }: InferredKind, row: number): void {
+  if (role === 'start') {
+    execution.started = row;
+    execution.isOpen = true;
+    execution.retried = -1;
+    forgetCalls(execution);
+  } else if (role === 'end' || role === 'skip') {
+    execution.isOpen = false;
+    forgetCalls(execution);
+  } else if (role === 'retry') {
+    execution.retried = row;
+    execution.isOpen = false;
+    forgetCalls(execution);
+  } else if (call === 'prompt') execution.prompt = row;
+  else if (call === 'usage') execution.usage = row;
+}
+
+function forgetCalls(execution: Execution): void {
+  execution.prompt = -1;
+  execution.usage = -1;
+}

@@ -1,0 +1,136 @@
+/** Inferred parents of a log, made when somebody asks. */
+import type { InferredChain, InferredCounts, InferredLink, InferredRule } from '../../answers.ts';
+import type { CausalGraph } from '../../graph/causal-graph.ts';
+import { ChildIndex, parentOf } from '../../graph/child-index.ts';
+import {
+  INFERRED_RULES,
+  type InferredForest,
+  inferParents,
+  inferredRuleOf,
+  rowsToPair,
+} from '../../graph/inferred-parents.ts';
+import { eventRows } from '../event-rows.ts';
+import { isPart, type LoadedLog } from '../loaded-log.ts';
+import { PairIdReader } from './pair-ids.ts';
+
+/** Events whose payload is read for the id they share with another. */
+const MAX_PAIRED = 2_000;
+/** Events above one that are handed out. */
+const MAX_ABOVE = 100;
+
+/** The forest of a log with what is below each event. */
+export interface InferredTree {
+  readonly forest: InferredForest;
+  readonly children: ChildIndex;
+  readonly counts: InferredCounts;
+}
+
+/** Keeps the tree of a log until its graph is another. */
+export class InferredTrees {
+  private readonly reader = new PairIdReader();
+  private held: { readonly graph: CausalGraph; readonly tree: Promise<InferredTree> } | null = null;
+
+  /** The tree of a log as it is now. O(events); reads at most 2,000 payloads, each once. */
+  of(log: LoadedLog, graph: CausalGraph): Promise<InferredTree> {
+    if (this.held?.graph !== graph) this.held = { graph, tree: this.make(log, graph.base) };
+    return this.held.tree;
+  }
+
+  private async make(log: LoadedLog, base: number): Promise<InferredTree> {
+    const { index, order } = log;
+    const { rows, total } = rowsToPair(index, order, MAX_PAIRED);
+    const { ids, notRead } = await this.reader.read(log, rows);
+    const forest = inferParents(index, order, { ids, base });
+    const counts = countsOf(forest, total - rows.length + notRead);
+    return { forest, children: new ChildIndex(forest, order, isPart(log)), counts };
+  }
+}
+
+function countsOf({ rule }: InferredForest, notRead: number): InferredCounts {
+  const counts = new Uint32Array(INFERRED_RULES.length + 1);
+  for (const number of rule) counts[number] = (counts[number] as number) + 1;
+  const byRule: Partial<Record<InferredRule, number>> = {};
+  INFERRED_RULES.forEach((name, i) => {
+    const count = counts[i + 1] as number;
+    if (count > 0) byRule[name] = count;
+  });
+  return { byRule, edges: rule.length - (counts[0] as number), notRead };
+}
+
+/** An edge before its event is read. */
+interface Step {
+  readonly row: number;
+  readonly rule: InferredRule;
+  readonly depth: number;
+}
+
+/** The events whose place is asked for, and how many events below one are handed out; null for none. */
+export interface InferredQuery {
+  readonly above: number;
+  readonly below: number;
+  readonly limit: number | null;
+}
+
+/** What is inferred above one event and below one. O(depth + events shown); walks are iterative. */
+export async function inferredChain(
+  log: LoadedLog,
+  { forest, children }: InferredTree,
+  query: InferredQuery,
+): Promise<InferredChain> {
+  const { above, total } = stepsAbove(forest, query.above);
+  const below = query.limit === null ? [] : stepsBelow(forest, children, query.below, query.limit);
+  return {
+    above: await linksOf(log, above),
+    aboveTotal: total,
+    below: await linksOf(log, below),
+    belowTotal: query.limit === null ? 0 : children.descendantsOf(query.below),
+  };
+}
+
+function stepsAbove(forest: InferredForest, target: number): { above: readonly Step[]; total: number } {
+  const above: Step[] = [];
+  let total = 0;
+  for (let row = target; ; ) {
+    const rule = inferredRuleOf(forest, row);
+    row = parentOf(forest, row);
+    if (row < 0 || rule === null) return { above, total };
+    total++;
+    if (total <= MAX_ABOVE) above.push({ row, rule, depth: total });
+  }
+}
+
+function stepsBelow(
+  forest: InferredForest,
+  children: ChildIndex,
+  target: number,
+  limit: number,
+): readonly Step[] {
+  const found: Step[] = [];
+  const open: Step[] = [];
+  const push = (parent: number, depth: number): void => {
+    const list = children.childrenOf(parent);
+    // The stack is emptied from its end; beyond the limit nothing more can be shown.
+    for (let i = Math.min(list.length, limit) - 1; i >= 0; i--) {
+      const row = list[i] as number;
+      const rule = inferredRuleOf(forest, row);
+      if (rule !== null) open.push({ row, rule, depth });
+    }
+  };
+  push(target, 1);
+  for (let next = open.pop(); next !== undefined && found.length < limit; next = open.pop()) {
+    found.push(next);
+    push(next.row, next.depth + 1);
+  }
+  return found;
+}
+
+async function linksOf(log: LoadedLog, steps: readonly Step[]): Promise<readonly InferredLink[]> {
+  const rows = await eventRows(
+    log,
+    steps.map(({ row }) => row),
+  );
+  return steps.flatMap(({ rule, depth }, i) => {
+    const row = rows[i];
+    return row === undefined ? [] : [{ row, rule, depth }];
+  });
+}
