@@ -14,6 +14,7 @@ import { exportVerb } from './grammar/export.ts';
 import { gateVerb } from './grammar/gate.ts';
 import { inspectVerb } from './grammar/inspect.ts';
 import { lintSchemaVerb } from './grammar/lint-schema.ts';
+import { mcpVerb } from './grammar/mcp.ts';
 import { openVerb } from './grammar/open-app.ts';
 import { runsVerb } from './grammar/runs.ts';
 import { serveVerb } from './grammar/serve.ts';
@@ -45,6 +46,7 @@ const VERBS: readonly Verb[] = [
   aghVerb,
   clauseVerb,
   serveVerb,
+  mcpVerb,
 ];
 
 /** Names of the verbs, in the order of the help. */

@@ -1,0 +1,116 @@
+/** One call of a tool: its paths are found, its verb runs, and as much of the document as fits is the answer. */
+import { countOf, joinMasked, jsonOf, type MaskedText, masker, words } from '@openwop-inspector/base';
+import { EXIT } from '../exit-status.ts';
+import { COMMAND } from '../verbs/complain.ts';
+import { pagedMembers } from './paged-answer.ts';
+import { findInside, type Root } from './roots.ts';
+import { runVerb } from './run-verb.ts';
+import { GivenArguments } from './tool-arguments.ts';
+import { type Tool, USUAL_LIMIT } from './tools.ts';
+
+/** What calls work with. */
+export interface CallMeans {
+  readonly roots: readonly Root[];
+  /** The built command. */
+  readonly program: string;
+  /** Options of the start that each verb gets: limits of memory and of unpacking. */
+  readonly options: readonly string[];
+  readonly timeLimitMs: number;
+}
+
+/** An answer, and whether it says why there is none. */
+export interface ToolAnswer {
+  readonly text: MaskedText;
+  readonly isError: boolean;
+}
+
+/** Messages of a verb that are handed on, and the length of each. */
+const MAX_MESSAGES = 10;
+const MAX_MESSAGE = 400;
+
+/**
+ * Calls a tool whose arguments have been checked. `cancelled` is the client's; the time limit is ours. What cannot be
+ * done is an answer too, with `isError`.
+ */
+export async function callTool(
+  tool: Tool,
+  value: unknown,
+  means: CallMeans,
+  cancelled: AbortSignal,
+): Promise<ToolAnswer> {
+  const found = await withPaths(tool, new GivenArguments(value), means.roots);
+  if (!found.ok) return refusal(found.message);
+  const { given } = found;
+  const rows = { offset: given.number('offset') ?? 0, limit: given.number('limit') ?? USUAL_LIMIT };
+  const { options, operands } = tool.command(given, rows);
+  const limit = AbortSignal.timeout(means.timeLimitMs);
+  const args = [...options, ...means.options, '--json', '--', ...operands];
+  const run = await runVerb(means.program, args, AbortSignal.any([cancelled, limit]));
+  if (run.kind === 'stopped')
+    return refusal(
+      cancelled.aborted
+        ? 'the call was cancelled'
+        : `the call took longer than ${means.timeLimitMs / 1000} s and was stopped; --time-limit at the start of the server allows more`,
+    );
+  if (run.kind === 'too-much')
+    return refusal('the whole answer is too large; ask for less: one file, one event, a filter');
+  const { status, out, err } = run;
+  const head = words`"contentTrust":"untrusted","status":${status ?? EXIT.failed},"messages":[${messagesOf(err)}]`;
+  if (out.trim() === '' || status === null) return { text: words`{${head}}`, isError: true };
+  const asked = { rows: tool.paging === null ? null : rows, textOffset: given.number('textOffset') ?? 0 };
+  const printed = { json: out, ...(tool.paging ?? { isCut: false, totalOf: null }) };
+  return { text: words`{${head},${pagedMembers(printed, asked)}}`, isError: false };
+}
+
+/** An answer that says why there is none. */
+export function refusal(message: string): ToolAnswer {
+  return { text: jsonOf({ status: EXIT.failed, messages: [masker.text(message)] }), isError: true };
+}
+
+type WithPaths =
+  | { readonly ok: true; readonly given: GivenArguments }
+  | { readonly ok: false; readonly message: string };
+
+/** Every argument that names files, with the real paths; nothing was opened. */
+async function withPaths(tool: Tool, given: GivenArguments, roots: readonly Root[]): Promise<WithPaths> {
+  const found: Record<string, unknown> = {};
+  for (const [name, { names }] of Object.entries(tool.arguments)) {
+    const one = given.text(name);
+    const several = given.texts(name);
+    if (names === 'file' && one !== null) {
+      const file = await findInside(roots, one);
+      if (!file.ok) return file;
+      if (file.isFolder)
+        return {
+          ok: false,
+          message: `${name} is a folder and takes a file; the tool runs lists those in it`,
+        };
+      found[name] = file.path;
+    }
+    if (names === 'paths') {
+      const paths: string[] = [];
+      for (const path of several ?? []) {
+        const inside = await findInside(roots, path);
+        if (!inside.ok) return inside;
+        paths.push(inside.path);
+      }
+      found[name] = several === null ? roots.map(({ real }) => real) : paths;
+    }
+  }
+  return { ok: true, given: given.with(found) };
+}
+
+/** What a verb said on standard error, as the items of a JSON array. */
+function messagesOf(err: string): MaskedText {
+  const lines = err.split('\n').filter((line) => line.trim() !== '');
+  const shown = lines.slice(0, MAX_MESSAGES).map((line) => {
+    const said = line.startsWith(`${COMMAND}: `) ? line.slice(COMMAND.length + 2) : line;
+    return masker.text(said.length > MAX_MESSAGE ? `${said.slice(0, MAX_MESSAGE)}…` : said);
+  });
+  const more = lines.length - shown.length;
+  const rest = more > 0 ? [masker.text(`and ${countOf(more, 'more line')}`)] : [];
+  return joinMasked(
+    [...shown, ...rest].map((text) => jsonOf(text)),
+    ',',
+  );
+}
