@@ -2,7 +2,7 @@ import { unreachable } from '@openwop-inspector/base';
 import { type CheckResume, RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { classNames, InNextTask, layout, PaneBoundary, PaneEdge } from '@openwop-inspector/ui';
-import { type ComponentProps, memo, type ReactNode, Suspense, useMemo } from 'react';
+import { type ComponentProps, memo, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { Minimap } from '../frame/Minimap.tsx';
 import { type Arrangement, readLayout, writeLayout } from '../model/layout-text.ts';
@@ -25,6 +25,7 @@ import {
   EnvelopesScreen,
   EnvelopeTab,
   ForkHere,
+  fetchScreens,
   InterruptTab,
   LiveTab,
   NodesScreen,
@@ -62,6 +63,9 @@ export const Workspace = memo(function Workspace(props: WorkspaceProps) {
   const view = useSessionView(sessionId, (state) => state.view);
   const services = useServices(sessionId, summary);
   const arrangement = useArrangement(view);
+  useEffect(() => {
+    if (isSettled) fetchScreens();
+  }, [isSettled]);
   return (
     <RenderServicesProvider value={services}>
       <ResumeCheckProvider value={checkResume}>

@@ -1,11 +1,47 @@
-/** Screens that are not needed for the first rows: fetched when first shown, so that the window starts in small steps. */
-import { type ComponentType, lazy } from 'react';
+/** Screens that are not needed for the first rows: fetched behind them, so that the window starts in small steps. */
+import { type ComponentType, createElement, lazy, useState } from 'react';
 
-/** One export of a module that is fetched when it is first shown. */
-const lazily = <Props, Name extends string>(
+/** Fetches the modules of all screens, in the order in which they stand here. */
+const fetches: (() => Promise<unknown>)[] = [];
+
+/**
+ * One export of a module that is fetched when it is first shown, or before by `fetchScreens`. What is there is shown at
+ * once: React keeps the empty place of a component that it had to wait for in sight for 300 ms.
+ */
+function lazily<Props extends object, Name extends string>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-) => lazy(async () => ({ default: (await load())[name] }));
+): ComponentType<Props> {
+  let held: ComponentType<Props> | null = null;
+  const fetch = async (): Promise<{ default: ComponentType<Props> }> => {
+    held = (await load())[name];
+    return { default: held };
+  };
+  fetches.push(fetch);
+  const waiting: ComponentType<Props> = lazy(fetch);
+  return function Lazily(props: Props) {
+    // What was mounted stays: another component in its place would lose its state.
+    const [shown] = useState(() => held ?? waiting);
+    return createElement(shown, props);
+  };
+}
+
+let hasBegun = false;
+
+/** Fetches all screens, one after the other, whenever nothing else is to be done. Does nothing the second time. */
+export function fetchScreens(): void {
+  if (hasBegun) return;
+  hasBegun = true;
+  const waiting = [...fetches];
+  const next = (): void => {
+    // One that cannot be fetched now is fetched, and reported, when it is shown.
+    void waiting
+      .shift()?.()
+      .catch(() => undefined)
+      .then(() => requestIdleCallback(next));
+  };
+  requestIdleCallback(next);
+}
 
 export const CausesScreen = lazily(() => import('../screens/causes/CausesScreen.tsx'), 'CausesScreen');
 export const NodesScreen = lazily(() => import('../screens/nodes/NodesScreen.tsx'), 'NodesScreen');

@@ -7,12 +7,13 @@ import {
   preventedOutcome,
 } from '@openwop-inspector/protocol';
 import type { FailureSummary, PreventedSummary, RunSummary } from '../answers.ts';
+import type { EventOrder } from '../index/event-order.ts';
 import { CarriedPasses } from './carried-pass.ts';
 import { endingFailure } from './ending-failure.ts';
 import { FoldPass, type NodeState, type RunState } from './fold-pass.ts';
 import { interruptKind } from './live/asked-interrupt.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
-import { PayloadReader } from './read-payload.ts';
+import { PayloadReader, ReadAhead } from './read-payload.ts';
 import { type HeaderRun, headerFor, headerRuns } from './run-header.ts';
 
 export type { NodeState, RunState } from './fold-pass.ts';
@@ -54,24 +55,49 @@ export interface LogFold {
 /** Events read for one fold: failures first, since a run without its failure says the wrong thing. */
 const FAILURES_READ = 15_000;
 const OTHERS_READ = 3_000;
+/** The end of a run tells which failures are read, and these which attempts. */
+const PLANNED_ROUNDS = 3;
 /** Of one run, events that may tell what became of an envelope. */
 const OUTCOMES_READ = 500;
 
+/** What a log was folded to, by its order: verdict, runs and lanes ask one after the other. */
+const held = new WeakMap<
+  EventOrder,
+  Pick<LoadedLog, 'graph' | 'header'> & { readonly fold: Promise<LogFold> }
+>();
+
 /**
  * Folds a log. Pure: the same log gives the same answer, and an event recorded twice counts once, since repeats have no
- * place in the display order. One pass over the columns, then a few events a run are read. O(events).
+ * place in the display order. One pass over the columns, then a few events a run are read. O(events) the first time.
  */
-export async function foldRuns(changing: LoadedLog): Promise<LogFold> {
+export function foldRuns(changing: LoadedLog): Promise<LogFold> {
   const log = standing(changing);
+  const { order, graph, header } = log;
+  const known = held.get(order);
+  if (known !== undefined && known.graph === graph && known.header === header) return known.fold;
+  const fold = foldAll(log);
+  // The states of a log that grows go on to change.
+  if (order.lineage !== undefined || graph === null) return fold;
+  held.set(order, { graph, header, fold });
+  // A failure reaches whoever asked; the next question tries again.
+  fold.catch(() => held.delete(order));
+  return fold;
+}
+
+async function foldAll(log: LoadedLog): Promise<LogFold> {
   const runs = runStates(log).map(withTimes);
-  const readers = {
-    failures: new PayloadReader(log, FAILURES_READ),
-    others: new PayloadReader(log, OTHERS_READ),
-  };
   const headers = headerRuns(log);
-  const folded: FoldedRun[] = [];
-  for (const run of runs)
-    folded.push(await foldedRun(log, run, headerFor(headers, run.runId, runs.length), readers));
+  const ahead = new ReadAhead(log);
+  const folded = await ahead.settled(PLANNED_ROUNDS, async () => {
+    const readers = {
+      failures: new PayloadReader(log, FAILURES_READ, ahead),
+      others: new PayloadReader(log, OTHERS_READ, ahead),
+    };
+    const all: FoldedRun[] = [];
+    for (const run of runs)
+      all.push(await foldedRun(log, run, headerFor(headers, run.runId, runs.length), readers));
+    return all;
+  });
   for (const header of headers) {
     const described = describedRun(header, folded);
     if (described !== null) folded.push(described);

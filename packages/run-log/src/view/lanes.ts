@@ -8,7 +8,7 @@ import { KEPT_MARKS, type Mark, type NodeMarks, type Stretch } from './lanes/lan
 import { LanePass, RunMarks } from './lanes/lane-pass.ts';
 import { type LaneOwner, type LaneReading, laneOf, span, subLanes } from './lanes/sub-lanes.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
-import { PayloadReader } from './read-payload.ts';
+import { PayloadReader, ReadAhead } from './read-payload.ts';
 import { timeRange, timeSegments } from './time-axis.ts';
 
 /** What lanes hold and read at most. */
@@ -20,6 +20,8 @@ export interface LaneLimits {
 }
 
 const READ_BUDGET = 2_000;
+/** The first round tells most of what is read; whether a host writes `typeId` shows in the second. */
+const PLANNED_ROUNDS = 3;
 /** `node.started` events without `typeId` after which no more are read: most hosts never write it. */
 const TYPELESS = 32;
 
@@ -37,14 +39,17 @@ export async function nodeLanes(
   const log = standing(changing);
   const fold = await foldRuns(log);
   const pass = new LanePass(log, fold.startMs, bars).all();
-  const builder = new LaneBuilder(log, fold, pass, reads);
+  const ahead = new ReadAhead(log);
+  const built = await ahead.settled(PLANNED_ROUNDS, async () => {
+    const builder = new LaneBuilder(log, fold, pass, new PayloadReader(log, reads, ahead));
+    return { lanes: await builder.lanes(), isNamed: builder.hasReadAll };
+  });
   return {
     segments: timeSegments(timeRange(log, foldIdleMs)),
     startMs: fold.startMs,
     endMs: fold.endMs,
-    lanes: await builder.lanes(),
     lost: pass.lost,
-    isNamed: builder.hasReadAll,
+    ...built,
   };
 }
 
@@ -58,11 +63,11 @@ class LaneBuilder {
   /** Nodes stand beside their run when there is only one. */
   private readonly nodeDepth: 0 | 1;
 
-  constructor(log: LoadedLog, fold: LogFold, pass: LanePass, readBudget: number) {
+  constructor(log: LoadedLog, fold: LogFold, pass: LanePass, payloads: PayloadReader) {
     this.log = log;
     this.fold = fold;
     this.pass = pass;
-    this.reading = { log, payloads: new PayloadReader(log, readBudget) };
+    this.reading = { log, payloads };
     const states = fold.folded.map((run) => run.state).filter((state) => state !== null);
     this.runsById = new Map(states.map((state) => [state.runId, state]));
     this.nodeDepth = fold.folded.length > 1 ? 1 : 0;

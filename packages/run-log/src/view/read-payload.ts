@@ -10,10 +10,13 @@ const MAX_PARSED = 8 * 1024 * 1024;
 export class PayloadReader {
   private readonly log: LoadedLog;
   private left: number;
+  private readonly ahead: ReadAhead | null;
 
-  constructor(log: LoadedLog, budget: number) {
+  /** With `ahead`, events that it has read are not read again. */
+  constructor(log: LoadedLog, budget: number, ahead: ReadAhead | null = null) {
     this.log = log;
     this.left = budget;
+    this.ahead = ahead;
   }
 
   /** False when nothing more will be read. */
@@ -29,16 +32,83 @@ export class PayloadReader {
     if (this.left <= 0 || ordinal < 0) return null;
     this.left--;
     if ((this.log.index.columns.byteLength[ordinal] as number) > MAX_PARSED) return null;
-    try {
-      return readEventDocument(await this.log.read(ordinal));
-    } catch (error) {
-      if (error instanceof SourceError) return null;
-      throw error;
-    }
+    const known = this.ahead?.find(ordinal);
+    return known === undefined ? readOne(this.log, ordinal) : known;
   }
 
   /** Members of the payload of an event; none where `read` gives null. */
   async fields(ordinal: number): Promise<Fields> {
     return new Fields((await this.read(ordinal))?.payload);
+  }
+}
+
+async function readOne(log: LoadedLog, ordinal: number): Promise<EventDocument | null> {
+  try {
+    return readEventDocument(await log.read(ordinal));
+  } catch (error) {
+    if (error instanceof SourceError) return null;
+    throw error;
+  }
+}
+
+/** Events of more bytes are read when it is their turn: 2,000 of these, which is what lanes read, are 128 MiB. */
+const MAX_AHEAD = 64 * 1024;
+/** Reads under way at once: a browser has six connections for a host. */
+const AT_ONCE = 6;
+
+/**
+ * Reads at once what a view asks for one by one. The view is made first of what is known, which tells what is missing,
+ * and made again when that was read: where every read is a request, they no longer wait for each other.
+ */
+export class ReadAhead {
+  private readonly log: LoadedLog;
+  private readonly known = new Map<number, EventDocument | null>();
+  private readonly missing = new Set<number>();
+  private isPlanning = false;
+  /** True when a planned read was answered with null for an event that was not read. */
+  private hasGaps = false;
+
+  constructor(log: LoadedLog) {
+    this.log = log;
+  }
+
+  /** What is known of an event; undefined where it is to be read now. */
+  find(ordinal: number): EventDocument | null | undefined {
+    const known = this.known.get(ordinal);
+    if (known !== undefined || !this.isPlanning) return known;
+    this.hasGaps = true;
+    if ((this.log.index.columns.byteLength[ordinal] as number) <= MAX_AHEAD) this.missing.add(ordinal);
+    return null;
+  }
+
+  /**
+   * Makes a view by `make`, which is called until all that it reads is known, `rounds` times at most, and then once more
+   * with reads in their turn. It must not change what it is made of.
+   */
+  async settled<T>(rounds: number, make: () => Promise<T>): Promise<T> {
+    for (let round = 0; round < rounds; round++) {
+      this.isPlanning = true;
+      this.hasGaps = false;
+      const made = await make();
+      this.isPlanning = false;
+      if (!this.hasGaps) return made;
+      if (this.missing.size === 0) break;
+      await this.readMissing();
+    }
+    return make();
+  }
+
+  /**
+   * From the last to the first: reads that follow each other are taken from one stream of the source, which carries all
+   * that lies between them.
+   */
+  private async readMissing(): Promise<void> {
+    const rows = [...this.missing].sort((a, b) => a - b);
+    this.missing.clear();
+    const readOn = async (): Promise<void> => {
+      for (let row = rows.pop(); row !== undefined; row = rows.pop())
+        this.known.set(row, await readOne(this.log, row));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, readOn));
   }
 }

@@ -5,15 +5,7 @@ import type { LaneSpan, NodeLane } from '../../answers.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../read-payload.ts';
-import {
-  type Ask,
-  type Attempt,
-  addTo,
-  type Call,
-  type Mark,
-  type NodeMarks,
-  type Stream,
-} from './lane-marks.ts';
+import { type Ask, type Attempt, addTo, type Mark, type NodeMarks, type Stream } from './lane-marks.ts';
 
 /** What all lanes of one node share. */
 export interface LaneOwner {
@@ -121,8 +113,10 @@ function subOwner(owner: LaneOwner, part: string): LaneOwner {
   return { ...owner, key: `${owner.key}/${part}` };
 }
 
+/** A call as its payload names it. `end` is its own: lanes may be built more than once of the same marks. */
 interface NamedCall {
-  readonly call: Call;
+  readonly start: Mark;
+  end: Mark | null;
   readonly name: string;
   readonly callId: string;
 }
@@ -132,11 +126,12 @@ async function toolLanes(marks: NodeMarks, owner: LaneOwner, reading: LaneReadin
   const calls: NamedCall[] = [];
   for (const call of marks.calls.items) {
     const payload = await reading.payloads.fields(call.start.row);
-    calls.push({ call, name: payload.text('toolName', 64) || 'tools', callId: payload.text('callId', 128) });
+    const name = payload.text('toolName', 64) || 'tools';
+    calls.push({ start: call.start, end: call.end, name, callId: payload.text('callId', 128) });
   }
   await pairReturns(calls, marks.unpairedReturns, reading);
-  const byName = new Map<string, Call[]>();
-  for (const { name, call } of calls) addTo(byName, name, call);
+  const byName = new Map<string, NamedCall[]>();
+  for (const call of calls) addTo(byName, call.name, call);
   const lanes: NodeLane[] = [];
   for (const [name, list] of byName) lanes.push(await toolLane(name, list, marks, owner, reading));
   return lanes;
@@ -149,22 +144,19 @@ async function pairReturns(
   reading: LaneReading,
 ): Promise<void> {
   if (returns.length === 0) return;
-  const open = new Map<string, Call[]>();
-  for (const { call, callId } of calls) {
-    if (call.end === null) addTo(open, callId, call);
-  }
+  const open = new Map<string, NamedCall[]>();
+  for (const call of calls) if (call.end === null) addTo(open, call.callId, call);
   for (const mark of returns) {
     const callId = (await reading.payloads.fields(mark.row)).text('callId', 128);
     const call =
-      open.get(callId)?.shift() ??
-      (callId === '' ? calls.find((one) => one.call.end === null)?.call : undefined);
+      open.get(callId)?.shift() ?? (callId === '' ? calls.find((one) => one.end === null) : undefined);
     if (call !== undefined && call.end === null) call.end = mark;
   }
 }
 
 async function toolLane(
   name: string,
-  calls: readonly Call[],
+  calls: readonly NamedCall[],
   marks: NodeMarks,
   owner: LaneOwner,
   reading: LaneReading,
