@@ -33,6 +33,13 @@ const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'slowest',
+    show: async (window) => {
+      await window.nodes.shown.getByRole('radio', { name: 'Slowest' }).click();
+      await expect(window.nodes.slowest.getByRole('option').first()).toBeVisible();
+    },
+  },
+  {
     name: 'palette',
     show: async (window) => {
       await window.press('1', 'Control+k');
