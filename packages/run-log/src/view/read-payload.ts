@@ -2,6 +2,7 @@ import { Fields } from '@openwop-inspector/events';
 import { type EventDocument, readEventDocument } from '../index/event-document.ts';
 import { SourceError } from '../source/byte-source.ts';
 import type { LoadedLog } from './loaded-log.ts';
+import { mapSideBySide } from './side-by-side.ts';
 
 /** Events over this many bytes are not parsed to be folded or put in lanes. */
 const MAX_PARSED = 8 * 1024 * 1024;
@@ -103,12 +104,12 @@ export class ReadAhead {
    * that lies between them.
    */
   private async readMissing(): Promise<void> {
-    const rows = [...this.missing].sort((a, b) => a - b);
+    const rows = [...this.missing].sort((a, b) => b - a);
     this.missing.clear();
-    const readOn = async (): Promise<void> => {
-      for (let row = rows.pop(); row !== undefined; row = rows.pop())
-        this.known.set(row, await readOne(this.log, row));
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, readOn));
+    const read = (row: number): Promise<EventDocument | null> => readOne(this.log, row);
+    const documents = await mapSideBySide(rows, AT_ONCE, read);
+    rows.forEach((row, i) => {
+      this.known.set(row, documents[i] ?? null);
+    });
   }
 }
