@@ -42,6 +42,8 @@ export class ViewSwitch extends Part {
 /** What happened, in one sentence. */
 export class VerdictBar extends Part {
   readonly region = this.within.getByRole('region', { name: 'Verdict' });
+  readonly back = this.region.getByRole('button', { name: 'Back', exact: true });
+  readonly forward = this.region.getByRole('button', { name: 'Forward', exact: true });
   readonly title = this.region.getByRole('heading', { level: 1 });
   readonly sentence = this.region.getByRole('paragraph');
   readonly cause = this.region.getByRole('button', { name: /^Cause/ });

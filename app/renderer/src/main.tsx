@@ -13,6 +13,7 @@ import { restoreSessions, writeRemembered } from './state/remembered-sessions.ts
 import { breakAllSessions, openFiles, receiveSessionEvent } from './state/session-actions.ts';
 import { useSessionsStore } from './state/sessions-store.ts';
 import { loadSettings } from './state/settings-store.ts';
+import { watchPlaces } from './state/travel.ts';
 import '@openwop-inspector/ui/base.css';
 import '@openwop-inspector/ui/tokens.css';
 import type { ShellCommand } from '@openwop-inspector/shell-contract';
@@ -70,6 +71,7 @@ if (root !== null && access.kind === 'closed') {
   startWorker();
   listenToShell();
   await startSessions();
+  watchPlaces();
   useSessionsStore.subscribe((now, before) => {
     if (now.sessions.length !== before.sessions.length) writeRemembered();
   });

@@ -20,6 +20,7 @@ import {
   reloadSessions,
 } from '../state/session-actions.ts';
 import { isLoading, type Session } from '../state/sessions-store.ts';
+import { goBack, goForward, useTravel } from '../state/travel.ts';
 import { showView } from '../state/view-actions.ts';
 import { BenchPanel } from './BenchPanel.tsx';
 import { LivePanel } from './LivePanel.tsx';
@@ -60,6 +61,7 @@ function SessionContent({ session }: { readonly session: Session }) {
 function LoadedContent({ session }: { readonly session: Session }) {
   const { sessionId, name, broken, summary, ofRun, progress } = session;
   const onBench = useBenchInSight(sessionId);
+  const ways = useTravel();
   const isLive = session.source.kind === 'live';
   const loading = isLoading(session);
   const isLong = useIsLonger(session.openedAtMs, PROGRESS_AFTER_MS);
@@ -94,6 +96,9 @@ function LoadedContent({ session }: { readonly session: Session }) {
       ) : (
         <VerdictBar
           summary={inSight}
+          ways={ways}
+          onBack={goBack}
+          onForward={goForward}
           onOrigin={(ordinal) => goToOrigin(sessionId, ordinal)}
           report={() => reportOf(sessionId, inSight)}
         />

@@ -2,12 +2,13 @@ import type { MaskedText } from '@openwop-inspector/base';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { runReport } from '../model/report.ts';
 import { DESCENDANT_LIMIT } from '../queries/session-queries.ts';
-import { selectEvent, showTab } from '../state/view-actions.ts';
+import { jumpTo } from '../state/travel.ts';
+import { showTab } from '../state/view-actions.ts';
 import { askWorker } from '../worker/session-client.ts';
 
 /** Selects an event that led to the failure, and shows what followed from it. */
 export function goToOrigin(sessionId: string, ordinal: number): void {
-  selectEvent(sessionId, ordinal);
+  jumpTo(sessionId, ordinal);
   showTab(sessionId, 'causes');
 }
 

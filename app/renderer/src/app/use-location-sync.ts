@@ -7,8 +7,8 @@ import { useSessionPart, useSessionsStore } from '../state/sessions-store.ts';
 import { NEW_VIEW, useViewStore } from '../state/view-store.ts';
 
 /**
- * Keeps the address of the window in step with what is in sight, without adding to its history, and remembers it for
- * the session, so that a reload and a link come back to the same place.
+ * Keeps the address of the window in step with what is in sight and remembers it for the session, so that a reload and a
+ * link come back to the same place. Entries are added to the history by `state/travel.ts`.
  */
 export function useLocationSync(): void {
   const activeId = useSessionsStore((state) => state.activeId);
@@ -41,7 +41,7 @@ export function useLocationSync(): void {
         });
   useEffect(() => {
     if (!isCurrent) return; // the row of the new selection is on its way
-    history.replaceState(null, '', hash === '' ? location.pathname + location.search : `#${hash}`);
+    history.replaceState(history.state, '', hash === '' ? location.pathname + location.search : `#${hash}`);
     if (activeId !== null && name !== null) rememberSession(activeId, hash);
     document.title = name === null ? 'OpenWOP Inspector' : masker.text(`${name} · OpenWOP Inspector`);
   }, [hash, isCurrent, activeId, name]);

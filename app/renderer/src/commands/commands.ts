@@ -17,9 +17,10 @@ import { toggleRuns } from '../state/runs-beside.ts';
 import { activateSession, cancelLoad, closeSession, stepSession } from '../state/session-actions.ts';
 import { isLoading, sessionOf, useSessionsStore } from '../state/sessions-store.ts';
 import { stepDensity, stepTheme, stepZoom } from '../state/settings-store.ts';
+import { goBack, goForward, useTravel } from '../state/travel.ts';
 import { setBrush, setFilter, showTab, showView } from '../state/view-actions.ts';
 import { type DetailTab, type ViewName, viewOf } from '../state/view-store.ts';
-import { goToTaint, stepProblem, walkCausally } from '../state/walk-actions.ts';
+import { goToFailure, goToTaint, stepProblem, walkCausally } from '../state/walk-actions.ts';
 import { commandKeys } from './key-caps.ts';
 import { takesText } from './key-map.ts';
 import { focusRegion, stepRegion } from './regions.ts';
@@ -156,6 +157,7 @@ const ALL = [
   move('unfold', 'Unfold', lettersOf('into'), () => listInSight()?.fold?.('unfold')),
   move('next-problem', 'Next failure or problem', ['n'], (id) => void stepProblem(id, 1)),
   move('previous-problem', 'Previous failure or problem', ['p'], (id) => void stepProblem(id, -1)),
+  move('failure', 'Go back to the failure', ['f'], (id) => void goToFailure(id)),
   move('cause', 'Go to the cause', ['c'], (id) => void walkCausally(id, 'cause')),
   move('effect', 'Go to the effect', ['e'], (id) => void walkCausally(id, 'effect')),
   move('chain-start', 'Go to where the chain starts', ['r'], (id) => void walkCausally(id, 'start')),
@@ -248,6 +250,20 @@ const ALL = [
   anywhere('palette', 'Find an action', ['mod+k'], () => openOverlay('palette')),
   anywhere('open', 'Open files', ['mod+o'], () => void pickFiles()),
   anywhere('open-folder', 'Open a folder', ['mod+shift+o'], () => void pickFolder()),
+  anywhere(
+    'back',
+    'Back to the place before',
+    ['alt+ArrowLeft'],
+    goBack,
+    () => useTravel.getState().mayGoBack,
+  ),
+  anywhere(
+    'forward',
+    'Forward to the place after',
+    ['alt+ArrowRight'],
+    goForward,
+    () => useTravel.getState().mayGoForward,
+  ),
   anywhere('start', 'Show the start screen', [], () => activateSession(null), hasSession),
   anywhere('next-session', 'Next session', ['mod+PageDown', 'mod+Tab'], () => stepSession(1), hasSeveral),
   anywhere(

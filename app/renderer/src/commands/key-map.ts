@@ -10,14 +10,18 @@ export interface KeyPress {
 }
 
 /**
- * The chord of a press: `j`, `G`, `?`, `F6`, `shift+F6`, `mod+k`, `mod+shift+Tab`. `mod` is Control, on a Mac Command.
- * Shift is part of a printable character and is only named beside other keys. Null for presses we never bind: with Alt,
- * or with the modifier that is not `mod`.
+ * The chord of a press: `j`, `G`, `?`, `F6`, `shift+F6`, `mod+k`, `mod+shift+Tab`, `alt+ArrowLeft`. `mod` is Control, on a
+ * Mac Command.
+ * Shift is part of a printable character and is only named beside other keys. Null for presses we never bind: with Alt
+ * and another key, or with the modifier that is not `mod`.
  */
 export function chordOf(press: KeyPress, apple: boolean): string | null {
   const mod = apple ? press.metaKey : press.ctrlKey;
   const other = apple ? press.ctrlKey && press.key !== 'Tab' : press.metaKey;
-  if (press.altKey || other) return null;
+  // What else Alt does is the system's: letters of another layout, menus.
+  if (press.altKey)
+    return /^Arrow(Left|Right)$/.test(press.key) && !mod && !other ? `alt+${press.key}` : null;
+  if (other) return null;
   const printable = press.key.length === 1;
   const key = printable && mod ? press.key.toLowerCase() : press.key;
   const shift = press.shiftKey && (!printable || mod);

@@ -1,12 +1,16 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import type { SentencePart, SessionSummary } from '@openwop-inspector/run-log';
-import { CopyButton, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
+import { CopyButton, classNames, Icon, IconButton, layout, tones } from '@openwop-inspector/ui';
 import { OriginButtons } from '../ui/OriginButtons.tsx';
 import { VERDICT_ICON } from '../ui/severity-form.ts';
 import styles from './VerdictBar.module.css';
 
 export interface VerdictBarProps {
   readonly summary: SessionSummary;
+  /** Whether there is a place behind and before the one in sight. */
+  readonly ways: { readonly mayGoBack: boolean; readonly mayGoForward: boolean };
+  readonly onBack: () => void;
+  readonly onForward: () => void;
   /** Selects the cause of the failure, or where its chain starts. */
   readonly onOrigin: (ordinal: number) => void;
   /** Text of the report; asked for when it is copied. */
@@ -14,7 +18,7 @@ export interface VerdictBarProps {
 }
 
 /** The answer before the data: what happened in one sentence, and the ways to what led to it. */
-export function VerdictBar({ summary, onOrigin, report }: VerdictBarProps) {
+export function VerdictBar({ summary, ways, onBack, onForward, onOrigin, report }: VerdictBarProps) {
   const { tone, title, sentence } = summary.verdict;
   return (
     <section className={classNames(layout.bar, styles.verdict)} aria-label="Verdict" data-region="verdict">
@@ -29,6 +33,15 @@ export function VerdictBar({ summary, onOrigin, report }: VerdictBarProps) {
         ))}
       </p>
       <span className={classNames(layout.flex, layout.fixed, layout.gap8, styles.actions)}>
+        <span className={layout.flex}>
+          <IconButton icon="chevronLeft" label="Back" onPress={onBack} isDisabled={!ways.mayGoBack} />
+          <IconButton
+            icon="chevronRight"
+            label="Forward"
+            onPress={onForward}
+            isDisabled={!ways.mayGoForward}
+          />
+        </span>
         <OriginButtons verdict={summary.verdict} onOrigin={onOrigin} />
         <CopyButton label="Copy report" text={report} />
       </span>

@@ -68,7 +68,8 @@ function mayLand({ sessionId, source, isSettled }: Session, summary: SessionSumm
   return live?.status.end === 'run-ended' && live.follow === null && summary.sizeBytes >= live.sizeBytes;
 }
 
-async function findEvent(
+/** Ordinal of the event that an address names; null when it is not held. */
+export async function findEvent(
   sessionId: string,
   { eventId, runId, sequence }: EventAddress,
 ): Promise<number | null> {

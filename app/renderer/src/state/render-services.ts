@@ -23,6 +23,7 @@ import { askToOpen } from './link-store.ts';
 import { liveOf } from './live-store.ts';
 import { goToAcceptor } from './open-acceptor.ts';
 import { saveBytes } from './save-actions.ts';
+import { jumpTo } from './travel.ts';
 import { selectEvent } from './view-actions.ts';
 
 /** The services around everything rendered of one session. */
@@ -37,7 +38,7 @@ export function createRenderServices(sessionId: string, place: RenderPlace): Ren
     loadOnce: (address, signal) => loadContent(shell(), address, signal),
     loadFrom,
     saveAs: saveBytes,
-    jumpTo: (ordinal) => selectEvent(sessionId, ordinal),
+    jumpTo: (ordinal) => jumpTo(sessionId, ordinal),
     openInAcceptor: (subject) => {
       const of = placeOfSubject(subject.key);
       if (of !== null && of.ordinal >= 0) selectEvent(sessionId, of.ordinal);

@@ -2,6 +2,8 @@ import { formatSequence, unreachable } from '@openwop-inspector/base';
 import type { CausalChain, ChainNode } from '@openwop-inspector/run-log';
 import { askWorker } from '../worker/session-client.ts';
 import { clearHint, showHint } from './hint-store.ts';
+import { sessionOf } from './sessions-store.ts';
+import { jump, jumpTo } from './travel.ts';
 import { selectEvent, selectProblem } from './view-actions.ts';
 import { viewOf } from './view-store.ts';
 
@@ -39,7 +41,7 @@ async function stepCausally(sessionId: string, step: CausalStep): Promise<void> 
   const next = eventAfter(chain, step);
   if (next !== null && next !== selected) {
     clearHint();
-    return selectEvent(sessionId, next);
+    return jumpTo(sessionId, next);
   }
   if (step === 'start' && chain.chainStart === null)
     return showHint('The causes lead in a circle: no start.');
@@ -86,7 +88,7 @@ async function stepToTaint(sessionId: string): Promise<void> {
   if (source === null) return showHint('Nothing in this log tells where the taint came from.');
   if (source.ordinal === selected) return showHint('The taint came into the run with this event.');
   clearHint();
-  selectEvent(sessionId, source.ordinal);
+  jumpTo(sessionId, source.ordinal);
 }
 
 /** Goes to the next or previous event that is a failure or has a problem, round the ends. */
@@ -99,6 +101,17 @@ async function goToProblem(sessionId: string, direction: 1 | -1): Promise<void> 
   const stop = await askWorker('stepProblem', { sessionId, fromOrdinal, direction });
   if (stop === null) return showHint('No event in this log is a failure or has a problem.');
   clearHint();
-  if (stop.problem === null) selectEvent(sessionId, stop.ordinal);
-  else selectProblem(sessionId, stop.problem);
+  const { problem, ordinal } = stop;
+  jump(() => (problem === null ? selectEvent(sessionId, ordinal) : selectProblem(sessionId, problem)));
+}
+
+/** Goes to the event that the verdict points at: the failure of a failed run. */
+export function goToFailure(sessionId: string): Promise<void> {
+  return inTurn(async () => {
+    const session = sessionOf(sessionId);
+    const landOn = (session?.ofRun ?? session?.summary)?.verdict.landOn ?? null;
+    if (landOn === null) return showHint('The verdict points at no event.');
+    clearHint();
+    jumpTo(sessionId, landOn);
+  });
 }

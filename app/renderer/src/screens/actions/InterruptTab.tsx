@@ -10,7 +10,8 @@ import {
 } from '../../model/actions/open-interrupt.ts';
 import { type OpenInterruptsInSight, useOpenInterrupts } from '../../queries/action-queries.ts';
 import { useLive } from '../../state/live-store.ts';
-import { selectEvent, showTab } from '../../state/view-actions.ts';
+import { jumpTo } from '../../state/travel.ts';
+import { showTab } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import styles from './Actions.module.css';
 import { ApprovalForm } from './ApprovalForm.tsx';
@@ -140,7 +141,7 @@ function BySurface({ sessionId, ordinal }: { readonly sessionId: string; readonl
             look="primary"
             icon="surface"
             onPress={() => {
-              selectEvent(sessionId, ordinal);
+              jumpTo(sessionId, ordinal);
               showTab(sessionId, 'rendered');
             }}
           >

@@ -7,7 +7,7 @@ import { useLiveFacts } from '../../queries/live-queries.ts';
 import { askToSend, openFork } from '../../state/action-actions.ts';
 import { useActionStore, useOutcome } from '../../state/action-store.ts';
 import { useLive } from '../../state/live-store.ts';
-import { selectEvent } from '../../state/view-actions.ts';
+import { jumpTo } from '../../state/travel.ts';
 import styles from './Actions.module.css';
 import { OutcomeAt } from './OutcomeView.tsx';
 
@@ -47,7 +47,7 @@ function Standing({ sessionId, standing }: StandingProps) {
       return (
         <>
           The interrupt is resolved:{' '}
-          <Button look="link" onPress={() => selectEvent(sessionId, ordinal)}>
+          <Button look="link" onPress={() => jumpTo(sessionId, ordinal)}>
             {formatSequence(sequence)} <VisibleText text={type} />
           </Button>
           .

@@ -6,7 +6,8 @@ import { keysOf } from '../../commands/commands.ts';
 import { useTrust } from '../../queries/content-queries.ts';
 import { useClearRaw, useEventRow, useRaw } from '../../queries/session-queries.ts';
 import { useStartMs } from '../../state/sessions-store.ts';
-import { selectEvent, showTab } from '../../state/view-actions.ts';
+import { jumpTo } from '../../state/travel.ts';
+import { showTab } from '../../state/view-actions.ts';
 import { type DetailTab, useSessionView } from '../../state/view-store.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import { PAGE_BYTES } from './bytes/bytes-page.ts';
@@ -35,7 +36,7 @@ export function DetailPane({ sessionId, leading = [], rendered, tools }: DetailP
   const trust = data ?? null;
   const [place, setPlace] = useState<RawPlace | null>(null);
 
-  const onSelect = useMemo(() => (ordinal: number) => selectEvent(sessionId, ordinal), [sessionId]);
+  const onSelect = useMemo(() => (ordinal: number) => jumpTo(sessionId, ordinal), [sessionId]);
   const onShowBytes = useMemo(
     () => (ordinal: number, offset: number) => {
       setPlace({ ordinal, offset });

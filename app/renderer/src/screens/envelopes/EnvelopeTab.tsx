@@ -6,7 +6,8 @@ import { keysOf } from '../../commands/commands.ts';
 import { attemptAt } from '../../model/envelope-words.ts';
 import { useEnvelopeInSight, useReasoning, useTrust } from '../../queries/content-queries.ts';
 import { useStartMs } from '../../state/sessions-store.ts';
-import { selectAttempt, selectEvent } from '../../state/view-actions.ts';
+import { jumpTo } from '../../state/travel.ts';
+import { selectAttempt } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { AttemptContent } from './AttemptContent.tsx';
 import { AttemptStrip } from './AttemptStrip.tsx';
@@ -43,7 +44,7 @@ interface StoryProps {
 
 function Story({ sessionId, envelope, attempt }: StoryProps) {
   const { data: trust } = useTrust(sessionId, attempt.ordinal < 0 ? null : attempt.ordinal);
-  const jump = (ordinal: number) => selectEvent(sessionId, ordinal);
+  const jump = (ordinal: number) => jumpTo(sessionId, ordinal);
   return (
     <div className={classNames(layout.column, layout.full, styles.tab)}>
       <EnvelopeHead envelope={envelope} trust={trust ?? null} onJump={jump} />

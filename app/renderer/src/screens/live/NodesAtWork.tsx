@@ -3,7 +3,7 @@ import type { LiveFacts } from '@openwop-inspector/run-log';
 import { Button, Icon } from '@openwop-inspector/ui';
 import { useLiveFacts } from '../../queries/live-queries.ts';
 import { useLive } from '../../state/live-store.ts';
-import { selectEvent } from '../../state/view-actions.ts';
+import { jumpTo } from '../../state/travel.ts';
 import styles from './LiveDetail.module.css';
 import { useRunClock } from './use-now.ts';
 
@@ -30,7 +30,7 @@ export function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
         {nodes.slice(0, MAX_LISTED).map((node) => (
           <li key={`${node.runId} ${node.nodeId}`}>
             <Icon name={STATE_ICON[node.state]} />
-            <Button look="link" onPress={() => selectEvent(sessionId, node.ordinal)}>
+            <Button look="link" onPress={() => jumpTo(sessionId, node.ordinal)}>
               <code>{node.nodeId}</code>
             </Button>
             <span>
