@@ -8,6 +8,8 @@ import { ChainStep } from './ChainStep.tsx';
 
 /** Effects deeper than this keep the indentation of this level. */
 const MAX_INDENT = 8;
+/** Of one level: less where the pane is narrow, so that the deepest still have room for their type. */
+const INDENT = 'clamp(6px, (100cqi - 360px) / 10, 18px)';
 
 export interface EffectsProps {
   readonly chain: CausalChain;
@@ -41,11 +43,11 @@ export function Effects({ chain, shown, onSelect, onMore }: EffectsProps) {
       ) : (
         <ChainEdge via={only.via} marks={only.marks} side="effect" remark="1 effect" />
       )}
-      <ol className={layout.pad0x12} aria-label="Effects">
+      <ol className={classNames(layout.pad0x12, styles.effects)} aria-label="Effects">
         {descendants.map((link) => (
           <li
             key={effectKey(link)}
-            style={{ paddingInlineStart: `${Math.min(link.depth - 1, MAX_INDENT) * 18}px` }}
+            style={{ paddingInlineStart: `calc(${Math.min(link.depth - 1, MAX_INDENT)} * ${INDENT})` }}
           >
             <ChainStep
               node={link.node}
