@@ -20,10 +20,12 @@ import { useSessionView, type ViewName } from '../state/view-store.ts';
 import styles from './App.module.css';
 import { FilterBar } from './FilterBar.tsx';
 import {
+  AuditScreen,
   CausesScreen,
   DetailPane,
   EnvelopesScreen,
   EnvelopeTab,
+  FindingDetail,
   ForkHere,
   InterruptTab,
   LiveTab,
@@ -102,6 +104,10 @@ function useTabs(
       const panel = <ProblemDetail sessionId={sessionId} />;
       return [...live, { value: 'problem', label: 'Problem', panel } as const];
     }
+    if (view === 'audit') {
+      const panel = <FindingDetail sessionId={sessionId} />;
+      return [...live, { value: 'finding', label: 'Finding', panel } as const];
+    }
     if (view !== 'envelopes') return live;
     const panel = (
       <Suspense>
@@ -172,7 +178,7 @@ const Detail = memo(function Detail(props: ComponentProps<typeof DetailPane>) {
   );
 });
 
-function ListPane({ sessionId, summary, events }: WorkspaceProps) {
+function ListPane({ sessionId, summary, events, isSettled }: WorkspaceProps) {
   const counted = useMemo(() => ({ ...summary, events }), [summary, events]);
   const view = useSessionView(sessionId, (state) => state.view);
   const selection = useFilterSelection(sessionId);
@@ -191,7 +197,7 @@ function ListPane({ sessionId, summary, events }: WorkspaceProps) {
       ) : null}
       <InNextTask key={view}>
         <Suspense>
-          <ViewInSight sessionId={sessionId} summary={summary} selection={selection} />
+          <ViewInSight {...{ sessionId, summary, selection, isSettled }} />
         </Suspense>
       </InNextTask>
       {isLive ? <NewEventsPill sessionId={sessionId} /> : null}
@@ -199,13 +205,12 @@ function ListPane({ sessionId, summary, events }: WorkspaceProps) {
   );
 }
 
-interface ViewInSightProps {
-  readonly sessionId: string;
-  readonly summary: SessionSummary;
+interface ViewInSightProps extends Pick<WorkspaceProps, 'sessionId' | 'summary' | 'isSettled'> {
   readonly selection: FilterSelection;
 }
 
-const ViewInSight = memo(function ViewInSight({ sessionId, summary, selection }: ViewInSightProps) {
+const ViewInSight = memo(function ViewInSight(props: ViewInSightProps) {
+  const { sessionId, summary, selection, isSettled } = props;
   const view = useSessionView(sessionId, (state) => state.view);
   switch (view) {
     case 'events':
@@ -225,6 +230,8 @@ const ViewInSight = memo(function ViewInSight({ sessionId, summary, selection }:
           checks={summary.checks}
         />
       );
+    case 'audit':
+      return <AuditScreen sessionId={sessionId} events={summary.events} isSettled={isSettled} />;
     default:
       return unreachable(view);
   }
