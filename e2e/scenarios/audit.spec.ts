@@ -1,4 +1,4 @@
-import { recording } from '@openwop-inspector/testing/files';
+import { recording, sample } from '@openwop-inspector/testing/files';
 import { axeFindings } from '../axe.ts';
 import { expect, test } from '../shells.ts';
 
@@ -12,7 +12,7 @@ test('an audit tells three answers, and each finding by clause with both values'
   await expect(window.views.current).toHaveAccessibleName(/^Audit/);
   await expect(audit.totals).toContainText('20 deviate');
   await expect(audit.totals).toContainText('20 not reconstructable');
-  await expect(audit.detail).toContainText('What each profile says');
+  await expect(audit.detail).toContainText('the log holds no envelope as the model wrote it');
   await audit.list.focus();
   await window.press('j');
   await expect(audit.selected).toHaveAccessibleName(/^Error, acceptor R6: .*, 16 times$/);
@@ -36,4 +36,13 @@ test('a finding leads to its event and its envelope into the acceptor', async ({
   await expect(audit.selected).toHaveAccessibleName(/acceptor R6/);
   await audit.intoAcceptor.first().click();
   await expect(window.page.getByRole('region', { name: /acceptor/i }).first()).toBeVisible();
+});
+
+test('beside an audit stands what each profile says', async ({ inspector }) => {
+  const window = await inspector.open(sample('acme-prd-draft.bundle.json'));
+  await window.press('6');
+  const { detail } = window.audit;
+  await expect(detail.getByRole('columnheader', { name: 'reference' })).toBeVisible();
+  await expect(detail.getByRole('rowheader').first()).toBeVisible();
+  expect(await axeFindings(window.page)).toEqual([]);
 });

@@ -20,9 +20,13 @@ export function AuditSummary({ audit }: { readonly audit: LogAudit }) {
           Choose a finding in the list for its clause, its events and both values.
         </p>
       </section>
-      {rows.length === 0 ? null : (
-        <section className={styles.section}>
-          <h3>What each profile says</h3>
+      <section className={styles.section}>
+        <h3>What each profile says</h3>
+        {rows.length === 0 ? (
+          <p className={classNames(layout.words, layout.aside)}>
+            Nothing: the log holds no envelope as the model wrote it.
+          </p>
+        ) : (
           <table className={classNames(layout.table, styles.compared)}>
             <thead>
               <tr>
@@ -46,8 +50,8 @@ export function AuditSummary({ audit }: { readonly audit: LogAudit }) {
               ))}
             </tbody>
           </table>
-        </section>
-      )}
+        )}
+      </section>
     </article>
   );
 }
