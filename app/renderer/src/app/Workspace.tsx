@@ -42,7 +42,7 @@ import { WithRuns } from './WithRuns.tsx';
 type RunArrangement = Extract<Arrangement, 'columns' | 'rows' | 'envelopes'>;
 
 /** Narrower windows put the detail under the list. */
-const SIDE_BY_SIDE_FROM = 860;
+const SIDE_BY_SIDE_FROM = 900;
 
 export interface WorkspaceProps {
   readonly sessionId: string;
@@ -241,7 +241,7 @@ const ViewInSight = memo(function ViewInSight(props: ViewInSightProps) {
 const SIZES: Readonly<Record<RunArrangement, readonly [list: PaneSize, detail: PaneSize]>> = {
   // The list is never narrower than the switch of the views above it.
   columns: [
-    { defaultSize: '61', minSize: '520px' },
+    { defaultSize: '61', minSize: '600px' },
     { defaultSize: '39', minSize: '280px' },
   ],
   envelopes: [

@@ -1,3 +1,4 @@
+import type { FindingGroup } from '@openwop-inspector/audit';
 import { formatCount } from '@openwop-inspector/base';
 import {
   classNames,
@@ -88,7 +89,7 @@ function FindingRow({ finding }: { readonly finding: AuditFinding }) {
           {isMissing ? `Not in the log: ${finding.what}` : finding.group.title}
         </div>
         <div className={classNames(layout.ellipsis, layout.nowrap, layout.third, styles.clause)}>
-          {isMissing ? finding.record : `${finding.group.clause}, ${finding.group.id}`}
+          {isMissing ? finding.record : clauseWords(finding.group)}
         </div>
       </div>
       <b className={classNames(layout.bold, layout.fixed, layout.tabular)}>
@@ -96,4 +97,9 @@ function FindingRow({ finding }: { readonly finding: AuditFinding }) {
       </b>
     </div>
   );
+}
+
+/** The clause with the id of the finding, which some clauses name themselves. */
+function clauseWords({ clause, id }: FindingGroup): string {
+  return clause.endsWith(` ${id}`) ? clause : `${clause}, ${id}`;
 }

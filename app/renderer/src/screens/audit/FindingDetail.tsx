@@ -77,7 +77,7 @@ function MissingHead({ finding }: { readonly finding: Extract<AuditFinding, { ki
     <>
       <h2 className={classNames(layout.row, layout.wrap, layout.gap8, styles.head)}>Not in the log</h2>
       <p className={layout.words}>
-        {finding.what}: without it nothing can be said of what the host made of these envelopes.
+        Missing: {finding.what}. Without it, nothing is said of what the host made of these envelopes.
       </p>
       {finding.record === '' ? null : <p className={layout.words}>Needed: {finding.record}.</p>}
     </>
