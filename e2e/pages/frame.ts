@@ -26,11 +26,11 @@ export class TitleBar extends Part {
   }
 }
 
-/** The five views of a run. */
+/** The six views of a run. */
 export class ViewSwitch extends Part {
   readonly group = this.within.getByRole('radiogroup', { name: 'View' });
 
-  view(name: 'Events' | 'Causes' | 'Nodes' | 'Envelopes' | 'Problems'): Locator {
+  view(name: 'Events' | 'Causes' | 'Nodes' | 'Envelopes' | 'Problems' | 'Audit'): Locator {
     return this.group.getByRole('radio', { name: new RegExp(`^${name}`) });
   }
 

@@ -99,6 +99,19 @@ export class ProblemsView extends Part {
   }
 }
 
+/** What the acceptor and the rules make of a log, beside what its host recorded. */
+export class AuditView extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Audit', exact: true });
+  readonly totals = this.region.getByRole('list', { name: /^Answers for/ });
+  readonly list = this.region.getByRole('listbox', { name: 'Findings' });
+  readonly items = this.list.getByRole('option');
+  readonly selected = this.list.getByRole('option', { selected: true });
+  /** The right pane's tab about the selected finding. */
+  readonly detail = this.within.getByRole('tabpanel', { name: 'Finding', exact: true });
+  readonly events = this.detail.getByRole('button', { name: /^Event / });
+  readonly intoAcceptor = this.detail.getByRole('button', { name: 'Open in acceptor' });
+}
+
 /** The runs of a log of several, beside its views, and the one that they are about. */
 export class RunsRail extends Part {
   readonly region = this.within.getByRole('region', { name: 'Runs', exact: true });

@@ -1,5 +1,5 @@
 /** All that an audit found, as one piece of plain data that every form of report is made of. */
-import type { LogAudit } from './audit-log.ts';
+import type { LogAudit } from './audit-pass.ts';
 import type { FindingGroup } from './finding-groups.ts';
 
 /** An audit of some logs, and of what their host publishes. */

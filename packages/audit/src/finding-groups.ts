@@ -16,6 +16,15 @@ export interface FindingPlace {
   readonly line: number | null;
   /** What is wrong there, in a sentence without a full stop. */
   readonly message: string;
+  /** Both sides of what deviates; absent where no verdict was compared. */
+  readonly compared?: readonly ComparedValue[];
+}
+
+/** One point of a verdict: the host's value beside that of the pipeline. */
+export interface ComparedValue {
+  readonly what: string;
+  readonly host: string;
+  readonly here: string;
 }
 
 /** What tells a group from others; the same on every machine and in every run of the same host. */

@@ -1,9 +1,12 @@
 /** Is it the host or the specification: the envelopes and events of logs held against the protocol. Public exports. */
-export { type AnswerCounts, type AuditParts, auditLog, type LogAudit } from './audit-log.ts';
+export { type AuditParts, auditLog } from './audit-log.ts';
+export { type AnswerCounts, AuditPass, type LogAudit, MAX_ENVELOPES } from './audit-pass.ts';
 export { type AuditReport, type HostSummary, hostSummaries } from './audit-report.ts';
 export { type AcceptorOf, type AuditedEnvelope, auditEnvelope } from './audited-envelope.ts';
 export { againstBaseline, type Baseline, baselineText, readBaseline } from './baseline.ts';
+export { type EvidencePage, evidencePage, type KeyedEvidence } from './evidence-pages.ts';
 export {
+  type ComparedValue,
   type FindingGroup,
   FindingGroups,
   type FindingKind,

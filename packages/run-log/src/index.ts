@@ -47,6 +47,7 @@ export { histogram } from './view/histogram.ts';
 export { JsonTree } from './view/json-tree.ts';
 export { nodeLanes } from './view/lanes.ts';
 export { liveFacts } from './view/live-facts.ts';
+export type { LoadedLog } from './view/loaded-log.ts';
 export { envelopePosition, type LogicalEnvelopesQuery, logicalEnvelopes } from './view/logical-envelopes.ts';
 export { payloadText } from './view/payload-text.ts';
 export { clearPage, rawPage } from './view/raw-page.ts';

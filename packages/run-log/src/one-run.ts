@@ -1,6 +1,6 @@
-import type { ProblemCode, Severity } from '@openwop-inspector/protocol';
+import type { Problem, ProblemCode, Severity } from '@openwop-inspector/protocol';
 import type { EventRow, ProblemGroup, ProblemRow, SessionSummary } from './answers.ts';
-import { problemGroups, problemPage } from './check/problem-rows.ts';
+import { allProblems, problemGroups, problemPage } from './check/problem-rows.ts';
 import { ChildIndex } from './graph/child-index.ts';
 import type { EventOrder } from './index/event-order.ts';
 import type { RunLog } from './open-run-log.ts';
@@ -113,5 +113,10 @@ export class OneRun {
   /** A page of the problems of one code. */
   problems(code: ProblemCode, offset: number, limit: number): Promise<ProblemRow[]> {
     return problemPage(this.log, code, offset, limit);
+  }
+
+  /** All listed problems of the run. */
+  allProblems(): Promise<Problem[]> {
+    return allProblems(this.log);
   }
 }

@@ -15,7 +15,9 @@ import type {
   SyntaxProblem,
   TextMark,
 } from '@openwop-inspector/acceptor-core';
+import type { AuditedEnvelope } from '@openwop-inspector/audit';
 import type { RefusalCode } from '@openwop-inspector/protocol';
+import type { EnvelopeEvidence } from '@openwop-inspector/run-log';
 
 /** What is tried: a text as a model would write it, or JSON, and the context for the acceptor. */
 export interface Trial {
@@ -96,6 +98,11 @@ export interface AcceptorJobs {
   hosts: {
     input: Trial & { readonly at: number; readonly hosts: readonly SavedHost[] };
     result: readonly HostAnswer[];
+  };
+  /** Envelopes of a log beside what their host recorded; what has nothing to do with one is left out. */
+  audit: {
+    input: { readonly evidence: readonly EnvelopeEvidence[] };
+    result: readonly AuditedEnvelope[];
   };
   /** A value against a schema that a host brought. */
   check: { input: { readonly schema: unknown; readonly value: unknown }; result: ValueVerdict };

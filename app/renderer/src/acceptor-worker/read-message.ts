@@ -24,11 +24,21 @@ function isAnswer(asked: AcceptorRequest, result: unknown): boolean {
       return Array.isArray(result) && result.every((one) => isRecord(one) && isResult(one.result));
     case 'hosts':
       return Array.isArray(result) && result.every((one) => isRecord(one) && isLine(one.outcome));
+    case 'audit':
+      return Array.isArray(result) && result.every(isAudited);
     case 'check':
       return isRecord(result) && isVerdict(result);
     default:
       return unreachable(asked.job);
   }
+}
+
+function isAudited(value: unknown): boolean {
+  if (!isRecord(value) || !isRecord(value.answer)) return false;
+  const { kind, deviations, missing } = value.answer;
+  if (kind === 'deviates') return Array.isArray(deviations) && deviations.every(isRecord);
+  if (kind === 'not-reconstructable') return Array.isArray(missing) && missing.every(isRecord);
+  return kind === 'agrees';
 }
 
 function isVerdict({ kind, details, why }: Readonly<Record<string, unknown>>): boolean {

@@ -7,7 +7,7 @@ export type ReadRequest =
   | { readonly ok: true; readonly request: AcceptorRequest }
   | { readonly ok: false; readonly id: number; readonly why: string };
 
-const JOBS: readonly AcceptorJob[] = ['run', 'profiles', 'hosts', 'check'];
+const JOBS: readonly AcceptorJob[] = ['run', 'profiles', 'hosts', 'audit', 'check'];
 
 /** Checks a message of the window. */
 export function readRequest(data: unknown): ReadRequest {
@@ -17,6 +17,7 @@ export function readRequest(data: unknown): ReadRequest {
   if (!JOBS.some((name) => name === job)) return refused(id, 'there is no such job');
   if (data.ended !== undefined && !areEnded(data.ended)) return refused(id, 'these are no ended kinds');
   if (job === 'check') return readCheck(id, data);
+  if (job === 'audit') return readAudit(id, data);
   if (!isRecord(input) || typeof input.text !== 'string') return refused(id, 'a trial needs a text');
   if (input.at !== null && !isPlace(input.at)) return refused(id, 'this is not the number of an envelope');
   const read = readAcceptContext(input.context);
@@ -30,6 +31,14 @@ export function readRequest(data: unknown): ReadRequest {
 function readCheck(id: number, data: Readonly<Record<string, unknown>>): ReadRequest {
   const { input } = data;
   if (!isRecord(input) || input.schema === undefined) return refused(id, 'a check needs a schema');
+  return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been looked at
+}
+
+/** Evidence is what our own worker took from a log; the acceptor reads each value of it as one of a stranger. */
+function readAudit(id: number, data: Readonly<Record<string, unknown>>): ReadRequest {
+  const { input } = data;
+  if (!isRecord(input) || !Array.isArray(input.evidence) || !input.evidence.every(isRecord))
+    return refused(id, 'an audit needs evidence');
   return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been looked at
 }
 

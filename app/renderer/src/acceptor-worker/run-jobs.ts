@@ -2,6 +2,7 @@
 
 import {
   type AcceptResult,
+  createAcceptor,
   isRefusal,
   marksOf,
   type Profile,
@@ -14,6 +15,7 @@ import {
   withoutKinds,
   withWatch,
 } from '@openwop-inspector/acceptor-core/foreign-schemas';
+import { type AuditedEnvelope, auditEnvelope } from '@openwop-inspector/audit';
 import { unreachable } from '@openwop-inspector/base';
 import { reasonsWords, violationMessage } from '@openwop-inspector/protocol';
 import { endingRow } from '../model/step-walk.ts';
@@ -44,6 +46,8 @@ export function runJob(request: AcceptorRequest, started: (kind: string | null) 
       return profiles(request.input as AcceptorInput<'profiles'>, compile);
     case 'hosts':
       return hosts(request.input as AcceptorInput<'hosts'>, compile);
+    case 'audit':
+      return audit(request.input as AcceptorInput<'audit'>, compile);
     case 'check': {
       const { schema, value } = request.input as AcceptorInput<'check'>;
       return checkValue(schema, value, compile);
@@ -116,6 +120,13 @@ function hosts(input: AcceptorInput<'hosts'>, compile: SchemaCompiler): readonly
     const result = resultAt(input, input.at, { host }, compile);
     if (result === null) return [];
     return [{ name, outcome: lineOf(result), note: endingRow(result)?.note ?? '' }];
+  });
+}
+
+function audit({ evidence }: AcceptorInput<'audit'>, compile: SchemaCompiler): readonly AuditedEnvelope[] {
+  return evidence.flatMap((one) => {
+    const audited = auditEnvelope(one, {}, (context) => createAcceptor(context, { compile }));
+    return audited === null ? [] : [audited];
   });
 }
 

@@ -50,7 +50,7 @@ type ViewSwitchProps = Pick<ViewBarProps, 'summary' | 'isSettled' | 'view'> & {
   readonly onChange: (view: ViewName) => void;
 };
 
-/** The five views of one run, with how much each holds. */
+/** The six views of one run, with how much each holds. */
 function ViewSwitch({ summary, isSettled, view, onChange }: ViewSwitchProps) {
   const { problemCounts, causal, logicalEnvelopes } = summary;
   const problems = problemCounts.error + problemCounts.warning + problemCounts.note;
@@ -67,6 +67,7 @@ function ViewSwitch({ summary, isSettled, view, onChange }: ViewSwitchProps) {
         { value: 'nodes', label: 'Nodes', icon: 'nodes', ...counted(summary.nodes) },
         { value: 'envelopes', label: 'Envelopes', icon: 'envelope', ...counted(logicalEnvelopes) },
         { value: 'problems', label: 'Problems', icon: 'problems', ...counted(problems) },
+        { value: 'audit', label: 'Audit', icon: 'differs' },
       ]}
     />
   );

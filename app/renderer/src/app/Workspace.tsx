@@ -20,10 +20,12 @@ import { useSessionView, type ViewName } from '../state/view-store.ts';
 import styles from './App.module.css';
 import { FilterBar } from './FilterBar.tsx';
 import {
+  AuditScreen,
   CausesScreen,
   DetailPane,
   EnvelopesScreen,
   EnvelopeTab,
+  FindingDetail,
   ForkHere,
   fetchScreens,
   InterruptTab,
@@ -41,7 +43,7 @@ import { WithRuns } from './WithRuns.tsx';
 type RunArrangement = Extract<Arrangement, 'columns' | 'rows' | 'envelopes'>;
 
 /** Narrower windows put the detail under the list. */
-const SIDE_BY_SIDE_FROM = 860;
+const SIDE_BY_SIDE_FROM = 900;
 
 export interface WorkspaceProps {
   readonly sessionId: string;
@@ -105,6 +107,10 @@ function useTabs(
     if (view === 'problems') {
       const panel = <ProblemDetail sessionId={sessionId} />;
       return [...live, { value: 'problem', label: 'Problem', panel } as const];
+    }
+    if (view === 'audit') {
+      const panel = <FindingDetail sessionId={sessionId} />;
+      return [...live, { value: 'finding', label: 'Finding', panel } as const];
     }
     if (view !== 'envelopes') return live;
     const panel = (
@@ -176,7 +182,7 @@ const Detail = memo(function Detail(props: ComponentProps<typeof DetailPane>) {
   );
 });
 
-function ListPane({ sessionId, summary, events }: WorkspaceProps) {
+function ListPane({ sessionId, summary, events, isSettled }: WorkspaceProps) {
   const counted = useMemo(() => ({ ...summary, events }), [summary, events]);
   const view = useSessionView(sessionId, (state) => state.view);
   const selection = useFilterSelection(sessionId);
@@ -195,7 +201,7 @@ function ListPane({ sessionId, summary, events }: WorkspaceProps) {
       ) : null}
       <InNextTask key={view}>
         <Suspense>
-          <ViewInSight sessionId={sessionId} summary={summary} selection={selection} />
+          <ViewInSight {...{ sessionId, summary, selection, isSettled }} />
         </Suspense>
       </InNextTask>
       {isLive ? <NewEventsPill sessionId={sessionId} /> : null}
@@ -203,13 +209,12 @@ function ListPane({ sessionId, summary, events }: WorkspaceProps) {
   );
 }
 
-interface ViewInSightProps {
-  readonly sessionId: string;
-  readonly summary: SessionSummary;
+interface ViewInSightProps extends Pick<WorkspaceProps, 'sessionId' | 'summary' | 'isSettled'> {
   readonly selection: FilterSelection;
 }
 
-const ViewInSight = memo(function ViewInSight({ sessionId, summary, selection }: ViewInSightProps) {
+const ViewInSight = memo(function ViewInSight(props: ViewInSightProps) {
+  const { sessionId, summary, selection, isSettled } = props;
   const view = useSessionView(sessionId, (state) => state.view);
   switch (view) {
     case 'events':
@@ -229,6 +234,8 @@ const ViewInSight = memo(function ViewInSight({ sessionId, summary, selection }:
           checks={summary.checks}
         />
       );
+    case 'audit':
+      return <AuditScreen sessionId={sessionId} events={summary.events} isSettled={isSettled} />;
     default:
       return unreachable(view);
   }
@@ -238,7 +245,7 @@ const ViewInSight = memo(function ViewInSight({ sessionId, summary, selection }:
 const SIZES: Readonly<Record<RunArrangement, readonly [list: PaneSize, detail: PaneSize]>> = {
   // The list is never narrower than the switch of the views above it.
   columns: [
-    { defaultSize: '61', minSize: '520px' },
+    { defaultSize: '61', minSize: '600px' },
     { defaultSize: '39', minSize: '280px' },
   ],
   envelopes: [

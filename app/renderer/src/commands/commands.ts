@@ -192,6 +192,7 @@ const ALL = [
   view('nodes', 'nodes', ['3']),
   view('envelopes', 'envelopes', ['4']),
   view('problems', 'problems', ['5']),
+  view('audit', 'the audit', ['6']),
   zoomTime('zoom-time-in', 'Zoom in on time', ']', 2),
   zoomTime('zoom-time-out', 'Zoom out of time', '[', 0.5),
   tab('rendered', 'the rendering'),

@@ -14,18 +14,27 @@ export interface ViewLink {
   /** Same-origin path of the file as the shell serves it; null for a paste or a drop. */
   readonly file: string | null;
   readonly name: string | null;
-  readonly view: 'events' | 'causes' | 'nodes' | 'envelopes' | 'problems' | null;
+  readonly view: 'events' | 'causes' | 'nodes' | 'envelopes' | 'problems' | 'audit' | null;
   /** A bench over the run, or `hosts` over the start screen. */
   readonly bench: 'acceptor' | 'hosts' | null;
-  readonly tab: 'live' | 'problem' | 'envelope' | 'rendered' | 'payload' | 'causes' | 'raw' | null;
+  readonly tab:
+    | 'live'
+    | 'problem'
+    | 'finding'
+    | 'envelope'
+    | 'rendered'
+    | 'payload'
+    | 'causes'
+    | 'raw'
+    | null;
   readonly filter: string;
   /** The run that the views are narrowed to, by its id as shown. */
   readonly run: string | null;
   readonly event: EventAddress | null;
 }
 
-const VIEWS = ['events', 'causes', 'nodes', 'envelopes', 'problems'] as const;
-const TABS = ['live', 'problem', 'envelope', 'rendered', 'payload', 'causes', 'raw'] as const;
+const VIEWS = ['events', 'causes', 'nodes', 'envelopes', 'problems', 'audit'] as const;
+const TABS = ['live', 'problem', 'finding', 'envelope', 'rendered', 'payload', 'causes', 'raw'] as const;
 
 /** Longest piece of an address that is read; more is nobody's honest link. */
 const LONGEST = 4096;

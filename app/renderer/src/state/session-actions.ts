@@ -7,6 +7,7 @@ import { shell } from '../shell/bridge.ts';
 import { windowSecret } from '../shell/window-access.ts';
 import { askWorker } from '../worker/session-client.ts';
 import type { SessionEvent, SourceSpec } from '../worker/session-contract.ts';
+import { dropAudit } from './audit-store.ts';
 import { dropBench } from './bench-store.ts';
 import { forgetLanding, landOn, planLanding } from './landing.ts';
 import { endLive, growCapture, holdsNews } from './live-growth.ts';
@@ -115,6 +116,7 @@ export function closeSession(sessionId: string): void {
     return { sessions: left, activeId: activeId === sessionId ? neighbour : activeId };
   });
   dropView(sessionId);
+  dropAudit(sessionId);
   dropBench(sessionId);
   forgetLanding(sessionId);
   refreshedAt.delete(sessionId);

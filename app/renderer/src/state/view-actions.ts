@@ -26,6 +26,7 @@ export function stopSearch(sessionId: string): void {
 /** Tabs that only one view has. */
 const TAB_OF_VIEW: Readonly<Partial<Record<ViewName, DetailTab>>> = {
   problems: 'problem',
+  audit: 'finding',
   envelopes: 'envelope',
 };
 
@@ -104,6 +105,11 @@ export function showSlowest(sessionId: string, slowest: SpanGroup | 'all' | null
 
 export function toggleLane(sessionId: string, key: string): void {
   changeView(sessionId, { foldedLanes: toggled(viewOf(sessionId).foldedLanes, key) });
+}
+
+/** Selects a finding of the audit; null shows what it came to as a whole. */
+export function selectFinding(sessionId: string, finding: string | null): void {
+  changeView(sessionId, { finding });
 }
 
 /** Selects a problem, and the event it belongs to when there is one. */

@@ -3,11 +3,19 @@ import type { LogicalEnvelope, ProblemRow } from '@openwop-inspector/run-log';
 import { create } from 'zustand';
 import type { SpanGroup } from '../model/slow-spans.ts';
 
-export type ViewName = 'events' | 'causes' | 'nodes' | 'envelopes' | 'problems';
+export type ViewName = 'events' | 'causes' | 'nodes' | 'envelopes' | 'problems' | 'audit';
 /** A screen over the whole width, in place of the run. */
 export type BenchName = 'acceptor' | 'hosts';
 /** `live` is of a live session alone: open interrupts, limits, connection. */
-export type DetailTab = 'live' | 'problem' | 'envelope' | 'rendered' | 'payload' | 'causes' | 'raw';
+export type DetailTab =
+  | 'live'
+  | 'problem'
+  | 'finding'
+  | 'envelope'
+  | 'rendered'
+  | 'payload'
+  | 'causes'
+  | 'raw';
 
 /** A stretch of time chosen on the minimap, epoch ms. */
 export interface TimeBrush {
@@ -56,6 +64,8 @@ export interface SessionView {
   readonly envelopeText: string;
   /** Selected row of the problems view. */
   readonly problem: ProblemRow | null;
+  /** Key of the selected finding of the audit. */
+  readonly finding: string | null;
   readonly severities: readonly Severity[];
   /** Codes whose group is folded in the problems view. */
   readonly foldedCodes: readonly string[];
@@ -78,6 +88,7 @@ export const NEW_VIEW: SessionView = {
   envelope: null,
   envelopeText: '',
   problem: null,
+  finding: null,
   severities: ['error', 'warning', 'note'],
   foldedCodes: [],
 };

@@ -1,5 +1,6 @@
 /** What the session worker does for each job. Pure over a session; tested without a worker. */
-import { isProblemCode } from '@openwop-inspector/protocol';
+import { evidencePage } from '@openwop-inspector/audit';
+import { isLogRule, isProblemCode } from '@openwop-inspector/protocol';
 import {
   clearPage,
   deltaChain,
@@ -116,6 +117,8 @@ export const runners: Runners = {
     isProblemCode(input.code)
       ? shownOf(input).problems(input.code, input.offset, Math.min(input.limit, MAX_ROWS))
       : [],
+  auditPage: ({ sessionId, offset, limit }) => evidencePage(sessionOf(sessionId).shown, offset, limit),
+  auditRules: async (input) => (await shownOf(input).allProblems()).filter(({ code }) => isLogRule(code)),
   stepProblem: (input) => nextProblem(sessionOf(input.sessionId).shown, input.fromOrdinal, input.direction),
   jsonNode: async (input) => {
     const { tree, base } = await treeOf(logOf(input), input.ordinal);

@@ -30,7 +30,7 @@ type Internal = 'key' | 'pointer' | 'of' | 'message' | 'what' | 'why';
 type InClear = 'jsonReveal' | 'rawReveal' | 'contentAddress';
 
 /** Jobs of which the rest is typed by others: documents put before a renderer, a filter as typed, checked problems. */
-type TypedElsewhere = 'subjects' | 'filter' | 'problems' | 'stepProblem' | 'contentBytes';
+type TypedElsewhere = 'subjects' | 'filter' | 'problems' | 'auditRules' | 'stepProblem' | 'contentBytes';
 
 type Leaks = {
   readonly [N in Exclude<JobName, InClear | TypedElsewhere>]: Exclude<

@@ -4,7 +4,8 @@
  * running and answers with what is there.
  */
 
-import type { Severity } from '@openwop-inspector/protocol';
+import type { EvidencePage } from '@openwop-inspector/audit';
+import type { Problem, Severity } from '@openwop-inspector/protocol';
 import type {
   ContentProblem,
   LoadedContent,
@@ -236,6 +237,13 @@ export interface SessionJobs {
     input: OfSession & { readonly code: string; readonly offset: number; readonly limit: number };
     result: readonly ProblemRow[];
   };
+  /** What the log holds about a page of envelopes, for the audit of the log in scope. `limit` at most 200. */
+  auditPage: {
+    input: OfSession & { readonly offset: number; readonly limit: number };
+    result: EvidencePage;
+  };
+  /** Broken rules between the events of the log in scope. */
+  auditRules: { input: OfSession; result: readonly Problem[] };
   /** Next or previous event that is a failure or has a problem, in display order, from an event; wraps round. */
   stepProblem: {
     input: OfSession & { readonly fromOrdinal: number | null; readonly direction: 1 | -1 };

@@ -1,5 +1,5 @@
 /** An audit as JUnit XML, for CI: a test case for each envelope, and one for each group of findings that is of no envelope. */
-import type { LogAudit } from '../audit-log.ts';
+import type { LogAudit } from '../audit-pass.ts';
 import type { AuditReport } from '../audit-report.ts';
 import type { AuditedEnvelope } from '../audited-envelope.ts';
 import { deviationGroups } from '../deviation-groups.ts';

@@ -1,6 +1,6 @@
 /** An audit as Markdown, for the people who build the host. */
 import { countOf, formatCount } from '@openwop-inspector/base';
-import type { LogAudit } from '../audit-log.ts';
+import type { LogAudit } from '../audit-pass.ts';
 import { type AuditReport, hostSummaries } from '../audit-report.ts';
 import type { FindingGroup, FindingPlace } from '../finding-groups.ts';
 

@@ -91,7 +91,12 @@ export function DetailPane({ sessionId, leading = [], rendered, tools }: DetailP
 }
 
 /** Tabs that do not say themselves whether the event is trusted. */
-const TABS_WITHOUT_TRUST: ReadonlySet<DetailTab> = new Set<DetailTab>(['payload', 'raw', 'problem']);
+const TABS_WITHOUT_TRUST: ReadonlySet<DetailTab> = new Set<DetailTab>([
+  'payload',
+  'raw',
+  'problem',
+  'finding',
+]);
 
 interface TabBarEndProps {
   readonly row: EventRow;

@@ -1,0 +1,97 @@
+/** What an audit found, as the rows of its list: deviations and broken rules, then what the log lacks. Pure. */
+import type { AuditedEnvelope, FindingGroup, FindingPlace, LogAudit } from '@openwop-inspector/audit';
+import { countOf, formatCount } from '@openwop-inspector/base';
+
+/** What the log lacks, with the first envelopes that lack it. */
+export interface MissingFinding {
+  readonly kind: 'missing';
+  readonly key: string;
+  /** In a noun phrase. */
+  readonly what: string;
+  /** What would have to be recorded or given; empty where that is not known. */
+  readonly record: string;
+  readonly count: number;
+  readonly places: readonly FindingPlace[];
+}
+
+/** One row of the list. */
+export type AuditFinding =
+  | { readonly kind: 'group'; readonly key: string; readonly group: FindingGroup }
+  | MissingFinding;
+
+/** Places that are kept of what is missing. */
+const MAX_PLACES = 100;
+
+/** Those that weigh most first, of equal weight the most frequent; what is missing stands last. O(envelopes). */
+export function auditFindings(groups: readonly FindingGroup[], audit: LogAudit): readonly AuditFinding[] {
+  const places = placesByMissing(audit.listed);
+  return [
+    ...groups.map(
+      (group): AuditFinding => ({
+        kind: 'group',
+        key: `${group.source} ${group.clause} ${group.id}`,
+        group,
+      }),
+    ),
+    ...audit.missing.map(
+      ({ what, record, count }): AuditFinding => ({
+        kind: 'missing',
+        key: `missing ${what}`,
+        ...{ what, record, count },
+        places: places.get(what) ?? [],
+      }),
+    ),
+  ];
+}
+
+function placesByMissing(listed: readonly AuditedEnvelope[]): ReadonlyMap<string, readonly FindingPlace[]> {
+  const places = new Map<string, FindingPlace[]>();
+  for (const { answer, runId, sequence, eventId, correlationId, type } of listed) {
+    if (answer.kind !== 'not-reconstructable') continue;
+    for (const { what } of answer.missing) {
+      const held = places.get(what) ?? [];
+      places.set(what, held);
+      if (held.length >= MAX_PLACES) continue;
+      held.push({
+        ...{ file: '', runId, sequence, eventId, correlationId, pointer: null, line: null },
+        message: type ?? 'an envelope whose kind is not recorded',
+      });
+    }
+  }
+  return places;
+}
+
+/** How often a finding shows. */
+export function findingCount(finding: AuditFinding): number {
+  return finding.kind === 'group' ? finding.group.count : finding.count;
+}
+
+export function findingPlaces(finding: AuditFinding): readonly FindingPlace[] {
+  return finding.kind === 'group' ? finding.group.places : finding.places;
+}
+
+const LEVEL_WORDS = { error: 'Error', warning: 'Warning', note: 'Note' } as const;
+
+/** The name of a row, as assistive technology says it. */
+export function findingName(finding: AuditFinding): string {
+  const times = countOf(findingCount(finding), 'time');
+  if (finding.kind === 'missing') return `Not in the log: ${finding.what}, ${times}`;
+  const { level, clause, title } = finding.group;
+  return `${LEVEL_WORDS[level]}, ${clause}: ${title}, ${times}`;
+}
+
+/** What stands in the list when nothing deviates. */
+export function nothingFoundWords({ envelopes, answers }: LogAudit): { title: string; why: string } {
+  if (envelopes === 0)
+    return { title: 'There is no envelope to audit', why: 'No rule between the events is broken.' };
+  const agreed = `${formatCount(answers.agrees)} of ${countOf(envelopes, 'envelope')} agree with the pipeline`;
+  return { title: 'Nothing deviates', why: `${agreed}, and no rule between the events is broken.` };
+}
+
+/** What each profile says, and how often: one row for each status or code, in the order of first appearance. */
+export function profileRows({
+  profiles: { lenient, strict, reference },
+}: LogAudit): readonly (readonly [said: string, lenient: number, strict: number, reference: number])[] {
+  const said = new Set([lenient, strict, reference].flatMap((counts) => Object.keys(counts)));
+  return [...said].map((word) => [word, lenient[word] ?? 0, strict[word] ?? 0, reference[word] ?? 0]);
+}

@@ -1,0 +1,116 @@
+/**
+ * The audit of the log in scope. The session worker brings the evidence a page at a time, the acceptor's worker judges it
+ * (schemas are compiled there and nowhere else, and stopped when they take too long), the window only counts.
+ */
+import { AuditPass, FindingGroups, type FindingPlace, MAX_ENVELOPES } from '@openwop-inspector/audit';
+import { announce } from '@openwop-inspector/ui';
+import { acceptor } from '../acceptor-worker/bench-client.ts';
+import { auditFindings } from '../model/audit-rows.ts';
+import { askWorker } from '../worker/session-client.ts';
+import { type Audit, auditOf, putAudit } from './audit-store.ts';
+import { showHint } from './hint-store.ts';
+import { goToAcceptor } from './open-acceptor.ts';
+import { sessionOf } from './sessions-store.ts';
+import { selectEvent, showView } from './view-actions.ts';
+import { viewOf } from './view-store.ts';
+
+/** Envelopes judged at once: some tens of milliseconds, and far below the time limit of the acceptor. */
+const PAGE = 20;
+
+/** Sessions whose audit is to end at the next page. */
+const stopping = new Set<string>();
+
+/** Ends the audit that is under way; what was found until then is shown. */
+export function stopAudit(sessionId: string): void {
+  stopping.add(sessionId);
+}
+
+/** Audits what the views are about, unless that was done or is under way. */
+export function ensureAudit(sessionId: string): void {
+  const audit = auditOf(sessionId);
+  if (audit === null || audit.run !== viewOf(sessionId).run) void startAudit(sessionId);
+}
+
+/** Audits what the views are about, in place of any audit of the session before. */
+export async function startAudit(sessionId: string): Promise<void> {
+  stopping.delete(sessionId);
+  const { run } = viewOf(sessionId);
+  const about = { run, events: sessionOf(sessionId)?.summary?.events ?? 0 };
+  let own: Audit = { ...about, kind: 'running', done: 0, total: 0 };
+  putAudit(sessionId, own);
+  // Another audit of the session, or its close, ends this one.
+  const isOurs = (): boolean => auditOf(sessionId) === own && viewOf(sessionId).run === run;
+  const say = (next: Audit): void => {
+    own = next;
+    putAudit(sessionId, next);
+  };
+  try {
+    const next = await auditPages(sessionId, isOurs, (done, total) =>
+      say({ ...about, kind: 'running', done, total }),
+    );
+    if (next === null || !isOurs()) return;
+    say({ ...about, ...next });
+    if (next.kind === 'done') announce(next.result.audit.wasStopped ? 'The audit was stopped' : 'Audited');
+  } catch (error) {
+    if (isOurs()) say({ ...about, kind: 'failed', reason: error instanceof Error ? error.message : '' });
+  }
+}
+
+type Outcome<Kind> = Kind extends { readonly kind: 'done' | 'failed' } ? Omit<Kind, 'run' | 'events'> : never;
+
+/** Null when nobody waits for it any more. */
+async function auditPages(
+  sessionId: string,
+  isOurs: () => boolean,
+  tell: (done: number, total: number) => void,
+): Promise<Outcome<Audit> | null> {
+  const groups = new FindingGroups();
+  const pass = new AuditPass({ file: sessionOf(sessionId)?.name ?? '', groups });
+  let tookTooLong = 0;
+  let total = 0;
+  let wasStopped = false;
+  for (let offset = 0; pass.taken < MAX_ENVELOPES; offset += PAGE) {
+    const page = await askWorker('auditPage', { sessionId, offset, limit: PAGE });
+    if (!isOurs()) return null;
+    total = page.total;
+    wasStopped = stopping.delete(sessionId);
+    if (page.isEnd || wasStopped) break;
+    const evidence = page.evidence.flatMap((one) => (pass.isNew(one.key) ? [one.evidence] : []));
+    const asked = await acceptor.ask('audit', { evidence });
+    if (!isOurs()) return null;
+    if (asked.kind === 'failed') return { kind: 'failed', reason: asked.reason };
+    if (asked.kind === 'stopped') tookTooLong += evidence.length;
+    else for (const audited of asked.result) pass.take(audited);
+    tell(pass.taken, Math.max(total, pass.taken));
+  }
+  const problems = await askWorker('auditRules', { sessionId });
+  const { hostName, runs } = await askWorker('summary', { sessionId });
+  for (const problem of problems) pass.takeRule(problem);
+  const file = sessionOf(sessionId)?.name ?? '';
+  const audit = { ...pass.result(total, wasStopped), file, hostName, runs: runs.length };
+  const findings = auditFindings(groups.all(), audit);
+  return { kind: 'done', result: { audit, findings, leftOut: groups.leftOut, tookTooLong } };
+}
+
+/** Selects the event that a finding shows at; false when it is not held. */
+async function selectPlace(sessionId: string, { eventId, runId, sequence }: FindingPlace): Promise<boolean> {
+  const row = await askWorker('find', {
+    sessionId,
+    ...(eventId === null ? {} : { eventId }),
+    ...(runId === null ? {} : { runId }),
+    ...(sequence === null ? {} : { sequence }),
+  });
+  if (row === null) showHint('This event is not held any more.');
+  else selectEvent(sessionId, row.ordinal);
+  return row !== null;
+}
+
+/** Goes to the event that a finding shows at. */
+export async function showPlace(sessionId: string, place: FindingPlace): Promise<void> {
+  if (await selectPlace(sessionId, place)) showView(sessionId, 'events');
+}
+
+/** Takes the envelope that a finding shows at to the acceptor. */
+export async function openPlaceInAcceptor(sessionId: string, place: FindingPlace): Promise<void> {
+  if (await selectPlace(sessionId, place)) await goToAcceptor();
+}

@@ -1,0 +1,48 @@
+import { recording, sample } from '@openwop-inspector/testing/files';
+import { axeFindings } from '../axe.ts';
+import { expect, test } from '../shells.ts';
+
+/** A host that names one code for everything invalid (acceptor R6) and does not record all payloads. */
+const DEVIATING = recording('app', '_envelopes', 'story.test-events.json');
+
+test('an audit tells three answers, and each finding by clause with both values', async ({ inspector }) => {
+  const window = await inspector.open(DEVIATING);
+  await window.press('6');
+  const { audit } = window;
+  await expect(window.views.current).toHaveAccessibleName(/^Audit/);
+  await expect(audit.totals).toContainText('20 deviate');
+  await expect(audit.totals).toContainText('20 not reconstructable');
+  await expect(audit.detail).toContainText('the log holds no envelope as the model wrote it');
+  await audit.list.focus();
+  await window.press('j');
+  await expect(audit.selected).toHaveAccessibleName(/^Error, acceptor R6: .*, 16 times$/);
+  await expect(audit.detail).toContainText('envelope_validation_failed');
+  await expect(audit.detail).toContainText('envelope_invalid');
+  expect(await axeFindings(window.page)).toEqual([]);
+  await window.press('G');
+  await expect(audit.selected).toHaveAccessibleName(/^Not in the log: /);
+  await expect(audit.detail).toContainText('Needed: ');
+  expect(await axeFindings(window.page)).toEqual([]);
+});
+
+test('a finding leads to its event and its envelope into the acceptor', async ({ inspector }) => {
+  const window = await inspector.open(DEVIATING);
+  await window.views.view('Audit').click();
+  const { audit } = window;
+  await audit.items.first().click();
+  await audit.events.first().click();
+  await expect(window.views.current).toHaveAccessibleName(/^Events/);
+  await window.press('6');
+  await expect(audit.selected).toHaveAccessibleName(/acceptor R6/);
+  await audit.intoAcceptor.first().click();
+  await expect(window.page.getByRole('region', { name: /acceptor/i }).first()).toBeVisible();
+});
+
+test('beside an audit stands what each profile says', async ({ inspector }) => {
+  const window = await inspector.open(sample('acme-prd-draft.bundle.json'));
+  await window.press('6');
+  const { detail } = window.audit;
+  await expect(detail.getByRole('columnheader', { name: 'reference' })).toBeVisible();
+  await expect(detail.getByRole('rowheader').first()).toBeVisible();
+  expect(await axeFindings(window.page)).toEqual([]);
+});
