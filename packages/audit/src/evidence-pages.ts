@@ -21,10 +21,15 @@ export interface EvidencePage {
   readonly isEnd: boolean;
 }
 
+/** Events that neighbouring envelopes share, from one page to the next, by the order that they were read in. */
+const caches = new WeakMap<LoadedLog['order'], EvidenceCache>();
+
 /** Envelopes `offset` to `offset + limit` in display order. O(limit × events of the run). */
 export async function evidencePage(log: LoadedLog, offset: number, limit: number): Promise<EvidencePage> {
   const { ordinals, total, isEnd } = await auditedOrdinals(log, offset, limit);
-  const cache = new EvidenceCache();
+  const cache = caches.get(log.order) ?? new EvidenceCache();
+  if (isEnd) caches.delete(log.order);
+  else caches.set(log.order, cache);
   const evidence: KeyedEvidence[] = [];
   for (const ordinal of ordinals) {
     const found = await evidenceAt(log, ordinal, cache);

@@ -12,22 +12,28 @@ const SIDE_BY_SIDE = 16;
 const MAX_PAYLOAD = 1024 * 1024;
 const MAX_ALL_PAYLOADS = 8 * 1024 * 1024;
 
-/** Events that are kept from one answer to the next, and how large one of them may be. */
-const MAX_KEPT = 4096;
-const MAX_KEPT_BYTES = 16 * 1024;
+/** Bytes of events that are kept from one answer to the next, as recorded, and of one of them. */
+const MAX_KEPT = 32 * 1024 * 1024;
+const MAX_KEPT_EVENT = 512 * 1024;
 
-/** Small events that were read for one answer, for others of the same log that is loaded. */
+/** Events that were read for one answer, for others of the same log that is loaded; the oldest make room for new ones. */
 export class EvidenceCache {
-  private readonly events = new Map<number, EvidenceEvent>();
+  private readonly events = new Map<number, { readonly event: EvidenceEvent; readonly bytes: number }>();
+  private bytes = 0;
 
   get(ordinal: number): EvidenceEvent | undefined {
-    return this.events.get(ordinal);
+    return this.events.get(ordinal)?.event;
   }
 
   keep(event: EvidenceEvent, bytes: number): void {
-    if (bytes > MAX_KEPT_BYTES || event.payloadLeftOut) return;
-    if (this.events.size >= MAX_KEPT) this.events.clear();
-    this.events.set(event.ordinal, event);
+    if (bytes > MAX_KEPT_EVENT || event.payloadLeftOut || this.events.has(event.ordinal)) return;
+    this.bytes += bytes;
+    this.events.set(event.ordinal, { event, bytes });
+    for (const [oldest, held] of this.events) {
+      if (this.bytes <= MAX_KEPT) break;
+      this.events.delete(oldest);
+      this.bytes -= held.bytes;
+    }
   }
 }
 
@@ -62,10 +68,18 @@ export class EvidenceReader {
   }
 
   async event(ordinal: number): Promise<EvidenceEvent> {
+    const size = this.log.index.columns.byteLength[ordinal] as number;
     const held = this.cache?.get(ordinal);
-    if (held !== undefined) return held;
+    if (held !== undefined) return this.handedOut(held, size);
     const event = this.eventOf(ordinal, await this.document(ordinal));
-    this.cache?.keep(event, this.log.index.columns.byteLength[ordinal] as number);
+    this.cache?.keep(event, size);
+    return event;
+  }
+
+  /** An event that was read for another answer: this one hands out no more than it would have. */
+  private handedOut(event: EvidenceEvent, size: number): EvidenceEvent {
+    if (size > this.bytesLeft) return { ...event, payload: null, payloadLeftOut: true };
+    this.bytesLeft -= size;
     return event;
   }
 
