@@ -1,0 +1,126 @@
+/**
+ * Strings of JSON are told from what is none alike by both scanners (RFC 8259 section 7, RFC 3629 section 4): the fast one
+ * looks at sixteen bytes at a time, so each case stands at every place of such a block, alone and behind others.
+ */
+import { expect, test } from 'vitest';
+import { EntryScanner } from '../src/scan/entry-scanner.ts';
+import { type FastScanner, TYPE_LOOK, takeScanner } from '../src/scan/fast-scanner.ts';
+
+const HEAD = Buffer.from('{"type":"t","eventId":"e","payload":{"text":"');
+const TAIL = Buffer.from('"}}\n');
+
+function scanner(): FastScanner {
+  const taken = takeScanner();
+  if (taken === null) throw new Error('WebAssembly cannot run here');
+  // The type is known, so that nothing but the string decides.
+  taken.readLines(roomWith(taken, Buffer.concat([HEAD, TAIL])), 0, HEAD.length + TAIL.length, 1, 0);
+  taken.setLook(1, TYPE_LOOK.plain);
+  return taken;
+}
+
+function roomWith({ windows: [room] }: FastScanner, line: Uint8Array): Uint8Array {
+  room.set(line);
+  room[line.length] = 0x22;
+  return room;
+}
+
+const fast = scanner();
+const entry = new EntryScanner();
+
+function isTaken(text: Uint8Array): boolean {
+  const line = Buffer.concat([HEAD, text, TAIL]);
+  fast.readLines(roomWith(fast, line), 0, line.length, 1, 0);
+  return fast.rowCount === 1;
+}
+
+function isSound(text: Uint8Array): boolean {
+  const line = Buffer.concat([HEAD, text, TAIL, new Uint8Array(16)]);
+  entry.json.window(line, line.length - 16);
+  entry.json.badUtf8At = -1;
+  return entry.scan(0) === line.length - 17 && entry.json.badUtf8At < 0;
+}
+
+const bytes = (...values: number[]): Buffer => Buffer.from(values);
+const SOUND: readonly Buffer[] = [
+  ...['\\"', '\\\\', '\\/', '\\b', '\\f', '\\n', '\\r', '\\t', '\\u0041', '\\ud83d\\ude00', '\\ud800'],
+  ...['\\\\\\"', '\\\\\\\\', '\x7f', 'é', '߿', 'ࠀ', '東', '퟿', '￿', '😀', '\u{10ffff}'],
+].map((text) => Buffer.from(text));
+const FAULTY: readonly Buffer[] = [
+  ...['\\x', '\\ ', '\\u', '\\u00g0', '\\u12', '\\U0041', '\\é', '\n', '\t', '\x1f', '\x00', '\\\n'].map(
+    (text) => Buffer.from(text),
+  ),
+  // A following byte alone; leads that nothing follows; too many; too long; a surrogate; beyond U+10FFFF; no lead at all.
+  ...[bytes(0x80), bytes(0xbf), bytes(0xc3), bytes(0xe6, 0x9d), bytes(0xf0, 0x9f, 0x98), bytes(0xe6)],
+  ...[bytes(0xc3, 0xa9, 0xa9), bytes(0xe6, 0x9d, 0xb1, 0xb1), bytes(0xf0, 0x9f, 0x98, 0x80, 0x80)],
+  ...[bytes(0xc0, 0x80), bytes(0xc1, 0xbf), bytes(0xe0, 0x9f, 0xbf), bytes(0xf0, 0x8f, 0xbf, 0xbf)],
+  ...[
+    bytes(0xed, 0xa0, 0x80),
+    bytes(0xed, 0xbf, 0xbf),
+    bytes(0xf4, 0x90, 0x80, 0x80),
+    bytes(0xf5, 0x80, 0x80, 0x80),
+  ],
+  ...[
+    bytes(0xf8, 0x88, 0x80, 0x80, 0x80),
+    bytes(0xfe),
+    bytes(0xff),
+    bytes(0xc3, 0x28),
+    bytes(0xf0, 0x28, 0x8c, 0xbc),
+  ],
+];
+/** What a case may stand behind: nothing, what makes the scanner look closely, and long plain text. */
+const BEFORE = [
+  Buffer.alloc(0),
+  Buffer.from('é'),
+  Buffer.from('\\n'),
+  Buffer.from('東\\"'),
+  Buffer.alloc(64, 0x61),
+];
+
+const named = (cases: readonly Buffer[]): [string, Buffer][] =>
+  cases.map((one) => [one.toString('hex'), one]);
+
+function everywhere(text: Buffer): { readonly taken: Set<boolean>; readonly sound: Set<boolean> } {
+  const [taken, sound] = [new Set<boolean>(), new Set<boolean>()];
+  for (const before of BEFORE)
+    for (let shift = 0; shift < 34; shift++)
+      for (const behind of [0, 1, 20]) {
+        const given = Buffer.concat([before, Buffer.alloc(shift, 0x62), text, Buffer.alloc(behind, 0x7a)]);
+        taken.add(isTaken(given));
+        sound.add(isSound(given));
+      }
+  return { taken, sound };
+}
+
+test.each(named(SOUND))('%s is sound wherever it stands', (_, text) => {
+  expect(everywhere(text)).toEqual({ taken: new Set([true]), sound: new Set([true]) });
+});
+
+test.each(named(FAULTY))('%s is left wherever it stands', (_, text) => {
+  expect(everywhere(text)).toEqual({ taken: new Set([false]), sound: new Set([false]) });
+});
+
+test('pieces in any order are told alike', () => {
+  const pieces = [
+    ...SOUND,
+    ...SOUND,
+    ...SOUND,
+    ...FAULTY,
+    Buffer.from('plain text of some length'),
+    bytes(0x61),
+  ];
+  let state = 1;
+  const next = (below: number): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  let sound = 0;
+  for (let round = 0; round < 20_000; round++) {
+    const text = Buffer.concat(Array.from({ length: next(12) }, () => pieces[next(pieces.length)] as Buffer));
+    const isRight = isSound(text);
+    if (isRight) sound++;
+    if (isTaken(text) !== isRight) expect.fail(`${text.toString('hex')}: ${isRight ? 'sound' : 'not sound'}`);
+  }
+  // Both kinds were there.
+  expect(sound).toBeGreaterThan(2000);
+  expect(sound).toBeLessThan(18_000);
+});
