@@ -11,7 +11,15 @@ import { LiveSessionPage } from './live-session.ts';
 import { LoadScreen, StartScreen } from './opening.ts';
 import { Part } from './part.ts';
 import { RunActions } from './run-actions.ts';
-import { AuditView, CausesView, EnvelopesView, NodesView, ProblemsView, RunsRail } from './views.ts';
+import {
+  AuditView,
+  CausesView,
+  CompareView,
+  EnvelopesView,
+  NodesView,
+  ProblemsView,
+  RunsRail,
+} from './views.ts';
 
 /** The window as a person sees it: its screens, its keyboard, what can be dropped on it. */
 export class AppWindow extends Part {
@@ -29,6 +37,7 @@ export class AppWindow extends Part {
   readonly envelopes = new EnvelopesView(this.within);
   readonly problems = new ProblemsView(this.within);
   readonly audit = new AuditView(this.within);
+  readonly compare = new CompareView(this.within);
   readonly runs = new RunsRail(this.within);
   readonly detail = new DetailPane(this.within);
   readonly status = new StatusBar(this.within);

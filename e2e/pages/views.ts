@@ -112,6 +112,20 @@ export class AuditView extends Part {
   readonly intoAcceptor = this.detail.getByRole('button', { name: 'Open in acceptor' });
 }
 
+/** Two runs side by side, in place of a run. */
+export class CompareView extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Comparison', exact: true });
+  readonly rules = this.region.getByRole('textbox', { name: /^Rules/ });
+  readonly byTheseRules = this.region.getByRole('button', { name: 'Compare by these rules' });
+  /** What it came to, with what limits it. */
+  readonly verdict = this.region.getByRole('region', { name: 'What it came to' });
+  readonly list = this.region.getByRole('listbox', { name: 'Differences' });
+  readonly items = this.list.getByRole('option');
+  readonly selected = this.list.getByRole('option', { selected: true });
+  /** About the selected difference. */
+  readonly detail = this.region.getByRole('region', { name: 'Difference', exact: true });
+}
+
 /** The runs of a log of several, beside its views, and the one that they are about. */
 export class RunsRail extends Part {
   readonly region = this.within.getByRole('region', { name: 'Runs', exact: true });

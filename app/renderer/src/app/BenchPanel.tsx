@@ -1,6 +1,7 @@
 import { PaneBoundary, Pending } from '@openwop-inspector/ui';
 import { Suspense } from 'react';
-import { AcceptorBench, ConnectBench } from './lazy-screens.ts';
+import { useBenchInSight } from '../state/open-acceptor.ts';
+import { AcceptorBench, CompareBench, ConnectBench } from './lazy-screens.ts';
 import { useIsWide } from './use-window-width.ts';
 
 /** Narrower windows put the parts of a bench under each other. */
@@ -9,6 +10,14 @@ const SIDE_BY_SIDE_FROM = 1000;
 /** The bench in place of a run, or of the start screen. */
 export function BenchPanel({ benchId }: { readonly benchId: string }) {
   const isWide = useIsWide(SIDE_BY_SIDE_FROM);
+  if (useBenchInSight(benchId) === 'compare')
+    return (
+      <PaneBoundary name="the comparison" resetKey={benchId}>
+        <Suspense fallback={<Pending>The comparison is being opened.</Pending>}>
+          <CompareBench sessionId={benchId} isWide={isWide} />
+        </Suspense>
+      </PaneBoundary>
+    );
   return (
     <PaneBoundary name="the acceptor" resetKey={benchId}>
       <Suspense fallback={<Pending>The acceptor is being opened.</Pending>}>

@@ -3,6 +3,7 @@
 import { TREE_KEYS } from '@openwop-inspector/renderers';
 import { HOLD_KEY, lettersOf } from '@openwop-inspector/ui';
 import type { BenchCommand } from '../state/bench-commands.ts';
+import { goToCompare, isCompareInSight, leaveCompare, mayCompare } from '../state/compare-actions.ts';
 import { useInfoStore } from '../state/info-store.ts';
 import { type ListStep, listInSight } from '../state/list-controller.ts';
 import { detach, fetchMissing, reconnect, saveCapture, toggleFollow } from '../state/live-actions.ts';
@@ -247,6 +248,15 @@ const ALL = [
     () => void goToAcceptor(),
     () => !isAcceptorInSight(),
   ),
+  {
+    id: 'compare' as const,
+    title: 'Compare with another run',
+    group: 'Look',
+    chords: ['C'],
+    isReady: () => mayCompare(activeId()),
+    run: inSession(goToCompare),
+  },
+  anywhere('leave-compare', 'Close the comparison', ['Escape'], leaveCompare, mayLeaveCompare),
   anywhere('hosts', 'Attach to a live host', ['mod+l'], goToHosts, () => !isHostsInSight()),
   anywhere('palette', 'Find an action', ['mod+k'], () => openOverlay('palette')),
   anywhere('open', 'Open files', ['mod+o'], () => void pickFiles()),
@@ -330,6 +340,11 @@ function isCutOff({ status: { state, end } }: LiveEntry): boolean {
 /** Escape in a text field belongs to the field: a half-written envelope is not left by accident. */
 function mayLeaveBench(): boolean {
   return isAcceptorInSight() && !takesText(document.activeElement);
+}
+
+/** Escape in the field of the rules belongs to the field. */
+function mayLeaveCompare(): boolean {
+  return isCompareInSight() && !takesText(document.activeElement);
 }
 
 /** A field with nothing in it has no use for Escape; the first one has the focus when the screen opens. */

@@ -9,6 +9,7 @@ import { askWorker } from '../worker/session-client.ts';
 import type { SessionEvent, SourceSpec } from '../worker/session-contract.ts';
 import { dropAudit } from './audit-store.ts';
 import { dropBench } from './bench-store.ts';
+import { dropCompare } from './compare-store.ts';
 import { forgetLanding, landOn, planLanding } from './landing.ts';
 import { endLive, growCapture, holdsNews } from './live-growth.ts';
 import { noteFailures } from './notices-store.ts';
@@ -116,6 +117,7 @@ export function closeSession(sessionId: string): void {
     return { sessions: left, activeId: activeId === sessionId ? neighbour : activeId };
   });
   dropView(sessionId);
+  dropCompare(sessionId);
   dropAudit(sessionId);
   dropBench(sessionId);
   forgetLanding(sessionId);

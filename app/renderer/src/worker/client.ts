@@ -52,7 +52,14 @@ interface PendingJob {
 const IN_FLIGHT = 6;
 
 /** Jobs that must not wait behind others: they steer loads and never take long. */
-const URGENT: ReadonlySet<JobName> = new Set<JobName>(['open', 'grow', 'cancel', 'close', 'stopFilter']);
+const URGENT: ReadonlySet<JobName> = new Set<JobName>([
+  'open',
+  'grow',
+  'cancel',
+  'close',
+  'stopFilter',
+  'stopCompare',
+]);
 
 /** A typed client over the messages of one worker. */
 export function createSessionClient(worker: WorkerLike): SessionClient {

@@ -20,6 +20,7 @@ import {
   sessionSummary,
   trustOf,
 } from '@openwop-inspector/run-log';
+import { compareEvents, compareSessions, stopCompare } from './compare-jobs.ts';
 import { contentAddress } from './content-address.ts';
 import { contentBytes, contentText, contentTree } from './content-jobs.ts';
 import { filterRows } from './filter-rows.ts';
@@ -119,6 +120,9 @@ export const runners: Runners = {
       : [],
   auditPage: ({ sessionId, offset, limit }) => evidencePage(sessionOf(sessionId).shown, offset, limit),
   auditRules: async (input) => (await shownOf(input).allProblems()).filter(({ code }) => isLogRule(code)),
+  compare: (input, _tell, say) => compareSessions(input, say),
+  stopCompare,
+  compareEvents,
   stepProblem: (input) => nextProblem(sessionOf(input.sessionId).shown, input.fromOrdinal, input.direction),
   jsonNode: async (input) => {
     const { tree, base } = await treeOf(logOf(input), input.ordinal);

@@ -5,6 +5,7 @@
  */
 
 import type { EvidencePage } from '@openwop-inspector/audit';
+import type { EventDifference } from '@openwop-inspector/compare';
 import type { Problem, Severity } from '@openwop-inspector/protocol';
 import type {
   ContentProblem,
@@ -48,6 +49,7 @@ import type {
 import type { LaneQuery, LaneWindow } from '../model/lane-window.ts';
 import type { SpanGroup } from '../model/slow-spans.ts';
 import type { SubjectPlace, SubjectsTarget } from '../model/subject-place.ts';
+import type { CompareAnswer, CompareQuestion, EventsQuestion } from './compare-jobs.ts';
 import type { ContentAddress } from './content-address.ts';
 import type { SlowestAnswer } from './lane-window.ts';
 
@@ -244,6 +246,11 @@ export interface SessionJobs {
   };
   /** Broken rules between the events of the log in scope. */
   auditRules: { input: OfSession; result: readonly Problem[] };
+  /** Two runs, aligned by causal position; told how far it is in parts. One comparison ends the one before. */
+  compare: { input: CompareQuestion; result: CompareAnswer };
+  stopCompare: { input: OfSession; result: null };
+  /** Two events value by value, without what the rules leave out; null where these cannot be read. */
+  compareEvents: { input: EventsQuestion; result: EventDifference | null };
   /** Next or previous event that is a failure or has a problem, in display order, from an event; wraps round. */
   stepProblem: {
     input: OfSession & { readonly fromOrdinal: number | null; readonly direction: 1 | -1 };

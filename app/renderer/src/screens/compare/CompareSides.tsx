@@ -1,0 +1,144 @@
+import { Button, classNames, layout } from '@openwop-inspector/ui';
+import { useState } from 'react';
+import { compareAgain, compareRun, compareWith, isComparable, runsOf } from '../../state/compare-actions.ts';
+import { type Compare, changeCompare } from '../../state/compare-store.ts';
+import { useSession, useSessionsStore } from '../../state/sessions-store.ts';
+import styles from './Compare.module.css';
+
+export interface CompareSidesProps {
+  readonly sessionId: string;
+  readonly compare: Compare;
+}
+
+/** Which two runs, and by which rules. */
+export function CompareSides({ sessionId, compare }: CompareSidesProps) {
+  const session = useSession(sessionId);
+  const sessions = useSessionsStore((state) => state.sessions);
+  const { run, b } = compare;
+  const ownRuns = runsOf(sessionId);
+  const others = sessions.filter(
+    (one) => isComparable(one) && (one.sessionId !== sessionId || ownRuns.length > 1),
+  );
+  const otherRuns = b === null ? [] : runsOf(b.sessionId);
+  return (
+    <>
+      <span className={classNames(layout.row, layout.gap6)}>
+        <b aria-hidden="true">A</b>
+        <span className={classNames(layout.ellipsis, styles.name)}>{session?.name ?? ''}</span>
+        {ownRuns.length > 1 ? (
+          <RunSelect
+            label="Run of A"
+            runs={ownRuns}
+            value={run ?? ownRuns[0] ?? null}
+            onChange={(next) => compareRun(sessionId, next)}
+          />
+        ) : null}
+      </span>
+      <label className={classNames(layout.row, layout.gap6, layout.smallSelect)}>
+        <b aria-hidden="true">B</b>
+        <select
+          aria-label="Log of B"
+          className={styles.name}
+          value={b?.sessionId ?? ''}
+          onChange={({ target }) => {
+            const [first] = runsOf(target.value).filter(
+              (other) => target.value !== sessionId || other !== (run ?? ownRuns[0]),
+            );
+            if (target.value !== '')
+              void compareWith(sessionId, { sessionId: target.value, run: first ?? null });
+          }}
+        >
+          {b === null ? <option value="">choose</option> : null}
+          {others.map((one) => (
+            <option key={one.sessionId} value={one.sessionId}>
+              {one.sessionId === sessionId ? `${one.name}, another run` : one.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {b !== null && otherRuns.length > 1 ? (
+        <RunSelect
+          label="Run of B"
+          runs={otherRuns}
+          value={b.run}
+          onChange={(next) => void compareWith(sessionId, { ...b, run: next })}
+        />
+      ) : null}
+      <Rules sessionId={sessionId} rules={compare.rules} canCompare={b !== null} />
+    </>
+  );
+}
+
+interface RunSelectProps {
+  readonly label: string;
+  readonly runs: readonly (string | null)[];
+  readonly value: string | null;
+  readonly onChange: (run: string | null) => void;
+}
+
+/** Runs of one log at most that are offered here; the list of the runs finds others. */
+const MAX_OFFERED = 500;
+
+function RunSelect({ label, runs, value, onChange }: RunSelectProps) {
+  const offered = runs.slice(0, MAX_OFFERED);
+  return (
+    <label className={layout.smallSelect}>
+      <select
+        aria-label={label}
+        className={styles.name}
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+      >
+        {(offered.includes(value) ? offered : [value, ...offered]).map((run) => (
+          <option key={run ?? ''} value={run ?? ''}>
+            {run ?? 'the run'}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const EXAMPLE = '{ "names": ["score"], "pointers": ["/payload/meta/at"], "keep": ["costUsd"] }';
+
+/** What does not count, as a document that people edit. */
+function Rules({
+  sessionId,
+  rules,
+  canCompare,
+}: {
+  readonly sessionId: string;
+  readonly rules: string;
+  readonly canCompare: boolean;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="link" onPress={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide the rules' : 'Rules'}
+      </Button>
+      {isOpen ? (
+        <div className={classNames(layout.stack, layout.gap6, styles.rules)}>
+          <p className={layout.aside}>
+            Ids, times, durations and what providers count are left out. `names` and `pointers` leave out
+            more, `keep` compares what is left out, `"defaults": false` begins with nothing.
+          </p>
+          <textarea
+            aria-label="Rules, a JSON document"
+            className={classNames(layout.input, layout.code)}
+            rows={4}
+            spellCheck={false}
+            placeholder={EXAMPLE}
+            value={rules}
+            onChange={({ target }) => changeCompare(sessionId, { rules: target.value })}
+          />
+          <div>
+            <Button isDisabled={!canCompare} onPress={() => void compareAgain(sessionId)}>
+              Compare by these rules
+            </Button>
+          </div>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { recording, sample } from '@openwop-inspector/testing/files';
+import { axeFindings } from '../axe.ts';
+import { expect, test } from '../shells.ts';
+
+const TICKET = sample('repaired-ticket.ndjson');
+
+/** The ticket once more, under another id, with another answer of the model. */
+async function ticketAgain(): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'inspector-compare-')), 'again.ndjson');
+  const text = await readFile(TICKET, 'utf8');
+  await writeFile(
+    file,
+    text
+      .replaceAll('ticket-41ae', 'ticket-9b07')
+      .replaceAll('\\"high\\"', '\\"normal\\"')
+      .replaceAll(':"high"', ':"normal"'),
+  );
+  return file;
+}
+
+test('two logs are compared by one key: where they part, the values, what followed', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(TICKET);
+  await window.drop(await ticketAgain());
+  await expect(window.titleBar.activeTab).toHaveAccessibleName(/again\.ndjson/);
+  await window.press('C');
+  const { compare } = window;
+  await expect(compare.verdict).toContainText(
+    'Differ. The same for 29 events, then they part at node classify',
+  );
+  await expect(compare.detail.getByRole('rowheader', { name: '/payload/chunk' })).toBeVisible();
+  await expect(compare.detail).toContainText('normal');
+  expect(await axeFindings(window.page)).toEqual([]);
+  await compare.list.focus();
+  await window.press('j');
+  await window.press('j');
+  await expect(compare.selected).toHaveAccessibleName(/log\.appended differs in its content/);
+  await compare.detail.getByRole('button', { name: /^Event #39 of B/ }).click();
+  await expect(window.titleBar.activeTab).toHaveAccessibleName(/repaired-ticket\.ndjson/);
+  await expect(window.events.selected).toHaveAccessibleName(/39/);
+});
+
+test('rules say what does not count, and what is wrong with them', async ({ inspector }) => {
+  const window = await inspector.open(TICKET);
+  await window.drop(await ticketAgain());
+  await expect(window.titleBar.activeTab).toHaveAccessibleName(/again\.ndjson/);
+  await window.press('C');
+  const { compare } = window;
+  await expect(compare.verdict).toContainText('Differ.');
+  await compare.region.getByRole('button', { name: 'Rules' }).click();
+  await compare.rules.fill('{ "names": "payload" }');
+  await compare.byTheseRules.click();
+  await expect(compare.region).toContainText('/names');
+  await compare.rules.fill('{ "names": ["payload"] }');
+  await compare.byTheseRules.click();
+  await expect(compare.verdict).toContainText('Same.');
+  expect(await axeFindings(window.page)).toEqual([]);
+});
+
+test('without another log it says what to do, and Escape leads back', async ({ inspector }) => {
+  const window = await inspector.open(TICKET);
+  await window.press('C');
+  const { compare } = window;
+  await expect(compare.region).toContainText('Nothing to compare with yet');
+  expect(await axeFindings(window.page)).toEqual([]);
+  await window.press('Escape');
+  await expect(window.views.current).toHaveAccessibleName(/^Events/);
+});
+
+test('recorded runs that share nothing are told so', async ({ inspector }) => {
+  const window = await inspector.open(recording('app', '_envelopes', 'story.test-events.json'));
+  await window.drop(TICKET);
+  await expect(window.titleBar.activeTab).toHaveAccessibleName(/repaired-ticket\.ndjson/);
+  await window.press('C');
+  const { compare } = window;
+  await expect(compare.verdict).toContainText('From the start on they part');
+  await expect(compare.verdict).toContainText('the two share no node');
+});
