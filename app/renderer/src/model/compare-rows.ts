@@ -1,7 +1,7 @@
 /** A comparison in words and rows. Pure. */
 import { countOf, formatCount, formatDuration, formatSequence, unreachable } from '@openwop-inspector/base';
 import type { CompareProgress, NodeDifference, NodeFigures } from '@openwop-inspector/compare';
-import type { ComparedDifference, ComparedEvent, ComparedView } from '../worker/compare-jobs.ts';
+import type { ComparedDifference, ComparedEvent, ComparedView } from '../worker/compare-contract.ts';
 
 export interface CompareVerdict {
   readonly kind: 'same' | 'differ' | 'unknown';

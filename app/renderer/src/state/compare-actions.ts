@@ -1,6 +1,6 @@
 /** Comparing the run in sight with another: which, by what rules, and the way to the events. */
 import { announce } from '@openwop-inspector/ui';
-import type { ComparedSide } from '../worker/compare-jobs.ts';
+import type { ComparedSide } from '../worker/compare-contract.ts';
 import { askWorker } from '../worker/session-client.ts';
 import { type Compare, changeCompare, compareOf } from './compare-store.ts';
 import { activateSession } from './session-actions.ts';
@@ -15,9 +15,8 @@ export function goToCompare(sessionId: string): void {
   if (b !== null || answer !== null) return;
   const { run } = viewOf(sessionId);
   changeCompare(sessionId, { run });
-  const others = sidesFor(sessionId, run);
-  const [only] = others;
-  if (only !== undefined && others.length === 1) void compareWith(sessionId, only);
+  const other = usualOther(sessionId, run);
+  if (other !== null) void compareWith(sessionId, other);
 }
 
 /** True where there is a run in sight that can be compared. */
@@ -48,19 +47,35 @@ export function runsOf(sessionId: string): readonly (string | null)[] {
   return runs.length > 1 ? runs.map(({ runId }) => runId) : [null];
 }
 
-/** All runs that a run of a session can be compared with: those of other sessions first. */
-function sidesFor(sessionId: string, run: string | null): readonly ComparedSide[] {
+/** The run to compare with where a person need not choose: of the one other log, or the one other run of this. */
+function usualOther(sessionId: string, run: string | null): ComparedSide | null {
   const { sessions } = useSessionsStore.getState();
   const others = sessions.filter((one) => one.sessionId !== sessionId && isComparable(one));
   const own = run ?? runsOf(sessionId)[0] ?? null;
-  return [
-    ...others.flatMap((one) =>
-      runsOf(one.sessionId).map((other) => ({ sessionId: one.sessionId, run: other })),
-    ),
-    ...runsOf(sessionId)
-      .filter((other) => other !== null && other !== own)
-      .map((other) => ({ sessionId, run: other })),
-  ];
+  const [other] = others;
+  if (other !== undefined) return others.length === 1 ? firstSide(other.sessionId, own, () => true) : null;
+  const isOther = (one: string | null): boolean => one !== null && one !== own;
+  return runsOf(sessionId).filter(isOther).length === 1 ? firstSide(sessionId, null, isOther) : null;
+}
+
+/** Of the runs of a session the one with this id, or else the first that may be. */
+function firstSide(
+  sessionId: string,
+  runId: string | null,
+  mayBe: (run: string | null) => boolean,
+): ComparedSide {
+  const runs = runsOf(sessionId).filter(mayBe);
+  return { sessionId, run: runs.find((run) => run !== null && run === runId) ?? runs[0] ?? null };
+}
+
+/** The other side by its log alone: the run of the same name, or the first that is not this very run. */
+export function compareWithLog(sessionId: string, otherId: string): void {
+  const own = compareOf(sessionId).run ?? runsOf(sessionId)[0] ?? null;
+  const isSelf = otherId === sessionId;
+  void compareWith(
+    sessionId,
+    firstSide(otherId, isSelf ? null : own, (run) => !isSelf || run !== own),
+  );
 }
 
 /** Compares with another run. */

@@ -49,7 +49,7 @@ import type {
 import type { LaneQuery, LaneWindow } from '../model/lane-window.ts';
 import type { SpanGroup } from '../model/slow-spans.ts';
 import type { SubjectPlace, SubjectsTarget } from '../model/subject-place.ts';
-import type { CompareAnswer, CompareQuestion, EventsQuestion } from './compare-jobs.ts';
+import type { CompareAnswer, CompareQuestion, EventsQuestion } from './compare-contract.ts';
 import type { ContentAddress } from './content-address.ts';
 import type { SlowestAnswer } from './lane-window.ts';
 

@@ -4,7 +4,7 @@ import { differenceName, progressWords } from '../../model/compare-rows.ts';
 import { compareAgain, leaveCompare, stopComparing } from '../../state/compare-actions.ts';
 import { type Compare, useCompare } from '../../state/compare-store.ts';
 import { pickFiles } from '../../state/open-actions.ts';
-import type { ComparedDifference, ComparedSide, ComparedView } from '../../worker/compare-jobs.ts';
+import type { ComparedDifference, ComparedSide, ComparedView } from '../../worker/compare-contract.ts';
 import styles from './Compare.module.css';
 import { CompareSides } from './CompareSides.tsx';
 import { CompareSummary } from './CompareSummary.tsx';

@@ -1,6 +1,13 @@
 import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
-import { compareAgain, compareRun, compareWith, isComparable, runsOf } from '../../state/compare-actions.ts';
+import {
+  compareAgain,
+  compareRun,
+  compareWith,
+  compareWithLog,
+  isComparable,
+  runsOf,
+} from '../../state/compare-actions.ts';
 import { type Compare, changeCompare } from '../../state/compare-store.ts';
 import { useSession, useSessionsStore } from '../../state/sessions-store.ts';
 import styles from './Compare.module.css';
@@ -41,11 +48,7 @@ export function CompareSides({ sessionId, compare }: CompareSidesProps) {
           className={styles.name}
           value={b?.sessionId ?? ''}
           onChange={({ target }) => {
-            const [first] = runsOf(target.value).filter(
-              (other) => target.value !== sessionId || other !== (run ?? ownRuns[0]),
-            );
-            if (target.value !== '')
-              void compareWith(sessionId, { sessionId: target.value, run: first ?? null });
+            if (target.value !== '') compareWithLog(sessionId, target.value);
           }}
         >
           {b === null ? <option value="">choose</option> : null}
@@ -120,8 +123,9 @@ function Rules({
       {isOpen ? (
         <div className={classNames(layout.stack, layout.gap6, styles.rules)}>
           <p className={layout.aside}>
-            Ids, times, durations and what providers count are left out. `names` and `pointers` leave out
-            more, `keep` compares what is left out, `"defaults": false` begins with nothing.
+            Ids, times, durations and what providers count are left out. <code>names</code> and{' '}
+            <code>pointers</code> leave out more, <code>keep</code> compares what is left out,{' '}
+            <code>"defaults": false</code> begins with nothing.
           </p>
           <textarea
             aria-label="Rules, a JSON document"

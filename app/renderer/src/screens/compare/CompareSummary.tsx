@@ -4,7 +4,7 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import { Badge, Button, classNames, layout } from '@openwop-inspector/ui';
 import { differingNodes, FIGURES, figureCell, placeWords } from '../../model/compare-rows.ts';
 import { showCompared } from '../../state/compare-actions.ts';
-import type { ComparedCone, ComparedSide, ComparedView } from '../../worker/compare-jobs.ts';
+import type { ComparedCone, ComparedSide, ComparedView } from '../../worker/compare-contract.ts';
 import styles from './Compare.module.css';
 
 export interface CompareSummaryProps {

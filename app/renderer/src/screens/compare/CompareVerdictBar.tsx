@@ -1,6 +1,6 @@
 import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { countWords, verdictOf } from '../../model/compare-rows.ts';
-import type { ComparedView } from '../../worker/compare-jobs.ts';
+import type { ComparedView } from '../../worker/compare-contract.ts';
 import styles from './Compare.module.css';
 
 const FORM = {
@@ -27,7 +27,7 @@ export function CompareVerdictBar({ view }: { readonly view: ComparedView }) {
       <p className={classNames(layout.third, layout.meta)}>{countWords(view)}.</p>
       {view.notes.map(({ code, side, message }) => (
         <p key={`${code} ${side}`} className={classNames(layout.warnText, layout.meta)} role="note">
-          {side === null ? '' : `${side.toUpperCase()}: `}
+          Note: {side === null ? '' : `${side.toUpperCase()}: `}
           {message}
         </p>
       ))}

@@ -6,7 +6,7 @@ import { placeWords } from '../../model/compare-rows.ts';
 import { useJob } from '../../queries/job-query.ts';
 import { showCompared } from '../../state/compare-actions.ts';
 import { useCompare } from '../../state/compare-store.ts';
-import type { ComparedDifference, ComparedEvent, ComparedSide } from '../../worker/compare-jobs.ts';
+import type { ComparedDifference, ComparedEvent, ComparedSide } from '../../worker/compare-contract.ts';
 import styles from './Compare.module.css';
 
 export interface DifferenceDetailProps {

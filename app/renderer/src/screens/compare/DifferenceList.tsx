@@ -5,7 +5,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { changeWords, differenceName, placeWords } from '../../model/compare-rows.ts';
 import { changeCompare } from '../../state/compare-store.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
-import type { ComparedDifference, ComparedView } from '../../worker/compare-jobs.ts';
+import type { ComparedDifference, ComparedView } from '../../worker/compare-contract.ts';
 import styles from './Compare.module.css';
 
 export interface DifferenceListProps {
