@@ -126,7 +126,7 @@ describe.each([false, true])('with --json %s', (json) => {
     const side = { json, run: [], event: null, mask: null, limit: 1_000 };
     await look('compare', (around) => compare(planted, other, side, around));
     const out = join(scratch.path, `${json}.jsonl`);
-    const spans = { format: 'otlp-json', out, filter: null, force: false, json } as const;
+    const spans = { format: 'otlp-json', out, filter: null, allowLeak: [], force: false, json } as const;
     await look('export', (around) => exportEvents([planted], spans, around));
     count.look(
       'the exported spans',

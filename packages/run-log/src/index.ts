@@ -27,6 +27,7 @@ export { deltaChain } from './view/delta-chain.ts';
 export { effectLedger } from './view/effect-ledger.ts';
 export { type EvidenceTarget, envelopeEvidence } from './view/envelope-evidence.ts';
 export { eachEventBytes } from './view/event-bytes.ts';
+export { envelopeLines, eventLine, type LogLine, leftBehind } from './view/event-line.ts';
 export {
   asksForProblems,
   FILTER_FIELDS,
