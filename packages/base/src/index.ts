@@ -26,6 +26,7 @@ export {
   mayHoldSecretsOnceSeen,
 } from './secrets/may-hold-secrets.ts';
 export { isSecretKey, isTokenKey, nameBelow } from './secrets/secret-names.ts';
+export { type FoundBy, finestRule, foundBy, OWN_CANARY, secretWords } from './secrets/secret-words.ts';
 export * from './shapes/checks.ts';
 export * from './shapes/shape.ts';
 export { nearNames } from './text/near-names.ts';
