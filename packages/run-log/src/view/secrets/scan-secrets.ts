@@ -67,7 +67,6 @@ class Scan {
   private readonly own: KnownSecrets | null;
   /** Rows in which names or shapes may tell something. */
   private readonly suspects: Bits;
-  private hasSuspects = false;
 
   constructor(log: LoadedLog, own: KnownSecrets | null, options: SecretScanOptions) {
     this.log = log;
@@ -87,15 +86,14 @@ class Scan {
       const text = decoder.decode(bytes);
       if (!isSuspect && !this.secrets.holdsOwn(text)) return;
       addRow(this.suspects, row);
-      this.hasSuspects = true;
       this.gather(text);
     });
   }
 
   /** The second pass, where there is something to find. False when stopped. */
   async noteAll(): Promise<boolean> {
+    if (this.register.found.length === 0) return true;
     for await (const text of textsBeside(this.log)) this.register.noteBeside(this.sightingsIn(text));
-    if (!this.hasSuspects && !this.secrets.hasGathered) return true;
     // What no name and no shape tells can only be what was gathered.
     const isAsked = (row: number): boolean => this.secrets.hasGathered || hasRow(this.suspects, row);
     return this.each((row, bytes) => {
