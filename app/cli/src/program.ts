@@ -17,6 +17,7 @@ import { lintSchemaVerb } from './grammar/lint-schema.ts';
 import { mcpVerb } from './grammar/mcp.ts';
 import { openVerb } from './grammar/open-app.ts';
 import { runsVerb } from './grammar/runs.ts';
+import { secretsVerb } from './grammar/secrets.ts';
 import { serveVerb } from './grammar/serve.ts';
 import { statsVerb } from './grammar/stats.ts';
 import { tailVerb } from './grammar/tail.ts';
@@ -35,6 +36,7 @@ const VERBS: readonly Verb[] = [
   statsVerb,
   compareVerb,
   auditVerb,
+  secretsVerb,
   exportVerb,
   tailVerb,
   acceptVerb,

@@ -121,6 +121,16 @@ export const flag = (written: string, what: string): VerbOption<boolean> =>
 export const text = (written: string, what: string): VerbOption<string | null> =>
   given<string | null>(null, new Option(written, what));
 
+/** An option with a text that may be given again; an empty list where it is absent. */
+export const texts = (written: string, what: string): VerbOption<readonly string[]> =>
+  given<readonly string[]>(
+    [],
+    new Option(written, what).argParser((one, others: readonly string[] | undefined) => [
+      ...(others ?? []),
+      one,
+    ]),
+  );
+
 /** An option with a whole number, 0 or more. */
 export const number = <T extends number | null>(absent: T, written: string, what: string) =>
   given<number | T>(absent, new Option(written, what).argParser(wholeNumber));

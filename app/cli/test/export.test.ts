@@ -13,7 +13,15 @@ async function ran(paths: readonly string[], options: Partial<ExportOptions> & K
   const { signal, onProgress, ...rest } = options;
   const kept = keptTerminal({ ...(signal ? { signal } : {}), ...(onProgress ? { onProgress } : {}) });
   const out = join(scratch.path, `${made++}.parquet`);
-  const asked: ExportOptions = { format: 'parquet', out, filter: null, force: false, json: true, ...rest };
+  const asked: ExportOptions = {
+    format: 'parquet',
+    out,
+    filter: null,
+    allowLeak: [],
+    force: false,
+    json: true,
+    ...rest,
+  };
   const status = await exportEvents(paths, asked, kept.surroundings);
   return { status, file: asked.out ?? '', out: kept.out(), err: kept.err() };
 }
@@ -52,6 +60,28 @@ describe('export', () => {
     expect([status, JSON.parse(out).spans]).toEqual([0, spans.length]);
     const refused = await ran([draft], { format: 'otlp-json', filter: 'type:node.failed' });
     expect([refused.status, refused.err]).toEqual([2, expect.stringContaining('takes no filter')]);
+  });
+
+  test('writes NDJSON by the ending of the name, each event a line, with one mark for one secret', async () => {
+    const key = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+    const folder = join(scratch.path, 'lines');
+    mkdirSync(folder);
+    for (const [name, rest] of Object.entries({ a: { payload: { note: key } }, b: { causationId: key } })) {
+      const event = { eventId: name, runId: name, type: 'x.y', sequence: 0, payload: {}, ...rest };
+      writeFileSync(join(folder, `${name}.ndjson`), JSON.stringify(event));
+    }
+    const out = join(scratch.path, 'lines.jsonl');
+    const { status, out: told } = await ran([folder], { out, format: null });
+    expect([status, JSON.parse(told)]).toEqual([0, { out, format: 'ndjson', events: 2, files: 2 }]);
+    const lines = readFileSync(out, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((one) => JSON.parse(one));
+    expect(lines[0].payload.note).toBe('…[masked:github #1]');
+    expect(lines[1].causationId).toBe('…[masked:github #1]');
+    expect(await ran(['-', folder], { format: 'ndjson' })).toMatchObject({ status: 2 });
+    const named = await ran([folder], { allowLeak: ['a:/payload'] });
+    expect([named.status, named.err]).toEqual([2, expect.stringContaining('--allow-leak is for NDJSON')]);
   });
 
   test('writes over nothing unless told to', async () => {

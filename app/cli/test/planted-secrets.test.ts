@@ -23,6 +23,7 @@ import { exportEvents } from '../src/verbs/export.ts';
 import { inspect } from '../src/verbs/inspect.ts';
 import { lintSchema } from '../src/verbs/lint-schema.ts';
 import { runs } from '../src/verbs/runs.ts';
+import { secrets } from '../src/verbs/secrets.ts';
 import { stats } from '../src/verbs/stats.ts';
 import { vectors } from '../src/verbs/vectors.ts';
 import { envelope, say, vectorFile } from './acceptor-inputs.ts';
@@ -125,8 +126,10 @@ describe.each([false, true])('with --json %s', (json) => {
     await look('audit', (around) => audit([planted], { ...auditOptions, json }, around));
     const side = { json, run: [], event: null, mask: null, limit: 1_000 };
     await look('compare', (around) => compare(planted, other, side, around));
+    const sought = { json, canary: [], canaries: null, limit: 1_000 };
+    await look('secrets', (around) => secrets([planted], sought, around));
     const out = join(scratch.path, `${json}.jsonl`);
-    const spans = { format: 'otlp-json', out, filter: null, force: false, json } as const;
+    const spans = { format: 'otlp-json', out, filter: null, allowLeak: [], force: false, json } as const;
     await look('export', (around) => exportEvents([planted], spans, around));
     count.look(
       'the exported spans',

@@ -2,8 +2,10 @@
 export * from './json/json-text.ts';
 export * from './json/object.ts';
 export * from './json/pointer.ts';
+export { pointerAt } from './json/pointer-at.ts';
 export * from './json/unescape.ts';
 export * from './mask/mark.ts';
+export * from './mask/mark-book.ts';
 export * from './mask/mask.ts';
 export * from './mask/mask-json-text.ts';
 export * from './mask/masked-text.ts';
@@ -14,6 +16,7 @@ export * from './redact/redactor.ts';
 export { type Result, unreachable } from './result/result.ts';
 export { bytesOfProgram, type FastLook, fastLook } from './secrets/fast-look.ts';
 export * from './secrets/find-secrets.ts';
+export { GatheredSecrets } from './secrets/gathered-secrets.ts';
 export { createKnownSecrets, type KnownSecrets, withoutKnown } from './secrets/known-secrets.ts';
 export { writeLookTables } from './secrets/look-tables.ts';
 export {
@@ -23,6 +26,7 @@ export {
   mayHoldSecretsOnceSeen,
 } from './secrets/may-hold-secrets.ts';
 export { isSecretKey, isTokenKey, nameBelow } from './secrets/secret-names.ts';
+export { type FoundBy, finestRule, foundBy, OWN_CANARY, secretWords } from './secrets/secret-words.ts';
 export * from './shapes/checks.ts';
 export * from './shapes/shape.ts';
 export { nearNames } from './text/near-names.ts';

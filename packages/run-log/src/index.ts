@@ -11,6 +11,7 @@ export type { OpenOptions } from './load/log-load.ts';
 export { OneRun } from './one-run.ts';
 export { openRunLog, RunLog } from './open-run-log.ts';
 export type * from './payload-answers.ts';
+export type * from './secret-answers.ts';
 export {
   type AskForRange,
   type ByteSource,
@@ -27,6 +28,7 @@ export { deltaChain } from './view/delta-chain.ts';
 export { effectLedger } from './view/effect-ledger.ts';
 export { type EvidenceTarget, envelopeEvidence } from './view/envelope-evidence.ts';
 export { eachEventBytes } from './view/event-bytes.ts';
+export { envelopeLines, eventLine, type LogLine, leftBehind } from './view/event-line.ts';
 export {
   asksForProblems,
   FILTER_FIELDS,
@@ -53,6 +55,7 @@ export { payloadText } from './view/payload-text.ts';
 export { clearPage, rawPage } from './view/raw-page.ts';
 export { reasoningAt } from './view/reasoning.ts';
 export { type RunTimes, runTimes } from './view/run-times.ts';
+export { scanSecrets } from './view/secrets/scan-secrets.ts';
 export { sequenceGaps } from './view/sequence-gaps.ts';
 export { checkedSummary, sessionSummary } from './view/session-summary.ts';
 export { type NormalSnapshot, normalSnapshot } from './view/snapshot.ts';

@@ -1,4 +1,4 @@
-import { createRedactor, maskText } from '@openwop-inspector/base';
+import { createRedactor, GatheredSecrets, maskText, pointerAt } from '@openwop-inspector/base';
 import { maskText as maskJsonText, maskPlain, maskValue } from '@openwop-inspector/host-client';
 import { entry, type GateEntry, many } from '../entry.ts';
 
@@ -60,5 +60,23 @@ export const MASK_ENTRIES: readonly GateEntry[] = [
     );
     const text = 'a'.repeat(n);
     return () => redactor.text(text);
+  }),
+  entry('gathered secrets: one whose end is everywhere', 20_000, (n) => {
+    const gathered = new GatheredSecrets();
+    for (const at of many(16, String)) gathered.add(`${at}Q9x${'7'.repeat(200)}`);
+    const text = '7'.repeat(n);
+    return () => gathered.holdsGathered(text);
+  }),
+  entry('gathered secrets: many, in a text of many', 2000, (n) => {
+    const secrets = many(n, (at) => `Vq7xT2mKz9LrWp4n${at}`);
+    return () => {
+      const gathered = new GatheredSecrets();
+      for (const one of secrets) gathered.add(one);
+      return gathered.find(secrets.join(' '));
+    };
+  }),
+  entry('pointer of a place: deep behind many', 20_000, (n) => {
+    const text = `{"a":[${'[1,'.repeat(n)}`;
+    return () => pointerAt(text, text.length);
   }),
 ];

@@ -1,13 +1,7 @@
-import { Option } from 'commander';
-import { FILE, given, JSON_OPTION, number, text, verb } from '../verb.ts';
+import { FILE, JSON_OPTION, number, text, texts, verb } from '../verb.ts';
 
 const OPTIONS = {
-  run: given<readonly string[]>(
-    [],
-    new Option('--run <id>', 'run to compare; given twice, that of A and that of B')
-      .default([])
-      .argParser((id: string, others: readonly string[]) => [...others, id]),
-  ),
+  run: texts('--run <id>', 'run to compare; given twice, that of A and that of B'),
   event: text('-e, --event <ref>', 'an event of A, or by its eventId of B, beside what stands for it'),
   mask: text('--mask <file>', 'rules for what does not count, as JSON, on top of the built-in ones'),
   limit: number(20, '-n, --limit <number>', 'list at most so many differences and nodes (20)'),

@@ -1,5 +1,4 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
-import { type ExportLeak, OtlpExport, ParquetExport } from '@openwop-inspector/export';
 import {
   asksForProblems,
   isFilterError,
@@ -11,26 +10,31 @@ import {
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
 import { checkLog, openLog, type Surroundings, whyNoLog } from '../open/open-log.ts';
-import { line } from '../terminal/line.ts';
+import { STANDARD_INPUT } from '../open/open-source.ts';
+import { line, plain } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { complain, remark } from './complain.ts';
+import { type ExportForm, type ExportFormat, type ExportPart, formatOf, formOf } from './export-forms.ts';
 import { type ExportTarget, exportTarget, STANDARD_OUTPUT, whyNotWritten } from './export-target.ts';
 import { filterErrorLines, filterErrorMessage } from './filter-error.ts';
 import { someOf } from './runs-report.ts';
 
 export interface ExportOptions {
-  readonly format: 'parquet' | 'otlp-json';
+  /** Null is the one that the name of the file says. */
+  readonly format: ExportFormat | null;
   /** File to write; null is none, which is complained of. */
   readonly out: string | null;
   readonly filter: string | null;
+  /** Places of NDJSON, `EVENTID:POINTER`, that may hold what looks like a secret. */
+  readonly allowLeak: readonly string[];
   /** Writes over a file that is there. */
   readonly force: boolean;
   readonly json: boolean;
 }
 
 /** What became of one file. */
-type Added =
-  | { readonly kind: 'added' }
+type Visited =
+  | { readonly kind: 'done' }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'not-read'; readonly why: string }
   /** Told already; nothing of the export is kept. */
@@ -43,11 +47,12 @@ type Added =
  */
 export async function exportEvents(
   paths: readonly string[],
-  options: ExportOptions,
+  given: ExportOptions,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
-  const { out, force } = options;
+  const { out, force } = given;
+  const options = { ...given, format: given.format ?? formatOf(out ?? '') };
   const target =
     out === null ? { why: '--out FILE is missing' } : await targetOf(out, force, options, terminal);
   if (out === null || 'why' in target) {
@@ -77,11 +82,13 @@ const isKept = ({ status }: Ended): boolean => status === EXIT.fine || status ==
 async function targetOf(
   out: string,
   force: boolean,
-  { format, filter }: ExportOptions,
+  { format, filter, allowLeak }: ExportOptions,
   terminal: Terminal,
 ): Promise<ExportTarget | { readonly why: string }> {
   if (format === 'otlp-json' && filter !== null)
     return { why: 'spans are made of whole runs: otlp-json takes no filter' };
+  if (format !== 'ndjson' && allowLeak.length > 0)
+    return { why: '--allow-leak is for NDJSON: no other form is written with a secret left' };
   if (format === 'parquet' && out === STANDARD_OUTPUT)
     return { why: 'Parquet is written to a file, not to standard output: give it a name' };
   return exportTarget(out, force, terminal);
@@ -93,7 +100,7 @@ async function sayWritten(
   { format, json }: ExportOptions,
   terminal: Terminal,
 ): Promise<void> {
-  const what = format === 'parquet' ? 'event' : 'span';
+  const what = format === 'otlp-json' ? 'span' : 'event';
   const text = `${countOf(rows, what)} of ${countOf(files, 'file')} written`;
   if (out === STANDARD_OUTPUT) remark(terminal, text);
   else if (json) await terminal.printDocument({ out, format, [`${what}s`]: rows, files });
@@ -106,27 +113,36 @@ interface Ended {
   readonly files: number;
 }
 
+/** What is written into: the form, how it was asked for, and how much there is by now. */
+interface Export {
+  readonly form: ExportForm;
+  readonly options: ExportOptions;
+  readonly surroundings: Surroundings;
+  rows: number;
+  files: number;
+}
+
 async function writeAll(
   paths: readonly string[],
   target: ExportTarget,
-  options: ExportOptions,
+  options: ExportOptions & { readonly format: ExportFormat },
   surroundings: Surroundings,
 ): Promise<Ended> {
   const { terminal } = surroundings;
   const { files, remarks } = await foundFiles(paths);
   for (const one of remarks) remark(terminal, one);
-  const made = formOf(options.format, target);
-  const written = { rows: 0, files: 0 };
+  const form = formOf(options.format, target, options.allowLeak);
+  const made: Export = { form, options, surroundings, rows: 0, files: 0 };
   const others: string[] = [];
   let status: ExitStatus = EXIT.fine;
+  const ended = (as: ExitStatus): Ended => ({ status: as, rows: made.rows, files: made.files });
+  const first = await gatherAll(files, made);
+  if (first !== null) return ended(first);
   for (const file of files) {
-    const added = await addFile(made, file, written, options, surroundings);
-    if (added.kind === 'refused') return { ...written, status: EXIT.failed };
-    if (added.kind === 'stopped') {
-      remark(terminal, 'stopped; nothing is kept of the export');
-      return { ...written, status: EXIT.interrupted };
-    }
-    if (added.kind === 'added') written.files++;
+    const added = await visit(file, made, (part) => add(made, part, files.length === 1));
+    if (added.kind === 'refused') return ended(EXIT.failed);
+    if (added.kind === 'stopped') return ended(stopped(made));
+    if (added.kind === 'done') made.files++;
     else if (file.isFromFolder) others.push(file.path);
     else {
       complain(terminal, added.why);
@@ -135,55 +151,71 @@ async function writeAll(
   }
   if (others.length > 0)
     remark(terminal, `${formatCount(others.length)} of them hold no run: ${someOf(others)}`);
-  if (written.files === 0) return { ...written, status: EXIT.failed };
-  await made.finish();
-  return { ...written, status };
+  if (made.files === 0) return ended(EXIT.failed);
+  for (const one of await form.finish()) remark(terminal, one);
+  return ended(status);
 }
 
-/** A form that is written. */
-interface Form {
-  /** What is counted. */
-  readonly what: 'events' | 'spans';
-  add(
-    log: RunLog,
-    file: string,
-    ordinals: Iterable<number>,
-    onProgress: (rows: number) => boolean,
-  ): Promise<
-    | { readonly kind: 'written' | 'stopped'; readonly rows: number; readonly remarks?: readonly string[] }
-    | { readonly kind: 'leak'; readonly leak: ExportLeak }
-  >;
-  finish(): Promise<void>;
+function stopped({ surroundings: { terminal } }: Export): ExitStatus {
+  remark(terminal, 'stopped; nothing is kept of the export');
+  return EXIT.interrupted;
 }
 
-function formOf(format: ExportOptions['format'], target: ExportTarget): Form {
-  if (format === 'parquet') {
-    const made = new ParquetExport((bytes) => target.write(bytes));
-    return {
-      what: 'events',
-      add: (log, file, ordinals, onProgress) => made.add(log, { file, ordinals, onProgress }),
-      finish: () => made.finish(),
-    };
+/** Goes over several files for a form that does so twice; a single one is gone over twice while it is open. */
+async function gatherAll(files: readonly FoundFile[], made: Export): Promise<ExitStatus | null> {
+  const { form } = made;
+  if (form.gather === undefined || files.length === 1) return null;
+  if (files.some(({ path }) => path === STANDARD_INPUT)) {
+    const why =
+      'NDJSON of several files is made in two rounds, and standard input has only one: give it alone';
+    complain(made.surroundings.terminal, why);
+    return EXIT.failed;
   }
-  const made = new OtlpExport((text) => target.write(text));
-  return {
-    what: 'spans',
-    add: async (log, file, _, onProgress) => {
-      const end = await made.add(log, { file, onProgress });
-      return end.kind === 'leak' ? end : { kind: end.kind, rows: end.spans, remarks: end.remarks };
-    },
-    finish: () => Promise.resolve(),
-  };
+  for (const file of files) {
+    const { kind } = await visit(file, made, (part) => gather(made, part));
+    if (kind === 'refused') return EXIT.failed;
+    if (kind === 'stopped') return stopped(made);
+  }
+  return null;
 }
 
-async function addFile(
-  made: Form,
-  { path }: FoundFile,
-  written: { rows: number },
-  { filter }: ExportOptions,
-  surroundings: Surroundings,
-): Promise<Added> {
+async function gather({ form, surroundings }: Export, part: ExportPart): Promise<Visited> {
+  const onProgress = (rows: number): boolean =>
+    isStopped(part.file, `${formatCount(rows)} events looked through`, surroundings);
+  const isDone = (await form.gather?.({ ...part, onProgress })) ?? true;
+  return { kind: isDone ? 'done' : 'stopped' };
+}
+
+async function add(made: Export, part: ExportPart, gathersFirst: boolean): Promise<Visited> {
+  const { form, surroundings } = made;
   const { terminal, signal } = surroundings;
+  if (gathersFirst && (await gather(made, part)).kind === 'stopped') return { kind: 'stopped' };
+  const end = await form.add(part);
+  if (end.kind === 'leak') {
+    complain(
+      terminal,
+      end.message,
+      end.places.map((place) => line(plain(`  ${place}`))),
+    );
+    return { kind: 'refused' };
+  }
+  for (const one of end.remarks ?? []) remark(terminal, `${part.file}: ${one}`);
+  made.rows = end.rows;
+  return { kind: end.kind === 'stopped' || signal.aborted ? 'stopped' : 'done' };
+}
+
+/** Tells how far it came, and whether it is to stop. */
+function isStopped(file: string, what: string, { terminal, signal }: Surroundings): boolean {
+  terminal.progress(`${file}: ${what}`);
+  return signal.aborted || terminal.isClosed;
+}
+
+/** Opens a file, selects its events and hands them on. */
+async function visit(
+  { path }: FoundFile,
+  { form, options: { filter }, surroundings }: Export,
+  take: (part: ExportPart) => Promise<Visited>,
+): Promise<Visited> {
   const opened = await openLog(path, surroundings);
   if (opened.kind === 'refused') return { kind: 'not-read', why: opened.message };
   const { log } = opened;
@@ -193,18 +225,10 @@ async function addFile(
     if (asksForProblems(filter ?? '')) await checkLog(log, surroundings);
     const ordinals = await selected(log, filter ?? '', surroundings);
     if (ordinals === null) return { kind: 'refused' };
-    const end = await made.add(log, path, ordinals, (rows) => {
-      written.rows = rows;
-      terminal.progress(`${path}: ${formatCount(rows)} ${made.what} written`);
-      return signal.aborted || terminal.isClosed;
+    return await take({
+      ...{ log, file: path, ordinals, isWhole: (filter ?? '').trim() === '' },
+      onProgress: (rows) => isStopped(path, `${formatCount(rows)} ${form.what}s written`, surroundings),
     });
-    if (end.kind === 'leak') {
-      complain(terminal, leakWords(path, end.leak));
-      return { kind: 'refused' };
-    }
-    for (const one of end.remarks ?? []) remark(terminal, `${path}: ${one}`);
-    written.rows = end.rows;
-    return { kind: end.kind === 'stopped' || signal.aborted ? 'stopped' : 'added' };
   } catch (error) {
     // The file changed or vanished behind the load.
     if (!(error instanceof SourceError)) throw error;
@@ -214,17 +238,14 @@ async function addFile(
   }
 }
 
-function leakWords(path: string, { eventId, column }: ExportLeak): string {
-  return `${path}: what looks like a secret is left in ${column} of event ${eventId}; nothing is kept of the export`;
-}
-
 /** The rows that a filter selects; null when it is wrong, which has been said. */
 async function selected(
   log: RunLog,
   filterText: string,
   { terminal, signal }: Surroundings,
 ): Promise<Iterable<number> | null> {
-  if (filterText.trim() === '') return allRows(log);
+  // Gone over more than once.
+  if (filterText.trim() === '') return { [Symbol.iterator]: () => allRows(log) };
   const filter = parseFilter(filterText, log);
   if (isFilterError(filter)) {
     complain(terminal, filterErrorMessage(filter), filterErrorLines(filterText, filter));

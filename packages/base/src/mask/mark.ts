@@ -3,7 +3,7 @@
 /** How a mark begins, whatever its rule. */
 const MARK_START = '…[masked';
 /** A mark of this version, and that of older ones, which did not say its rule. */
-const MARK = '…\\[masked(?::[a-z0-9-]{1,40}(?: [0-9a-f]{4})?)?\\]';
+const MARK = '…\\[masked(?::[a-z0-9-]{1,40}(?: (?:[0-9a-f]{4}|#[1-9][0-9]{0,8}))?)?\\]';
 const SCHEMES =
   '(?:Bearer|Basic|Token|Digest|ApiKey|Api-Key|Key|Negotiate|NTLM|AWS4-HMAC-SHA256|Hawk|OAuth|Signature)\\s{1,8}';
 const MASKED_FORM = new RegExp(`^(?:${SCHEMES})?.{0,8}${MARK}$`, 'is');
@@ -31,8 +31,7 @@ export function isRedacted(value: string): boolean {
 /** A secret with its first four characters (none of a short one) and the mark of its rule: `ghp_…[masked:github]`. */
 export function maskedForm(secret: string, rule: string): string {
   if (isRedacted(secret)) return secret;
-  const scheme = SCHEME.exec(secret)?.[0] ?? '';
-  const rest = secret.slice(scheme.length);
+  const { scheme, rest } = withoutScheme(secret);
   if (rest.length <= SHORT) return `${scheme}${maskMark(rule)}`;
   return `${scheme}${[...rest.slice(0, 8)].slice(0, 4).join('')}${maskMark(rule)}`;
 }
@@ -45,6 +44,17 @@ export function maskedForm(secret: string, rule: string): string {
 export function maskedIdentity(secret: string, rule: string): string {
   if (isRedacted(secret)) return secret;
   return `${maskedForm(secret, rule).slice(0, -1)} ${tagOf(secret)}]`;
+}
+
+/** An authentication scheme at the start of a secret, empty where there is none, and what stands behind it. */
+export function withoutScheme(secret: string): { readonly scheme: string; readonly rest: string } {
+  const scheme = SCHEME.exec(secret)?.[0] ?? '';
+  return { scheme, rest: secret.slice(scheme.length) };
+}
+
+/** The mark of a secret that was given a number: `…[masked:github #3]`. It shows no character of it. */
+export function numberedMark(rule: string, number: number): string {
+  return `${MARK_START}:${rule} #${number}]`;
 }
 
 /** FNV-1a over UTF-16 units, folded to 16 bits. */

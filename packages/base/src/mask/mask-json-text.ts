@@ -25,6 +25,9 @@ export interface MaskedJson {
   readonly masked: number;
 }
 
+/** What is shown in place of a secret, by the rule that found it. */
+export type MarkForm = (secret: string, rule: string) => string;
+
 /** Masks raw JSON text; `key` is the name the text stands under, if any. O(length); never throws. */
 export function maskText(text: string, key: string | null = null): MaskedJson {
   if (key === null && !mayHoldSecrets(text)) return { text: text as MaskedText, masked: 0 };
@@ -77,14 +80,21 @@ export function stretchesWith(
   key: string | null,
   find: FindSecrets,
   onToken?: OnToken,
+  form: MarkForm = maskedForm,
 ): readonly MaskedStretch[] {
-  const walk = walked(text, key, find, onToken);
-  const all = walk.repeated.size === 0 ? walk : walked(text, key, repeatedIn(walk.repeated, find));
+  const walk = walked(text, key, find, form, onToken);
+  const all = walk.repeated.size === 0 ? walk : walked(text, key, repeatedIn(walk.repeated, find), form);
   return inOrder(all.stretches);
 }
 
-function walked(text: string, key: string | null, find: FindSecrets, onToken?: OnToken): TextWalk {
-  const walk = new TextWalk(text, key, find, onToken);
+function walked(
+  text: string,
+  key: string | null,
+  find: FindSecrets,
+  form: MarkForm,
+  onToken?: OnToken,
+): TextWalk {
+  const walk = new TextWalk(text, key, find, form, onToken);
   const inside = beginsInString(text);
   if (inside >= 0) walk.readString(inside);
   walk.readAll();
@@ -157,12 +167,20 @@ class TextWalk {
   isJson = true;
   private readonly text: string;
   private readonly find: FindSecrets;
+  private readonly form: MarkForm;
   private readonly walk: SecretWalk<Written>;
   private at = 0;
 
-  constructor(text: string, key: string | null, find: FindSecrets, onToken?: OnToken) {
+  constructor(
+    text: string,
+    key: string | null,
+    find: FindSecrets,
+    form: MarkForm,
+    onToken: OnToken | undefined,
+  ) {
     this.text = text;
     this.find = find;
+    this.form = form;
     this.walk = new SecretWalk<Written>(
       key,
       find,
@@ -235,7 +253,7 @@ class TextWalk {
   }
 
   private add(start: number, end: number, secret: string, rule: string, isBare = false): void {
-    const written = JSON.stringify(maskedForm(secret, rule));
+    const written = JSON.stringify(this.form(secret, rule));
     this.stretches.push({ start, end, rule, shown: isBare ? written : written.slice(1, -1) });
   }
 }

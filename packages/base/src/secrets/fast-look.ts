@@ -30,6 +30,7 @@ export class FastLook {
   readonly room: Uint8Array;
   private readonly wasm: LookExports;
   private readonly piece: Uint8Array;
+  private readonly memory: Uint8Array;
   private readonly ranges: Uint32Array;
   private readonly start: number;
   private count = 0;
@@ -38,6 +39,7 @@ export class FastLook {
     // The exports of our own program.
     this.wasm = new WebAssembly.Instance(module, {}).exports as unknown as LookExports;
     const { buffer } = this.wasm.memory;
+    this.memory = new Uint8Array(buffer);
     writeLookTables(new Uint8Array(buffer));
     this.start = this.wasm.room();
     const last = buffer.byteLength - PIECE - BEHIND;
@@ -51,10 +53,22 @@ export class FastLook {
     const { byteOffset } = this.piece;
     for (let from = 0; ; ) {
       const { read, written } = encoder.encodeInto(from === 0 ? text : text.slice(from), this.piece);
-      new Uint8Array(this.wasm.memory.buffer, byteOffset + written, BEHIND).fill(BLANK);
+      this.memory.fill(BLANK, byteOffset + written, byteOffset + written + BEHIND);
       if (this.wasm.looksSuspect(byteOffset, byteOffset + written) !== 0) return true;
       if (from + read >= text.length) return false;
       from += read - OVERLAP;
+    }
+  }
+
+  /** The same of the bytes of a text. O(bytes). */
+  areSuspect(bytes: Uint8Array): boolean {
+    const { byteOffset } = this.piece;
+    for (let from = 0; ; from += PIECE - OVERLAP) {
+      const part = bytes.subarray(from, from + PIECE);
+      this.piece.set(part);
+      this.memory.fill(BLANK, byteOffset + part.length, byteOffset + part.length + BEHIND);
+      if (this.wasm.looksSuspect(byteOffset, byteOffset + part.length) !== 0) return true;
+      if (from + part.length >= bytes.length) return false;
     }
   }
 

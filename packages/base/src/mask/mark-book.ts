@@ -1,0 +1,50 @@
+import { isRedacted, maskMark, numberedMark, withoutScheme } from './mark.ts';
+
+/** Secrets that get a number of their own. */
+const MAX_MARKS = 100_000;
+/** Characters of a secret by which it is held; of a longer one a hash is held besides. */
+const HELD = 512;
+
+/**
+ * Marks of secrets by number: the same secret gets the same mark wherever it stands, different secrets get different
+ * ones. A number says when a secret was met first, and nothing of the secret.
+ */
+export class MarkBook {
+  /** Places masked by a mark that has no number, since there were too many secrets. */
+  unnumbered = 0;
+  private readonly marks = new Map<string, string>();
+
+  /** Number of different secrets. */
+  get size(): number {
+    return this.marks.size;
+  }
+
+  /** The mark of a secret, with the authentication scheme before it: `Bearer …[masked:bearer #3]`. O(length). */
+  readonly markOf = (secret: string, rule: string): string => {
+    if (isRedacted(secret)) return secret;
+    const { scheme, rest } = withoutScheme(secret);
+    const key = keyOf(rest);
+    const held = this.marks.get(key);
+    if (held !== undefined) return scheme + held;
+    if (this.marks.size >= MAX_MARKS) {
+      this.unnumbered++;
+      return scheme + maskMark(rule);
+    }
+    const mark = numberedMark(rule, this.marks.size + 1);
+    this.marks.set(key, mark);
+    return scheme + mark;
+  };
+}
+
+/** What a secret is held by. It stays in memory: two hashes tell long secrets apart that begin alike. */
+function keyOf(secret: string): string {
+  if (secret.length <= HELD) return secret;
+  let one = 0x811c9dc5;
+  let other = 0x9747b28c;
+  for (let i = 0; i < secret.length; i++) {
+    const code = secret.charCodeAt(i);
+    one = Math.imul(one ^ code, 0x01000193);
+    other = Math.imul(other ^ code, 0x5bd1e995) ^ (other >>> 15);
+  }
+  return `${secret.slice(0, HELD)}\n${secret.length} ${one} ${other}`;
+}

@@ -1,0 +1,166 @@
+import {
+  GatheredSecrets,
+  isRecord,
+  MarkBook,
+  type MaskedText,
+  masker,
+  pointerAt,
+  stretchesWith,
+  withMasks,
+  words,
+} from '@openwop-inspector/base';
+import { envelopeLines, eventLine, type LogLine, leftBehind, type RunLog } from '@openwop-inspector/run-log';
+import type { ExportedLog } from '../parquet/write-parquet.ts';
+
+/** A place of a written line in which a detector still finds something. */
+export interface LineLeak {
+  /** `EVENTID:POINTER`, by which it may be allowed. */
+  readonly place: MaskedText;
+}
+
+/** What the events of a log came to. */
+export type NdjsonEnd =
+  | { readonly kind: 'written' | 'stopped'; readonly rows: number; readonly remarks: readonly MaskedText[] }
+  | { readonly kind: 'leaks'; readonly leaks: readonly LineLeak[] };
+
+/** Which places of a written line hold what looks like a secret: by start, in UTF-16 units. */
+export type LookAgain = (line: string) => readonly { readonly start: number }[];
+
+export interface NdjsonOptions {
+  /** Leaks that a person named, as `EVENTID:POINTER`. */
+  readonly allowed?: ReadonlySet<string>;
+  /** Looks through what would be written; by the detectors that masked it unless given. */
+  readonly lookAgain?: LookAgain;
+}
+
+/** Leaks that are told before no further line is looked at. */
+const MAX_LEAKS = 50;
+/** Events between two reports. */
+const BATCH = 200;
+/** Text that is held before it is written. */
+const HELD = 256 * 1024;
+
+/**
+ * Writes logs as NDJSON, an event a line, as recorded but for its secrets: the same secret gets the same mark wherever it
+ * stands, in ids as well, so that links still lead somewhere. All logs are gathered from first, then added: what is
+ * told by its name in one event is masked in all. Each line is looked through again before it is written. Holds one batch
+ * of lines and the secrets. Rejects with a `SourceError` when an event cannot be read.
+ */
+export class NdjsonExport {
+  private readonly write: (text: MaskedText) => Promise<void>;
+  private readonly allowed: ReadonlySet<string>;
+  private readonly lookAgain: LookAgain;
+  private readonly secrets = new GatheredSecrets();
+  private readonly book = new MarkBook();
+  private rows = 0;
+  private held: MaskedText = words``;
+
+  constructor(write: (text: MaskedText) => Promise<void>, { allowed, lookAgain }: NdjsonOptions = {}) {
+    this.write = write;
+    this.allowed = allowed ?? new Set();
+    this.lookAgain =
+      lookAgain ??
+      ((line) => (this.secrets.mayBeIn(line) ? stretchesWith(line, null, this.secrets.find) : []));
+  }
+
+  /** Gathers the secrets of the events of a log, before any is added. False when it was stopped. */
+  async gather(log: RunLog, { ordinals, onProgress }: Omit<ExportedLog, 'file'>): Promise<boolean> {
+    let read = 0;
+    for (const ordinal of ordinals) {
+      const line = await eventLine(log, ordinal);
+      if (line !== null) this.secrets.gather(line.text, this.book.markOf);
+      if (++read % BATCH === 0 && onProgress(read)) return false;
+    }
+    for await (const envelope of envelopeLines(log)) this.secrets.gather(envelope, this.book.markOf);
+    return true;
+  }
+
+  /** Adds events of a log; of a whole log the envelopes beside them as well. */
+  async add(log: RunLog, { ordinals, onProgress }: ExportedLog, isWhole: boolean): Promise<NdjsonEnd> {
+    const tally = { eventId: 0, runId: 0, unread: 0 };
+    const leaks: LineLeak[] = [];
+    for (const ordinal of ordinals) {
+      const line = await eventLine(log, ordinal);
+      if (line === null) tally.unread++;
+      else {
+        this.take(line.text, leaks);
+        countAdded(tally, line);
+        this.rows++;
+      }
+      if (leaks.length >= MAX_LEAKS) break;
+      if (this.held.length >= HELD) await this.flush();
+      if (this.rows % BATCH === 0 && onProgress(this.rows))
+        return { kind: 'stopped', rows: this.rows, remarks: [] };
+    }
+    if (isWhole) for await (const envelope of envelopeLines(log)) this.take(envelope, leaks);
+    if (leaks.length > 0) return { kind: 'leaks', leaks };
+    await this.flush();
+    return { kind: 'written', rows: this.rows, remarks: remarksOf(log, tally, isWhole) };
+  }
+
+  /** Remarks about all that was written. */
+  get remarks(): readonly MaskedText[] {
+    const remarks: MaskedText[] = [];
+    const { leftOut } = this.secrets;
+    if (this.book.unnumbered > 0)
+      remarks.push(
+        words`too many different secrets: ${this.book.unnumbered} places are masked by marks without a number`,
+      );
+    if (leftOut > 0)
+      remarks.push(words`too many different secrets: ${leftOut} are looked for by name and shape alone`);
+    return remarks;
+  }
+
+  /** Masks a line, looks through it again and holds it. */
+  private take(text: string, leaks: LineLeak[]): void {
+    const stretches = this.secrets.mayBeIn(text)
+      ? stretchesWith(text, null, this.secrets.find, undefined, this.book.markOf)
+      : [];
+    const line = withMasks(text, stretches, 0, text.length);
+    for (const { start } of this.lookAgain(line)) {
+      const place = leakPlace(line, start);
+      if (leaks.length < MAX_LEAKS && !this.allowed.has(place)) leaks.push({ place });
+    }
+    if (leaks.length === 0) this.held = words`${this.held}${line}\n`;
+  }
+
+  private async flush(): Promise<void> {
+    const text = this.held;
+    this.held = words``;
+    if (text !== '') await this.write(text);
+  }
+}
+
+type Tally = Record<'eventId' | 'runId' | 'unread', number>;
+
+function countAdded(tally: Tally, { added }: LogLine): void {
+  for (const name of added) tally[name]++;
+}
+
+/** What was written into events, and what was left out. */
+function remarksOf(log: RunLog, tally: Tally, isWhole: boolean): readonly MaskedText[] {
+  const remarks: MaskedText[] = [];
+  const left = [...leftBehind(log)];
+  const { envelopes } = log.index;
+  if (!isWhole && envelopes.length > 0) left.push(words`${envelopes.length} envelopes beside the events`);
+  for (const one of left) remarks.push(words`${one}: not carried over`);
+  if (tally.runId > 0) remarks.push(words`runId, told once for all, is written into ${tally.runId} events`);
+  if (tally.eventId > 0)
+    remarks.push(words`the derived eventId is written into ${tally.eventId} events that have none`);
+  if (tally.unread > 0) remarks.push(words`${tally.unread} events that are no whole JSON are left out`);
+  return remarks;
+}
+
+/** `EVENTID:POINTER` of a place of a line, as it may be shown. */
+function leakPlace(line: string, at: number): MaskedText {
+  return words`${masker.identity(eventIdOf(line))}:${masker.text(pointerAt(line, at))}`;
+}
+
+function eventIdOf(line: string): string {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isRecord(value) && typeof value.eventId === 'string' ? value.eventId : '';
+  } catch {
+    return '';
+  }
+}

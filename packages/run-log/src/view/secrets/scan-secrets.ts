@@ -1,0 +1,186 @@
+/** What the host failed to remove: every secret that a log holds, and where it went. */
+import {
+  createKnownSecrets,
+  fastLook,
+  finestRule,
+  GatheredSecrets,
+  type KnownSecrets,
+  masker,
+  mayHoldSecrets,
+  numberedMark,
+  OWN_CANARY,
+  secretWords,
+  stretchesWith,
+} from '@openwop-inspector/base';
+import type { FoundSecret, SecretScan } from '../../secret-answers.ts';
+import { eachEventBytes } from '../event-bytes.ts';
+import { eventRows } from '../event-rows.ts';
+import { addRow, type Bits, hasRow, noRows } from '../filter/bits.ts';
+import { type LoadedLog, standing } from '../loaded-log.ts';
+import { secretFlow } from './secret-flow.ts';
+import { type Registered, SecretRegister, type Sighting } from './secret-register.ts';
+
+export interface SecretScanOptions {
+  /** Texts of the person's own that must not be in a log. */
+  readonly canaries?: readonly string[];
+  /** Events of a flow that are told. */
+  readonly flow: number;
+  /** Called every now and then with the events that were looked at; true stops. */
+  onProgress(events: number): boolean;
+}
+
+/** Events between two reports. */
+const BATCH = 4_096;
+const decoder = new TextDecoder();
+
+/**
+ * Every secret of a log, each value once, with the events that hold it in causal order. Two passes over the bytes: the
+ * first gathers what names and shapes tell, the second finds it wherever it stands; where the first finds nothing there
+ * is no second. Holds 1,000 values and 200 events of each. Null when stopped. O(bytes). Rejects with a `SourceError`.
+ */
+export async function scanSecrets(given: LoadedLog, options: SecretScanOptions): Promise<SecretScan | null> {
+  const log = standing(given);
+  const scan = new Scan(log, knownOf(options.canaries ?? []), options);
+  if (!(await scan.gatherAll()) || !(await scan.noteAll())) return null;
+  const { found, beyond } = scan.register;
+  const order = found
+    .filter(({ events, isBeside }) => events > 0 || isBeside)
+    .sort((a, b) => a.firstAt - b.firstAt || Number(b.isBeside) - Number(a.isBeside));
+  const secrets: FoundSecret[] = [];
+  for (const [at, one] of order.entries()) secrets.push(await told(log, one, at + 1, options.flow));
+  const hasCauses = (log.graph?.withCause ?? 0) > 0;
+  return { secrets, beyond, events: log.order.length, hasCauses };
+}
+
+function knownOf(canaries: readonly string[]): KnownSecrets | null {
+  if (canaries.length === 0) return null;
+  const known = createKnownSecrets();
+  for (const one of canaries) known.add(one, OWN_CANARY);
+  return known;
+}
+
+class Scan {
+  readonly register = new SecretRegister();
+  private readonly log: LoadedLog;
+  private readonly options: SecretScanOptions;
+  private readonly secrets: GatheredSecrets;
+  private readonly own: KnownSecrets | null;
+  /** Rows in which names or shapes may tell something. */
+  private readonly suspects: Bits;
+
+  constructor(log: LoadedLog, own: KnownSecrets | null, options: SecretScanOptions) {
+    this.log = log;
+    this.own = own;
+    this.options = options;
+    this.secrets = new GatheredSecrets(own);
+    this.suspects = noRows(log.index.columns.length);
+  }
+
+  /** The first pass. False when stopped. */
+  async gatherAll(): Promise<boolean> {
+    for await (const text of textsBeside(this.log)) this.gather(text);
+    const look = fastLook();
+    return this.each((row, bytes) => {
+      const isSuspect = look === null ? mayHoldSecrets(decoder.decode(bytes)) : look.areSuspect(bytes);
+      if (!isSuspect && this.own === null) return;
+      const text = decoder.decode(bytes);
+      if (!isSuspect && !this.secrets.holdsOwn(text)) return;
+      addRow(this.suspects, row);
+      this.gather(text);
+    });
+  }
+
+  /** The second pass, where there is something to find. False when stopped. */
+  async noteAll(): Promise<boolean> {
+    if (this.register.found.length === 0) return true;
+    for await (const text of textsBeside(this.log)) this.register.noteBeside(this.sightingsIn(text));
+    // What no name and no shape tells can only be what was gathered.
+    const isAsked = (row: number): boolean => this.secrets.hasGathered || hasRow(this.suspects, row);
+    return this.each((row, bytes) => {
+      const text = decoder.decode(bytes);
+      if (!hasRow(this.suspects, row) && !this.secrets.holdsGathered(text)) return;
+      const sightings = this.sightingsIn(text);
+      if (sightings.length > 0) this.register.noteIn(this.log, row, text, sightings);
+    }, isAsked);
+  }
+
+  private readonly onToken = (token: string): void => this.register.addLive(token);
+
+  private gather(text: string): void {
+    this.secrets.gather(
+      text,
+      (secret, rule) => this.register.numberOf(secret, this.ruleOf(secret, rule)),
+      this.onToken,
+    );
+  }
+
+  private sightingsIn(text: string): readonly Sighting[] {
+    const form = (secret: string, rule: string): string =>
+      String(this.register.numberOf(secret, this.ruleOf(secret, rule)));
+    return stretchesWith(text, null, this.secrets.find, this.onToken, form).map(({ start, shown }) => ({
+      number: Number(shown.replaceAll('"', '')),
+      start,
+    }));
+  }
+
+  /** A canary is one whatever its name tells besides. */
+  private ruleOf(secret: string, rule: string): string {
+    return this.own !== null && this.own.spansIn(secret).length > 0 ? OWN_CANARY : finestRule(secret, rule);
+  }
+
+  private async each(
+    take: (row: number, bytes: Uint8Array) => void,
+    isAsked: (row: number) => boolean = () => true,
+  ): Promise<boolean> {
+    let looked = 0;
+    let isStopped = false;
+    const counted = (row: number, bytes: Uint8Array): void => {
+      take(row, bytes);
+      if (++looked % BATCH === 0) isStopped = this.options.onProgress(looked);
+    };
+    const isCancelled = (): boolean => isStopped || this.options.onProgress(looked);
+    const isWhole = await eachEventBytes(this.log, rowsOf(this.log, isAsked), counted, isCancelled);
+    return isWhole && !isStopped;
+  }
+}
+
+function* rowsOf({ order }: LoadedLog, isAsked: (row: number) => boolean): Generator<number> {
+  for (let place = 0; place < order.length; place++) {
+    const row = order.ordinalAt(place);
+    if (isAsked(row)) yield row;
+  }
+}
+
+/** What stands beside the events: members of documents around them, and envelopes. */
+async function* textsBeside(log: LoadedLog): AsyncGenerator<string> {
+  for (const { header } of log.results ?? [log])
+    if (header.size > 0) yield JSON.stringify(Object.fromEntries(header));
+  for (const { source, offset, length } of log.index.envelopes)
+    yield decoder.decode(await log.readAt(source, offset, length));
+}
+
+async function told(
+  log: LoadedLog,
+  { rule, by, events, isBeside, pointer, holders }: Registered,
+  number: number,
+  limit: number,
+): Promise<FoundSecret> {
+  const flow = secretFlow(log, holders, limit);
+  const rows = new Map(
+    (
+      await eventRows(
+        log,
+        flow.map(({ row }) => row),
+      )
+    ).map((row) => [row.ordinal, row]),
+  );
+  return {
+    mark: masker.text(numberedMark(rule, number)),
+    ...{ rule, kind: secretWords(rule), by, events, isBeside },
+    pointer: pointer === null ? null : masker.text(pointer),
+    flow: flow.flatMap(({ row, from }) => {
+      const shown = rows.get(row);
+      return shown === undefined ? [] : [{ row: shown, from }];
+    }),
+  };
+}
