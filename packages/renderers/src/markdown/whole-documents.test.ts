@@ -100,6 +100,16 @@ describe('a document that is read in steps', () => {
     expect(lettersOf(html)).toBe(`head${text}end`.replace(/\s/g, ''));
   });
 
+  test.each(['|', ' |', '', 'x'])(
+    'a cell that is too dense is shown as it is written, ended by %j',
+    (end) => {
+      const dense = 'ab *c*d ~e~ '.repeat(400).trim();
+      const html = shownHtml(`| head |\n|---|\n| ${dense}${end}\n\nbehind`);
+      expect(html).toContain('<code class="source-dense">');
+      expect(lettersOf(html)).toBe(`head${dense}${end === 'x' ? end : ''}behind`.replace(/\s/g, ''));
+    },
+  );
+
   describe.each([
     ['a quote', '> a'],
     ['a list item', '- a'],

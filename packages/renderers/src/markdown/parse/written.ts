@@ -39,6 +39,9 @@ export function writeOut(events: Event[], at: number): number {
       token.type = 'writtenText';
       delete token.contentType;
     }
+    // The text of a cell ends with an event of another token, which its content would have replaced.
+    const end = events[at + 1];
+    if (end?.[0] === 'exit') events[at + 1] = ['exit', event[1], end[2]];
     return at + 1;
   }
   const end = events.findIndex(
