@@ -13,3 +13,12 @@ export type { RecordedDivergence, RecordedVerdict } from './recorded-divergence.
 export { DEFAULT_RULES, type MaskRules, readMaskRules } from './rules.ts';
 export type { ComparedRun } from './run-side.ts';
 export { type EventDifference, eventDifference, type ValueDifference } from './structural-difference.ts';
+export {
+  beforeWords,
+  changeWords,
+  differencePieces,
+  differingNodes,
+  FIGURES,
+  figureCell,
+  progressWords,
+} from './words.ts';

@@ -6,6 +6,7 @@ const CLASSES = [
   'rowTop',
   'inlineRow',
   'column',
+  'compared',
   'stack',
   'grid',
   'flex',

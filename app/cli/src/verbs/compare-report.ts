@@ -1,6 +1,15 @@
 /** A comparison as a report: the verdict, the first divergence, what followed from it, sums by node. Pure. */
-import { countOf, formatCount, formatDuration, formatSequence } from '@openwop-inspector/base';
-import type { EventDifference, NodeDifference, NodeFigures } from '@openwop-inspector/compare';
+import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
+import {
+  beforeWords,
+  changeWords,
+  differencePieces,
+  differingNodes,
+  type EventDifference,
+  FIGURES,
+  figureCell,
+  type NodeDifference,
+} from '@openwop-inspector/compare';
 import type { EventRow } from '@openwop-inspector/run-log';
 import {
   blank,
@@ -61,25 +70,17 @@ function verdictLine({ comparison, first }: ToldComparison): Line {
   const before = comparison.first?.before ?? 0;
   const node = (first.a ?? first.b)?.nodeId ?? null;
   const place = node === null ? [] : [' at node ', name(node)];
-  const same =
-    before === 0 ? 'From the start on they part' : `The same for ${countOf(before, 'event')}, then they part`;
-  return line({ text: 'Differ', style: 'warning' }, `  ${same}`, ...place, ': ', ...whatDiffers(first));
+  return line(
+    { text: 'Differ', style: 'warning' },
+    `  ${beforeWords(before)}`,
+    ...place,
+    ': ',
+    ...whatDiffers(first),
+  );
 }
 
-function whatDiffers({ kind, parts, a, b }: ToldDifference): readonly (string | Span)[] {
-  const [ofA, ofB] = [name(a?.type ?? ''), name(b?.type ?? '')];
-  switch (kind) {
-    case 'onlyA':
-      return ['only A has ', ofA];
-    case 'onlyB':
-      return ['only B has ', ofB];
-    case 'replaced':
-      return ['A has ', ofA, ', B has ', ofB];
-    case 'moved':
-      return [ofA, ' comes in another order'];
-    default:
-      return [ofA, ` differs in its ${parts.join(', ')}`];
-  }
+function whatDiffers(one: ToldDifference): readonly (string | Span)[] {
+  return differencePieces(one, name(one.a?.type ?? ''), name(one.b?.type ?? ''));
 }
 
 function sideLine(letter: 'A' | 'B', side: CompareSide, { comparison }: ToldComparison): Line {
@@ -225,41 +226,30 @@ function differenceLines(
   ];
 }
 
-function differenceCells({ kind, parts, a, b }: ToldDifference): readonly Span[] {
+function differenceCells(one: ToldDifference): readonly Span[] {
+  const { a, b } = one;
   const row = a ?? b;
-  const number = (one: EventRow | null): Span =>
-    one === null ? dim('–') : strong(formatSequence(one.sequence));
-  const what = { onlyA: 'only in A', onlyB: 'only in B', moved: 'another order' };
+  const number = (event: EventRow | null): Span =>
+    event === null ? dim('–') : strong(formatSequence(event.sequence));
   return [
     row === null ? plain('') : toneMark(row.tone),
     number(a),
     number(b),
     plain(row?.nodeId ?? '–'),
     row === null ? plain('') : typeSpan(row),
-    plain(kind === 'changed' || kind === 'replaced' ? parts.join(', ') : what[kind]),
+    plain(changeWords(one)),
   ];
 }
-
-type Figure = keyof NodeFigures;
-
-const FIGURES: readonly (readonly [title: string, figure: Figure, format: (value: number) => string])[] = [
-  ['EVENTS', 'events', formatCount],
-  ['TIME', 'durationMs', formatDuration],
-  ['TOKENS', 'tokens', formatCount],
-  ['USD', 'costUsd', formatCount],
-  ['RETRIES', 'retries', formatCount],
-  ['FAILED', 'failures', formatCount],
-];
 
 /** Nodes of which a figure differs; "3 → 5" where it does. */
 function nodeLines({ comparison }: ToldComparison, limit: number, width: number | null): readonly Line[] {
   const { all, nodes } = comparison.figures;
-  const differing = nodes.filter((node) => FIGURES.some(([, figure]) => differs(node, figure)));
+  const differing = differingNodes(nodes);
   if (differing.length === 0) return [];
   const shown = differing.slice(0, limit);
   const columns: readonly Column[] = [
     { title: 'NODE', shrinksTo: 10, max: 36 },
-    ...FIGURES.map(([title]): Column => ({ title, align: 'right' })),
+    ...FIGURES.map(({ title }): Column => ({ title: title.toUpperCase(), align: 'right' })),
   ];
   const left = differing.length - shown.length;
   return [
@@ -269,19 +259,12 @@ function nodeLines({ comparison }: ToldComparison, limit: number, width: number 
   ];
 }
 
-const differs = ({ a, b }: NodeDifference, figure: Figure): boolean =>
-  (a?.[figure] ?? 0) !== (b?.[figure] ?? 0);
-
 function nodeCells(node: NodeDifference): readonly Span[] {
-  const { a, b } = node;
   return [
     plain(node.node),
-    ...FIGURES.map(([, figure, format]) => {
-      const cell = (figures: NodeFigures | null): string => {
-        const value = figures?.[figure] ?? 0;
-        return value === 0 ? '–' : format(value);
-      };
-      return differs(node, figure) ? strong(`${cell(a)} → ${cell(b)}`) : dim(cell(a));
+    ...FIGURES.map((figure) => {
+      const { text, differs } = figureCell(node, figure);
+      return differs ? strong(text) : dim(text);
     }),
   ];
 }

@@ -1,10 +1,9 @@
-import { formatCount } from '@openwop-inspector/base';
 import {
   type ComparedRuns,
-  type CompareProgress,
   compareRuns,
   DEFAULT_RULES,
   type MaskRules,
+  progressWords,
   readMaskRules,
 } from '@openwop-inspector/compare';
 import { SourceError } from '@openwop-inspector/run-log';
@@ -91,12 +90,6 @@ async function compareSides(
   if (json) await terminal.printDocument(compareDocument(told, pair, rules));
   else await terminal.print(compareReport(told, pair, limit, terminal.width));
   return statusOf(compared, sides, surroundings);
-}
-
-function progressWords({ phase, events }: CompareProgress): string {
-  if (phase === 'readingA') return `A: ${formatCount(events)} events read`;
-  if (phase === 'readingB') return `B: ${formatCount(events)} events read`;
-  return `${phase === 'aligning' ? 'Aligning' : 'Summing up'} ${formatCount(events)} events`;
 }
 
 /** What was printed may not be all there is when a log has errors, which is no sameness. */

@@ -59,3 +59,8 @@ test('the connection screen is named without a file only', () => {
   expect(readViewLink('#bench=hosts').bench).toBe('hosts');
   expect(readViewLink('#file=/file/f1&bench=hosts').bench).toBeNull();
 });
+
+test('a comparison is named with a file only', () => {
+  expect(readViewLink('#file=/file/f1&bench=compare').bench).toBe('compare');
+  expect(readViewLink('#bench=compare').bench).toBeNull();
+});

@@ -8,12 +8,16 @@ import { isLoading, type Session, sessionOf, useSessionsStore } from './sessions
 import { selectEvent, showView } from './view-actions.ts';
 import { changeView, viewOf } from './view-store.ts';
 
-/** Shows the comparison of a session; begins it where there is one other run to compare with. */
+/** Shows the comparison of the run in sight; begins it where there is one other run to compare with. */
 export function goToCompare(sessionId: string): void {
   changeView(sessionId, { bench: 'compare' });
-  const { b, answer } = compareOf(sessionId);
-  if (b !== null || answer !== null) return;
+  const { run: compared, b } = compareOf(sessionId);
   const { run } = viewOf(sessionId);
+  if (b !== null) {
+    const shown = compared ?? runsOf(sessionId)[0] ?? null;
+    if (run !== null && run !== shown) compareRun(sessionId, run);
+    return;
+  }
   changeCompare(sessionId, { run });
   const other = usualOther(sessionId, run);
   if (other !== null) void compareWith(sessionId, other);
@@ -90,28 +94,26 @@ export function compareRun(sessionId: string, run: string | null): void {
   void compareAgain(sessionId);
 }
 
+let asks = 0;
+
 /** Compares as chosen, in place of a comparison that is under way. */
 export async function compareAgain(sessionId: string): Promise<void> {
   const { run, b, rules } = compareOf(sessionId);
   if (b === null) return;
+  asks += 1;
+  const asked = asks;
   const running: Compare['answer'] = { kind: 'running', phase: 'readingA', events: 0 };
-  changeCompare(sessionId, { answer: running, selected: -1, usedRules: rules });
-  const isOurs = (): boolean => {
-    const now = compareOf(sessionId);
-    return now.b === b && now.run === run && now.answer?.kind === 'running';
+  changeCompare(sessionId, { answer: running, asked, selected: -1, usedRules: rules });
+  const take = (answer: Compare['answer']): boolean => {
+    if (compareOf(sessionId).asked !== asked) return false;
+    changeCompare(sessionId, { answer });
+    return true;
   };
   try {
-    const answer = await askWorker('compare', { sessionId, run, b, rules }, undefined, (part) => {
-      if (isOurs()) changeCompare(sessionId, { answer: part });
-    });
-    if (!isOurs()) return;
-    changeCompare(sessionId, { answer });
-    if (answer.kind === 'done') announce('Compared');
+    const answer = await askWorker('compare', { sessionId, run, b, rules }, undefined, take);
+    if (take(answer) && answer.kind === 'done') announce('Compared');
   } catch (error) {
-    if (isOurs())
-      changeCompare(sessionId, {
-        answer: { kind: 'failed', reason: error instanceof Error ? error.message : '' },
-      });
+    take({ kind: 'failed', reason: error instanceof Error ? error.message : '' });
   }
 }
 

@@ -13,6 +13,8 @@ export interface Compare {
   readonly usedRules: string;
   /** Null before the first comparison. `failed`: the worker could not answer. */
   readonly answer: CompareAnswer | { readonly kind: 'failed'; readonly reason: string } | null;
+  /** Number of the comparison that was asked for last; 0 before the first. Answers of others come too late. */
+  readonly asked: number;
   /** Place of the selected difference in the list; -1 for the first divergence. */
   readonly selected: number;
 }
@@ -23,6 +25,7 @@ export const NEW_COMPARE: Compare = {
   rules: '',
   usedRules: '',
   answer: null,
+  asked: 0,
   selected: -1,
 };
 

@@ -177,6 +177,7 @@ export function reloadSession(sessionId: string): void {
   if (session === null) return;
   updateSession(sessionId, (before) => ({ ...before, ...NOT_LOADED, openedAtMs: Date.now() }));
   changeView(sessionId, { selected: null, problem: null });
+  dropCompare(sessionId); // its places may be other events now
   planLanding(sessionId, null);
   askWorker('close', { sessionId })
     .then(() => startLoad(sessionId, session.source))

@@ -27,7 +27,7 @@ export function AuditSummary({ audit }: { readonly audit: LogAudit }) {
             Nothing: the log holds no envelope as the model wrote it.
           </p>
         ) : (
-          <table className={classNames(layout.table, styles.compared)}>
+          <table className={classNames(layout.table, layout.compared)}>
             <thead>
               <tr>
                 <th scope="col">status or code</th>

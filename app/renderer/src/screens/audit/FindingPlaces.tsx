@@ -52,7 +52,7 @@ function placeName({ sequence, eventId }: FindingPlace): string {
 /** What the host recorded beside what the pipeline gives, which would be right. */
 function ComparedTable({ compared }: { readonly compared: readonly ComparedValue[] }) {
   return (
-    <table className={classNames(layout.table, styles.compared)}>
+    <table className={classNames(layout.table, layout.compared)}>
       <thead>
         <tr>
           <th scope="col">point</th>

@@ -1,6 +1,7 @@
+import { progressWords } from '@openwop-inspector/compare';
 import { Button, classNames, EmptyState, layout } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
-import { differenceName, progressWords } from '../../model/compare-rows.ts';
+import { differenceName } from '../../model/compare-rows.ts';
 import { compareAgain, leaveCompare, stopComparing } from '../../state/compare-actions.ts';
 import { type Compare, useCompare } from '../../state/compare-store.ts';
 import { pickFiles } from '../../state/open-actions.ts';
@@ -113,36 +114,31 @@ interface ComparedProps extends CompareBenchProps {
 
 function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
   const chosen: ComparedDifference | null = view.differences[selected] ?? view.first;
+  const isSame = view.first === null;
   return (
     <>
       <CompareVerdictBar view={view} />
-      {view.first === null ? (
-        <div className={classNames(layout.fill, layout.scrolls)}>
+      <div className={classNames(styles.panes, !isWide && styles.stacked, isSame && styles.alone)}>
+        {isSame ? null : <DifferenceList sessionId={sessionId} view={view} selected={selected} />}
+        <section
+          className={classNames(styles.detail, layout.scrolls)}
+          aria-label={isSame ? 'Summary' : 'Difference'}
+          data-region="detail"
+          // A region that scrolls takes the focus.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
+          tabIndex={0}
+        >
+          {chosen === null ? null : (
+            <DifferenceDetail
+              key={differenceName(chosen)}
+              {...{ sessionId, b }}
+              difference={chosen}
+              isFirst={selected < 0}
+            />
+          )}
           <CompareSummary sessionId={sessionId} b={b} view={view} />
-        </div>
-      ) : (
-        <div className={classNames(styles.panes, !isWide && styles.stacked)}>
-          <DifferenceList sessionId={sessionId} view={view} selected={selected} />
-          <section
-            className={classNames(styles.detail, layout.scrolls)}
-            aria-label="Difference"
-            data-region="detail"
-            // A region that scrolls takes the focus.
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
-            tabIndex={0}
-          >
-            {chosen === null ? null : (
-              <DifferenceDetail
-                key={differenceName(chosen)}
-                {...{ sessionId, b }}
-                difference={chosen}
-                isFirst={selected < 0}
-              />
-            )}
-            <CompareSummary sessionId={sessionId} b={b} view={view} />
-          </section>
-        </div>
-      )}
+        </section>
+      </div>
     </>
   );
 }

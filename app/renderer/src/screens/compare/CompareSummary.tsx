@@ -1,8 +1,9 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
-import type { NodeDifference } from '@openwop-inspector/compare';
+import { differingNodes, FIGURES, figureCell, type NodeDifference } from '@openwop-inspector/compare';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Badge, Button, classNames, layout } from '@openwop-inspector/ui';
-import { differingNodes, FIGURES, figureCell, placeWords } from '../../model/compare-rows.ts';
+import { memo } from 'react';
+import { placeWords } from '../../model/compare-rows.ts';
 import { showCompared } from '../../state/compare-actions.ts';
 import type { ComparedCone, ComparedSide, ComparedView } from '../../worker/compare-contract.ts';
 import styles from './Compare.module.css';
@@ -18,7 +19,7 @@ const TONES = { agrees: 'ok', later: 'warning', deviates: 'error', unknown: 'pla
 const MAX_NODES = 200;
 
 /** What followed from the first divergence, what hosts recorded of it, and what the nodes took. */
-export function CompareSummary({ sessionId, b, view }: CompareSummaryProps) {
+export const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: CompareSummaryProps) {
   const { cones, recorded, figures } = view;
   const sessionOf = { a: sessionId, b: b.sessionId };
   const nodes = differingNodes(figures.nodes);
@@ -88,7 +89,7 @@ export function CompareSummary({ sessionId, b, view }: CompareSummaryProps) {
       )}
     </>
   );
-}
+});
 
 function NodeRow({ node }: { readonly node: NodeDifference }) {
   return (

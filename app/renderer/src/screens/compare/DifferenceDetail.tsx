@@ -89,7 +89,7 @@ function Values({ a, b, benchId }: { readonly a: Place; readonly b: Place; reado
   const left = data.total - data.list.length;
   return (
     <>
-      <table className={classNames(layout.table, styles.values)} aria-label="Values that differ">
+      <table className={classNames(layout.table, layout.compared)} aria-label="Values that differ">
         <thead>
           <tr>
             <th scope="col">value</th>

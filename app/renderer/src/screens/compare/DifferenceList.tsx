@@ -1,8 +1,9 @@
 import { formatCount } from '@openwop-inspector/base';
+import { changeWords } from '@openwop-inspector/compare';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { classNames, layout, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import { useCallback, useMemo, useRef } from 'react';
-import { changeWords, differenceName, placeWords } from '../../model/compare-rows.ts';
+import { differenceName, placeWords } from '../../model/compare-rows.ts';
 import { changeCompare } from '../../state/compare-store.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
 import type { ComparedDifference, ComparedView } from '../../worker/compare-contract.ts';

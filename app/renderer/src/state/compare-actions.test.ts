@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from 'vitest';
+import { createSessionClient, type WorkerLike } from '../worker/client.ts';
+import type { CompareAnswer } from '../worker/compare-contract.ts';
+import { connectClient } from '../worker/session-client.ts';
+import type { WorkerMessage } from '../worker/session-contract.ts';
+import { compareAgain, compareWith } from './compare-actions.ts';
+import { changeCompare, compareOf, dropCompare } from './compare-store.ts';
+
+const B = { sessionId: 's2', run: null };
+const STOPPED: CompareAnswer = { kind: 'stopped' };
+const GONE: CompareAnswer = { kind: 'no-run', side: 'b' };
+
+/** A worker whose answers are given by hand: the place of the request, then the answer. */
+function handWorker(): (request: number, result: CompareAnswer) => Promise<void> {
+  const ids: number[] = [];
+  const worker: WorkerLike = {
+    postMessage: (message) => ids.push((message as { readonly id: number }).id),
+    terminate: () => undefined,
+    onmessage: null,
+    onerror: null,
+    onmessageerror: null,
+  };
+  connectClient(createSessionClient(worker));
+  return async (request, result) => {
+    worker.onmessage?.({ data: { id: ids[request], result } } as MessageEvent<WorkerMessage>);
+    await new Promise(setImmediate);
+  };
+}
+
+afterEach(() => {
+  dropCompare('s1');
+});
+
+test('the answer of a comparison that another took the place of is not shown', async () => {
+  const answer = handWorker();
+  const first = compareWith('s1', B);
+  changeCompare('s1', { rules: '{}' });
+  const second = compareAgain('s1');
+  await answer(0, STOPPED);
+  expect(compareOf('s1').answer).toMatchObject({ kind: 'running' });
+  await answer(1, GONE);
+  expect(compareOf('s1').answer).toEqual(GONE);
+  await Promise.all([first, second]);
+});
+
+test('a comparison that ends after its session was closed leaves nothing behind', async () => {
+  const answer = handWorker();
+  const only = compareWith('s1', B);
+  dropCompare('s1');
+  await answer(0, GONE);
+  await only;
+  expect(compareOf('s1')).toMatchObject({ b: null, answer: null });
+});
