@@ -21,6 +21,7 @@ import { secretsVerb } from './grammar/secrets.ts';
 import { serveVerb } from './grammar/serve.ts';
 import { statsVerb } from './grammar/stats.ts';
 import { tailVerb } from './grammar/tail.ts';
+import { taintVerb } from './grammar/taint.ts';
 import { vectorsVerb } from './grammar/vectors.ts';
 import { safeLines } from './terminal/safe-text.ts';
 import type { Verb, VerbCall } from './verb.ts';
@@ -36,6 +37,7 @@ const VERBS: readonly Verb[] = [
   statsVerb,
   compareVerb,
   auditVerb,
+  taintVerb,
   secretsVerb,
   exportVerb,
   tailVerb,

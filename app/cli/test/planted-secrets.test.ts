@@ -25,6 +25,7 @@ import { lintSchema } from '../src/verbs/lint-schema.ts';
 import { runs } from '../src/verbs/runs.ts';
 import { secrets } from '../src/verbs/secrets.ts';
 import { stats } from '../src/verbs/stats.ts';
+import { taint } from '../src/verbs/taint.ts';
 import { vectors } from '../src/verbs/vectors.ts';
 import { envelope, say, vectorFile } from './acceptor-inputs.ts';
 import { keptTerminal } from './kept-terminal.ts';
@@ -128,6 +129,7 @@ describe.each([false, true])('with --json %s', (json) => {
     await look('compare', (around) => compare(planted, other, side, around));
     const sought = { json, canary: [], canaries: null, limit: 1_000 };
     await look('secrets', (around) => secrets([planted], sought, around));
+    await look('taint', (around) => taint(planted, null, { json, limit: 1_000 }, around));
     const out = join(scratch.path, `${json}.jsonl`);
     const spans = { format: 'otlp-json', out, filter: null, allowLeak: [], force: false, json } as const;
     await look('export', (around) => exportEvents([planted], spans, around));

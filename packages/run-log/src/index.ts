@@ -24,6 +24,7 @@ export {
 } from './source/byte-source.ts';
 export { blobSpool, type Spool } from './source/gzip.ts';
 export type { UnpackAnswer, UnpackFacts } from './source/unpack-limit.ts';
+export type * from './taint-answers.ts';
 export { deltaChain } from './view/delta-chain.ts';
 export { effectLedger } from './view/effect-ledger.ts';
 export { type EvidenceTarget, envelopeEvidence } from './view/envelope-evidence.ts';
@@ -62,4 +63,5 @@ export { type NormalSnapshot, normalSnapshot } from './view/snapshot.ts';
 export { logStatistics } from './view/statistics.ts';
 export { EvidenceCache } from './view/stories/evidence-reader.ts';
 export { byteOfUnit, unitOfByte } from './view/text-places.ts';
+export { taintOfEvent, taintOfLog } from './view/trust/taint-report.ts';
 export { trustOf } from './view/trust.ts';

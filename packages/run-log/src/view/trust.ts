@@ -2,19 +2,14 @@
 import { masker } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import type { TrustAnswer } from '../content-answers.ts';
-import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
-import { FLAG } from '../index/event-columns.ts';
+import type { CausalGraph } from '../graph/causal-graph.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { rowsBefore } from './run-bounds.ts';
-import { bringsUntrusted, isUntrusted, taintSource } from './trust/taint.ts';
+import { bringsUntrusted, holdsModelContent, isUntrusted, taintSource } from './trust/taint.ts';
 
 /** Events before an event that are looked through for untrusted ones of its node. */
 const LOOKED_BACK = 20_000;
-
-/** Types whose content a model wrote, or that put it before a person. */
-const MODEL_CONTENT =
-  /^(?:output\.chunk|ai\.message\.chunk|agent\.(?:reasoned|reasoning\.delta|decided)|ui\.a2ui-surface|(?:interrupt|clarification|approval)\.requested|artifact\.created|conversation\.exchanged)$/;
 
 const UNMARKED: TrustAnswer = { level: 'unmarked', source: null, via: null };
 
@@ -31,7 +26,7 @@ export async function trustOf(changing: LoadedLog, ordinal: number): Promise<Tru
   const own = index.trustOf(ordinal);
   if (own === 'untrusted') return tagged(log, graph, ordinal);
   if (own === 'trusted') return { level: own, source: null, via: 'own' };
-  return holdsModelContent(log, graph, ordinal) ? untagged(log, graph, ordinal) : UNMARKED;
+  return holdsModelContent(log.index, graph, ordinal) ? untagged(log, graph, ordinal) : UNMARKED;
 }
 
 /** The event says it is untrusted; what is asked is where that came from. */
@@ -52,13 +47,6 @@ async function untagged(log: LoadedLog, graph: CausalGraph | null, ordinal: numb
   if (cause >= 0) return untrusted(log, cause, 'cause');
   const before = untrustedAtNode(log, ordinal);
   return before >= 0 ? untrusted(log, before, 'node') : UNMARKED;
-}
-
-function holdsModelContent(log: LoadedLog, graph: CausalGraph | null, ordinal: number): boolean {
-  const { index } = log;
-  if (((index.columns.flags[ordinal] as number) & FLAG.aboutEnvelope) !== 0) return true;
-  if (graph?.rule[ordinal] === RULE.correlationId) return true;
-  return MODEL_CONTENT.test(index.typeOf(ordinal));
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Where untrusted content came from, by the columns and the causal graph alone (envelope 2.1, security S-16). */
 import type { EventRow } from '../../answers.ts';
-import type { CausalGraph } from '../../graph/causal-graph.ts';
+import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { parentOf } from '../../graph/child-index.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LogIndex } from '../../index/log-index.ts';
@@ -11,6 +11,10 @@ const MAX_STEPS = 2_000;
 
 /** Content that is untrusted whatever its event says: results of tools, and what was heard. */
 const BRINGS_UNTRUSTED = /^(?:agent\.toolReturned$|voice\.)/;
+
+/** Types whose content a model wrote, or that put it before a person. */
+const MODEL_CONTENT =
+  /^(?:output\.chunk|ai\.message\.chunk|agent\.(?:reasoned|reasoning\.delta|decided)|ui\.a2ui-surface|(?:interrupt|clarification|approval)\.requested|artifact\.created|conversation\.exchanged)$/;
 
 const known = new WeakMap<LogIndex, boolean[]>();
 
@@ -30,6 +34,12 @@ export function bringsUntrusted(index: LogIndex, row: number): boolean {
 /** True for an event that says it is untrusted, or is by its type. O(1). */
 export function isUntrusted(index: LogIndex, row: number): boolean {
   return ((index.columns.flags[row] as number) & FLAG.untrusted) !== 0 || bringsUntrusted(index, row);
+}
+
+/** True for an event that holds what a model wrote, or puts it before a person. */
+export function holdsModelContent(index: LogIndex, graph: CausalGraph | null, row: number): boolean {
+  if (((index.columns.flags[row] as number) & FLAG.aboutEnvelope) !== 0) return true;
+  return graph?.rule[row] === RULE.correlationId || MODEL_CONTENT.test(index.typeOf(row));
 }
 
 /** How far the causes of an event are followed. */
