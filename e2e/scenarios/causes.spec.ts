@@ -1,4 +1,4 @@
-import { failedDraft, recording } from '@openwop-inspector/testing/files';
+import { failedDraft, recording, sample } from '@openwop-inspector/testing/files';
 import { expectClean } from '../axe.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
@@ -73,4 +73,19 @@ test('a log whose host recorded no cause is a tree by inference, and says so eve
   await expect(causes.item(3)).toHaveAttribute('aria-selected', 'true');
   await expect(detail.chain.inferredBelow.getByRole('link')).toHaveCount(1);
   await expect(window.page.getByText(/root cause|Chain starts|Only roots/i)).toHaveCount(0);
+});
+
+test('of an event that untrusted content reached, the way it came and where it acts are told', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(sample('blocked-approval.app-bundle.json'));
+  await expect(window.events.selected).toHaveAccessibleName(eventName(26, 'log.appended'));
+  const taint = window.detail.region.getByRole('region', { name: 'Untrusted content' });
+  const places = taint.getByRole('list', { name: 'Where it acts' });
+  await expect(places.getByRole('listitem')).toHaveText([/agrees.*untrusted_content_blocks_approval/]);
+  await taint.getByRole('button', { name: '#4 agent.toolReturned' }).click();
+  await expect(window.events.selected).toHaveAccessibleName(eventName(4, 'agent.toolReturned'));
+  await expect(taint).toContainText('It came in here.');
+  await expect(places.getByRole('listitem')).toHaveText([/#14/, /#15/, /#26/, /#28.*perhaps/]);
+  await expectClean(window.page, 'the way of untrusted content');
 });

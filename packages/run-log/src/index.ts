@@ -63,5 +63,6 @@ export { type NormalSnapshot, normalSnapshot } from './view/snapshot.ts';
 export { logStatistics } from './view/statistics.ts';
 export { EvidenceCache } from './view/stories/evidence-reader.ts';
 export { byteOfUnit, unitOfByte } from './view/text-places.ts';
+export { REACHED_WORDS } from './view/trust/reached.ts';
 export { taintOfEvent, taintOfLog } from './view/trust/taint-report.ts';
 export { trustOf } from './view/trust.ts';

@@ -34,7 +34,7 @@ export interface ReachedPlace {
   readonly isCertain: boolean;
   readonly verdict: TaintVerdict;
   /** The clause that the verdict goes by. */
-  readonly clause: string;
+  readonly clause: MaskedText;
   readonly why: MaskedText;
 }
 
@@ -64,7 +64,7 @@ export interface TaintOfEvent {
   readonly way: readonly TaintStep[];
   readonly leftOut: number;
   readonly isCertain: boolean;
-  /** What was reached by way of this event. */
+  /** What was reached by way of this event, itself too. */
   readonly reached: readonly ReachedPlace[];
   readonly reachedTotal: number;
 }

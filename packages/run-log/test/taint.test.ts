@@ -131,10 +131,10 @@ describe('what was reached, held against the protocol', () => {
     expect(answer.deviating).toBe(verdict === 'deviates' ? 1 : 0);
   });
 
-  test('from an event in the middle only what lies behind it is told', async () => {
+  test('from an event in the middle only itself and what lies behind it is told', async () => {
     const log = await givenLog([tool, surface, at('agent.toolCalled', { cause: 'e0' }), answered('reject')]);
     const answer = await taintOfEvent(log, 1, 10);
-    expect(answer?.reached.map(({ kind }) => kind)).toEqual(['decision']);
+    expect(answer?.reached.map(({ kind }) => kind)).toEqual(['surface', 'decision']);
   });
 });
 

@@ -1,13 +1,14 @@
 /** Untrusted content as a report and as JSON. Pure. */
 import { countOf, formatSequence } from '@openwop-inspector/base';
-import type {
-  EventRow,
-  ReachedPlace,
-  TaintFlow,
-  TaintOfEvent,
-  TaintOfLog,
-  TaintStep,
-  TaintVerdict,
+import {
+  type EventRow,
+  REACHED_WORDS,
+  type ReachedPlace,
+  type TaintFlow,
+  type TaintOfEvent,
+  type TaintOfLog,
+  type TaintStep,
+  type TaintVerdict,
 } from '@openwop-inspector/run-log';
 import { blank, cutLine, dim, type Line, line, plain, type Span, strong } from '../terminal/line.ts';
 import { eventHead } from './event-words.ts';
@@ -16,15 +17,6 @@ const VERDICTS: Readonly<Record<TaintVerdict, Span>> = {
   agrees: { text: 'agrees  ', style: 'ok' },
   deviates: { text: 'deviates', style: 'error' },
   unknown: { text: 'unknown ', style: 'warning' },
-};
-
-const KINDS: Readonly<Record<ReachedPlace['kind'], string>> = {
-  approval: 'an approval is asked',
-  decision: 'an approval is decided',
-  interrupt: 'a person is asked',
-  refusal: 'an envelope is refused',
-  tool: 'a tool is called',
-  surface: 'a surface is shown',
 };
 
 /** The report of a log: each source, what followed, and each place with its way. */
@@ -69,7 +61,15 @@ function placeLines(place: ReachedPlace): readonly Line[] {
   const event = way.at(-1)?.row;
   const number = event === undefined ? '' : formatSequence(event.sequence);
   return [
-    line('  ', VERDICTS[verdict], '  ', strong(number), `  ${KINDS[kind]}: `, plain(why), dim(`  ${clause}`)),
+    line(
+      '  ',
+      VERDICTS[verdict],
+      '  ',
+      strong(number),
+      `  ${REACHED_WORDS[kind]}: `,
+      plain(why),
+      dim(`  ${clause}`),
+    ),
     line(dim(`            ${wayWords(way, leftOut)}${isCertain ? '' : ' (perhaps)'}`)),
   ];
 }
@@ -106,7 +106,7 @@ export function taintOfEventReport(answer: TaintOfEvent, width: number | null): 
     line(strong(isCertain ? 'How it came here' : 'How it may have come here')),
     ...steps,
     blank,
-    line(strong(reachedTotal === 0 ? 'From here it reached nothing' : 'What it reached from here')),
+    line(strong(reachedTotal === 0 ? 'From here on it reached nothing' : 'What it reached from here on')),
     ...reachedLines(reached, reachedTotal),
   ].map((one) => cutLine(one, width));
 }

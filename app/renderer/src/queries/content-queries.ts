@@ -103,6 +103,10 @@ function useIsLate(isWaiting: boolean, since: string): boolean {
 export const useTrust = (sessionId: string, ordinal: number | null) =>
   useJob('trust', { sessionId, ordinal: ordinal ?? 0 }, { enabled: ordinal !== null });
 
+/** How untrusted content came to an event, and what it reached from there. */
+export const useTaint = (sessionId: string, ordinal: number, limit: number) =>
+  useJob('taint', { sessionId, ordinal, limit }, { keptForMs: KEPT_FOR_MS });
+
 /** What was thought and asked around an event. */
 export const useReasoning = (sessionId: string, ordinal: number) =>
   useJob('reasoning', { sessionId, ordinal }, { keptForMs: KEPT_FOR_MS });

@@ -18,6 +18,7 @@ import {
   reasoningAt,
   sequenceGaps,
   sessionSummary,
+  taintOfEvent,
   trustOf,
 } from '@openwop-inspector/run-log';
 import { compareEvents, compareSessions, stopCompare } from './compare-jobs.ts';
@@ -143,6 +144,7 @@ export const runners: Runners = {
   contentAddress: (input) => contentAddress(logOf(input), input),
   contentTree: (input) => contentTree(logOf(input), input),
   trust: (input) => trustOf(logOf(input), input.ordinal),
+  taint: (input) => taintOfEvent(logOf(input), input.ordinal, Math.min(input.limit, MAX_ROWS)),
   reasoning: (input) => reasoningAt(logOf(input), input.ordinal),
   deltaChain: (input) => deltaChain(logOf(input), input.ordinal),
   jsonReveal: async (input) => (await treeOf(logOf(input), input.ordinal)).tree.reveal(input.pointer),

@@ -80,6 +80,7 @@ test('no answer about an event shows one', async () => {
     await ask('chain', { sessionId, target, descendantLimit: 20 });
     await ask('envelopeEvidence', { sessionId, target });
     await ask('trust', of);
+    await ask('taint', { ...of, limit: 100 });
     await ask('reasoning', of);
     await ask('deltaChain', of);
     await ask('raw', { ...of, offset: 0, length: 65_536 });

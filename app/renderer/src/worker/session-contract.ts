@@ -42,6 +42,7 @@ import type {
   RunListRow,
   SequenceGap,
   SessionSummary,
+  TaintOfEvent,
   TrustAnswer,
   UnpackFacts,
   ValueAtByte,
@@ -294,6 +295,8 @@ export interface SessionJobs {
   contentTree: { input: SubjectPlace & { readonly ask: ContentTreeQuestion }; result: ContentTreeAnswer };
   /** Whether an event is trusted, and what brought the taint. */
   trust: { input: OfEvent; result: TrustAnswer };
+  /** How untrusted content came to an event, and what it reached from there; null for no event. */
+  taint: { input: OfEvent & { readonly limit: number }; result: TaintOfEvent | null };
   /** What was thought and asked around an event; null when nothing was. */
   reasoning: { input: OfEvent; result: ReasoningMoment | null };
   /** Delta frames that begin at the surface of an event; null when there are none. */

@@ -8,6 +8,7 @@ import { CausalChainView } from './CausalChainView.tsx';
 import styles from './CausesTab.module.css';
 import { EventFacts } from './EventFacts.tsx';
 import { PayloadTab } from './PayloadTab.tsx';
+import { TaintSection } from './TaintSection.tsx';
 
 /** Effects shown at first, and how many every "more" adds. */
 const FIRST_EFFECTS = 40;
@@ -58,6 +59,9 @@ export function CausesTab({ sessionId, row, trust, startMs, onSelect, onShowByte
             onSelect={onSelect}
             onMoreEffects={() => setWanted({ ordinal, effects: effects + MORE_EFFECTS })}
           />
+        )}
+        {trust?.level === 'untrusted' && (
+          <TaintSection key={ordinal} sessionId={sessionId} ordinal={ordinal} onSelect={onSelect} />
         )}
       </div>
       <div className={styles.lower}>

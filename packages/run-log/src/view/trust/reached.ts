@@ -19,6 +19,16 @@ const KINDS: Readonly<Record<string, ReachedKind>> = {
   'ui.a2ui-surface': 'surface',
 };
 
+/** What happens at a place, in words. */
+export const REACHED_WORDS: Readonly<Record<ReachedKind, string>> = {
+  approval: 'an approval is asked',
+  decision: 'an approval is decided',
+  interrupt: 'a person is asked',
+  refusal: 'an envelope is refused',
+  tool: 'a tool is called',
+  surface: 'a surface is shown',
+};
+
 /** Actions of an approval that let the run go on (RFC 0030). */
 const ADVANCING: ReadonlySet<unknown> = new Set(['accept', 'edit-accept']);
 const BLOCKED = 'untrusted_content_blocks_approval';
@@ -40,12 +50,12 @@ export function reachedKind({ index }: LoadedLog, row: number): ReachedKind | nu
 
 export interface Judged {
   readonly verdict: TaintVerdict;
-  readonly clause: string;
+  readonly clause: MaskedText;
   readonly why: MaskedText;
 }
 
-const TRUST = 'acceptor 7';
-const FRAME = 'security S-16';
+const TRUST = words`acceptor 7`;
+const FRAME = words`security S-16`;
 
 /** What the protocol asks of a place, held against what was recorded; null for a refusal of another reason. */
 export async function judgeReached(
@@ -62,13 +72,13 @@ export async function judgeReached(
         ? {
             verdict: 'agrees',
             clause: TRUST,
-            why: words`the envelope was refused: untrusted_content_blocks_approval`,
+            why: words`by untrusted_content_blocks_approval, as it has to be`,
           }
         : null;
     case 'tool':
       return {
         verdict: 'unknown',
-        clause: 'security mcp-server-untrusted-args',
+        clause: words`security mcp-server-untrusted-args`,
         why: words`that its arguments were checked against the tool's schema is not recorded`,
       };
     default:

@@ -42,7 +42,7 @@ interface Gathered {
 /** Every source of a log with what it reached. Rejects with a `SourceError`. O(events), and reads what is told. */
 export async function taintOfLog(given: LoadedLog, limits: TaintLimits): Promise<TaintOfLog> {
   const log = standing(given);
-  const map = new TaintMap(log);
+  const map = mapOf(log);
   const gathered = gather(log, map);
   const teller = new Teller(log, map);
   const flows: TaintFlow[] = [];
@@ -71,7 +71,7 @@ export async function taintOfEvent(
   const log = standing(given);
   const [row] = log.order.indexOf(ordinal) < 0 ? [] : await eventRows(log, [ordinal]);
   if (row === undefined) return null;
-  const map = new TaintMap(log);
+  const map = mapOf(log);
   const teller = new Teller(log, map);
   if (!map.isReached(ordinal))
     return { row, way: [], leftOut: 0, isCertain: true, reached: [], reachedTotal: 0 };
@@ -84,6 +84,18 @@ export async function taintOfEvent(
     reached: places.told,
     reachedTotal: places.total,
   };
+}
+
+const known = new WeakMap<LoadedLog['order'], TaintMap>();
+
+/** The map of a log, which is kept as long as its order is. */
+function mapOf(log: LoadedLog): TaintMap {
+  let map = known.get(log.order);
+  if (map === undefined) {
+    map = new TaintMap(log);
+    known.set(log.order, map);
+  }
+  return map;
 }
 
 function gather(log: LoadedLog, map: TaintMap): ReadonlyMap<number, Gathered> {
@@ -125,7 +137,7 @@ function reachedBy(log: LoadedLog, map: TaintMap, ordinal: number): readonly Rea
     }
     const isBelow = node >= 0 && known[node] === 1;
     for (const one of way) known[one] = isBelow ? 1 : 2;
-    if (known[row] !== 1 || row === ordinal) continue;
+    if (known[row] !== 1) continue;
     const kind = reachedKind(log, row);
     if (kind !== null) found.push({ row, kind });
   }

@@ -1,0 +1,135 @@
+import { countOf, formatSequence } from '@openwop-inspector/base';
+import { Clause, shownText, VisibleText } from '@openwop-inspector/renderers';
+import {
+  REACHED_WORDS,
+  type ReachedPlace,
+  type TaintOfEvent,
+  type TaintStep,
+} from '@openwop-inspector/run-log';
+import { Badge, Button, classNames, layout } from '@openwop-inspector/ui';
+import { Fragment, useState } from 'react';
+import { useTaint } from '../../queries/content-queries.ts';
+import styles from './TaintSection.module.css';
+
+const FIRST_PLACES = 10;
+const MORE_PLACES = 100;
+
+const TONES = { agrees: 'ok', deviates: 'error', unknown: 'warning' } as const;
+
+export interface TaintSectionProps {
+  readonly sessionId: string;
+  readonly ordinal: number;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+/** Container: what untrusted content did, of an event that it reached. */
+export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps) {
+  const [limit, setLimit] = useState(FIRST_PLACES);
+  const { data: taint, error } = useTaint(sessionId, ordinal, limit);
+  if (error !== null)
+    return (
+      <p role="alert" className={classNames(layout.words, layout.pad12)}>
+        The way of untrusted content could not be read: {error.message}.
+      </p>
+    );
+  // Of the event before, while this one is asked about.
+  if (taint === undefined || taint === null || taint.row.ordinal !== ordinal || taint.way.length === 0)
+    return null;
+  return <TaintView taint={taint} onSelect={onSelect} onMore={() => setLimit(limit + MORE_PLACES)} />;
+}
+
+interface TaintViewProps {
+  readonly taint: TaintOfEvent;
+  readonly onSelect: (ordinal: number) => void;
+  readonly onMore: () => void;
+}
+
+/** View: the way of the content to the event, then each place it reached with what the protocol asks there. */
+function TaintView({ taint, onSelect, onMore }: TaintViewProps) {
+  const { way, leftOut, isCertain, reached, reachedTotal } = taint;
+  const left = reachedTotal - reached.length;
+  return (
+    <section aria-label="Untrusted content" className={styles.section}>
+      <header className={classNames(layout.row, layout.gap8, layout.min30)}>
+        <h2 className={layout.heading}>Untrusted content</h2>
+        <span className={layout.third}>
+          {reachedTotal === 0
+            ? 'acts nowhere from here on'
+            : `acts in ${countOf(reachedTotal, 'place')} from here on`}
+        </span>
+      </header>
+      <p className={layout.words}>
+        {way.length === 1 ? 'It came in here.' : isCertain ? 'It came in by ' : 'It may have come from '}
+        {way.length === 1 ? null : <Way way={way} leftOut={leftOut} onSelect={onSelect} />}
+      </p>
+      {reached.length === 0 ? null : (
+        <ul className={styles.places} aria-label="Where it acts">
+          {reached.map((place) => (
+            <Place key={place.way.at(-1)?.row.ordinal} place={place} onSelect={onSelect} />
+          ))}
+        </ul>
+      )}
+      {left > 0 ? (
+        <Button small look="quiet" onPress={onMore}>
+          {countOf(left, 'more place')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+interface PlaceProps {
+  readonly place: ReachedPlace;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+function Place({ place: { kind, way, verdict, clause, why, isCertain }, onSelect }: PlaceProps) {
+  const row = way.at(-1)?.row;
+  return (
+    <li className={classNames(layout.row, layout.wrap, layout.gap8, styles.place)}>
+      <Badge tone={TONES[verdict]}>{verdict}</Badge>
+      {row === undefined ? null : <EventLink step={{ row, via: null, isMarked: true }} onSelect={onSelect} />}
+      <span className={layout.narrow}>
+        {REACHED_WORDS[kind]}
+        {isCertain ? '' : ', perhaps'}: <VisibleText text={why} />
+      </span>
+      <span className={layout.third}>
+        <Clause clause={clause} />
+      </span>
+    </li>
+  );
+}
+
+interface WayProps {
+  readonly way: readonly TaintStep[];
+  readonly leftOut: number;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+function Way({ way, leftOut, onSelect }: WayProps) {
+  return way.map((step, i) => (
+    <Fragment key={step.row.ordinal}>
+      {i === 0 ? null : step.via === 'node' ? ', then in its node ' : ' → '}
+      {i === 1 && leftOut > 0 ? `${countOf(leftOut, 'more event')} → ` : null}
+      <EventLink step={step} onSelect={onSelect} />
+    </Fragment>
+  ));
+}
+
+interface EventLinkProps {
+  readonly step: TaintStep;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+function EventLink({ step: { row, isMarked }, onSelect }: EventLinkProps) {
+  const number = formatSequence(row.sequence);
+  return (
+    <Button
+      look="link"
+      label={shownText(`${number} ${row.type}${isMarked ? '' : ', says nothing of its trust'}`)}
+      onPress={() => onSelect(row.ordinal)}
+    >
+      {number}
+    </Button>
+  );
+}
