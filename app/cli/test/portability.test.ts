@@ -98,12 +98,18 @@ describe('a log', () => {
     expect(status).toBe(1);
   });
 
-  test('without the payload only the kind decides', async () => {
+  const none = { ...limits, clarificationRounds: 0 };
+  test.each([
+    ['a payload', 'media.image', null, 'unknown'],
+    ['a payload, where the limit is 0', 'clarification.request', { ...whole, limits: none }, 'refused'],
+    ['a kind', '(no kind)', null, 'unknown'],
+    ['a kind, where no envelope is taken', '(no kind)', { ...whole, aiEnvelope: false }, 'refused'],
+  ])('that does not hold %s', async (_what, of, host, answer) => {
     const { out } = await held([join(recordings, 'app/_envelopes/story.test-events.json')], {
-      ...{ hosts, json: true },
+      ...{ hosts: host === null ? hosts : [written(host)], json: true },
     });
-    const row = JSON.parse(out).kinds.find((one: { kind: string }) => one.kind === 'media.image');
-    expect(row.cells[0].counts.refused).toBe(0);
+    const row = JSON.parse(out).kinds.find((one: { kind: string }) => one.kind === of);
+    expect(row.cells[0]).toMatchObject({ answer, counts: { [answer]: row.envelopes } });
   });
 });
 

@@ -81,7 +81,9 @@ export function judgeAtHost(
   given: AcceptContext,
   acceptorOf: AcceptorOf,
 ): PortableVerdict {
-  if (envelope.lacks.includes(MEMBERS.type)) return unknown('stopped', '', envelope.lacks);
+  // A host that takes no envelopes takes none of any kind.
+  if (envelope.lacks.includes(MEMBERS.type) && host.aiEnvelope !== false)
+    return unknown('stopped', '', envelope.lacks);
   const context = { ...envelope.context, ...given, host };
   const results = acceptorOf(context).accept(envelope.emission);
   const [result] = results;
@@ -92,8 +94,8 @@ export function judgeAtHost(
   return isRefusal(result) ? refusedOr(envelope, result) : acceptedOr(envelope, result, host);
 }
 
-/** Steps that look at the host, the kind and nothing else of the envelope. */
-const NEEDS_KIND_ALONE: ReadonlySet<string> = new Set(['capability', 'kind', 'contract']);
+/** Steps that look at the host, the run and the kind: whatever the payload is, it would be refused there or before. */
+const NEEDS_KIND_ALONE: ReadonlySet<string> = new Set(['capability', 'kind', 'contract', 'limits']);
 
 /** A refusal for something that was put in, or masked, is none of what was written. */
 function refusedOr({ log, lacks }: PortableEnvelope, result: AcceptResult): PortableVerdict {
