@@ -16,6 +16,7 @@ import { inspectVerb } from './grammar/inspect.ts';
 import { lintSchemaVerb } from './grammar/lint-schema.ts';
 import { mcpVerb } from './grammar/mcp.ts';
 import { openVerb } from './grammar/open-app.ts';
+import { portabilityVerb } from './grammar/portability.ts';
 import { runsVerb } from './grammar/runs.ts';
 import { secretsVerb } from './grammar/secrets.ts';
 import { serveVerb } from './grammar/serve.ts';
@@ -37,6 +38,7 @@ const VERBS: readonly Verb[] = [
   statsVerb,
   compareVerb,
   auditVerb,
+  portabilityVerb,
   taintVerb,
   secretsVerb,
   exportVerb,

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeEnvelopes, writeMessages, writeSchemas, writeVectors } from './acceptor-inputs.ts';
 import { badInputs } from './bad-inputs.ts';
 import { buildCommandLine, ended, firstLine, run, start } from './run-command-line.ts';
-import { chainOf, eventLine, repository, ScratchFolder, sample } from './scratch-folder.ts';
+import { chainOf, eventLine, recordings, repository, ScratchFolder, sample } from './scratch-folder.ts';
 
 /** The built command, run as a person runs it. */
 
 const scratch = new ScratchFolder();
 const prd = sample('acme-prd-draft.bundle.json');
+const declared = join(recordings, 'app/well-known.openwop.json');
 /** Anything that a terminal would obey or hide. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
 const UNSAFE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/;
@@ -48,6 +49,10 @@ describe('exit status', () => {
     [['audit', prd], 0],
     [['audit', cut], 1],
     [['audit', 'gone.json'], 2],
+    [['portability', prd, '--hosts', declared], 1],
+    [['portability', prd], 2],
+    [['portability', prd, '--hosts', prd], 2],
+    [['portability', 'gone.json', '--hosts', declared], 2],
     [['secrets', sample('repaired-ticket.ndjson')], 0],
     [['secrets', prd], 1],
     [['secrets', prd, '--canary', 'draft'], 1],
@@ -173,6 +178,7 @@ describe('hostile content', () => {
     { what: 'an audit', args: ['audit', file] },
     { what: 'secrets', args: ['secrets', file] },
     { what: 'secrets as JSON', args: ['secrets', '--json', file] },
+    { what: 'portability', args: ['portability', file, '--hosts', declared] },
     { what: 'taint', args: ['taint', file] },
     { what: 'taint as JSON', args: ['taint', '--json', file] },
     { what: 'an audit as JSON', args: ['audit', '--json', file] },

@@ -22,6 +22,7 @@ import { events } from '../src/verbs/events.ts';
 import { exportEvents } from '../src/verbs/export.ts';
 import { inspect } from '../src/verbs/inspect.ts';
 import { lintSchema } from '../src/verbs/lint-schema.ts';
+import { portability } from '../src/verbs/portability.ts';
 import { runs } from '../src/verbs/runs.ts';
 import { secrets } from '../src/verbs/secrets.ts';
 import { stats } from '../src/verbs/stats.ts';
@@ -29,7 +30,7 @@ import { taint } from '../src/verbs/taint.ts';
 import { vectors } from '../src/verbs/vectors.ts';
 import { envelope, say, vectorFile } from './acceptor-inputs.ts';
 import { keptTerminal } from './kept-terminal.ts';
-import { ScratchFolder } from './scratch-folder.ts';
+import { recordings, ScratchFolder } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();
 afterAll(() => scratch.remove());
@@ -109,6 +110,7 @@ const auditOptions = {
   ...{ discovery: null, context: null, profile: null, baseline: null, writeBaseline: null },
   ...{ sarif: null, junit: null, markdown: null, force: false, unmasked: false },
 };
+const declared = join(recordings, 'app/well-known.openwop.json');
 const aghOptions = { now: null, peers: [], context: null, unmasked: false };
 const lintOptions = { tier: 'strict', specOwned: false } as const;
 let last = 0;
@@ -125,6 +127,8 @@ describe.each([false, true])('with --json %s', (json) => {
     await look('stats', (around) => stats(planted, { json, filter: null, limit: 1_000 }, around));
     await look('runs', (around) => runs([planted], { json, failed: false }, around));
     await look('audit', (around) => audit([planted], { ...auditOptions, json }, around));
+    const held = { json, hosts: [declared], context: null, unmasked: false };
+    await look('portability', (around) => portability([planted], held, around));
     const side = { json, run: [], event: null, mask: null, limit: 1_000 };
     await look('compare', (around) => compare(planted, other, side, around));
     const sought = { json, canary: [], canaries: null, limit: 1_000 };

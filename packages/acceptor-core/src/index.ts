@@ -42,13 +42,15 @@ export { type ContextFromLog, contextFromEvidence } from './context-from-log/con
 export type { Deviation, HostDeviation } from './context-from-log/deviations.ts';
 export type { EnvelopeFromLog } from './context-from-log/envelope-from-evidence.ts';
 export type { LogEvidence } from './context-from-log/evidence.ts';
-export {
-  type HostAnswer,
-  hostAnswer,
-  type JudgedEnvelope,
-  type MissingInput,
-} from './context-from-log/host-answer.ts';
+export { type HostAnswer, hostAnswer, type JudgedEnvelope } from './context-from-log/host-answer.ts';
 export type { HostRecorded } from './context-from-log/host-recorded.ts';
+export {
+  LOOKS_AT_VALUES,
+  MASKED,
+  MEMBERS,
+  type MissingInput,
+  UNCHECKED,
+} from './context-from-log/missing-input.ts';
 export { type NotReconstructable, notReconstructable } from './context-from-log/not-reconstructable.ts';
 export {
   type FieldStanding,

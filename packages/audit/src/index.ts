@@ -13,6 +13,19 @@ export {
   type FindingLevel,
   type FindingPlace,
 } from './finding-groups.ts';
+export {
+  type CellReason,
+  type PortabilityCell,
+  PortabilityGrid,
+  type PortabilityRow,
+  type PortablePlace,
+} from './portability/portability-grid.ts';
+export {
+  documentOf,
+  filePortability,
+  logPortability,
+  type PortabilityParts,
+} from './portability/portability-pass.ts';
 export { junitReport } from './reports/junit.ts';
 export { markdownReport } from './reports/markdown.ts';
 export { sarifReport } from './reports/sarif.ts';

@@ -3,7 +3,10 @@ import { CA, flag, JSON_OPTION, text, verb } from '../verb.ts';
 const OPTIONS = {
   tokenEnv: text('--token-env <name>', 'environment variable with the token, for a host that asks for one'),
   ca: CA,
-  save: text('--save <file>', 'writes the document, as the host sent it'),
+  save: text(
+    '--save <path>',
+    'writes the document, as the host sent it; into a folder by the name of the host',
+  ),
   force: flag('--force', 'with --save: over a file that is there'),
   json: JSON_OPTION,
 };

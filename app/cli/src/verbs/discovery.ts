@@ -1,5 +1,7 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type HostDeclaration, lintDiscovery, readHostDeclaration } from '@openwop-inspector/acceptor-core';
-import { countOf, formatCount, isRecord } from '@openwop-inspector/base';
+import { childAt, countOf, formatCount, isRecord, ownString } from '@openwop-inspector/base';
 import {
   type CapabilityFinding,
   getDiscovery,
@@ -33,7 +35,7 @@ export interface DiscoveryOptions {
   /** Name of the environment variable that holds the token; null for none. */
   readonly tokenEnv: string | null;
   readonly ca: string | null;
-  /** File that the document is written to; null for none. */
+  /** File or folder that the document is written to; null for none. */
   readonly save: string | null;
   readonly force: boolean;
   readonly json: boolean;
@@ -116,7 +118,8 @@ async function save(
   force: boolean,
   { terminal }: Surroundings,
 ): Promise<boolean> {
-  const target = await exportTarget(out, force, terminal);
+  const path = await savedAs(document, out);
+  const target = await exportTarget(path, force, terminal);
   if ('why' in target) {
     complain(terminal, target.why);
     return false;
@@ -124,13 +127,25 @@ async function save(
   try {
     await target.write(new TextEncoder().encode(`${JSON.stringify(document, null, 2)}\n`));
     await target.keep();
-    remark(terminal, `${out} holds the discovery document`);
+    remark(terminal, `${path} holds the discovery document`);
     return true;
   } catch (error) {
     await target.drop();
-    complain(terminal, whyNotWritten(out, error) ?? `${out} cannot be written`);
+    complain(terminal, whyNotWritten(path, error) ?? `${path} cannot be written`);
     return false;
   }
+}
+
+/** In a folder, a file by the name of the host; characters that mean something in a path are none of it. */
+async function savedAs(document: unknown, out: string): Promise<string> {
+  const facts = await stat(out).catch(() => null);
+  if (facts?.isDirectory() !== true) return out;
+  const own = ownString(childAt(document, 'implementation'), 'name') ?? '';
+  const safe = own
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80);
+  return join(out, `${safe.replace(/^-|-$/g, '') || 'host'}.json`);
 }
 
 type Declared = Omit<HostDiscovery, 'documentText'> & { readonly declaration: HostDeclaration | null };

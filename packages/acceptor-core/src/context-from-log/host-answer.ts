@@ -3,16 +3,10 @@ import { type Known, reasonsWords } from '@openwop-inspector/protocol';
 import type { AcceptResult } from '../accept-result.ts';
 import type { ComparisonRow } from './compare-with-host.ts';
 import type { HostDeviation } from './deviations.ts';
-import type { MissingMember } from './envelope-from-evidence.ts';
 import type { HostRecorded } from './host-recorded.ts';
+import { LOOKS_AT_VALUES, MASKED, MEMBERS, type MissingInput, UNCHECKED } from './missing-input.ts';
 import type { NotReconstructable } from './not-reconstructable.ts';
 import { recordedDeviations } from './recorded-deviations.ts';
-
-/** What the log lacks, and what would have to be recorded or given for an answer. */
-export interface MissingInput {
-  readonly what: string;
-  readonly record: string;
-}
 
 /** An outcome is never put in the mouth of a host that did not record it. */
 export type HostAnswer =
@@ -31,37 +25,9 @@ export interface JudgedEnvelope {
   readonly masked: number;
 }
 
-const MEMBERS: Readonly<Record<MissingMember, MissingInput>> = {
-  type: { what: 'the kind of the envelope', record: 'fields.envelopeType on the events of the envelope' },
-  payload: {
-    what: 'the payload',
-    record: 'what the model wrote (output.chunk), or the payload on the event',
-  },
-  meta: { what: 'what stood around the payload', record: 'what the model wrote (output.chunk)' },
-  schemaVersion: { what: 'the version that was emitted', record: 'what the model wrote (output.chunk)' },
-};
-
 const NO_VERDICT: MissingInput = {
   what: 'the verdict of the host',
   record: 'an event whose causationId is the correlationId of the envelope (acceptor 3.3)',
-};
-
-const MASKED: MissingInput = {
-  what: 'a value that is masked here, and that the host saw',
-  record: 'nothing: the value looks like a credential',
-};
-
-/** Steps that look at values of the envelope. */
-const LOOKS_AT_VALUES: ReadonlySet<string> = new Set(['shape', 'payload']);
-
-/** What a step needs that did not check. */
-const UNCHECKED: Readonly<Partial<Record<string, MissingInput>>> = {
-  kind: { what: 'the kinds that the host takes', record: 'supportedEnvelopes of its discovery document' },
-  'schema-version': {
-    what: 'the versions that the host takes',
-    record: 'schemaVersions of its discovery document',
-  },
-  payload: { what: 'the schema of the kind', record: 'the schema, under schemas of the context' },
 };
 
 /**

@@ -86,15 +86,15 @@ interface PlaceProps {
 function Place({ place: { kind, way, verdict, clause, why, isCertain }, onSelect }: PlaceProps) {
   const row = way.at(-1)?.row;
   return (
-    <li className={classNames(layout.row, layout.wrap, layout.gap8, styles.place)}>
+    <li className={styles.place}>
       <Badge tone={TONES[verdict]}>{verdict}</Badge>
       {row === undefined ? null : <EventLink step={{ row, via: null, isMarked: true }} onSelect={onSelect} />}
       <span className={layout.narrow}>
         {REACHED_WORDS[kind]}
-        {isCertain ? '' : ', perhaps'}: <VisibleText text={why} />
-      </span>
-      <span className={layout.third}>
-        <Clause clause={clause} />
+        {isCertain ? '' : ', perhaps'}: <VisibleText text={why} />{' '}
+        <span className={layout.third}>
+          <Clause clause={clause} />
+        </span>
       </span>
     </li>
   );

@@ -1,0 +1,182 @@
+/** One envelope at a host that never met it, by what that host declares: it is accepted, refused, or not known. */
+import {
+  type AcceptContext,
+  type AcceptResult,
+  contextFromEvidence,
+  type Emission,
+  type EnvelopeFromLog,
+  type HostDeclaration,
+  isRefusal,
+  LOOKS_AT_VALUES,
+  MASKED,
+  MEMBERS,
+  type MissingInput,
+  notReconstructable,
+  type StepId,
+  UNCHECKED,
+} from '@openwop-inspector/acceptor-core';
+import { reasonsWords } from '@openwop-inspector/protocol';
+import type { EnvelopeEvidence } from '@openwop-inspector/run-log';
+import type { AcceptorOf } from '../audited-envelope.ts';
+import { undeclaredFor } from './undeclared.ts';
+
+/** Never two: what a declaration does not say refuses nothing and accepts nothing. */
+export type PortableAnswer = 'accepted' | 'refused' | 'unknown';
+
+/** What a refusal turns on: something that the host declares, the contract of the node, or the envelope alone. */
+export type Decider = 'capability' | 'kind' | 'version' | 'schema' | 'limit' | 'contract' | 'envelope';
+
+/** What one host would say of one envelope. */
+export interface PortableVerdict {
+  readonly answer: PortableAnswer;
+  /** The step that decided or, of what is not known, that could not. */
+  readonly step: StepId | 'stopped';
+  /** Null where nothing refused. */
+  readonly decides: Decider | null;
+  readonly clause: string;
+  /** One line on what was seen. */
+  readonly note: string;
+  readonly missing: readonly MissingInput[];
+}
+
+/** An envelope without the host that it was recorded at. */
+export interface PortableEnvelope {
+  readonly type: string;
+  readonly emission: Emission;
+  /** Run, node, contract, counters and clock; nothing of a host. */
+  readonly context: AcceptContext;
+  /** Null for an envelope that stands whole in a file. */
+  readonly log: EnvelopeFromLog | null;
+  /** What a verdict would need and the log does not hold. */
+  readonly lacks: readonly MissingInput[];
+}
+
+/** Words for an envelope whose kind cannot be read. */
+export const NO_KIND = '(no kind)';
+
+/**
+ * The emission that the evidence is about; null when it has nothing to do with an envelope. Of the context only run,
+ * node, clock, contract, counters and trust travel: kinds, versions, limits and schemas are those of a host, and what was accepted
+ * before was accepted there. Pure.
+ */
+export function portableFromEvidence(evidence: EnvelopeEvidence): PortableEnvelope | null {
+  const log = contextFromEvidence(evidence);
+  const { envelope, hostRecorded } = log;
+  if (envelope === null) return null;
+  const { host: _host, schemas: _schemas, prior: _prior, log: _log, ...context } = log.context;
+  const missing = notReconstructable({ envelope, hostRecorded: null });
+  return {
+    type: envelope.type ?? hostRecorded?.envelopeType ?? NO_KIND,
+    emission: { text: envelope.text },
+    context,
+    log: envelope,
+    lacks: missing === null ? [] : missing.missing.map((member) => MEMBERS[member]),
+  };
+}
+
+/** Runs the acceptor once with what the host declares and what a person gives beside it, such as schemas. */
+export function judgeAtHost(
+  envelope: PortableEnvelope,
+  host: HostDeclaration,
+  given: AcceptContext,
+  acceptorOf: AcceptorOf,
+): PortableVerdict {
+  // A host that takes no envelopes takes none of any kind.
+  if (envelope.lacks.includes(MEMBERS.type) && host.aiEnvelope !== false)
+    return unknown('stopped', '', envelope.lacks);
+  const context = { ...envelope.context, ...given, host };
+  const results = acceptorOf(context).accept(envelope.emission);
+  const [result] = results;
+  if (result === undefined)
+    return unknown('parse', 'no envelope is found in it', [
+      { what: 'an envelope in what was written', record: '' },
+    ]);
+  return isRefusal(result) ? refusedOr(envelope, result) : acceptedOr(envelope, result, host);
+}
+
+/** Steps that look at the host, the run and the kind: whatever the payload is, it would be refused there or before. */
+const NEEDS_KIND_ALONE: ReadonlySet<string> = new Set(['capability', 'kind', 'contract', 'limits']);
+
+/** A refusal for something that was put in, or masked, is none of what was written. */
+function refusedOr({ log, lacks }: PortableEnvelope, result: AcceptResult): PortableVerdict {
+  const { step } = result;
+  const { clause, note } = decidingRow(result);
+  if (log !== null && !NEEDS_KIND_ALONE.has(step)) {
+    if (lacks.length > 0) return unknown(step, note, lacks);
+    if (step === 'shape' && log.missing.includes('meta')) return unknown(step, note, [MEMBERS.meta]);
+    if (step === 'schema-version' && log.missing.includes('schemaVersion'))
+      return unknown(step, note, [MEMBERS.schemaVersion]);
+    if (log.masked > 0 && LOOKS_AT_VALUES.has(step)) return unknown(step, note, [MASKED]);
+  }
+  return { answer: 'refused', step, decides: deciderOf(result), clause, note, missing: [] };
+}
+
+function acceptedOr(
+  { log, lacks, type }: PortableEnvelope,
+  result: AcceptResult,
+  host: HostDeclaration,
+): PortableVerdict {
+  const { step, status, trace } = result;
+  if (status === 'stopped')
+    return unknown(step, reasonsWords(result.reasons), [
+      { what: `a check that was stopped: ${reasonsWords(result.reasons)}`, record: '' },
+    ]);
+  if (status !== 'accepted')
+    return unknown(step, decidingRow(result).note, [{ what: 'the parts that follow', record: '' }]);
+  const unchecked = trace.filter(({ verdict, hypothetical }) => verdict === 'unchecked' && !hypothetical);
+  const open = [
+    ...undeclaredFor(type, host),
+    ...unchecked.map(({ step: id, note }) => ({
+      step: id,
+      missing: UNCHECKED[id] ?? { what: note, record: '' },
+    })),
+    ...lacks.map((missing) => ({ step: 'payload' as const, missing })),
+    ...(hasVersion(type, host) && log?.missing.includes('schemaVersion') === true
+      ? [{ step: 'schema-version' as const, missing: MEMBERS.schemaVersion }]
+      : []),
+    ...(log !== null && log.masked > 0 ? [{ step: 'payload' as const, missing: MASKED }] : []),
+  ];
+  const [first] = open;
+  if (first !== undefined)
+    return unknown(
+      first.step,
+      'nothing refuses it as far as is known',
+      open.map(({ missing }) => missing),
+    );
+  const { clause, note } = decidingRow(result);
+  return { answer: 'accepted', step, decides: null, clause, note, missing: [] };
+}
+
+function hasVersion(type: string, { schemaVersions }: HostDeclaration): boolean {
+  return schemaVersions !== undefined && Object.hasOwn(schemaVersions, type);
+}
+
+function unknown(
+  step: PortableVerdict['step'],
+  note: string,
+  missing: readonly MissingInput[],
+): PortableVerdict {
+  return { answer: 'unknown', step, decides: null, clause: '', note, missing };
+}
+
+function decidingRow({ trace }: AcceptResult): { readonly clause: string; readonly note: string } {
+  const row = trace.find(({ verdict, hypothetical }) => verdict === 'decided' && !hypothetical);
+  return { clause: row?.clause ?? '', note: row?.note ?? '' };
+}
+
+const DECIDERS: Readonly<Partial<Record<string, Decider>>> = {
+  capability: 'capability',
+  kind: 'kind',
+  'schema-version': 'version',
+  payload: 'schema',
+  contract: 'contract',
+  limits: 'limit',
+};
+
+/** S7 also holds the version of the catalogue, the kind that is asked for, and the size of inline media. */
+function deciderOf({ step, code, outcome }: AcceptResult): Decider {
+  if (code === 'unknown_schema_version') return 'version';
+  if (code === 'unknown_envelope_kind') return 'kind';
+  if (outcome?.details?.some(({ keyword }) => keyword === 'maxInlineMediaBytes') === true) return 'limit';
+  return DECIDERS[step] ?? 'envelope';
+}

@@ -1,0 +1,113 @@
+/** The envelopes of logs and files against the declarations of hosts. */
+import {
+  type AcceptContext,
+  type HostDeclaration,
+  type PlacedEmission,
+  parseJsonText,
+} from '@openwop-inspector/acceptor-core';
+import { isRecord, ownString } from '@openwop-inspector/base';
+import type { LoadedLog } from '@openwop-inspector/run-log';
+import { MAX_ENVELOPES } from '../audit-pass.ts';
+import type { AcceptorOf } from '../audited-envelope.ts';
+import { evidencePage } from '../evidence-pages.ts';
+import { judgeAtHost, NO_KIND, type PortableEnvelope, portableFromEvidence } from './judge-at-host.ts';
+import type { PortabilityGrid, PortablePlace } from './portability-grid.ts';
+
+/** Envelopes read at a time. */
+const PAGE = 200;
+/** Milliseconds until others get their turn. */
+const TURN_MS = 25;
+
+/** What envelopes are held against, and how. */
+export interface PortabilityParts {
+  readonly hosts: readonly HostDeclaration[];
+  /** What is known beside the declarations, such as schemas; its `host` is not looked at. */
+  readonly given: AcceptContext;
+  readonly acceptorOf: AcceptorOf;
+  readonly grid: PortabilityGrid;
+  /** As the log or the file is named. */
+  readonly file: string;
+  /** Called between envelopes; others have had their turn. True stops it. */
+  readonly onProgress: (done: number, total: number) => boolean;
+}
+
+/** How far it went: envelopes that were not looked at, beyond the limit or behind a stop. */
+export interface PortabilityEnd {
+  readonly taken: number;
+  readonly leftOut: number;
+}
+
+/** Each emission of the log once. O(envelopes × (events of the run + hosts)); others get their turn between envelopes. */
+export async function logPortability(log: LoadedLog, parts: PortabilityParts): Promise<PortabilityEnd> {
+  const seen = new Set<string>();
+  const turns = new Turns();
+  let taken = 0;
+  for (let offset = 0; ; offset += PAGE) {
+    const { evidence, total, isEnd } = await evidencePage(log, offset, PAGE);
+    if (isEnd) return { taken, leftOut: 0 };
+    for (const { key, evidence: one } of evidence) {
+      const envelope = seen.has(key) ? null : portableFromEvidence(one);
+      seen.add(key);
+      if (envelope !== null) {
+        const first = one.recorded[0] ?? one.subject;
+        take(envelope, parts, {
+          ...{ file: parts.file, runId: one.runId, correlationId: one.correlationId, line: null },
+          ...{ sequence: first?.sequence ?? null, eventId: first?.eventId ?? null },
+        });
+        taken++;
+      }
+      await turns.give();
+      const wasStopped = parts.onProgress(taken, Math.max(total, taken));
+      if (wasStopped || taken >= MAX_ENVELOPES) return { taken, leftOut: Math.max(0, total - taken) };
+    }
+  }
+}
+
+/** Envelopes of a file: each is judged as the first of its turn, since a file tells nothing of what came before. */
+export async function filePortability(
+  emissions: readonly PlacedEmission[],
+  parts: PortabilityParts,
+): Promise<PortabilityEnd> {
+  const turns = new Turns();
+  let taken = 0;
+  for (const { emission, place } of emissions) {
+    const value = documentOf(emission);
+    const type = (isRecord(value) ? ownString(value, 'type') : null) ?? NO_KIND;
+    take({ type, emission, context: {}, log: null, lacks: [] }, parts, {
+      ...{ file: parts.file, runId: null, sequence: null, eventId: null },
+      correlationId: isRecord(value) ? ownString(value, 'correlationId') : null,
+      line: place.line,
+    });
+    taken++;
+    await turns.give();
+    if (parts.onProgress(taken, emissions.length) || taken >= MAX_ENVELOPES) break;
+  }
+  return { taken, leftOut: emissions.length - taken };
+}
+
+/** The envelope as a value; null for a text that is no JSON. */
+export function documentOf(emission: PlacedEmission['emission']): unknown {
+  if ('envelope' in emission) return emission.envelope;
+  const parsed = 'text' in emission ? parseJsonText(emission.text) : null;
+  return parsed?.ok === true ? parsed.value : null;
+}
+
+function take(
+  envelope: PortableEnvelope,
+  { hosts, given, acceptorOf, grid }: PortabilityParts,
+  place: PortablePlace,
+): void {
+  const verdicts = hosts.map((host) => judgeAtHost(envelope, host, given, acceptorOf));
+  grid.take(envelope.type, place, verdicts);
+}
+
+/** Lets others have their turn after a while. */
+class Turns {
+  private rested = performance.now();
+
+  async give(): Promise<void> {
+    if (performance.now() - this.rested <= TURN_MS) return;
+    await new Promise((resolve) => setTimeout(resolve));
+    this.rested = performance.now();
+  }
+}
