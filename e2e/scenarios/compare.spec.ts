@@ -1,25 +1,7 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { recording, sample } from '@openwop-inspector/testing/files';
+import { recording } from '@openwop-inspector/testing/files';
+import { TICKET, ticketAgain } from '../altered-ticket.ts';
 import { axeFindings } from '../axe.ts';
 import { expect, test } from '../shells.ts';
-
-const TICKET = sample('repaired-ticket.ndjson');
-
-/** The ticket once more, under another id, with another answer of the model. */
-async function ticketAgain(): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'inspector-compare-')), 'again.ndjson');
-  const text = await readFile(TICKET, 'utf8');
-  await writeFile(
-    file,
-    text
-      .replaceAll('ticket-41ae', 'ticket-9b07')
-      .replaceAll('\\"high\\"', '\\"normal\\"')
-      .replaceAll(':"high"', ':"normal"'),
-  );
-  return file;
-}
 
 test('two logs are compared by one key: where they part, the values, what followed', async ({
   inspector,
