@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { basename } from 'node:path';
-import { failedDraft, inRepository } from '@openwop-inspector/testing/files';
+import { failedDraft } from '@openwop-inspector/testing/files';
+import { runCommand } from '../run-command.ts';
 import { expect, test } from '../shells.ts';
 
 test('a trial is saved as a vector, and the command says of it what the bench said', async ({
@@ -14,13 +14,3 @@ test('a trial is saved as a vector, and the command says of it what the bench sa
   expect(basename(file)).toBe('bench-vector.json');
   expect(runCommand('vectors', file)).toMatchObject({ said: expect.stringContaining('1 passed'), status: 0 });
 });
-
-/** Runs the built `openwop-inspector` to its end. */
-function runCommand(...args: readonly string[]): {
-  readonly status: number | null;
-  readonly said: string;
-} {
-  const program = inRepository('bin', 'openwop-inspector.mjs');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
-  return { status, said: `${stdout}${stderr}` };
-}

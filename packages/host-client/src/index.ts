@@ -12,6 +12,7 @@ export type * from './answers/live-status.ts';
 // The live session: frames, ledger, capture, and the rules that hold them together.
 export { captureLines } from './capture/capture-lines.ts';
 export * from './connection.ts';
+export { discoveryFileName } from './discovery/discovery-file-name.ts';
 export { readDiscovery } from './discovery/read-discovery.ts';
 export { type Examination, examineHost } from './doctor/examine-host.ts';
 export { errorCodeOf } from './errors/error-body.ts';

@@ -4,6 +4,7 @@ import { type HostDeclaration, lintDiscovery, readHostDeclaration } from '@openw
 import { childAt, countOf, formatCount, isRecord, ownString } from '@openwop-inspector/base';
 import {
   type CapabilityFinding,
+  discoveryFileName,
   getDiscovery,
   type HostDiscovery,
   readDiscovery,
@@ -141,11 +142,7 @@ async function savedAs(document: unknown, out: string): Promise<string> {
   const facts = await stat(out).catch(() => null);
   if (facts?.isDirectory() !== true) return out;
   const own = ownString(childAt(document, 'implementation'), 'name') ?? '';
-  const safe = own
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 80);
-  return join(out, `${safe.replace(/^-|-$/g, '') || 'host'}.json`);
+  return join(out, discoveryFileName(own));
 }
 
 type Declared = Omit<HostDiscovery, 'documentText'> & { readonly declaration: HostDeclaration | null };

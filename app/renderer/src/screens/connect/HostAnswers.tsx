@@ -1,8 +1,11 @@
+import { masker } from '@openwop-inspector/base';
+import { discoveryFileName, type HostDiscovery } from '@openwop-inspector/host-client';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { EmptyState, type TabSpec, Tabs } from '@openwop-inspector/ui';
+import { Button, EmptyState, type TabSpec, Tabs } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
-import { findingGroups } from '../../model/connect-findings.ts';
+import { discoveryDocument, findingGroups } from '../../model/connect-findings.ts';
 import { useHostWork } from '../../state/hosts-store.ts';
+import { saveText } from '../../state/save-actions.ts';
 import styles from './Answers.module.css';
 import { DiscoveryFacts } from './DiscoveryFacts.tsx';
 import { DocumentTree } from './DocumentTree.tsx';
@@ -48,7 +51,35 @@ export function HostAnswers({ host }: { readonly host: SavedHost }) {
       panel: discovery === null ? untold : <DocumentTree discovery={discovery} pointer={pointer} />,
     },
   ];
-  return <Tabs label="What the host says" tabs={tabs} value={tab} onChange={choose} />;
+  return (
+    <Tabs
+      label="What the host says"
+      tabs={tabs}
+      value={tab}
+      onChange={choose}
+      end={discovery === null ? undefined : <SaveDeclaration discovery={discovery} />}
+    />
+  );
+}
+
+/** Saves what the host declares, for `portability` and as the host of a context. One too large to be held whole is not offered. */
+function SaveDeclaration({ discovery }: { readonly discovery: HostDiscovery }) {
+  const isWhole = useMemo(() => discoveryDocument(discovery) !== undefined, [discovery]);
+  if (!isWhole) return null;
+  return (
+    <Button
+      small
+      onPress={() =>
+        void saveText({
+          suggestedName: discoveryFileName(discovery.name),
+          text: masker.json(discovery.documentText).text,
+          kind: 'json',
+        })
+      }
+    >
+      Save declaration
+    </Button>
+  );
 }
 
 function NotTold({ isTested }: { readonly isTested: boolean }) {
