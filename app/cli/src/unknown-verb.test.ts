@@ -13,7 +13,7 @@ describe('unknownVerb', () => {
     ['a path', ['logs/run'], null],
     ['a file that exists under a bare name', ['run'], null],
     ['a mistyped verb', ['inspct', 'run.json'], 'inspct'],
-    ['a verb of a later version', ['portability', 'run.json', '--context', 'c'], 'portability'],
+    ['a verb of a later version', ['rehearse', 'run.json', '--context', 'c'], 'rehearse'],
   ])('%s', (_what, args, word) => {
     expect(unknownVerb(args, VERB_NAMES, (path) => path === 'run')).toBe(word);
   });
@@ -26,8 +26,9 @@ test.each([
   ['chian', 'chain'],
   ['acept', 'accept'],
   ['vector', 'vectors'],
-  ['portability', null],
+  ['rehearse', null],
   ['adit', 'audit'],
+  ['portabilty', 'portability'],
   ['tial', 'tail'],
   ['exprot', 'export'],
   ['compair', 'compare'],
