@@ -1,7 +1,10 @@
 /** The quick look for secrets as a program of its own: text and places are written into its memory. */
 import { LIST, looksSuspect, ROOM } from './secret-look';
 
-export { looksSuspect } from './secret-look';
+/** True when `[from, to)` may hold a secret. Its text may be another afterwards. */
+export function isSuspect(from: usize, to: usize): bool {
+  return looksSuspect(from, to, from);
+}
 
 /** Place of the text. */
 export function room(): usize {
@@ -15,13 +18,13 @@ export function list(): usize {
 
 /**
  * Looks at the first `count` ranges of the list, and puts the numbers of those in front that may hold a secret, u32 each.
- * Answers how many they are.
+ * Answers how many they are. Their text may be another afterwards.
  */
 export function lookAtAll(count: u32): u32 {
   let found: u32 = 0;
   for (let i: u32 = 0; i < count; i++) {
     const range = LIST + ((<usize>i) << 3);
-    if (!looksSuspect(load<u32>(range), load<u32>(range + 4))) continue;
+    if (!isSuspect(load<u32>(range), load<u32>(range + 4))) continue;
     store<u32>(LIST + ((<usize>found) << 2), i);
     found++;
   }

@@ -14,6 +14,8 @@ const WINDOWS: usize = 0x54100;
 const BODIES: usize = 0x55000;
 const JOIN_HEADS: usize = 0x80000;
 const JOINS: usize = 0x88000;
+const FIRST_THREE: usize = 0x95000;
+const LAST_THREE: usize = 0x97000;
 const NAMES: usize = 0x58000;
 /** Ranges that are looked at, and the room for their text. */
 export const LIST: usize = 0x98000;
@@ -36,6 +38,7 @@ const ANYWHERE: u8 = 0xc0;
 
 const BACKSLASH: u32 = 0x5c;
 const QUOTE: u32 = 0x22;
+const ESCAPED: u32 = BACKSLASH << 8;
 const COLON: u32 = 0x3a;
 const EQUALS: u32 = 0x3d;
 const DASH: u32 = 0x2d;
@@ -57,6 +60,9 @@ const MAX_AUTHORITY: usize = 512;
 /** Characters of a token before a dot that has another one seven places behind it. */
 const BEFORE_DOTS: usize = 23;
 
+/** Spreads three bytes over sixteen bits. */
+const THREES: u32 = 0x9e3779b1;
+
 // Of a node of the names: letters lead to nodes, then what is known at it.
 const NODE_BYTES: usize = 80;
 const KNOWN_AT: usize = 72;
@@ -65,6 +71,10 @@ const IS_WHOLE: u32 = 2;
 
 /** Start of the text that is looked at. */
 let first: usize = 0;
+/** An escape of four digits stands for a character that `withoutEscapes` writes. */
+let hasEscapes: bool = false;
+/** Such escapes were taken out: one that is still there was made by that. */
+let isWithout: bool = false;
 
 @inline
 function at(place: usize): u32 {
@@ -115,9 +125,54 @@ const WIDE: i32 = 3;
 
 /**
  * True when something in `[from, to)` has to be looked at by who can tell. 48 bytes behind `to` have to be readable.
- * O(bytes).
+ * A text with escapes of plain characters is written to `into` without them, where `from` may be and as much room is as the
+ * text takes and 256 bytes more, and looked at once more; it is suspicious where `into` is 0. O(bytes).
  */
-export function looksSuspect(from: usize, to: usize): bool {
+export function looksSuspect(from: usize, to: usize, into: usize): bool {
+  hasEscapes = false;
+  isWithout = false;
+  if (isSuspectAsWritten(from, to)) return true;
+  if (!hasEscapes) return false;
+  if (into == 0) return true;
+  const end = withoutEscapes(from, to, into);
+  isWithout = true;
+  return isSuspectAsWritten(into, end) || mayBeName(end);
+}
+
+/** Writes characters of ASCII in place of their escapes, and blanks behind the text, whose new end is the answer. */
+function withoutEscapes(from: usize, to: usize, into: usize): usize {
+  let end = into;
+  for (let i = from; i < to; ) {
+    const c = at(i);
+    const isEscape = c == BACKSLASH && at(i + 1) == 0x75 && at(i - 1) != BACKSLASH && i + 6 <= to;
+    const written = isEscape ? writtenFor(i + 2) : 0;
+    if (written == 0) {
+      store<u8>(end++, <u8>c);
+      i++;
+      continue;
+    }
+    if (written > 0xff) store<u8>(end++, <u8>(written >> 8));
+    store<u8>(end++, <u8>written);
+    i += 6;
+  }
+  memory.fill(end, 0x20, into == from ? to - end : 256);
+  return end;
+}
+
+/**
+ * What is written for the escape whose four digits begin at a place: a character, or a backslash and the letter of a
+ * shorter escape, in the second byte and the first. 0 where it stands for a backslash, for a character that is not seen,
+ * for one beyond ASCII, or for nothing.
+ */
+function writtenFor(digits: usize): u32 {
+  for (let i = digits; i < digits + 4; i++) if (!isOf(at(i), HEX)) return 0;
+  const code = hexAt(digits);
+  if (code == 0x0a) return ESCAPED | 0x6e;
+  if (code == QUOTE) return ESCAPED | QUOTE;
+  return code < 0x20 || code > 0x7e || code == BACKSLASH ? 0 : code;
+}
+
+function isSuspectAsWritten(from: usize, to: usize): bool {
   first = from;
   let text = v128.load(from);
   let low = v128.and(text, i8x16.splat(15));
@@ -213,7 +268,8 @@ function isText(block: usize, places: u32): bool {
 function isLongEnd(block: usize, places: u32): bool {
   for (let bits = places; bits != 0; bits &= bits - 1) {
     const end = block + ctz<u32>(bits) + 3;
-    if (mayEndName(at(end - 2), at(end - 1)) && isNameAt(end)) return true;
+    const three = ((at(end - 3) & 31) << 10) | ((at(end - 2) & 31) << 5) | (at(end - 1) & 31);
+    if (((at(LAST_THREE + (three >> 3)) >> (three & 7)) & 1) == 1 && isNameAt(end)) return true;
   }
   return false;
 }
@@ -321,18 +377,28 @@ function isNameBehind(from: usize): bool {
   return at(i) >= 128 || (i > from && mayBeName(i));
 }
 
-/** True for an escape that may hide something: all but those of quotes, line breaks, tabs and harmless characters. */
+/**
+ * True for an escape that may hide something: all but those of quotes, line breaks, tabs and harmless characters, and
+ * those that are taken out for a look of their own.
+ */
 function isHiding(block: usize, slashes: u32): bool {
-  for (let bits = slashes; bits != 0; bits &= bits - 1) {
+  const behind = v128.load(block + 1);
+  const quiet = v128.or(
+    v128.or(v128.eq<i8>(behind, i8x16.splat(0x22)), v128.eq<i8>(behind, i8x16.splat(0x6e))),
+    v128.or(v128.eq<i8>(behind, i8x16.splat(0x72)), v128.eq<i8>(behind, i8x16.splat(0x74))),
+  );
+  for (let bits = slashes & ~v128.bitmask<i8>(quiet); bits != 0; bits &= bits - 1) {
     const i = block + ctz<u32>(bits);
     const next = at(i + 1);
-    if (next == QUOTE || next == 0x6e || next == 0x72 || next == 0x74 || at(i - 1) == BACKSLASH) continue;
+    if (at(i - 1) == BACKSLASH) continue;
     if (next == BACKSLASH) {
       if (isHidingBehind(i)) return true;
     } else if (next != 0x75) return true;
+    else if (isWordAt(i + 6)) return true;
+    else if (!isWithout && writtenFor(i + 2) != 0) hasEscapes = true;
     else {
       const code = hexAt(i + 2);
-      if (code < 128 || load<u8>(FOLDED + code) != LETTERS || isWordAt(i + 6)) return true;
+      if (code < 128 || load<u8>(FOLDED + code) != LETTERS) return true;
     }
   }
   return false;
@@ -454,6 +520,8 @@ function isWide(block: usize, wide: u32): bool {
  * number of what may follow it with 0x80 for a word of any case, one free; the text; 0xff behind the last.
  */
 function isBeginning(i: usize): bool {
+  const three = ((load<u32>(i) & 0xffffff) * THREES) >> 16;
+  if (((at(FIRST_THREE + (three >> 3)) >> (three & 7)) & 1) == 0) return false;
   const head: usize = load<u16>(HEADS + (<usize>load<u16>(i) << 1));
   if (head == 0) return false;
   let place = TEXTS + head;
@@ -478,7 +546,8 @@ function isWritten(from: usize, text: usize): bool {
   const end = from + length + at(text + 1);
   for (let i = from + length; i < end; i++) {
     const byte = at(i);
-    if (byte == BACKSLASH) return true;
+    // What seems to begin with the digits of an escape goes when the escape does.
+    if (byte == BACKSLASH) return at(from - 1) != 0x75 || at(from - 2) != BACKSLASH;
     if (byte >= 128 || load<u8>(alphabet + byte) != 1) return false;
   }
   return true;

@@ -24,19 +24,28 @@ const text = Array.from({ length: COUNT }, (_, sequence) =>
 ).join('\n');
 const bytes = new TextEncoder().encode(text);
 
-/** A thread in this one; `mayAnswer` says which of its batches, counted from 0, it can do. */
-function threadOver(mayAnswer: (number: number) => boolean) {
-  const seen = { batches: 0, isClosed: false };
+/**
+ * A thread in this one; `mayAnswer` says which of its batches, counted from 0, it can do, and `leaves` how many of them
+ * it has not begun when they are asked back.
+ */
+function threadOver(mayAnswer: (number: number) => boolean, leaves = 0) {
+  const seen = { batches: 0, takenBack: 0, isClosed: false };
   const thread: LookThread = {
     async look(batch: LookBatch) {
       const number = seen.batches++;
       await new Promise((resolve) => setImmediate(resolve));
+      if (number >= seen.batches - seen.takenBack) return null;
       const look = fastLook();
       if (look === null || seen.isClosed || !mayAnswer(number)) throw new Error('it cannot');
       const piece = bytes.subarray(batch.start, batch.start + batch.length);
+      // A thread has a room of its own; here it is the one that the checks read into.
+      const room = look.room.slice();
       look.room.set(piece);
-      return suspectsOf(look, batch, 0, piece.length);
+      const suspects = suspectsOf(look, batch, 0, piece.length);
+      look.room.set(room);
+      return suspects;
     },
+    takeBack: () => seen.takenBack < leaves && ++seen.takenBack <= seen.batches,
     close: () => {
       seen.isClosed = true;
     },
@@ -57,16 +66,20 @@ async function problemsWith(thread: LookThread | null) {
 }
 
 test.each([
-  ['that answers all', () => true],
-  ['that answers every other batch', (number: number) => number % 2 === 0],
-  ['that ends after the second batch', (number: number) => number < 2],
-  ['that answers none', () => false],
-])('a thread %s finds what is found without one', async (_, mayAnswer) => {
-  const { thread, seen } = threadOver(mayAnswer);
+  ['that answers all', () => true, 0],
+  ['that answers every other batch', (number: number) => number % 2 === 0, 0],
+  ['that ends after the second batch', (number: number) => number < 2, 0],
+  ['that answers none', () => false, 0],
+  ['from which two batches are taken back', () => true, 2],
+  ['from which all that it has not begun is taken back', () => true, Number.POSITIVE_INFINITY],
+  ['that fails while batches are taken back', () => false, 2],
+])('a thread %s finds what is found without one', async (_, mayAnswer, leaves) => {
+  const { thread, seen } = threadOver(mayAnswer, leaves);
   const found = await problemsWith(thread);
   expect(found).toEqual(await problemsWith(null));
   expect(found.length).toBe(COUNT / 100);
   expect(seen.batches).toBeGreaterThan(3);
+  expect(seen.takenBack >= Math.min(leaves, 2)).toBe(true);
   expect(seen.isClosed).toBe(true);
 });
 

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { withEscapesInTexts } from '../../test/with-escapes.ts';
 import { mayHoldSecrets } from '../secrets/may-hold-secrets.ts';
 import { SECRET_NAMES } from '../secrets/secret-table.ts';
 import { masker } from './masker.ts';
@@ -71,6 +72,20 @@ test('where the masker changes anything, the quick look has said so', () => {
             true,
             written,
           ]);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('so it has where characters are written as escapes', () => {
+  const places = fc.array(fc.boolean(), { minLength: 1, maxLength: 40 });
+  fc.assert(
+    fc.property(document, places, (value, chosen) => {
+      const plain = JSON.stringify(value);
+      const written = withEscapesInTexts(plain, chosen);
+      expect(JSON.parse(written)).toEqual(JSON.parse(plain));
+      if (masker.json(written).text !== written || masker.text(written) !== written)
+        expect([mayHoldSecrets(written), written]).toEqual([true, written]);
     }),
     { numRuns: 3000 },
   );

@@ -1,6 +1,7 @@
 /** The look in WebAssembly lets nothing pass that the finder finds, however it is written (security S-14). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { withEscapes } from '../../test/with-escapes.ts';
 import { fastLook } from './fast-look.ts';
 import { secretsIn } from './find-secrets.ts';
 import { BEGINNINGS } from './looked-for.ts';
@@ -89,6 +90,18 @@ test('nothing that the finder finds is passed over, at any place', () => {
   );
 });
 
+test('nothing that the finder finds is passed over where characters are written as escapes', () => {
+  const places = fc.array(fc.boolean(), { minLength: 1, maxLength: 40 });
+  fc.assert(
+    fc.property(fc.array(PIECES, { maxLength: 8 }), places, (pieces, chosen) => {
+      const text = withEscapes(pieces.join(''), chosen);
+      for (const one of [text, JSON.stringify(text)])
+        if (secretsIn(one).length > 0) expect(isSuspect(one), one).toBe(true);
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
 test('a text of several pieces is looked at over their joints', () => {
   const secret = `password=${BODY.slice(0, 12)}`;
   for (let before = 262_144 - 24; before < 262_144 + 2; before++) {
@@ -110,6 +123,13 @@ test.each([
   ['\\u6771\\u4eac', false],
   ['\\ud83d\\ude00', false],
   ['p\\u0061ssword', true],
+  ['d\\u0061r\\u0061ft', false],
+  ['p\\u0061ssword=hunter2', true],
+  ['a \\u003cb\\u003e \\u0026 \\u0027c\\u0027 \\u0022d\\u0022', false],
+  ['{\\u0022password\\u0022: \\u0022hunter2\\u0022}', true],
+  ['dra\\u0066t-5\\u002d9338\\u000a', false],
+  ['a\\u005cb', true],
+  ['a\\u0000b', true],
   ['pass\\u200bword', true],
   ['p\\u0430ssword', true],
 ])('the escape in %s', (text, seen) => expect(isSuspect(`{"a":"${text}"}`)).toBe(seen));

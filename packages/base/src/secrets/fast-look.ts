@@ -10,7 +10,7 @@ interface LookExports {
   room(): number;
   list(): number;
   lookAtAll(count: number): number;
-  looksSuspect(from: number, to: number): number;
+  isSuspect(from: number, to: number): number;
 }
 
 /** Ranges that are looked at in one call. */
@@ -54,7 +54,7 @@ export class FastLook {
     for (let from = 0; ; ) {
       const { read, written } = encoder.encodeInto(from === 0 ? text : text.slice(from), this.piece);
       this.memory.fill(BLANK, byteOffset + written, byteOffset + written + BEHIND);
-      if (this.wasm.looksSuspect(byteOffset, byteOffset + written) !== 0) return true;
+      if (this.wasm.isSuspect(byteOffset, byteOffset + written) !== 0) return true;
       if (from + read >= text.length) return false;
       from += read - OVERLAP;
     }
@@ -67,7 +67,7 @@ export class FastLook {
       const part = bytes.subarray(from, from + PIECE);
       this.piece.set(part);
       this.memory.fill(BLANK, byteOffset + part.length, byteOffset + part.length + BEHIND);
-      if (this.wasm.looksSuspect(byteOffset, byteOffset + part.length) !== 0) return true;
+      if (this.wasm.isSuspect(byteOffset, byteOffset + part.length) !== 0) return true;
       if (from + part.length >= bytes.length) return false;
     }
   }

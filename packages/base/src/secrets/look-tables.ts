@@ -19,6 +19,8 @@ const PLACE = {
   names: 0x58000,
   joinHeads: 0x80000,
   joins: 0x88000,
+  firstThree: 0x95000,
+  lastThree: 0x97000,
   end: 0x98000,
 } as const;
 
@@ -38,6 +40,7 @@ export function writeLookTables(memory: Uint8Array): void {
   writeTexts(memory);
   writeJoins(memory);
   writeWindows(memory);
+  writeThrees(memory);
 }
 
 function writeCharacters(memory: Uint8Array): void {
@@ -140,8 +143,27 @@ function writeJoins(memory: Uint8Array): void {
     }
     memory[place++] = 0;
   }
-  if (place > PLACE.end) throw new Error('The table of joins is too large');
+  if (place > PLACE.firstThree) throw new Error('The table of joins is too large');
 }
+
+/** One bit for each three bytes that a beginning may have in front, and each three letters that a name may end with. */
+function writeThrees(memory: Uint8Array): void {
+  const set = (place: number, bit: number) => {
+    memory[place + (bit >> 3)] = (memory[place + (bit >> 3)] ?? 0) | (1 << (bit & 7));
+  };
+  for (const beginning of BEGINNINGS)
+    for (const first of codesAt(beginning, 0))
+      for (const second of codesAt(beginning, 1))
+        for (const third of codesAt(beginning, 2))
+          set(PLACE.firstThree, Math.imul(first | (second << 8) | (third << 16), THREES) >>> 16);
+  for (const name of SECRET_NAME_TEXTS) {
+    const [first = 0, second = 0, third = 0] = encoder.encode(name.slice(-3));
+    set(PLACE.lastThree, ((first & 31) << 10) | ((second & 31) << 5) | (third & 31));
+  }
+}
+
+/** Spreads three bytes over sixteen bits (the golden ratio). */
+const THREES = 0x9e3779b1;
 
 /** No token is shorter: the look passes over words that are. */
 const SHORTEST_TOKEN = 11;
@@ -198,7 +220,7 @@ function writeWindows(memory: Uint8Array): void {
     [92],
     [46],
   ]);
-  alone(5, [[37, 38], [60], [126], range(0x80, 0xff)]);
+  alone(5, [[37, 38], [60], [126], range(0xc2, 0xef)]);
 }
 
 function range(first: number, last: number): readonly number[] {

@@ -7,6 +7,7 @@ import { FLAG } from '../index/event-columns.ts';
 import {
   type LookBatch,
   type LookThread,
+  MAX_ASKED,
   MAX_BATCH_BYTES,
   MAX_BATCH_ROWS,
   suspectsOf,
@@ -29,8 +30,6 @@ interface Reading {
   readonly bytes: Promise<number>;
 }
 
-/** Batches that a thread is given before it has answered: enough to go on with while order and causes are made. */
-const MAX_ASKED = 1024;
 /** The thread reads the first source of a log. */
 const THREAD_SOURCE = 0;
 
@@ -42,6 +41,8 @@ export class SecretSweep {
   /** A thread was started, or there can be none. */
   private hasAsked = false;
   private asked: Promise<void>[] = [];
+  /** What the thread has to do, in order; without what was taken back. */
+  private given: RowBatch[] = [];
   private waiting = 0;
   /** Batches on which the thread failed. */
   private returned: RowBatch[] = [];
@@ -62,9 +63,13 @@ export class SecretSweep {
     }
   }
 
-  /** Looks at all rows that there are by now. False when it was stopped. Rejects with a `SourceError`. */
+  /**
+   * Looks at all rows that there are by now, from the end on here while the thread comes from the front. False when it
+   * was stopped. Rejects with a `SourceError`.
+   */
   async over(log: LoadedLog, run: CheckRun): Promise<boolean> {
-    const hasAll = await this.inThread(log, run);
+    const hasAll = await this.here(log, run);
+    if (hasAll) await Promise.all(this.asked);
     this.close();
     await Promise.all(this.asked.splice(0));
     return hasAll && this.here(log, run);
@@ -82,41 +87,46 @@ export class SecretSweep {
     return (columns.offset[last] as number) - (columns.offset[this.row] as number);
   }
 
-  /** Gives the thread what is left, and waits for its answers. */
-  private async inThread(log: LoadedLog, run: CheckRun): Promise<boolean> {
-    let rested = performance.now();
-    while (this.thread !== null) {
-      while (this.waiting < MAX_ASKED) {
-        const { columns } = log.index;
-        if (!this.hasNext(log) || columns.source[this.row] !== THREAD_SOURCE) break;
-        const batch = this.nextBatch(log);
-        if (batch !== null) this.ask(log, this.thread, batch);
-      }
-      const [first] = this.asked;
-      if (first === undefined) return true;
-      await first;
-      this.asked.shift();
-      if (performance.now() - rested <= 25) continue;
-      await run.rest();
-      if (run.isCancelled()) return false;
-      rested = performance.now();
+  /** Gives the thread as much as it takes. */
+  private giveOn(log: LoadedLog): void {
+    while (this.thread !== null && this.waiting < MAX_ASKED && this.hasNext(log)) {
+      if (log.index.columns.source[this.row] !== THREAD_SOURCE) return;
+      const batch = this.nextBatch(log);
+      if (batch === null) return;
+      this.ask(log, this.thread, batch);
     }
-    return true;
   }
 
   private ask(log: LoadedLog, thread: LookThread, batch: RowBatch): void {
     this.waiting++;
+    this.given.push(batch);
     const { start, length, from, to } = batch;
     const answered = thread.look({ start, length, from, to }).then(
-      (suspects) => mark(log, batch, suspects),
+      (suspects) => {
+        if (this.isGiven(batch) && suspects !== null) mark(log, batch, suspects);
+      },
       // Whatever stood in the way: it is tried again here, where a source that is gone is reported.
-      () => void this.returned.push(batch),
+      () => {
+        if (this.isGiven(batch)) this.returned.push(batch);
+      },
     );
     this.asked.push(answered.then(() => void this.waiting--));
   }
 
+  /** False for a batch that was taken back; the thread is through with any other. */
+  private isGiven(batch: RowBatch): boolean {
+    const at = this.given.indexOf(batch);
+    if (at >= 0) this.given.splice(at, 1);
+    return at >= 0;
+  }
+
+  /** A batch that the thread has not begun. */
+  private takenBack(): RowBatch | null {
+    return this.thread?.takeBack() === true ? (this.given.pop() ?? null) : null;
+  }
+
   private async here(log: LoadedLog, { isCancelled, rest }: CheckRun): Promise<boolean> {
-    if (this.returned.length === 0 && !this.hasNext(log)) return true;
+    if (this.waiting + this.returned.length === 0 && !this.hasNext(log)) return true;
     const look = fastLook();
     let rested = performance.now();
     let reading = this.readNext(log, look, 0);
@@ -147,7 +157,8 @@ export class SecretSweep {
   /** Begins to read the next batch; null when there is none. */
   private readNext(log: LoadedLog, look: FastLook | null, at: number): Reading | null {
     for (;;) {
-      const batch = this.returned.shift() ?? this.nextBatch(log);
+      this.giveOn(log);
+      const batch = this.returned.shift() ?? this.takenBack() ?? this.nextBatch(log);
       if (batch === null) return null;
       if (look !== null) {
         const bytes = log.readInto(look.room.subarray(at, at + batch.length), batch.source, batch.start);

@@ -1,21 +1,27 @@
 /** The thread that looks for secrets in a file beside the reading of it: `startLookThread` starts it. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { fastLook } from '@openwop-inspector/base';
-import { type LookBatch, suspectsOf } from '../source/look-batch.ts';
+import { type FastLook, fastLook } from '@openwop-inspector/base';
+import { BEGUN, type LookBatch, suspectsOf } from '../source/look-batch.ts';
+import type { ThreadData, ThreadQuestion } from './start-look-thread.ts';
 
 const look = fastLook();
-const path: unknown = workerData;
-if (typeof path !== 'string') throw new Error('the thread was given no file');
+// What `startLookThread` of this room has given.
+const { path, fates } = workerData as ThreadData;
 const file = openSync(path, 'r');
 
 /** Batches come one after the other and are answered in that order; whatever fails ends the thread. */
-parentPort?.on('message', (batch: LookBatch) => {
+parentPort?.on('message', ({ batch, slot }: ThreadQuestion) => {
   if (look === null) throw new Error('WebAssembly cannot run here');
-  const bytes = readInto(look.room.subarray(0, batch.length), batch.start);
-  parentPort?.postMessage(suspectsOf(look, batch, 0, bytes));
+  const isMine = Atomics.compareExchange(fates, slot, 0, BEGUN) === 0;
+  parentPort?.postMessage(isMine ? looked(look, batch) : null);
 });
 process.once('exit', () => closeSync(file));
+
+function looked(by: FastLook, batch: LookBatch): Uint32Array {
+  const bytes = readInto(by.room.subarray(0, batch.length), batch.start);
+  return suspectsOf(by, batch, 0, bytes);
+}
 
 function readInto(target: Uint8Array, start: number): number {
   let filled = 0;

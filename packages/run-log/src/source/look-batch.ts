@@ -5,6 +5,11 @@ import type { FastLook } from '@openwop-inspector/base';
 export const MAX_BATCH_BYTES = 1536 * 1024;
 /** Rows of a batch at most. */
 export const MAX_BATCH_ROWS = 4096;
+/** Batches that a thread may have at once: enough to go on with while order and causes are made. */
+export const MAX_ASKED = 1024;
+/** What becomes of a batch, as thread and asker agree on it: the first of both to change it from 0 has it. */
+export const BEGUN = 1;
+export const TAKEN_BACK = 2;
 /** Blanks behind a text, so that nothing of what was there before is looked at. */
 const BLANKS = 256;
 
@@ -20,9 +25,11 @@ export interface LookBatch {
 export interface LookThread {
   /**
    * Numbers of the rows of a batch that may hold a secret; those that the source does not have any more are among them.
-   * Rejects when the source cannot be read or the thread has ended.
+   * Rejects when the source cannot be read or the thread has ended. Null for a batch that was taken back.
    */
-  look(batch: LookBatch): Promise<Uint32Array>;
+  look(batch: LookBatch): Promise<Uint32Array | null>;
+  /** Takes back the batch that was given last and not taken back yet. False when the thread has begun it. */
+  takeBack(): boolean;
   close(): void;
 }
 
