@@ -43,6 +43,29 @@ describe('an opened file', () => {
     expect(await bodyOf(answer)).toMatch(body);
   });
 
+  test('several parts are one answer, as long as it says', async () => {
+    const request = { ...get, range: 'bytes=3-5,0-0,8-20' };
+    const answer = await serveOpenedFile(inFolder('ten.ndjson'), request);
+    const body = await bodyOf(answer);
+    const boundary = /boundary=(\S+)$/.exec(answer.headers['content-type'] ?? '')?.[1];
+    const parts = ['3-5/10\r\n\r\n345', '0-0/10\r\n\r\n0', '8-9/10\r\n\r\n89'];
+    expect(answer.status).toBe(206);
+    expect(body).toBe(
+      `${parts.map((part) => `--${boundary}\r\ncontent-range: bytes ${part}\r\n`).join('')}--${boundary}--\r\n`,
+    );
+    expect(answer.headers['content-length']).toBe(String(body.length));
+    const head = await serveOpenedFile(inFolder('ten.ndjson'), { ...request, method: 'HEAD' });
+    expect([head.body, head.headers]).toEqual([null, answer.headers]);
+  });
+
+  test('several parts of one that becomes shorter fail instead of ending early', async () => {
+    const path = inFolder('shrinking-parts.ndjson');
+    await writeFile(path, 'x'.repeat(3000));
+    const answer = await serveOpenedFile(path, { ...get, range: 'bytes=0-9,1000-1009' });
+    await truncate(path, 500);
+    await expect(bodyOf(answer)).rejects.toMatchObject({ code: 'file-shrank' });
+  });
+
   test('an empty file is an empty body', async () => {
     const answer = await serveOpenedFile(inFolder('empty.json'), get);
     expect([answer.status, answer.headers['content-length'], await bodyOf(answer)]).toEqual([200, '0', '']);

@@ -117,6 +117,8 @@ async function answerFrom(
         headers: { ...headers, 'content-length': String(sizeBytes) },
         body: request.method === 'HEAD' ? null : stream(handle, 0, sizeBytes - 1),
       };
+    case 'parts':
+      return severalParts(handle, range.parts, sizeBytes, headers, request.method);
     case 'part':
       return {
         status: 206,
@@ -139,6 +141,57 @@ function stream(handle: FileHandle, start: number, end: number): Readable | stri
   return bytes.once('close', () => source.destroy());
 }
 
+/** An answer of several parts (RFC 9110 section 14.6). The bytes of each part are read when it is its turn. */
+function severalParts(
+  handle: FileHandle,
+  parts: readonly FilePart[],
+  sizeBytes: number,
+  headers: FileAnswer['headers'],
+  method: FileRequest['method'],
+): FileAnswer {
+  const heads = parts.map(({ start, end }, number) =>
+    Buffer.from(
+      `${number === 0 ? '' : '\r\n'}--${BOUNDARY}\r\ncontent-range: bytes ${start}-${end}/${sizeBytes}\r\n\r\n`,
+    ),
+  );
+  const last = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
+  const lengths = parts.map(({ start, end }, number) => end - start + 1 + (heads[number]?.length ?? 0));
+  async function* written(): AsyncGenerator<Buffer> {
+    for (const [number, { start, end }] of parts.entries()) {
+      yield heads[number] ?? last;
+      yield await wholePart(handle, start, end);
+    }
+    yield last;
+  }
+  const body = (): Readable =>
+    Readable.from(written(), { objectMode: false }).once(
+      'close',
+      () => void handle.close().catch(() => undefined),
+    );
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      'content-type': `multipart/byteranges; boundary=${BOUNDARY}`,
+      'content-length': String(lengths.reduce((sum, length) => sum + length, last.length)),
+    },
+    body: method === 'HEAD' ? null : body(),
+  };
+}
+
+/** Readers go by the lengths of the parts: what stands in a file does not matter. */
+const BOUNDARY = 'part-of-an-opened-file';
+
+async function wholePart(handle: FileHandle, start: number, end: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(end - start + 1);
+  for (let filled = 0; filled < bytes.length; ) {
+    const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, start + filled);
+    if (bytesRead === 0) throw new FileShrank();
+    filled += bytesRead;
+  }
+  return bytes;
+}
+
 /** Fails instead of ending when fewer bytes come than were promised: a short body must not be taken for the whole. */
 async function* exactly(source: Readable, promisedBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
@@ -159,18 +212,45 @@ function inWords(status: 404 | 416 | 500, message: string): FileAnswer {
   return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: `${message}\n` };
 }
 
-/** What a `Range` header asks of a file. `end` is the last byte asked for, as in HTTP, not one past it. */
+/** A part of a file. `end` is the last byte, as in HTTP, not one past it. */
+export interface FilePart {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a `Range` header asks of a file. */
 export type ByteRange =
   | { readonly kind: 'whole' }
-  | { readonly kind: 'part'; readonly start: number; readonly end: number }
+  | ({ readonly kind: 'part' } & FilePart)
+  | { readonly kind: 'parts'; readonly parts: readonly FilePart[] }
   | { readonly kind: 'unsatisfiable' };
 
+/** Parts of one answer, and bytes of all of them: whoever asks for more gets the whole file. */
+const MAX_PARTS = 64;
+const MAX_PART_BYTES = 64 * 1024 * 1024;
+
 /**
- * Reads a `Range` header against a file's size (RFC 9110 section 14.2). A header that is absent, malformed, of another
- * unit, or names several ranges counts as absent, which the RFC allows; one that begins past the end cannot be
- * satisfied. A part is cut to the file's end.
+ * Reads a `Range` header against a file's size (RFC 9110 section 14.2). A header that is absent, malformed or of another
+ * unit counts as absent, and so does one of several ranges that are too many, too long or not all satisfiable, which the
+ * RFC allows; one that begins past the end cannot be satisfied. A part is cut to the file's end.
  */
 export function readByteRange(header: string | null, sizeBytes: number): ByteRange {
+  return header?.includes(',') === true ? severalRanges(header, sizeBytes) : oneRange(header, sizeBytes);
+}
+
+function severalRanges(header: string, sizeBytes: number): ByteRange {
+  const [, list] = /^\s*bytes\s*=(.*)$/i.exec(header) ?? [];
+  const asked = list?.split(',', MAX_PARTS + 1) ?? [];
+  if (asked.length > MAX_PARTS) return { kind: 'whole' };
+  const parts = asked
+    .map((range) => oneRange(`bytes=${range}`, sizeBytes))
+    .filter((one) => one.kind === 'part');
+  const bytes = parts.reduce((sum, { start, end }) => sum + end - start + 1, 0);
+  if (parts.length < Math.max(1, asked.length) || bytes > MAX_PART_BYTES) return { kind: 'whole' };
+  return { kind: 'parts', parts: parts.map(({ start, end }) => ({ start, end })) };
+}
+
+function oneRange(header: string | null, sizeBytes: number): ByteRange {
   const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');
   const first = match?.[1] ?? '';
   const last = match?.[2] ?? '';

@@ -46,3 +46,12 @@ export async function fileStreamMs(browser: Browser, file: string): Promise<numb
     await page.close();
   }
 }
+
+/** Drops a file on the middle of the window, as the system does. */
+export async function dropFile(page: Page, file: string): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devTools.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+  await devTools.detach();
+}

@@ -37,15 +37,15 @@ const nexts = async (reader: PayloadReader, rows: number): Promise<(number | nul
   return found;
 };
 
-test('what is asked for one by one is read at once, each event once, and six together at most', async () => {
-  const { log, reads, most } = await counted(40);
+test('what is asked for one by one is read at once, each event once, and 64 together at most', async () => {
+  const { log, reads, most } = await counted(100);
   const ahead = new ReadAhead(log);
   const made = await ahead.settled(3, () => nexts(new PayloadReader(log, 3, ahead), 3));
   expect(made).toEqual([1, 2, 3]);
   expect([...reads].sort((a, b) => a - b)).toEqual([0, 1, 2]);
-  await ahead.settled(3, () => nexts(new PayloadReader(log, 100, ahead), 40));
-  expect(new Set(reads).size).toBe(40);
-  expect(most()).toBe(6);
+  await ahead.settled(3, () => nexts(new PayloadReader(log, 100, ahead), 100));
+  expect(new Set(reads).size).toBe(100);
+  expect(most()).toBe(64);
 });
 
 test('an event that is too large to be held is read in its turn, and the answer is whole', async () => {

@@ -15,6 +15,8 @@ export class FastReader {
   private readonly source: number;
   /** Numbers of the index by those of the scanner, for each kind of names; number 0 is no name. */
   private readonly numbers: readonly number[][] = [[0], [0], [0], [0]];
+  /** By the scanner's number of a type, whether its events are kept. */
+  private readonly isKept: boolean[] = [false];
 
   constructor(scanner: FastScanner, index: LogIndex, source: number) {
     this.scanner = scanner;
@@ -69,7 +71,7 @@ export class FastReader {
       const reached = this.read(bytes, () => call(place, there));
       if (reached < 0) return place;
       [place, there] = [reached, this.scanner.lineReached];
-      if (!this.takeRows(base)) return place;
+      if (!this.takeRows(bytes, base)) return place;
     }
   }
 
@@ -78,7 +80,7 @@ export class FastReader {
     const place = this.read(bytes, () => this.scanner.readList(bytes, at, end));
     if (place < 0) return at;
     // A new type, or a full table: the next call reads on with the one that was left.
-    const goesOn = this.takeRows(base);
+    const goesOn = this.takeRows(bytes, base);
     return goesOn && this.scanner.rowCount === 0 ? this.takeList(bytes, at, end, base) : place;
   }
 
@@ -101,11 +103,12 @@ export class FastReader {
   }
 
   /** Takes the rows of the last call; true when the scanner stopped for a reason that is now gone. */
-  private takeRows(base: number): boolean {
+  private takeRows(bytes: Uint8Array, base: number): boolean {
     const { scanner, index } = this;
     this.takeNames();
     const count = scanner.rowCount;
-    if (count > 0) index.addRows(scanner.batch, count, base, this.source, this.numbers);
+    if (count > 0)
+      this.keep(bytes, base, index.addRows(scanner.batch, count, base, this.source, this.numbers), count);
     switch (scanner.whyStopped) {
       case STOP.batchFull:
         return true;
@@ -116,6 +119,17 @@ export class FastReader {
         return true;
       default:
         return false;
+    }
+  }
+
+  /** Keeps the events that are wanted as soon as all is read, of the `count` rows from `first` on. */
+  private keep(bytes: Uint8Array, base: number, first: number, count: number): void {
+    const { type, offset, byteLength } = this.scanner.batch;
+    for (let i = 0; i < count; i++) {
+      if (this.isKept[type[i] as number] !== true) continue;
+      const start = offset[i] as number;
+      const end = start + (byteLength[i] as number);
+      this.index.kept.keep(first + i, base + start, bytes.subarray(start, end));
     }
   }
 
@@ -131,6 +145,7 @@ export class FastReader {
     for (let number = types.length; number <= scanner.nameCount(NAMED.types); number++) {
       types[number] = index.types.idOfBytes(scanner.nameOf(NAMED.types, number));
       scanner.setLook(number, index.lookAtType(types[number] as number));
+      this.isKept[number] = index.kept.wants(index.types.textOf(types[number] as number));
     }
     for (let number = nodes.length; number <= scanner.nameCount(NAMED.nodes); number++)
       nodes[number] = index.nodes.idOfBytes(scanner.nameOf(NAMED.nodes, number));

@@ -10,6 +10,7 @@ import { DeltaFrames } from './delta-frames.ts';
 import { type EntryPlace, EventColumns, FLAG } from './event-columns.ts';
 import { HashTable } from './hash-table.ts';
 import { Interner, ShownIds } from './interner.ts';
+import { KeptEvents } from './kept-events.ts';
 import { ProblemList } from './problem-list.ts';
 
 /** An envelope that stands in the source itself, not as the effect of one. */
@@ -77,6 +78,7 @@ export class LogIndex {
   /** Ids of events and envelopes as they are shown. */
   readonly ids = new ShownIds();
   readonly problems = new ProblemList();
+  readonly kept = new KeptEvents();
   readonly envelopes: EnvelopeRecord[] = [];
   /** Ordinal of the first event with an eventId. */
   readonly byId = new HashTable();
@@ -200,7 +202,7 @@ export class LogIndex {
   }
 
   /**
-   * Adds rows that the fast scanner has read. `numbers` are those of the index by those of the scanner: of types, nodes,
+   * Adds rows that the fast scanner has read, and answers the number of the first. `numbers` are those of the index by those of the scanner: of types, nodes,
    * runs and shapes.
    */
   addRows(
@@ -209,7 +211,7 @@ export class LogIndex {
     base: number,
     source: number,
     [types, nodes, runs, shapes]: readonly (readonly number[])[],
-  ): void {
+  ): number {
     const { columns } = this;
     const first = columns.pushMany(count);
     this.entries += count;
@@ -226,6 +228,7 @@ export class LogIndex {
       run[first + i] = runs?.[batch.run[i] as number] as number;
       shape[first + i] = shapes?.[batch.shape[i] as number] as number;
     }
+    return first;
   }
 
   /** Number of a shape by its hash, from 1; 0 when there are `most` already. */

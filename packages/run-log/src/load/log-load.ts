@@ -332,6 +332,8 @@ export class LogLoad {
     const { columns } = this.index;
     const size = columns.byteLength[ordinal] as number;
     const wanted = Math.max(0, Math.min(length, size - offset));
+    const kept = this.index.kept.bytesOf(ordinal, columns.offset[ordinal] as number);
+    if (kept !== undefined) return Promise.resolve(kept.subarray(offset, offset + wanted));
     const start = (columns.offset[ordinal] as number) + offset;
     return this.readAt(columns.source[ordinal] as number, start, wanted);
   }

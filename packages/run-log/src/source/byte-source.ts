@@ -1,4 +1,5 @@
 import { FrontToBack, type TwoWays } from './front-to-back.ts';
+import { GatheredRanges, partsOf, type Stretch } from './gathered-ranges.ts';
 
 /**
  * Bytes that can be read at any place: a file, a pasted text, a spooled stream. The engine reads a source once from
@@ -110,7 +111,7 @@ export function rangeSource(name: string, url: string, sizeBytes: number, ask = 
     brokenOff: () => brokenAnswer(name),
     range: rangeReader(name, answered, () => sizeBytes),
     async stream(offset) {
-      const { status, body } = await answered(offset, sizeBytes - 1);
+      const { status, body } = await answered([{ offset, last: sizeBytes - 1 }]);
       if (body === null) throw brokenAnswer(name);
       // Whoever does not know ranges sends everything.
       return { bytes: body, from: status === 200 ? 0 : offset };
@@ -142,15 +143,16 @@ export function growingSource(
   };
 }
 
-/** Asks for the bytes `offset` to `last` of a URL; the answer has been checked. */
-type RangeAnswers = (offset: number, last: number) => Promise<Response>;
+/** Asks for ranges of a URL; the answer has been checked. */
+type RangeAnswers = (ranges: readonly Stretch[]) => Promise<Response>;
 
 function rangeAnswers(name: string, url: string, ask: AskForRange): RangeAnswers {
   let etag: string | null = null;
-  return async (offset, last) => {
+  return async (ranges) => {
     let response: Response;
     try {
-      response = await ask(url, { Range: `bytes=${offset}-${last}` });
+      const asked = ranges.map(({ offset, last }) => `${offset}-${last}`);
+      response = await ask(url, { Range: `bytes=${asked.join(',')}` });
     } catch {
       throw new SourceError('source_unreadable', `${name} could not be read: the shell does not answer`);
     }
@@ -177,17 +179,30 @@ function brokenAnswer(name: string): SourceError {
 
 /** Reads ranges of a URL below a size that may change. */
 function rangeReader(name: string, answered: RangeAnswers, sizeBytes: () => number): ByteSource['read'] {
-  return async (offset, length) => {
-    const last = Math.min(sizeBytes(), offset + length) - 1;
-    if (last < offset) return new Uint8Array(0);
-    const response = await answered(offset, last);
-    let bytes: Uint8Array;
+  const bytesOf = async (response: Response): Promise<Uint8Array> => {
     try {
-      bytes = new Uint8Array(await response.arrayBuffer());
+      return new Uint8Array(await response.arrayBuffer());
     } catch {
       throw brokenAnswer(name);
     }
-    return response.status === 200 ? bytes.subarray(offset, last + 1) : bytes;
+  };
+  const one = async (range: Stretch): Promise<Uint8Array> => {
+    const response = await answered([range]);
+    const bytes = await bytesOf(response);
+    return response.status === 200 ? bytes.subarray(range.offset, range.last + 1) : bytes;
+  };
+  const many = async (ranges: readonly Stretch[]): Promise<readonly Uint8Array[] | null> => {
+    const response = await answered(ranges);
+    if (response.headers.get('Content-Type')?.startsWith('multipart/byteranges') === true)
+      return partsOf(await bytesOf(response), ranges);
+    // The whole file, or one range of it.
+    response.body?.cancel().catch(() => undefined);
+    return null;
+  };
+  const gathered = new GatheredRanges(one, many);
+  return (offset, length) => {
+    const last = Math.min(sizeBytes(), offset + length) - 1;
+    return last < offset ? Promise.resolve(new Uint8Array(0)) : gathered.read({ offset, last });
   };
 }
 

@@ -100,7 +100,7 @@ export async function causesPage(forest: ShownForest, query: CausesQuery): Promi
   roots.forEach((node, i) => {
     visit(node, 0, i + 1, roots.length);
   });
-  const rows = await mapSideBySide(page, 16, (flat) => treeRow(forest, flat));
+  const rows = await mapSideBySide(page, (flat) => treeRow(forest, flat));
   return { total, roots: roots.length, rows, revealed };
 }
 

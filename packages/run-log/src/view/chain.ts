@@ -15,8 +15,6 @@ import { headerFor, headerRuns } from './run-header.ts';
 import { mapSideBySide } from './side-by-side.ts';
 import { kindNamedIn } from './stories/event-facts.ts';
 
-/** Links read side by side: enough to hide the way to a source, few enough for its cache. */
-const SIDE_BY_SIDE = 16;
 /** Causes at the beginning that are kept of a chain over the limit. */
 const ROOT_END = 20;
 /** Events read to find the failure that ended a run. */
@@ -110,7 +108,7 @@ async function ancestorsOf(
     steps.length <= ancestorLimit
       ? steps
       : [...steps.slice(0, Math.max(0, ancestorLimit - ROOT_END)), ...steps.slice(-ROOT_END)];
-  return mapSideBySide(shown, SIDE_BY_SIDE, async ({ next, stub, via, marks, depth }) => {
+  return mapSideBySide(shown, async ({ next, stub, via, marks, depth }) => {
     return { node: stub ?? (await chainNode(log, graph, next)), via, marks, depth };
   });
 }
@@ -225,7 +223,7 @@ async function descendantsOf(
     found.push(next);
     pushChildren(next.node, next.depth + 1);
   }
-  return mapSideBySide(found, SIDE_BY_SIDE, async ({ node, depth }) => {
+  return mapSideBySide(found, async ({ node, depth }) => {
     return {
       node: await chainNode(log, graph, node),
       via: viaOf(graph, node),

@@ -10,14 +10,12 @@ import type { LoadedLog } from './loaded-log.ts';
 import { mapSideBySide } from './side-by-side.ts';
 import { taintFrom } from './trust/taint.ts';
 
-/** Events read side by side. */
-const SIDE_BY_SIDE = 16;
 /** Events over this many bytes are summarised by their size alone. */
 const MAX_SUMMARISED = 1024 * 1024;
 
 /** The rows of some ordinals. Reads and parses each event; a source that cannot be read gives rows that say so. */
 export function eventRows(log: LoadedLog, ordinals: Iterable<number>): Promise<EventRow[]> {
-  return mapSideBySide([...ordinals], SIDE_BY_SIDE, (ordinal) => eventRow(log, ordinal));
+  return mapSideBySide([...ordinals], (ordinal) => eventRow(log, ordinal));
 }
 
 async function eventRow(log: LoadedLog, ordinal: number): Promise<EventRow> {

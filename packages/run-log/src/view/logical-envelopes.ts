@@ -57,7 +57,7 @@ export async function logicalEnvelopes(
   return {
     total: narrowed?.numbers.length ?? stories.total,
     attempts: narrowed?.attempts ?? stories.attempts,
-    rows: await mapSideBySide(numbers, SIDE_BY_SIDE, (number) => logicalEnvelope(reading, number)),
+    rows: await mapSideBySide(numbers, (number) => logicalEnvelope(reading, number), SIDE_BY_SIDE),
     leftOut: stories.textsLeftOut + (narrowed?.leftOut ?? 0),
   };
 }

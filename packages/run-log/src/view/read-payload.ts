@@ -54,8 +54,6 @@ async function readOne(log: LoadedLog, ordinal: number): Promise<EventDocument |
 
 /** Events of more bytes are read when it is their turn: 2,000 of these, which is what lanes read, are 128 MiB. */
 const MAX_AHEAD = 64 * 1024;
-/** Reads under way at once: a browser has six connections for a host. */
-const AT_ONCE = 6;
 
 /**
  * Reads at once what a view asks for one by one. The view is made first of what is known, which tells what is missing,
@@ -107,7 +105,7 @@ export class ReadAhead {
     const rows = [...this.missing].sort((a, b) => b - a);
     this.missing.clear();
     const read = (row: number): Promise<EventDocument | null> => readOne(this.log, row);
-    const documents = await mapSideBySide(rows, AT_ONCE, read);
+    const documents = await mapSideBySide(rows, read);
     rows.forEach((row, i) => {
       this.known.set(row, documents[i] ?? null);
     });

@@ -8,7 +8,6 @@ import { logicalEnvelope, type RowContext } from './logical-envelope.ts';
 
 /** Rows that are read to be searched; of further ones only nodes and a whole correlationId are. */
 const MAX_READ = 5_000;
-const SIDE_BY_SIDE = 16;
 /** Rows after which others get their turn. */
 const SLICE = 256;
 
@@ -52,7 +51,7 @@ async function readLabels(
   const end = Math.min(context.stories.total, MAX_READ);
   for (let at = labels.size; at < end; at += SLICE) {
     const numbers = Array.from({ length: Math.min(SLICE, end - at) }, (_, i) => at + i);
-    await mapSideBySide(numbers, SIDE_BY_SIDE, async (number) => {
+    await mapSideBySide(numbers, async (number) => {
       const row = await logicalEnvelope(context, number);
       labels.set(number, {
         text: labelText(row),

@@ -10,7 +10,6 @@ const MAX_EVENT = 256 * 1024;
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Longer ids pair nothing. */
 const MAX_ID = 1_024;
-const SIDE_BY_SIDE = 16;
 
 /** What was read of an event; it is read again when it is written elsewhere. */
 interface Read {
@@ -30,7 +29,7 @@ export class PairIdReader {
   ): Promise<{ readonly ids: ReadonlyMap<number, string>; readonly notRead: number }> {
     const missing = rows.filter((row) => this.isMissing(log, row));
     const reader = new PayloadReader(log, missing.length);
-    await mapSideBySide(missing, SIDE_BY_SIDE, async (row) => {
+    await mapSideBySide(missing, async (row) => {
       const offset = log.index.columns.offset[row] as number;
       const { key } = inferredKind(log.index.typeOf(row)).pairing ?? {};
       const payload = (await reader.read(row))?.payload;

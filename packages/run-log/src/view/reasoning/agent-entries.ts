@@ -9,7 +9,6 @@ import { entryOf, MAX_TEXT } from './reasoning-entry.ts';
 /** Streams and their pieces that are read of one turn. */
 const MAX_BLOCKS = 32;
 const READ_OF_BLOCK = 1_000;
-const SIDE_BY_SIDE = 16;
 
 /** One block: pieces of a stream, and the event that closes it, -1 for none. */
 interface Block {
@@ -71,7 +70,7 @@ async function streamsOf(reader: PayloadReader, rows: readonly number[]): Promis
   const streams: Stream[] = [];
   const open = new Map<string, Stream>();
   const read = rows.slice(0, READ_OF_BLOCK);
-  const documents = await mapSideBySide(read, SIDE_BY_SIDE, (row) => reader.read(row));
+  const documents = await mapSideBySide(read, (row) => reader.read(row));
   read.forEach((row, i) => {
     const p = new Fields(documents[i]?.payload);
     const agent = p.text('agentId', 256);

@@ -12,7 +12,6 @@ import { findPayload } from './written-values.ts';
 /** Events over this many bytes are not parsed for a row; of these only the beginning is looked at. */
 const MAX_PARSED = 256 * 1024;
 const HEAD = 4 * 1024;
-const SIDE_BY_SIDE = 16;
 
 /** One event of an envelope. */
 export interface EventFacts {
@@ -38,7 +37,7 @@ export class FactsReader {
   }
 
   read(rows: readonly number[]): Promise<EventFacts[]> {
-    return mapSideBySide(rows, SIDE_BY_SIDE, (row) => this.one(row));
+    return mapSideBySide(rows, (row) => this.one(row));
   }
 
   private async one(row: number): Promise<EventFacts> {

@@ -6,8 +6,6 @@ import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 
-/** Events read side by side. */
-const SIDE_BY_SIDE = 16;
 /** Payloads over this many bytes are not handed out, nor more than so many bytes in one answer. */
 const MAX_PAYLOAD = 1024 * 1024;
 const MAX_ALL_PAYLOADS = 8 * 1024 * 1024;
@@ -60,11 +58,11 @@ export class EvidenceReader {
   }
 
   documents(ordinals: readonly number[]): Promise<(EventDocument | null)[]> {
-    return mapSideBySide(ordinals, SIDE_BY_SIDE, (ordinal) => this.document(ordinal));
+    return mapSideBySide(ordinals, (ordinal) => this.document(ordinal));
   }
 
   events(ordinals: readonly number[]): Promise<EvidenceEvent[]> {
-    return mapSideBySide(ordinals, SIDE_BY_SIDE, (ordinal) => this.event(ordinal));
+    return mapSideBySide(ordinals, (ordinal) => this.event(ordinal));
   }
 
   async event(ordinal: number): Promise<EvidenceEvent> {
