@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { queryReport } from './queries.ts';
+import { queryReport, queryTargets } from './queries.ts';
 
 const row = { title: 'type:a', peerName: 'DuckDB', limit: 0.5, oursMs: 1, peerMs: 4, ours: 7, peer: 7 };
 const machine = { node: 'v20', cores: 2, load: 0 };
 const lineOf = (one: Partial<typeof row> | { peerMs: number; peer: null }): string =>
-  queryReport({ events: 10, seed: 7, bytes: 100, machine, rows: [{ ...row, ...one }] })
+  queryReport({ events: 10, seed: 7, bytes: 100, machine, openMs: 0.4, rows: [{ ...row, ...one }] })
     .split('\n')
     .find((line) => line.startsWith('type:a')) ?? '';
 
@@ -15,4 +15,11 @@ test.each([
   ['without the peer', { peerMs: Number.NaN, peer: null }, /not installed +at most 0\.5 +not measured +7$/],
 ])('a question %s', (_, measured, told) => {
   expect(lineOf(measured)).toMatch(told);
+});
+
+test.each([
+  [0.9, true],
+  [1.1, false],
+])('an event that opens in %s ms', (openMs, met) => {
+  expect(queryTargets({ rows: [], openMs })).toMatchObject([{ name: 'one event opened, ms', met }]);
 });

@@ -1,8 +1,15 @@
 /** Questions to a log that is open, beside DuckDB over the same events in memory, and beside a search of the bytes. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { formatBytes, formatCount } from '@openwop-inspector/base';
-import { isFilterError, openRunLog, parseFilter, type RunLog, runFilter } from '@openwop-inspector/run-log';
+import { formatBytes, formatCount, masker } from '@openwop-inspector/base';
+import {
+  isFilterError,
+  openRunLog,
+  parseFilter,
+  type RunLog,
+  readEventDocument,
+  runFilter,
+} from '@openwop-inspector/run-log';
 import { openFile } from '@openwop-inspector/run-log/node';
 import { type DuckTable, openDuckTable } from './duck-table.ts';
 import { compared, type KeptResult, type ResultFolder } from './kept-results.ts';
@@ -48,6 +55,8 @@ export interface QueryBenchResult {
   readonly machine: Machine;
   readonly bytes: number;
   readonly rows: readonly QueryRow[];
+  /** Opening one event, the median; in ms. */
+  readonly openMs: number;
 }
 
 /** Measures and prints one table; answers what was promised. */
@@ -65,6 +74,8 @@ export async function runQueryBench(
   say('filling a table of DuckDB');
   const table = await openDuckTable(file);
   if (table === null) say('DuckDB is not installed');
+  say('opening events');
+  const openMs = await openedEventMs(log);
   const rows: QueryRow[] = [];
   for (const question of await questionsOf(log, file, table)) {
     say(question.title);
@@ -72,18 +83,37 @@ export async function runQueryBench(
   }
   table?.close();
   await log.close();
-  const result = { events, seed, machine, bytes, rows };
+  const result = { events, seed, machine, bytes, rows, openMs };
   print(queryReport(result));
   for (const line of compared(options.results, keptOf(result))) print(`${line}\n`);
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
-  return queryTargets(rows);
+  return queryTargets(result);
 }
 
-/** What is promised of each question: a part of the peer's time. */
-export function queryTargets(rows: readonly QueryRow[]): readonly Target[] {
-  return rows.map(({ title, peerName, limit, oursMs, peerMs }) =>
+/** What is promised of each question: a part of the peer's time; and how long one event takes to be opened. */
+export function queryTargets({ rows, openMs }: Pick<QueryBenchResult, 'rows' | 'openMs'>): readonly Target[] {
+  const questions = rows.map(({ title, peerName, limit, oursMs, peerMs }) =>
     target(`${title}, part of the time of ${peerName}`, 'at most', limit, oursMs / peerMs),
   );
+  return [...questions, target('one event opened, ms', 'at most', 1, openMs)];
+}
+
+/** Events that are opened, each far from the one before. */
+const OPENED = 400;
+const FAR = 611_953;
+
+/** The median time in which one event is read, parsed, masked and told as its row. */
+async function openedEventMs(log: RunLog): Promise<number> {
+  const { length } = log.order;
+  const times: number[] = [];
+  for (let i = 0; i < OPENED; i++) {
+    const ordinal = log.order.ordinalAt((i * FAR) % length);
+    const startedMs = performance.now();
+    masker.value(readEventDocument(await log.read(ordinal))?.recorded);
+    await log.rows([ordinal]);
+    times.push(performance.now() - startedMs);
+  }
+  return median(times);
 }
 
 async function measured(question: Question, rounds: number): Promise<QueryRow> {
@@ -227,7 +257,7 @@ function keptOf({ events, seed, machine, rows }: QueryBenchResult): Omit<KeptRes
 }
 
 /** The table as text: each question with its times and whether what is promised of it is met. */
-export function queryReport({ events, seed, machine, bytes, rows }: QueryBenchResult): string {
+export function queryReport({ events, seed, machine, bytes, rows, openMs }: QueryBenchResult): string {
   const heading = `${formatCount(events)} events, ${formatBytes(bytes)} of NDJSON, seed ${seed}; Node ${machine.node}, ${machine.cores} cores`;
   const table = rows.map(({ title, peerName, limit, oursMs, peerMs, ours, peer }) => {
     const part = oursMs / peerMs;
@@ -237,7 +267,8 @@ export function queryReport({ events, seed, machine, bytes, rows }: QueryBenchRe
     return [title, ms(oursMs), `${peerName} ${told[0]}`, told[1] ?? '', `at most ${limit}`, met, found];
   });
   const header = ['', 'ours', 'peer', 'part', 'promised', '', 'events'];
-  return `${heading}\n${busyRemark(machine)}\n${alignedRows([header, ...table])}\n`;
+  const opened = `one event opened: ${ms(openMs)}`;
+  return `${heading}\n${busyRemark(machine)}\n${alignedRows([header, ...table])}\n${opened}\n`;
 }
 
 function ms(time: number): string {
