@@ -17,6 +17,7 @@ import {
   CompareView,
   EnvelopesView,
   NodesView,
+  PortabilityView,
   ProblemsView,
   RunsRail,
 } from './views.ts';
@@ -38,6 +39,7 @@ export class AppWindow extends Part {
   readonly problems = new ProblemsView(this.within);
   readonly audit = new AuditView(this.within);
   readonly compare = new CompareView(this.within);
+  readonly portability = new PortabilityView(this.within);
   readonly runs = new RunsRail(this.within);
   readonly detail = new DetailPane(this.within);
   readonly status = new StatusBar(this.within);

@@ -126,6 +126,18 @@ export class CompareView extends Part {
   readonly detail = this.region.getByRole('region', { name: 'Difference', exact: true });
 }
 
+/** Kinds of envelopes by hosts, in place of a run. */
+export class PortabilityView extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Other hosts', exact: true });
+  readonly totals = this.region.getByRole('list', { name: 'Answers' });
+  readonly grid = this.region.getByRole('grid', { name: 'Kinds and hosts' });
+  readonly selected = this.grid.getByRole('gridcell', { selected: true });
+  /** What became of files that were given, and of a removal. */
+  readonly news = this.region.getByRole('region', { name: 'What became of the declarations' });
+  /** About the selected cell. */
+  readonly detail = this.region.getByRole('region', { name: 'What decides', exact: true });
+}
+
 /** The runs of a log of several, beside its views, and the one that they are about. */
 export class RunsRail extends Part {
   readonly region = this.within.getByRole('region', { name: 'Runs', exact: true });

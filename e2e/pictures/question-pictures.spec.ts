@@ -1,6 +1,7 @@
 /** The pictures of the guide's pages about two runs, a host, and untrusted content. The same every time. */
 import { recording, sample } from '@openwop-inspector/testing/files';
 import { TICKET, ticketAgain } from '../altered-ticket.ts';
+import { hostDeclarations } from '../host-declarations.ts';
 import { expect, test } from '../shells.ts';
 import { steady } from './steady-window.ts';
 import { takePicture } from './take-picture.ts';
@@ -31,6 +32,17 @@ for (const theme of ['light', 'dark'] as const) {
     await window.press('j');
     await expect(window.audit.selected).toHaveAccessibleName(/acceptor R6/);
     await takePicture(window.page, `audit.${theme}`);
+  });
+
+  test(`other hosts (${theme})`, async ({ inspector }) => {
+    const files = [sample('acme-prd-draft.bundle.json')];
+    const window = await inspector.start({ files, settings: { theme } });
+    await steady(window.page);
+    await expect(window.verdict.title).toContainText('Failed');
+    await window.press('H');
+    await window.drop(await hostDeclarations());
+    await expect(window.portability.detail).toContainText('refused by');
+    await takePicture(window.page, `portability.${theme}`);
   });
 
   test(`the way of untrusted content (${theme})`, async ({ inspector }) => {

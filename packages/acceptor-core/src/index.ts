@@ -110,6 +110,7 @@ export {
 export { type EnvelopePlace, placeOfResult } from './places/envelope-place.ts';
 export { nodeNear, placeOf, syntaxProblemOf } from './places/json-places.ts';
 export { marksOf } from './places/marks.ts';
+export { type Excerpt, type PlacedViolation, placedViolations } from './places/placed-violations.ts';
 export type { SyntaxProblem, TextMark, TextRange } from './places/text-mark.ts';
 // Repairs, and what a schema says of a place
 export { applyPatch, type Patched, type PatchOperation } from './repair/json-patch.ts';

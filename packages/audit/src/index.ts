@@ -14,6 +14,19 @@ export {
   type FindingPlace,
 } from './finding-groups.ts';
 export {
+  type DeclaredHost,
+  declaredHosts,
+  MAX_HOSTS,
+  type ReadDeclaration,
+  readDeclaration,
+  sharedNames,
+} from './portability/declared-hosts.ts';
+export {
+  type Decider,
+  type PortableAnswer,
+  portableFromEvidence,
+} from './portability/judge-at-host.ts';
+export {
   type CellReason,
   type PortabilityCell,
   PortabilityGrid,
@@ -23,6 +36,8 @@ export {
 export {
   documentOf,
   filePortability,
+  type JudgedEvidence,
+  judgeEvidence,
   logPortability,
   type PortabilityParts,
 } from './portability/portability-pass.ts';

@@ -25,6 +25,7 @@ export {
 export { blobSpool, type Spool } from './source/gzip.ts';
 export type { UnpackAnswer, UnpackFacts } from './source/unpack-limit.ts';
 export type * from './taint-answers.ts';
+export { type AttemptInputs, attemptInputs } from './view/attempt-inputs.ts';
 export { deltaChain } from './view/delta-chain.ts';
 export { effectLedger } from './view/effect-ledger.ts';
 export { type EvidenceTarget, envelopeEvidence } from './view/envelope-evidence.ts';

@@ -1,9 +1,8 @@
 /** What `accept --json` prints. Pure. */
-import type { AcceptResult, ComparisonRow } from '@openwop-inspector/acceptor-core';
+import type { AcceptResult, ComparisonRow, PlacedViolation } from '@openwop-inspector/acceptor-core';
 import { reasonsWords, whenKnown } from '@openwop-inspector/protocol';
 import type { ToldByLog } from '../accept/accept-rebuilt.ts';
 import type { LookedForRepair } from '../accept/look-for-repair.ts';
-import type { PlacedViolation } from '../accept/placed-violations.ts';
 
 /** A result with the place of its envelope in the file. */
 export interface AcceptedEnvelope {

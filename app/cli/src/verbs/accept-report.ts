@@ -1,11 +1,11 @@
 /** What a person reads after `accept`: the outcome, the steps that led to it, what would be recorded. Pure. */
 
+import type { PlacedViolation } from '@openwop-inspector/acceptor-core';
 import { type AcceptResult, type Profile, type StepTrace, stepInfo } from '@openwop-inspector/acceptor-core';
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { isRefusalCode, reasonsWords, refusalInfo, warningInfo } from '@openwop-inspector/protocol';
 import type { ToldByLog } from '../accept/accept-rebuilt.ts';
 import type { LookedForRepair } from '../accept/look-for-repair.ts';
-import type { PlacedViolation } from '../accept/placed-violations.ts';
 import {
   blank,
   cited,

@@ -4,6 +4,7 @@ import {
   type AcceptResult,
   createAcceptor,
   type Profile,
+  placedViolations,
   readAcceptContext,
 } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
@@ -12,7 +13,6 @@ import { acceptRebuilt } from '../accept/accept-rebuilt.ts';
 import { openEnvelopes } from '../accept/envelope-source.ts';
 import type { SourceEmission } from '../accept/envelopes-of-log.ts';
 import { lookForRepair } from '../accept/look-for-repair.ts';
-import { placedViolations } from '../accept/placed-violations.ts';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';

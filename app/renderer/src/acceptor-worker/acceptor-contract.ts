@@ -10,12 +10,13 @@ import type {
   AcceptWarning,
   HostDeclaration,
   PatchOperation,
+  PlacedViolation,
   Profile,
   StepId,
   SyntaxProblem,
   TextMark,
 } from '@openwop-inspector/acceptor-core';
-import type { AuditedEnvelope } from '@openwop-inspector/audit';
+import type { AuditedEnvelope, JudgedEvidence } from '@openwop-inspector/audit';
 import type { RefusalCode } from '@openwop-inspector/protocol';
 import type { EnvelopeEvidence } from '@openwop-inspector/run-log';
 
@@ -63,6 +64,8 @@ export interface RunAnswer {
   readonly textWarnings: readonly AcceptWarning[];
   readonly syntax: SyntaxProblem | null;
   readonly marks: readonly TextMark[];
+  /** What refused it, in the order of the text, with lines and columns of the text. */
+  readonly violations: readonly PlacedViolation[];
   readonly repair: TriedRepair | null;
   /** Time of the acceptor alone, in microseconds. */
   readonly micros: number;
@@ -103,6 +106,11 @@ export interface AcceptorJobs {
   audit: {
     input: { readonly evidence: readonly EnvelopeEvidence[] };
     result: readonly AuditedEnvelope[];
+  };
+  /** Envelopes of a log at each of these hosts, without what is of the host that recorded them. */
+  portability: {
+    input: { readonly evidence: readonly EnvelopeEvidence[]; readonly hosts: readonly SavedHost[] };
+    result: readonly JudgedEvidence[];
   };
   /** A value against a schema that a host brought. */
   check: { input: { readonly schema: unknown; readonly value: unknown }; result: ValueVerdict };

@@ -26,11 +26,23 @@ function isAnswer(asked: AcceptorRequest, result: unknown): boolean {
       return Array.isArray(result) && result.every((one) => isRecord(one) && isLine(one.outcome));
     case 'audit':
       return Array.isArray(result) && result.every(isAudited);
+    case 'portability':
+      return Array.isArray(result) && result.every(isJudged);
     case 'check':
       return isRecord(result) && isVerdict(result);
     default:
       return unreachable(asked.job);
   }
+}
+
+function isJudged(value: unknown): boolean {
+  if (!isRecord(value) || typeof value.kind !== 'string' || !isRecord(value.place)) return false;
+  return Array.isArray(value.verdicts) && value.verdicts.every(isPortable);
+}
+
+function isPortable(value: unknown): boolean {
+  if (!isRecord(value) || !Array.isArray(value.missing) || !value.missing.every(isRecord)) return false;
+  return ['accepted', 'refused', 'unknown'].some((answer) => answer === value.answer);
 }
 
 function isAudited(value: unknown): boolean {
@@ -60,8 +72,26 @@ function isRunAnswer(answer: Readonly<Record<string, unknown>>): boolean {
     Array.isArray(answer.textWarnings) &&
     Array.isArray(answer.marks) &&
     answer.marks.every(isMark) &&
+    Array.isArray(answer.violations) &&
+    answer.violations.every(isPlacedViolation) &&
     (answer.syntax === null || isMark(answer.syntax)) &&
     (answer.repair === null || isRepair(answer.repair))
+  );
+}
+
+function isPlacedViolation(value: unknown): boolean {
+  if (!isRecord(value) || typeof value.pointer !== 'string' || typeof value.message !== 'string')
+    return false;
+  const { line, column, meant, known, excerpt } = value;
+  const areNames = [meant, known].every(
+    (names) => Array.isArray(names) && names.every((one) => typeof one === 'string'),
+  );
+  return areNames && [line, column].every(Number.isSafeInteger) && (excerpt === null || isExcerpt(excerpt));
+}
+
+function isExcerpt(value: unknown): boolean {
+  return (
+    isRecord(value) && typeof value.text === 'string' && [value.from, value.to].every(Number.isSafeInteger)
   );
 }
 

@@ -7,7 +7,9 @@ export type ReadRequest =
   | { readonly ok: true; readonly request: AcceptorRequest }
   | { readonly ok: false; readonly id: number; readonly why: string };
 
-const JOBS: readonly AcceptorJob[] = ['run', 'profiles', 'hosts', 'audit', 'check'];
+const JOBS: readonly AcceptorJob[] = ['run', 'profiles', 'hosts', 'audit', 'portability', 'check'];
+
+const NO_HOSTS = 'a host has a name and a declaration';
 
 /** Checks a message of the window. */
 export function readRequest(data: unknown): ReadRequest {
@@ -17,13 +19,13 @@ export function readRequest(data: unknown): ReadRequest {
   if (!JOBS.some((name) => name === job)) return refused(id, 'there is no such job');
   if (data.ended !== undefined && !areEnded(data.ended)) return refused(id, 'these are no ended kinds');
   if (job === 'check') return readCheck(id, data);
-  if (job === 'audit') return readAudit(id, data);
+  if (job === 'audit' || job === 'portability') return readEvidence(id, data, job === 'portability');
   if (!isRecord(input) || typeof input.text !== 'string') return refused(id, 'a trial needs a text');
   if (input.at !== null && !isPlace(input.at)) return refused(id, 'this is not the number of an envelope');
   const read = readAcceptContext(input.context);
   const [problem] = read.ok ? [] : read.problems;
   if (problem !== undefined) return refused(id, `context ${problem.pointer}: ${problem.message}`);
-  if (job === 'hosts' && !areHosts(input.hosts)) return refused(id, 'a host has a name and a declaration');
+  if (job === 'hosts' && !areHosts(input.hosts)) return refused(id, NO_HOSTS);
   return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been looked at
 }
 
@@ -35,10 +37,11 @@ function readCheck(id: number, data: Readonly<Record<string, unknown>>): ReadReq
 }
 
 /** Evidence is what our own worker took from a log; the acceptor reads each value of it as one of a stranger. */
-function readAudit(id: number, data: Readonly<Record<string, unknown>>): ReadRequest {
+function readEvidence(id: number, data: Readonly<Record<string, unknown>>, needsHosts: boolean): ReadRequest {
   const { input } = data;
   if (!isRecord(input) || !Array.isArray(input.evidence) || !input.evidence.every(isRecord))
     return refused(id, 'an audit needs evidence');
+  if (needsHosts && !areHosts(input.hosts)) return refused(id, NO_HOSTS);
   return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been looked at
 }
 

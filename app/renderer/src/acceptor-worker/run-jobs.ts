@@ -1,11 +1,13 @@
 /** The jobs of the acceptor's worker. */
 
 import {
+  type AcceptContext,
   type AcceptResult,
   createAcceptor,
   isRefusal,
   marksOf,
   type Profile,
+  placedViolations,
   placeOfResult,
   type SchemaCompiler,
   syntaxProblemOf,
@@ -15,7 +17,12 @@ import {
   withoutKinds,
   withWatch,
 } from '@openwop-inspector/acceptor-core/foreign-schemas';
-import { type AuditedEnvelope, auditEnvelope } from '@openwop-inspector/audit';
+import {
+  type AuditedEnvelope,
+  auditEnvelope,
+  type JudgedEvidence,
+  judgeEvidence,
+} from '@openwop-inspector/audit';
 import { unreachable } from '@openwop-inspector/base';
 import { reasonsWords, violationMessage } from '@openwop-inspector/protocol';
 import { endingRow } from '../model/step-walk.ts';
@@ -48,6 +55,8 @@ export function runJob(request: AcceptorRequest, started: (kind: string | null) 
       return hosts(request.input as AcceptorInput<'hosts'>, compile);
     case 'audit':
       return audit(request.input as AcceptorInput<'audit'>, compile);
+    case 'portability':
+      return portability(request.input as AcceptorInput<'portability'>, compile);
     case 'check': {
       const { schema, value } = request.input as AcceptorInput<'check'>;
       return checkValue(schema, value, compile);
@@ -82,6 +91,7 @@ function run(input: AcceptorInput<'run'>, compile: SchemaCompiler): RunAnswer {
     textWarnings: warnings,
     syntax: result.step === 'parse' && !text.includes('```') ? syntaxProblemOf(text) : null,
     marks: place === null ? [] : marksOf(place, result),
+    violations: isRefusal(result) ? placedViolations(text, TEXT_START, results, at, context) : [],
     repair:
       place === null || !isRefusal(result) || at > MAX_BEFORE
         ? null
@@ -96,6 +106,8 @@ function run(input: AcceptorInput<'run'>, compile: SchemaCompiler): RunAnswer {
     bytes: new TextEncoder().encode(text).length,
   };
 }
+
+const TEXT_START = { line: 1, column: 1 };
 
 /** Envelopes before the one to be repaired that are run again for each try. */
 const MAX_BEFORE = 20;
@@ -128,6 +140,18 @@ function audit({ evidence }: AcceptorInput<'audit'>, compile: SchemaCompiler): r
     const audited = auditEnvelope(one, {}, (context) => createAcceptor(context, { compile }));
     return audited === null ? [] : [audited];
   });
+}
+
+function portability(
+  { evidence, hosts: saved }: AcceptorInput<'portability'>,
+  compile: SchemaCompiler,
+): readonly JudgedEvidence[] {
+  const parts = {
+    hosts: saved.map(({ host }) => host),
+    given: {},
+    acceptorOf: (context: AcceptContext) => createAcceptor(context, { compile }),
+  };
+  return evidence.flatMap((one) => judgeEvidence(one, parts) ?? []);
 }
 
 /** Violations that are shown. */

@@ -44,7 +44,7 @@ export function App() {
   return (
     <I18nProvider locale="en-US">
       <ClauseOpenerProvider value={openClause}>
-        <DropTarget onDrop={openTransfer}>
+        <DropTarget onDrop={openTransfer} words={useDropWords()}>
           <Title
             settings={settings}
             tabs={TABS}
@@ -61,6 +61,14 @@ export function App() {
       <LiveRegion />
     </I18nProvider>
   );
+}
+
+/** What becomes of files that are dropped. */
+function useDropWords(): string {
+  const activeId = useSessionsStore((state) => state.activeId);
+  return useBenchInSight(activeId ?? '') === 'portability'
+    ? 'Drop to add declarations of hosts: discovery documents, or a folder of them.'
+    : 'Drop to open. Several files, or a folder, open as one log.';
 }
 
 const openPalette = (): void => openOverlay('palette');

@@ -1,7 +1,7 @@
 import { PaneBoundary, Pending } from '@openwop-inspector/ui';
 import { Suspense } from 'react';
 import { useBenchInSight } from '../state/open-acceptor.ts';
-import { AcceptorBench, CompareBench, ConnectBench } from './lazy-screens.ts';
+import { AcceptorBench, CompareBench, ConnectBench, PortabilityBench } from './lazy-screens.ts';
 import { useIsWide } from './use-window-width.ts';
 
 /** Narrower windows put the parts of a bench under each other. */
@@ -10,7 +10,16 @@ const SIDE_BY_SIDE_FROM = 1000;
 /** The bench in place of a run, or of the start screen. */
 export function BenchPanel({ benchId }: { readonly benchId: string }) {
   const isWide = useIsWide(SIDE_BY_SIDE_FROM);
-  if (useBenchInSight(benchId) === 'compare')
+  const bench = useBenchInSight(benchId);
+  if (bench === 'portability')
+    return (
+      <PaneBoundary name="the other hosts" resetKey={benchId}>
+        <Suspense fallback={<Pending>The other hosts are being opened.</Pending>}>
+          <PortabilityBench sessionId={benchId} isWide={isWide} />
+        </Suspense>
+      </PaneBoundary>
+    );
+  if (bench === 'compare')
     return (
       <PaneBoundary name="the comparison" resetKey={benchId}>
         <Suspense fallback={<Pending>The comparison is being opened.</Pending>}>

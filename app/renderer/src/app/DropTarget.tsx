@@ -5,10 +5,12 @@ import styles from './App.module.css';
 export interface DropTargetProps {
   readonly children: ReactNode;
   readonly onDrop: (transfer: DataTransfer) => void;
+  /** Says what becomes of files that are let go. */
+  readonly words: string;
 }
 
 /** The whole window takes files; while some hang over it, it says so. */
-export function DropTarget({ children, onDrop }: DropTargetProps) {
+export function DropTarget({ children, onDrop, words }: DropTargetProps) {
   const [isOver, setIsOver] = useState(false);
   const depth = useRef(0); // enter and leave fire for every element passed on the way
   const carries = (event: DragEvent) =>
@@ -44,7 +46,7 @@ export function DropTarget({ children, onDrop }: DropTargetProps) {
       {isOver ? (
         <div className={styles.drop} aria-hidden="true">
           <p>
-            <Icon name="download" size={18} /> Drop to open. Several files, or a folder, open as one log.
+            <Icon name="download" size={18} /> {words}
           </p>
         </div>
       ) : null}

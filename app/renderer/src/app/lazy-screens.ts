@@ -68,6 +68,10 @@ export const LiveTab = lazily(() => import('../screens/live/LiveDetail.tsx'), 'L
 export const AcceptorBench = lazily(() => import('../screens/acceptor/AcceptorBench.tsx'), 'AcceptorBench');
 export const ConnectBench = lazily(() => import('../screens/connect/ConnectBench.tsx'), 'ConnectBench');
 export const CompareBench = lazily(() => import('../screens/compare/CompareBench.tsx'), 'CompareBench');
+export const PortabilityBench = lazily(
+  () => import('../screens/portability/PortabilityBench.tsx'),
+  'PortabilityBench',
+);
 export const LinkDialog = lazily(() => import('../frame/LinkDialog.tsx'), 'LinkDialog');
 export const AboutDialog = lazily(() => import('../frame/AboutDialog.tsx'), 'AboutDialog');
 export const ClauseReader = lazily(() => import('../frame/ClauseReader.tsx'), 'ClauseReader');

@@ -12,6 +12,12 @@ import { goToAcceptor, isAcceptorInSight, isBenchInSight, onBench } from '../sta
 import { pickFiles, pickFolder } from '../state/open-actions.ts';
 import { forkFromSelected, mayFork } from '../state/open-fork.ts';
 import { goToHosts, isHostsInSight, leaveHosts } from '../state/open-hosts.ts';
+import {
+  goToPortability,
+  isPortabilityInSight,
+  leavePortability,
+  mayAskHosts,
+} from '../state/open-portability.ts';
 import { openOverlay } from '../state/overlay-store.ts';
 import { showRun } from '../state/run-scope.ts';
 import { toggleRuns } from '../state/runs-beside.ts';
@@ -256,6 +262,15 @@ const ALL = [
     isReady: () => mayCompare(activeId()),
     run: inSession(goToCompare),
   },
+  {
+    id: 'portability' as const,
+    title: 'Hold the envelopes against other hosts',
+    group: 'Look',
+    chords: ['H'],
+    isReady: () => mayAskHosts(activeId()),
+    run: inSession(goToPortability),
+  },
+  anywhere('leave-portability', 'Close the other hosts', ['Escape'], leavePortability, isPortabilityInSight),
   anywhere('leave-compare', 'Close the comparison', ['Escape'], leaveCompare, mayLeaveCompare),
   anywhere('hosts', 'Attach to a live host', ['mod+l'], goToHosts, () => !isHostsInSight()),
   anywhere('palette', 'Find an action', ['mod+k'], () => openOverlay('palette')),

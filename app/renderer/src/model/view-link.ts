@@ -16,7 +16,7 @@ export interface ViewLink {
   readonly name: string | null;
   readonly view: 'events' | 'causes' | 'nodes' | 'envelopes' | 'problems' | 'audit' | null;
   /** A bench over the run, or `hosts` over the start screen. */
-  readonly bench: 'acceptor' | 'hosts' | 'compare' | null;
+  readonly bench: 'acceptor' | 'hosts' | 'compare' | 'portability' | null;
   readonly tab:
     | 'live'
     | 'problem'
@@ -68,7 +68,7 @@ export function readViewLink(hash: string): ViewLink {
 /** The connection screen belongs to no file. */
 function readBench(name: string | null, hasFile: boolean): ViewLink['bench'] {
   if (name === 'acceptor') return name;
-  if (name === 'compare') return hasFile ? name : null;
+  if (name === 'compare' || name === 'portability') return hasFile ? name : null;
   return name === 'hosts' && !hasFile ? name : null;
 }
 

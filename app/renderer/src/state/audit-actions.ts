@@ -93,7 +93,10 @@ async function auditPages(
 }
 
 /** Selects the event that a finding shows at; false when it is not held. */
-async function selectPlace(sessionId: string, { eventId, runId, sequence }: FindingPlace): Promise<boolean> {
+export async function selectPlace(
+  sessionId: string,
+  { eventId, runId, sequence }: Pick<FindingPlace, 'eventId' | 'runId' | 'sequence'>,
+): Promise<boolean> {
   const row = await askWorker('find', {
     sessionId,
     ...(eventId === null ? {} : { eventId }),

@@ -71,7 +71,9 @@ export function loadHosts(): void {
     const context = readAcceptContext({ host: one.host });
     return context.ok && context.context.host ? [{ name: one.name, host: context.context.host }] : [];
   });
-  useBenchStore.setState({ hosts });
+  // The same list stays the same object: what was asked of it stands.
+  const held = useBenchStore.getState().hosts;
+  if (JSON.stringify(held) !== JSON.stringify(hosts)) useBenchStore.setState({ hosts });
 }
 
 function write(storage: Storage, key: string, value: unknown): void {

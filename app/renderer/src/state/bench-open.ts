@@ -1,6 +1,11 @@
 /** Coming to the acceptor's bench and leaving it. Loaded with the bench, not with the window. */
-import { type ContextFromLog, contextFromEvidence } from '@openwop-inspector/acceptor-core';
-import type { EventRow } from '@openwop-inspector/run-log';
+import {
+  type ContextFromLog,
+  contextFromEvidence,
+  type HostDeclaration,
+} from '@openwop-inspector/acceptor-core';
+import { portableFromEvidence } from '@openwop-inspector/audit';
+import type { EnvelopeEvidence, EventRow } from '@openwop-inspector/run-log';
 import { announce, pickText } from '@openwop-inspector/ui';
 import { type BenchOrigin, EXAMPLE_TEXT } from '../model/bench-origin.ts';
 import { formattedJson } from '../model/formatted-json.ts';
@@ -12,7 +17,11 @@ import { whenLanded } from './landing.ts';
 import { type ListController, listInSight } from './list-controller.ts';
 import { type ChosenEnvelope, changeView, viewOf } from './view-store.ts';
 
-type Opened = { readonly origin: BenchOrigin; readonly log: ContextFromLog };
+type Opened = {
+  readonly origin: BenchOrigin;
+  readonly log: ContextFromLog;
+  readonly evidence: EnvelopeEvidence;
+};
 
 /** Opens the bench on the selected event. What is already on it from the same event stays as it was left. */
 export async function openAcceptor(benchId: string): Promise<void> {
@@ -29,6 +38,16 @@ export async function openAcceptor(benchId: string): Promise<void> {
     );
   }
   if (opened !== null) startBench(benchId, opened.origin, opened.log.context);
+  changeView(benchId, { bench: 'acceptor' });
+}
+
+/** Opens the bench on the selected event as the first host that never met it: with what that host declares and nothing of the one that recorded it. */
+export async function openAtHost(benchId: string, host: HostDeclaration): Promise<void> {
+  const { selected } = viewOf(benchId);
+  const opened = selected === null ? null : await fromEvent(benchId, selected);
+  const portable = opened === null ? null : portableFromEvidence(opened.evidence);
+  if (opened === null || portable === null) return showHint('This event has nothing to do with an envelope.');
+  startBench(benchId, opened.origin, { ...portable.context, host });
   changeView(benchId, { bench: 'acceptor' });
 }
 
@@ -63,7 +82,7 @@ async function fromEvent(sessionId: string, ordinal: number): Promise<Opened | n
   const [row] = rows;
   if (row === undefined || evidence === null) return null;
   const log = contextFromEvidence(evidence);
-  return log.envelope === null ? null : { origin: eventOrigin(row, log.envelope.text, log), log };
+  return log.envelope === null ? null : { origin: eventOrigin(row, log.envelope.text, log), log, evidence };
 }
 
 function eventOrigin(row: EventRow, text: string, log: ContextFromLog): BenchOrigin {

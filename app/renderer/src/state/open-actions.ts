@@ -4,6 +4,7 @@ import type { OneFile } from '../worker/session-contract.ts';
 import { type DroppedFolder, filesOfFolder, pickedFolder } from './folder-files.ts';
 import { useInfoStore } from './info-store.ts';
 import { noteFailures } from './notices-store.ts';
+import { isPortabilityInSight } from './open-portability.ts';
 import { openFiles, openSource } from './session-actions.ts';
 
 /** Asks a shell for files and opens them; a shell that does not answer is reported like a file that could not be opened. */
@@ -57,14 +58,18 @@ function openFolder({ name, files, remarks }: DroppedFolder): void {
   else openSource({ kind: 'many', name: `${name}/`, files, isFolder: true });
 }
 
-function filesFromInput(isFolder: boolean): Promise<readonly File[]> {
+/** Lets the person choose files by an input element; empty when none was chosen. */
+export function filesFromInput(
+  isFolder: boolean,
+  label = isFolder ? 'Folder to open' : 'Files to open',
+): Promise<readonly File[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';
     input.multiple = true;
     input.webkitdirectory = isFolder;
     input.hidden = true;
-    input.ariaLabel = isFolder ? 'Folder to open' : 'Files to open';
+    input.ariaLabel = label;
     const settle = () => {
       resolve([...(input.files ?? [])]);
       input.remove();
@@ -123,11 +128,25 @@ export function openTransfer(transfer: DataTransfer): void {
     if (isFolder(entry)) folders.push(entry);
     else if (file !== null) files.push(file);
   }
+  if (isPortabilityInSight() && files.length + folders.length > 0) {
+    void addDropped(folders, files);
+    return;
+  }
   for (const folder of folders) void filesOfFolder(folder).then(openFolder);
   openTogether(files.map((file) => ({ kind: 'file', file })));
   if (files.length > 0 || folders.length > 0) return;
   const text = transfer.getData('text/plain');
   if (text.trim() !== '') openText(text);
+}
+
+/** Files that come while other hosts are in sight are what these declare. */
+async function addDropped(
+  folders: readonly FileSystemDirectoryEntry[],
+  files: readonly File[],
+): Promise<void> {
+  const walked = Promise.all(folders.map(filesOfFolder));
+  const { takeDeclarations } = await import('./declaration-actions.ts');
+  await takeDeclarations(await walked, files);
 }
 
 function isFolder(entry: FileSystemEntry | null): entry is FileSystemDirectoryEntry {

@@ -13,6 +13,7 @@ import { dropCompare } from './compare-store.ts';
 import { forgetLanding, landOn, planLanding } from './landing.ts';
 import { endLive, growCapture, holdsNews } from './live-growth.ts';
 import { noteFailures } from './notices-store.ts';
+import { dropPortability } from './portability-store.ts';
 import { narrowAgain, summariseRun } from './run-scope.ts';
 import {
   type ReopenRef,
@@ -118,6 +119,7 @@ export function closeSession(sessionId: string): void {
   });
   dropView(sessionId);
   dropCompare(sessionId);
+  dropPortability(sessionId);
   dropAudit(sessionId);
   dropBench(sessionId);
   forgetLanding(sessionId);

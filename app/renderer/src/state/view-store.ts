@@ -5,7 +5,7 @@ import type { SpanGroup } from '../model/slow-spans.ts';
 
 export type ViewName = 'events' | 'causes' | 'nodes' | 'envelopes' | 'problems' | 'audit';
 /** A screen over the whole width, in place of the run. */
-export type BenchName = 'acceptor' | 'hosts' | 'compare';
+export type BenchName = 'acceptor' | 'hosts' | 'compare' | 'portability';
 /** `live` is of a live session alone: open interrupts, limits, connection. */
 export type DetailTab =
   | 'live'

@@ -21,6 +21,7 @@ import {
   taintOfEvent,
   trustOf,
 } from '@openwop-inspector/run-log';
+import { attemptChanges } from './attempt-jobs.ts';
 import { compareEvents, compareSessions, stopCompare } from './compare-jobs.ts';
 import { contentAddress } from './content-address.ts';
 import { contentBytes, contentText, contentTree } from './content-jobs.ts';
@@ -147,6 +148,7 @@ export const runners: Runners = {
   taint: (input) => taintOfEvent(logOf(input), input.ordinal, Math.min(input.limit, MAX_ROWS)),
   reasoning: (input) => reasoningAt(logOf(input), input.ordinal),
   deltaChain: (input) => deltaChain(logOf(input), input.ordinal),
+  attemptChanges: ({ attempts, ...input }) => attemptChanges(logOf(input), attempts),
   jsonReveal: async (input) => (await treeOf(logOf(input), input.ordinal)).tree.reveal(input.pointer),
   jsonAt: async (input) => {
     const { tree, base } = await treeOf(logOf(input), input.ordinal);

@@ -50,6 +50,7 @@ import type {
 import type { LaneQuery, LaneWindow } from '../model/lane-window.ts';
 import type { SpanGroup } from '../model/slow-spans.ts';
 import type { SubjectPlace, SubjectsTarget } from '../model/subject-place.ts';
+import type { AttemptChange } from './attempt-contract.ts';
 import type { CompareAnswer, CompareQuestion, EventsQuestion } from './compare-contract.ts';
 import type { ContentAddress } from './content-address.ts';
 import type { SlowestAnswer } from './lane-window.ts';
@@ -280,6 +281,11 @@ export interface SessionJobs {
   };
   /** Row among all envelopes of the one that an event belongs to; -1 when it belongs to none. */
   envelopePosition: { input: OfEvent; result: number };
+  /** What the model was given anew for each attempt but the first, by the events that stand for the attempts. At most 64. */
+  attemptChanges: {
+    input: OfSession & { readonly attempts: readonly number[] };
+    result: readonly AttemptChange[];
+  };
   /** What is rendered of an event, decided over whole documents; long strings stay behind. */
   subjects: { input: OfSession & SubjectsTarget; result: SubjectsAnswer };
   /** Bytes behind the base64 string at a pointer, at most 64 MiB; they are transferred. */

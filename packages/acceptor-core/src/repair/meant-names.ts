@@ -1,5 +1,6 @@
 /** "Did you mean": names and values near those that were refused, without trying them out. */
-import { pointerTokens, valueAt } from '@openwop-inspector/base';
+import { childAt, nearNames, pointerTokens, valueAt } from '@openwop-inspector/base';
+import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
 import { candidatesFor } from './candidates.ts';
 import type { PatchOperation } from './json-patch.ts';
 import { catalogueOf, type Refused } from './repair-step.ts';
@@ -7,7 +8,10 @@ import { catalogueOf, type Refused } from './repair-step.ts';
 /** What was probably meant, by the pointer of the member or value, from the envelope. */
 export interface MeantNames {
   readonly near: ReadonlyMap<string, readonly string[]>;
-  /** Kinds that the host recognises, for a kind that it does not; null for other refusals and an unknown catalogue. */
+  /**
+   * Kinds that the host recognises, or that the contract of the node takes, for a kind that it does not; null for other
+   * refusals and an unknown catalogue.
+   */
   readonly kinds: readonly string[] | null;
 }
 
@@ -31,7 +35,19 @@ export function meantNames(refused: Refused): MeantNames {
     if (names.length < MAX_NEAR && !names.includes(meant.name)) names.push(meant.name);
     near.set(meant.pointer, names);
   }
-  return { near, kinds: refused.result.code === 'unknown_envelope_kind' ? catalogueOf(refused) : null };
+  const kinds = kindsFor(refused);
+  const type = childAt(refused.envelope, 'type');
+  // No repair takes another kind for a node that does not take this one; what it was to be may be told.
+  if (refused.result.step === 'contract' && typeof type === 'string')
+    near.set('/type', nearNames(type, kinds ?? []).slice(0, MAX_NEAR));
+  return { near, kinds };
+}
+
+function kindsFor(refused: Refused): readonly string[] | null {
+  const { code, step } = refused.result;
+  if (code === 'unknown_envelope_kind') return catalogueOf(refused);
+  const accepts = refused.context.contract?.accepts;
+  return step === 'contract' && accepts !== undefined ? [...new Set([...UNIVERSAL_KINDS, ...accepts])] : null;
 }
 
 /** A member that gets another name, or a text that another one takes the place of. */

@@ -6,11 +6,17 @@ import {
   parseJsonText,
 } from '@openwop-inspector/acceptor-core';
 import { isRecord, ownString } from '@openwop-inspector/base';
-import type { LoadedLog } from '@openwop-inspector/run-log';
+import type { EnvelopeEvidence, LoadedLog } from '@openwop-inspector/run-log';
 import { MAX_ENVELOPES } from '../audit-pass.ts';
 import type { AcceptorOf } from '../audited-envelope.ts';
 import { evidencePage } from '../evidence-pages.ts';
-import { judgeAtHost, NO_KIND, type PortableEnvelope, portableFromEvidence } from './judge-at-host.ts';
+import {
+  judgeAtHost,
+  NO_KIND,
+  type PortableEnvelope,
+  type PortableVerdict,
+  portableFromEvidence,
+} from './judge-at-host.ts';
 import type { PortabilityGrid, PortablePlace } from './portability-grid.ts';
 
 /** Envelopes read at a time. */
@@ -37,7 +43,34 @@ export interface PortabilityEnd {
   readonly leftOut: number;
 }
 
-/** Each emission of the log once. O(envelopes × (events of the run + hosts)); others get their turn between envelopes. */
+/** One emission of a log: its kind, its place, and what each host would say of it. Plain data. */
+export interface JudgedEvidence {
+  readonly kind: string;
+  readonly place: Omit<PortablePlace, 'file'>;
+  /** In the order of the hosts. */
+  readonly verdicts: readonly PortableVerdict[];
+}
+
+/** Null when the evidence has nothing to do with an envelope. Cost: one run of the acceptor for each host. */
+export function judgeEvidence(
+  evidence: EnvelopeEvidence,
+  { hosts, given, acceptorOf }: Pick<PortabilityParts, 'hosts' | 'given' | 'acceptorOf'>,
+): JudgedEvidence | null {
+  const envelope = portableFromEvidence(evidence);
+  if (envelope === null) return null;
+  const { runId, correlationId, recorded, subject } = evidence;
+  const first = recorded[0] ?? subject;
+  return {
+    kind: envelope.type,
+    place: {
+      ...{ runId, correlationId, line: null },
+      ...{ sequence: first?.sequence ?? null, eventId: first?.eventId ?? null },
+    },
+    verdicts: hosts.map((host) => judgeAtHost(envelope, host, given, acceptorOf)),
+  };
+}
+
+/** Each emission of the log once. O(events + envelopes × hosts); others get their turn between envelopes. */
 export async function logPortability(log: LoadedLog, parts: PortabilityParts): Promise<PortabilityEnd> {
   const seen = new Set<string>();
   const turns = new Turns();
@@ -46,14 +79,10 @@ export async function logPortability(log: LoadedLog, parts: PortabilityParts): P
     const { evidence, total, isEnd } = await evidencePage(log, offset, PAGE);
     if (isEnd) return { taken, leftOut: 0 };
     for (const { key, evidence: one } of evidence) {
-      const envelope = seen.has(key) ? null : portableFromEvidence(one);
+      const judged = seen.has(key) ? null : judgeEvidence(one, parts);
       seen.add(key);
-      if (envelope !== null) {
-        const first = one.recorded[0] ?? one.subject;
-        take(envelope, parts, {
-          ...{ file: parts.file, runId: one.runId, correlationId: one.correlationId, line: null },
-          ...{ sequence: first?.sequence ?? null, eventId: first?.eventId ?? null },
-        });
+      if (judged !== null) {
+        parts.grid.take(judged.kind, { file: parts.file, ...judged.place }, judged.verdicts);
         taken++;
       }
       await turns.give();

@@ -8,6 +8,7 @@ import { hashText } from '../scan/id-hash.ts';
 import { acceptedIn, isAcceptedLog } from './envelope-evidence/accepted-projections.ts';
 import { hostDeclarations } from './envelope-evidence/host-declarations.ts';
 import { type Sweep, sweepRun } from './envelope-evidence/sweep.ts';
+import { type TellingRows, tellingRows } from './envelope-evidence/telling-rows.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { type RunRows, runBounds } from './run-bounds.ts';
 import { splitAttempts } from './stories/attempt-rows.ts';
@@ -42,7 +43,8 @@ const MAX_ENVELOPE = 1024 * 1024;
 export type EvidenceTarget = { readonly ordinal: number } | { readonly correlationId: string };
 
 /**
- * Gathers the evidence. Two passes over the columns of the run and at most 1,000 events and 20,000 chunks read, however
+ * Gathers the evidence. What the columns tell is
+ * found in indexes that are made once a log; at most 1,000 events and 20,000 chunks read, however
  * long the log. Null while the log is read, for an event that is not held, and for an envelope of which neither text nor
  * event is. With a `cache`, events that answers share are read once.
  */
@@ -53,7 +55,12 @@ export async function envelopeEvidence(
 ): Promise<EnvelopeEvidence | null> {
   const log = standing(changing);
   if (log.graph === null) return null;
-  const search = new EvidenceSearch(log, log.graph, await storyIndex(log, log.graph), cache);
+  const parts = {
+    stories: await storyIndex(log, log.graph),
+    telling: await tellingRows(log, log.graph),
+    cache,
+  };
+  const search = new EvidenceSearch(log, log.graph, parts);
   if ('correlationId' in target) return search.ofEnvelope(target.correlationId);
   const isHeld = Number.isInteger(target.ordinal) && log.order.indexOf(target.ordinal) >= 0;
   return isHeld ? search.ofEvent(target.ordinal) : null;
@@ -69,17 +76,25 @@ interface Emission {
   readonly position: number;
 }
 
+interface SearchParts {
+  readonly stories: StoryIndex;
+  readonly telling: TellingRows;
+  readonly cache: EvidenceCache | null;
+}
+
 class EvidenceSearch {
   private readonly log: LoadedLog;
   private readonly graph: CausalGraph;
   private readonly stories: StoryIndex;
+  private readonly telling: TellingRows;
   private readonly reader: EvidenceReader;
   private readonly chunks: EvidenceReader;
 
-  constructor(log: LoadedLog, graph: CausalGraph, stories: StoryIndex, cache: EvidenceCache | null) {
+  constructor(log: LoadedLog, graph: CausalGraph, { stories, telling, cache }: SearchParts) {
     this.log = log;
     this.graph = graph;
     this.stories = stories;
+    this.telling = telling;
     this.reader = new EvidenceReader(log, EVENTS_READ, cache);
     this.chunks = new EvidenceReader(log, CHUNKS_READ);
   }
@@ -106,7 +121,7 @@ class EvidenceSearch {
     const early = await this.textOf(subject, rows, node);
     const emission = await this.emissionOf(subject, rows, early);
     const own = new Set(emission.recorded.map((event) => event.ordinal));
-    const sweep = sweepRun(log, rows, { position: emission.position, node, own });
+    const sweep = sweepRun(log, this.telling, rows, { position: emission.position, node, own });
     const isEffect = envelopeCause(log, this.graph, subject.ordinal) !== null;
     const text = isEffect ? await modelTextBefore(log, this.chunks, rows, node, emission.position) : early;
     return this.answer(selected, subject, emission, sweep, text);

@@ -10,6 +10,7 @@ import { Breakable, Name } from '../../ui/Name.tsx';
 import { ContextSummary } from './ContextSummary.tsx';
 import styles from './Outcome.module.css';
 import { RecordedEvents } from './RecordedEvents.tsx';
+import { Violations } from './Violations.tsx';
 
 export interface OutcomePaneProps {
   readonly answer: RunAnswer;
@@ -33,6 +34,7 @@ export function OutcomePane(props: OutcomePaneProps) {
   return (
     <div className={classNames(layout.full, layout.scrolls)}>
       <Sentence answer={answer} context={context} />
+      <Violations violations={answer.violations} />
       {repair === null ? null : <Repair repair={repair} onApply={props.onApply} />}
       <RecordedEvents result={result} />
       {hostRows === null ? null : hostRows.known ? (

@@ -5,8 +5,8 @@ import { nothingFoundWords } from '../../model/audit-rows.ts';
 import { ensureAudit, startAudit, stopAudit } from '../../state/audit-actions.ts';
 import { type Audit, type AuditResult, useAudit } from '../../state/audit-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
+import { JobProgress } from '../../ui/JobProgress.tsx';
 import { AuditList } from './AuditList.tsx';
-import { AuditProgress } from './AuditProgress.tsx';
 import { AuditTotals } from './AuditTotals.tsx';
 
 export interface AuditScreenProps {
@@ -46,7 +46,16 @@ function AuditState({ sessionId, audit, events }: AuditStateProps) {
   const again = () => void startAudit(sessionId);
   switch (audit.kind) {
     case 'running':
-      return <AuditProgress done={audit.done} total={audit.total} onStop={() => stopAudit(sessionId)} />;
+      return (
+        <JobProgress
+          label="Audit"
+          did="audited"
+          stop="Stop the audit"
+          done={audit.done}
+          total={audit.total}
+          onStop={() => stopAudit(sessionId)}
+        />
+      );
     case 'failed':
       return (
         <EmptyState title="The audit could not be made" actions={<Button onPress={again}>Try again</Button>}>

@@ -10,6 +10,8 @@ import { jumpTo } from '../../state/travel.ts';
 import { selectAttempt } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { AttemptContent } from './AttemptContent.tsx';
+import { isFailed } from './AttemptFacts.tsx';
+import { AttemptStory } from './AttemptStory.tsx';
 import { AttemptStrip } from './AttemptStrip.tsx';
 import { EnvelopeHead } from './EnvelopeHead.tsx';
 import styles from './EnvelopeTab.module.css';
@@ -55,6 +57,9 @@ function Story({ sessionId, envelope, attempt }: StoryProps) {
           onSelect={(next) => selectAttempt(sessionId, next)}
           onRetry={jump}
         />
+      )}
+      {envelope.attempts.length < 2 && !isFailed(attempt) ? null : (
+        <AttemptStory key={envelope.key} sessionId={sessionId} envelope={envelope} />
       )}
       <AttemptContent sessionId={sessionId} envelope={envelope} attempt={attempt} />
       {attempt.ordinal < 0 ? null : <ReasoningAtAttempt sessionId={sessionId} ordinal={attempt.ordinal} />}

@@ -1,17 +1,14 @@
 /** Where in its file an envelope was refused: line, column, the text there, and what was probably meant. */
-import {
-  type AcceptContext,
-  type AcceptResult,
-  type EnvelopePlace,
-  marksOf,
-  meantNames,
-  parseJsonText,
-  placeOf,
-  placeOfResult,
-  type TextMark,
-  type TextPlace,
-} from '@openwop-inspector/acceptor-core';
 import { createRedactor, maskText, pointerTo } from '@openwop-inspector/base';
+import type { AcceptContext } from '../accept-context.ts';
+import type { AcceptResult } from '../accept-result.ts';
+import type { TextPlace } from '../agh/text-places.ts';
+import { meantNames } from '../repair/meant-names.ts';
+import { parseJsonText } from '../vectors/parse-json-text.ts';
+import { type EnvelopePlace, placeOfResult } from './envelope-place.ts';
+import { placeOf } from './json-places.ts';
+import { marksOf } from './marks.ts';
+import type { TextMark } from './text-mark.ts';
 
 /** One violation at its place. Plain data. */
 export interface PlacedViolation {
@@ -23,7 +20,7 @@ export interface PlacedViolation {
   readonly message: string;
   /** Names and values that resemble what stands there, the nearest first. */
   readonly meant: readonly string[];
-  /** What could stand there: the kinds of the host, for one that it does not know. */
+  /** What could stand there: the kinds of the host, or of the contract of the node, for one that it does not take. */
   readonly known: readonly string[];
   /** The text around it; null where it may hold a secret. */
   readonly excerpt: Excerpt | null;
@@ -47,7 +44,7 @@ const BEFORE = 48;
  */
 export function placedViolations(
   text: string,
-  start: TextPlace,
+  start: Pick<TextPlace, 'line' | 'column'>,
   results: readonly AcceptResult[],
   at: number,
   context: AcceptContext,
@@ -85,7 +82,7 @@ function memberPointer(text: string, { pointer, from, to }: TextMark): string {
 
 function inFile(
   { line, column }: { readonly line: number; readonly column: number },
-  start: TextPlace,
+  start: Pick<TextPlace, 'line' | 'column'>,
 ): { readonly line: number; readonly column: number } {
   return { line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column };
 }

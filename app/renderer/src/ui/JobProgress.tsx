@@ -2,29 +2,36 @@ import { countOf, formatCount } from '@openwop-inspector/base';
 import { Button, classNames, layout, Meter } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
 
-export interface AuditProgressProps {
+export interface JobProgressProps {
+  /** Names the bar. */
+  readonly label: string;
+  /** Envelopes. */
   readonly done: number;
   readonly total: number;
+  /** What was done with them, as a participle. */
+  readonly did: string;
+  /** Words of the button that ends it. */
+  readonly stop: string;
   readonly onStop: () => void;
 }
 
-/** An audit that is over sooner than this says nothing of its progress, in ms. */
+/** What is over sooner than this says nothing of its progress, in ms. */
 const SHOWN_AFTER_MS = 300;
 
-/** How far an audit is, and the way to stop it. */
-export function AuditProgress({ done, total, onStop }: AuditProgressProps) {
+/** How many envelopes a job is through, and the way to stop it. */
+export function JobProgress({ label, done, total, did, stop, onStop }: JobProgressProps) {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), SHOWN_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   if (!isLate) return null;
-  const words = `${formatCount(done)} of ${countOf(total, 'envelope')} audited`;
+  const words = `${formatCount(done)} of ${countOf(total, 'envelope')} ${did}`;
   return (
     <div className={classNames(layout.stack, layout.gap8, layout.pad12)}>
       <div
         role="progressbar"
-        aria-label="Audit"
+        aria-label={label}
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={done}
@@ -34,7 +41,7 @@ export function AuditProgress({ done, total, onStop }: AuditProgressProps) {
         <Meter share={total === 0 ? null : done / total} tone="accent" />
       </div>
       <div>
-        <Button onPress={onStop}>Stop the audit</Button>
+        <Button onPress={onStop}>{stop}</Button>
       </div>
     </div>
   );

@@ -1,0 +1,80 @@
+/** The story of the attempts at one envelope, put together when somebody asks for it: evidence, the acceptor, what changed. */
+import {
+  type ContextFromLog,
+  contextFromEvidence,
+  type NotReconstructable,
+  notReconstructable,
+} from '@openwop-inspector/acceptor-core';
+import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
+import { useGeneration } from '../state/sessions-store.ts';
+import type { AttemptChange } from '../worker/attempt-contract.ts';
+import { askWorker } from '../worker/session-client.ts';
+
+/** One attempt with all that the log tells of it. */
+export interface ToldAttempt {
+  readonly attempt: EnvelopeAttempt;
+  /** Null for one that stands beside the events. */
+  readonly log: ContextFromLog | null;
+  /** Types of the events that the host recorded for it. */
+  readonly recorded: readonly string[];
+  /** Why nothing was judged; null where it was. */
+  readonly missing: Pick<NotReconstructable, 'note'> | null;
+  readonly answer: RunAnswer | null;
+  /** Null for the first, and where no event stands for it. */
+  readonly change: AttemptChange | null;
+}
+
+/** Attempts that are told; more are counted. */
+export const MAX_TOLD = 16;
+
+/** Told once asked for: one look into the log and one run of the acceptor for each attempt. */
+export function useAttemptStory(
+  sessionId: string,
+  envelope: LogicalEnvelope,
+  isWanted: boolean,
+): UseQueryResult<readonly ToldAttempt[]> {
+  const generation = useGeneration(sessionId);
+  return useQuery({
+    queryKey: ['attempt-story', sessionId, generation, envelope.key],
+    queryFn: () => storyOf(sessionId, envelope.attempts.slice(-MAX_TOLD)),
+    enabled: isWanted,
+  });
+}
+
+async function storyOf(
+  sessionId: string,
+  attempts: readonly EnvelopeAttempt[],
+): Promise<readonly ToldAttempt[]> {
+  const held = attempts.map(({ ordinal }) => ordinal).filter((ordinal) => ordinal >= 0);
+  const changes = await askWorker('attemptChanges', { sessionId, attempts: held });
+  const told: ToldAttempt[] = [];
+  for (const attempt of attempts) {
+    const change = changes.find((one) => one.attempt === attempt.ordinal) ?? null;
+    told.push({ attempt, change, ...(await judged(sessionId, attempt)) });
+  }
+  return told;
+}
+
+const NOT_HELD = { log: null, recorded: [], answer: null };
+
+async function judged(
+  sessionId: string,
+  { ordinal }: EnvelopeAttempt,
+): Promise<Omit<ToldAttempt, 'attempt' | 'change'>> {
+  if (ordinal < 0) return { ...NOT_HELD, missing: { note: 'It stands beside the events' } };
+  const evidence = await askWorker('envelopeEvidence', { sessionId, target: { kind: 'event', ordinal } });
+  if (evidence === null) return { ...NOT_HELD, missing: { note: 'The log is still read' } };
+  const log = contextFromEvidence(evidence);
+  const recorded = evidence.recorded.map(({ type }) => type);
+  const missing =
+    log.envelope === null ? { note: 'No event of it holds an envelope' } : notReconstructable(log);
+  if (missing !== null || log.envelope === null) return { log, recorded, missing, answer: null };
+  // Schemas are compiled in the worker of the acceptor and nowhere else.
+  const { acceptor } = await import('../acceptor-worker/bench-client.ts');
+  const asked = await acceptor.ask('run', { text: log.envelope.text, context: log.context, at: null });
+  if (asked.kind === 'answered') return { log, recorded, missing: null, answer: asked.result };
+  const note = asked.kind === 'stopped' ? 'The acceptor took too long' : asked.reason;
+  return { log, recorded, missing: { note }, answer: null };
+}

@@ -1,0 +1,117 @@
+import { Clause, VisibleText } from '@openwop-inspector/renderers';
+import { Badge, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
+import { budgetRows, decidingRow } from '../../model/attempt-story.ts';
+import { attemptForm, retryReason } from '../../model/envelope-words.ts';
+import { lineInWords, operationInWords } from '../../model/outcome-words.ts';
+import type { ToldAttempt } from '../../queries/attempt-story.ts';
+import styles from './AttemptStory.module.css';
+import { InputChanges } from './InputChanges.tsx';
+
+/** One attempt: what changed before it, budgets, why it did not pass, what would have made it pass, what came of it. */
+export function StoryStep({ told }: { readonly told: ToldAttempt }) {
+  const { attempt, change, log, answer } = told;
+  const { icon, tone, word } = attemptForm(attempt);
+  return (
+    <li className={styles.step} aria-label={`Attempt ${attempt.number}`}>
+      {change === null ? null : <InputChanges change={change} number={attempt.number} />}
+      <h3 className={classNames(layout.row, layout.gap6, layout.strong)}>
+        Attempt {attempt.number}{' '}
+        <Badge tone={tone} icon={icon}>
+          {word}
+        </Badge>
+      </h3>
+      <Reason told={told} />
+      {log === null ? null : <Budgets told={{ log, answer }} />}
+      <Repair told={told} />
+      {attempt.retry === null ? null : (
+        <p className={layout.second}>
+          It was tried again for <b>{retryReason(attempt.retry)}</b>
+          {attempt.retry.note === '' ? '' : ': '}
+          <VisibleText text={attempt.retry.note} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Reason({ told: { attempt, answer, missing } }: { readonly told: ToldAttempt }) {
+  const row = decidingRow(answer?.result ?? null);
+  const recorded = attempt.note === '' ? attempt.code : attempt.note;
+  return (
+    <>
+      {recorded === null ? null : (
+        <p className={layout.breaks}>
+          The host recorded: <VisibleText text={recorded} />
+        </p>
+      )}
+      {missing !== null ? (
+        <p className={layout.second}>
+          The acceptor says nothing of it: <VisibleText text={missing.note} />.
+        </p>
+      ) : row !== null ? (
+        <p className={layout.breaks}>
+          The acceptor refuses it: <VisibleText text={row.note} /> <Clause clause={row.clause} />
+        </p>
+      ) : (
+        <p className={layout.second}>
+          The acceptor has nothing against it, by what the log holds of host and schema.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Budgets({
+  told: { log, answer },
+}: {
+  readonly told: Pick<ToldAttempt, 'answer'> & { readonly log: NonNullable<ToldAttempt['log']> };
+}) {
+  return (
+    <table className={classNames(layout.table, styles.budgets)} aria-label="Budgets">
+      <thead>
+        <tr>
+          <th scope="col">budget</th>
+          <th scope="col">before</th>
+          <th scope="col">after</th>
+          <th scope="col">limit</th>
+          <th scope="col">told by</th>
+        </tr>
+      </thead>
+      <tbody>
+        {budgetRows(log, answer?.result ?? null).map(({ name, before, after, limit, note }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{before}</td>
+            <td>{after}</td>
+            <td>{limit}</td>
+            <td className={layout.third}>
+              <VisibleText text={note} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The smallest repair, tried; of an attempt that was refused and has none, that there is none. */
+function Repair({ told: { answer } }: { readonly told: ToldAttempt }) {
+  if (answer === null || decidingRow(answer.result) === null) return null;
+  if (answer.repair === null)
+    return <p className={layout.second}>No change of the envelope alone would have made it pass.</p>;
+  const { patch, outcome } = answer.repair;
+  return (
+    <>
+      <p className={classNames(layout.inlineRow, layout.gap6)}>
+        <Icon name="repair" className={tones.ok} /> With this it would have been {lineInWords(outcome)}:
+      </p>
+      <ul className={layout.patch}>
+        {patch.map((operation) => (
+          <li key={operationInWords(operation)} data-op={operation.op}>
+            <VisibleText text={operationInWords(operation)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

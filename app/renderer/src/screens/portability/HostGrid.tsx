@@ -1,0 +1,185 @@
+import type { PortabilityRow } from '@openwop-inspector/audit';
+import { formatCount } from '@openwop-inspector/base';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import type { SavedHost } from '../../acceptor-worker/acceptor-contract.ts';
+import { cellWords, decidingWords } from '../../model/portability-rows.ts';
+import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
+import { selectCell } from '../../state/portability-actions.ts';
+import type { PortabilityResult } from '../../state/portability-store.ts';
+import { ANSWER_FORM } from './answer-form.ts';
+import type { CellInSight } from './cell-in-sight.ts';
+import styles from './Portability.module.css';
+
+/** Kinds that are shown at first; a hostile log names as many as it likes. */
+const SHOWN = 100;
+
+export interface HostGridProps {
+  readonly sessionId: string;
+  readonly result: PortabilityResult;
+  readonly cell: CellInSight | null;
+}
+
+/** Kinds by hosts: one cell has the focus, arrows move it. */
+export function HostGrid({ sessionId, result, cell }: HostGridProps) {
+  const { rows, hosts } = result;
+  const [shown, setShown] = useState(SHOWN);
+  const table = useRef<HTMLTableElement>(null);
+  const inSight = rows.slice(0, shown);
+  const at = {
+    row: rows.findIndex(({ kind }) => kind === cell?.row.kind),
+    host: hosts.findIndex(({ name }) => name === cell?.host.name),
+  };
+  const go = useCallback(
+    (row: number, host: number) => {
+      const [kind, name] = [rows[row]?.kind, hosts[host]?.name];
+      if (kind === undefined || name === undefined) return;
+      selectCell(sessionId, kind, name);
+      table.current?.querySelector<HTMLElement>(`[data-cell="${row} ${host}"]`)?.focus();
+    },
+    [sessionId, rows, hosts],
+  );
+  useListController(
+    useMemo<ListController>(
+      () => ({
+        move: (step) => {
+          const next = indexAfter(step, at.row, Math.min(shown, rows.length));
+          if (next !== null) go(next, Math.max(0, at.host));
+        },
+        focus: () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+      }),
+      [at.row, at.host, shown, rows.length, go],
+    ),
+  );
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = cellAfter(event.key, at, { rows: inSight.length, hosts: hosts.length });
+    if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    go(next.row, next.host);
+  };
+  return (
+    <section
+      className={classNames(layout.scrolls, styles.list)}
+      aria-label="Kinds and hosts"
+      data-region="list"
+    >
+      <table
+        ref={table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of which one cell takes the focus is a grid
+        role="grid"
+        aria-label="Kinds and hosts"
+        className={styles.grid}
+        onKeyDown={onKeyDown}
+      >
+        <thead>
+          <tr>
+            <th scope="col">kind</th>
+            <th scope="col" className={styles.count}>
+              envelopes
+            </th>
+            {hosts.map(({ name }) => (
+              <th key={name} scope="col">
+                <VisibleText text={name} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {inSight.map((row, number) => (
+            <KindRow
+              key={row.kind}
+              {...{ row, number, hosts }}
+              active={number === at.row ? at.host : -1}
+              onGo={go}
+            />
+          ))}
+        </tbody>
+      </table>
+      {rows.length > shown ? (
+        <p className={layout.pad8x12}>
+          <Button onPress={() => setShown(rows.length)}>
+            Show {formatCount(rows.length - shown)} more kinds
+          </Button>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+interface KindRowProps {
+  readonly row: PortabilityRow;
+  readonly number: number;
+  readonly hosts: readonly SavedHost[];
+  /** Place of the host whose cell is in sight; -1 for none of this row. */
+  readonly active: number;
+  readonly onGo: (row: number, host: number) => void;
+}
+
+function KindRow({ row, number, hosts, active, onGo }: KindRowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        <VisibleText text={row.kind} />
+      </th>
+      <td className={classNames(layout.tabular, styles.count)}>{formatCount(row.envelopes)}</td>
+      {row.cells.map((cell, at) => {
+        const { icon, tone } = ANSWER_FORM[cell.answer];
+        const decides = decidingWords(cell);
+        const name = hosts[at]?.name ?? '';
+        return (
+          <td
+            key={name}
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of a grid
+            role="gridcell"
+            aria-selected={at === active}
+            data-cell={`${number} ${at}`}
+            className={classNames(layout.focusInside, styles.cell)}
+            tabIndex={at === active ? 0 : -1}
+            onClick={() => onGo(number, at)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' || event.key === ' ') onGo(number, at);
+            }}
+          >
+            <span className={classNames(layout.inlineRow, layout.gap6)}>
+              <Icon name={icon} className={tone} />
+              <span>{cellWords(cell)}</span>
+            </span>
+            {decides === '' ? null : (
+              <span className={classNames(layout.block, layout.third)}>{decides}</span>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+interface Place {
+  readonly row: number;
+  readonly host: number;
+}
+
+/** The cell that a key moves to; null for a key that moves nowhere. */
+function cellAfter(
+  key: string,
+  { row, host }: Place,
+  { rows, hosts }: { readonly rows: number; readonly hosts: number },
+): Place | null {
+  switch (key) {
+    case 'ArrowRight':
+      return { row, host: Math.min(hosts - 1, host + 1) };
+    case 'ArrowLeft':
+      return { row, host: Math.max(0, host - 1) };
+    case 'ArrowDown':
+      return { row: Math.min(rows - 1, row + 1), host };
+    case 'ArrowUp':
+      return { row: Math.max(0, row - 1), host };
+    case 'Home':
+      return { row, host: 0 };
+    case 'End':
+      return { row, host: hosts - 1 };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,78 @@
+/** What a model was given anew for an attempt, out of the events that the log has of it. */
+import { isRecord, type JsonObject, masker, ownString } from '@openwop-inspector/base';
+import {
+  DEFAULT_RULES,
+  eventDifference,
+  textDifference,
+  type ValueDifference,
+} from '@openwop-inspector/compare';
+import { attemptInputs, type RunLog, readEventDocument } from '@openwop-inspector/run-log';
+import type { AttemptChange, InputChange, InputSort, TextChange } from './attempt-contract.ts';
+
+const MAX_ATTEMPTS = 64;
+/** Members of a prompt that are texts. */
+const TEXTS = ['systemPrompt', 'userPrompt', 'composed'] as const;
+/** What a call was made with; tokens and costs are what came of it. */
+const PARAMETERS: readonly string[] = ['/payload/provider', '/payload/model'];
+const SORTS: readonly InputSort[] = ['prompt', 'sources', 'substitution', 'model'];
+
+/** One change for each attempt but the first. O(events between them, and bytes of those that are compared). */
+export async function attemptChanges(
+  log: RunLog,
+  attempts: readonly number[],
+): Promise<readonly AttemptChange[]> {
+  const held = attempts.slice(0, MAX_ATTEMPTS).filter((row) => log.order.indexOf(row) >= 0);
+  const inputs = attemptInputs(log, held);
+  const changes: AttemptChange[] = [];
+  for (const [at, attempt] of held.entries()) {
+    const [before, now] = [inputs[at - 1], inputs[at]];
+    if (before === undefined || now === undefined) continue;
+    const told: InputChange[] = [];
+    for (const sort of SORTS)
+      if (sort === 'prompt' || before[sort] >= 0 || now[sort] >= 0)
+        told.push(await changeOf(log, sort, before[sort], now[sort]));
+    changes.push({ attempt, inputs: told });
+  }
+  return changes;
+}
+
+async function changeOf(log: RunLog, sort: InputSort, from: number, to: number): Promise<InputChange> {
+  const about = {
+    sort,
+    from: from < 0 ? null : log.index.sequenceOf(from),
+    to: to < 0 ? null : log.index.sequenceOf(to),
+  };
+  const nothing = { ...about, values: [], texts: [], isDigestAlone: false };
+  if (from < 0 || to < 0) return { ...nothing, kind: 'missing' };
+  const [before, after] = [await payloadOf(log, from), await payloadOf(log, to)];
+  if (before === null || after === null) return { ...nothing, kind: 'missing' };
+  const { list } = await eventDifference({ log, ordinal: from }, { log, ordinal: to }, DEFAULT_RULES);
+  const texts = sort === 'prompt' ? textChanges(before, after) : [];
+  const values = list.filter(({ pointer }) => isTold(sort, pointer, texts));
+  const isSame = values.length === 0 && texts.length === 0;
+  const isDigestAlone = texts.length === 0 && values.some(({ pointer }) => pointer === '/payload/hash');
+  return { ...about, kind: isSame ? 'same' : 'changed', values, texts, isDigestAlone };
+}
+
+function isTold(sort: InputSort, pointer: ValueDifference['pointer'], texts: readonly TextChange[]): boolean {
+  if (sort === 'model') return PARAMETERS.includes(pointer);
+  if (!pointer.startsWith('/payload/')) return false;
+  if (pointer === '/payload/hash') return texts.length === 0;
+  return !texts.some((one) => one.pointer === pointer);
+}
+
+/** Masked before they are compared, so that no piece shows a part of what was masked. */
+function textChanges(before: JsonObject, after: JsonObject): readonly TextChange[] {
+  return TEXTS.flatMap((name) => {
+    const [a, b] = [ownString(before, name), ownString(after, name)];
+    if (a === null || b === null || a === b) return [];
+    const pieces = textDifference(masker.text(a), masker.text(b));
+    return pieces.length === 0 ? [] : [{ pointer: `/payload/${name}`, pieces }];
+  });
+}
+
+/** Null for an event that cannot be read, or has no payload. */
+async function payloadOf(log: RunLog, row: number): Promise<JsonObject | null> {
+  const payload = readEventDocument(await log.read(row))?.payload ?? null;
+  return isRecord(payload) ? payload : null;
+}

@@ -1,0 +1,33 @@
+/** A folder of discovery documents: hosts that differ in what they take, and files that are none. */
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const limits = { clarificationRounds: 3, schemaRounds: 3, envelopesPerTurn: 5 };
+
+const HOSTS = {
+  'acme.json': {
+    implementation: { name: 'acme-cloud' },
+    supportedEnvelopes: ['vendor.acme.prd.create', 'clarification.request', 'media.image'],
+    schemaVersions: { 'vendor.acme.prd.create': 1, 'media.image': 1, 'clarification.request': 1 },
+    limits,
+  },
+  'narrow.json': {
+    implementation: { name: 'narrow-host' },
+    supportedEnvelopes: ['clarification.request'],
+    schemaVersions: { 'clarification.request': 1 },
+    limits: { ...limits, clarificationRounds: 0 },
+  },
+  'silent.json': { implementation: { name: 'silent-host' }, supportedEnvelopes: ['vendor.acme.prd.create'] },
+};
+
+/** Path of a new folder `hosts` with three declarations, a text and a JSON file that declares nothing. */
+export async function hostDeclarations(): Promise<string> {
+  const folder = join(await mkdtemp(join(tmpdir(), 'inspector-hosts-')), 'hosts');
+  await mkdir(folder);
+  for (const [name, document] of Object.entries(HOSTS))
+    await writeFile(join(folder, name), JSON.stringify(document));
+  await writeFile(join(folder, 'notes.txt'), 'hosts to ask');
+  await writeFile(join(folder, 'package.json'), '{"private":true}');
+  return folder;
+}

@@ -1,0 +1,37 @@
+import { sample } from '@openwop-inspector/testing/files';
+import { axeFindings } from '../axe.ts';
+import { expect, test } from '../shells.ts';
+
+test('why an envelope took two attempts: budgets, what was given anew, the repair, the rule that ended it', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(sample('repaired-ticket.ndjson'));
+  await window.events.list.focus();
+  await window.press('4');
+  await window.envelopes.options.first().click();
+  const story = window.page.getByRole('region', { name: 'Story of the attempts' });
+  await story.getByRole('button', { name: 'Why it took these attempts' }).click();
+  const first = story.getByRole('listitem', { name: 'Attempt 1' });
+  const second = story.getByRole('listitem', { name: 'Attempt 2' });
+  await expect(first.getByRole('table', { name: 'Budgets' })).toContainText('schemaRounds');
+  await expect(first).toContainText('The acceptor refuses it');
+  await expect(first).toContainText('With this it would have been accepted');
+  await expect(second).toContainText('not known: the log has no prompt.composed of attempt 2');
+  await expect(story).toContainText('Attempt 2 was accepted');
+  expect(await axeFindings(window.page)).toEqual([]);
+});
+
+test('a refusal is told like a compiler tells it: place, mark, what was probably meant', async ({
+  inspector,
+}) => {
+  const window = await inspector.start();
+  const { acceptor } = window;
+  await window.press('a');
+  await expect(acceptor.outcome).toContainText('Accepted');
+  await acceptor.write('{ "tpye": "error", "payload": {}, "meta": {} }');
+  await window.press('Control+Enter');
+  const violations = acceptor.section('Violations');
+  await expect(violations).toContainText('1:3');
+  await expect(violations).toContainText('Did you mean type?');
+  expect(await axeFindings(window.page)).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { sample } from '@openwop-inspector/testing/files';
+import { axeFindings } from '../axe.ts';
+import { hostDeclarations } from '../host-declarations.ts';
+import { expect, test } from '../shells.ts';
+
+const PRD = sample('acme-prd-draft.bundle.json');
+
+test('envelopes are held against a folder of declarations: the grid, what decides, the acceptor at that host', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(PRD);
+  const { portability } = window;
+  await window.press('H');
+  await expect(portability.region).toContainText('No declaration of a host yet');
+  expect(await axeFindings(window.page)).toEqual([]);
+  await window.drop(await hostDeclarations());
+  await expect(portability.news).toContainText('3 declarations added, 2 files left out');
+  await expect(portability.news).toContainText('hosts/notes.txt: this is not JSON');
+  await expect(portability.news).toContainText('hosts/package.json: this is no declaration of a host');
+  await expect(portability.grid.getByRole('columnheader')).toHaveText([
+    'kind',
+    'envelopes',
+    'acme-cloud',
+    'narrow-host',
+    'silent-host',
+  ]);
+  await expect(portability.detail).toContainText('vendor.acme.prd.create at narrow-host');
+  await expect(portability.detail).toContainText('refused by the kind, at step S5');
+  expect(await axeFindings(window.page)).toEqual([]);
+
+  await portability.selected.focus();
+  await window.press('ArrowRight');
+  await expect(portability.detail).toContainText('at silent-host');
+  await expect(portability.detail).toContainText('limits.envelopesPerTurn of its discovery document');
+
+  await portability.region.getByRole('button', { name: '3 declarations' }).click();
+  await window.page.getByRole('menuitem', { name: 'Remove silent-host' }).click();
+  await expect(portability.grid.getByRole('columnheader')).toHaveCount(4);
+  await portability.news.getByRole('button', { name: 'Undo' }).click();
+  await expect(portability.grid.getByRole('columnheader')).toHaveCount(5);
+
+  await portability.grid
+    .getByRole('gridcell', { name: /refused.*kind, S5/ })
+    .first()
+    .click();
+  await portability.detail.getByRole('button', { name: 'Open in acceptor at this host' }).click();
+  await expect(window.acceptor.region).toContainText('unknown_envelope_kind');
+  await window.press('Escape');
+  await expect(window.events.list).toBeVisible();
+  await window.press('H');
+  await portability.detail.getByRole('button', { name: /^Event / }).click();
+  await expect(window.views.current).toHaveAccessibleName(/^Events/);
+});

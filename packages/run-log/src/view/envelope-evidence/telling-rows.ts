@@ -1,0 +1,191 @@
+/** The events of a log that may tell something of an envelope, by node and by what they tell. Made once a log. */
+import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
+import { FLAG } from '../../index/event-columns.ts';
+import type { EventOrder } from '../../index/event-order.ts';
+import { nextTurn } from '../../next-turn.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { type Act, actsByType } from './acts.ts';
+import { type Ascending, firstFrom, type Latest, latestIn, type PlaceRange } from './sorted-places.ts';
+import { WaitHistory } from './wait-history.ts';
+
+/** Rows taken before others get their turn: a few milliseconds of work. */
+const SLICE = 50_000;
+
+/** What is kept apart of a node, by its number. A row may stand in several of them. `reset`: a wait is over. */
+const TELLS = {
+  start: 0,
+  turn: 1,
+  retry: 2,
+  wait: 3,
+  reset: 4,
+  failure: 5,
+  accepted: 6,
+  said: 7,
+  trusted: 8,
+  untrusted: 9,
+} as const;
+export type Tells = keyof typeof TELLS;
+const KINDS = Object.keys(TELLS).length;
+
+const BY_ACT: Readonly<Partial<Record<Act, Tells>>> = {
+  nodeStart: 'start',
+  turnStart: 'turn',
+  retry: 'retry',
+  waits: 'wait',
+  acceptedOrWaits: 'wait',
+  answered: 'reset',
+  ended: 'reset',
+  failure: 'failure',
+  said: 'said',
+};
+const NONE: readonly number[] = [];
+
+const known = new WeakMap<EventOrder, { readonly graph: CausalGraph; readonly rows: Promise<TellingRows> }>();
+
+/** The index of a log whose causal graph stands. O(events) the first time, in slices; others wait for the same one. */
+export function tellingRows(log: LoadedLog, graph: CausalGraph): Promise<TellingRows> {
+  const held = known.get(log.order);
+  if (held?.graph === graph) return held.rows;
+  const rows = makeIndex(log, graph);
+  known.set(log.order, { graph, rows });
+  return rows;
+}
+
+async function makeIndex(log: LoadedLog, graph: CausalGraph): Promise<TellingRows> {
+  const rows = new TellingRows(log, graph);
+  const pass = async (take: (place: number) => void): Promise<void> => {
+    for (let i = 0; i < log.order.length; i++) {
+      if (i % SLICE === SLICE - 1) await nextTurn();
+      take(i);
+    }
+  };
+  await pass((place) => rows.count(place));
+  rows.endCount();
+  await pass((place) => rows.take(place));
+  return rows;
+}
+
+/** Places in display order of what tells something: 4 bytes for each of them and 40 for each node. */
+export class TellingRows {
+  readonly waits: WaitHistory;
+  /** Places of `cap.breached`. */
+  readonly caps: number[] = [];
+  /** Places that may be projections of accepted envelopes, whichever node they name. */
+  private readonly accepted: number[] = [];
+  /** For each of them the number of the nearest one before that names another node, -1 for none. */
+  private readonly otherBefore: number[] = [];
+  private readonly log: LoadedLog;
+  private readonly graph: CausalGraph;
+  private readonly acts: readonly (Act | undefined)[];
+  /** Where the places of each node and kind end, as far as they are taken; they begin where those before it end. */
+  private readonly ends: Int32Array;
+  private places = new Int32Array(0);
+  private run = -1;
+
+  constructor(log: LoadedLog, graph: CausalGraph) {
+    this.log = log;
+    this.graph = graph;
+    this.acts = actsByType(log);
+    this.waits = new WaitHistory(log, this.acts);
+    this.ends = new Int32Array(log.index.nodes.size * KINDS + 1);
+  }
+
+  /** Of each place first: how many there are of each node and kind. */
+  count(place: number): void {
+    const row = this.log.order.ordinalAt(place);
+    for (const slot of this.slotsOf(row)) this.ends[slot + 1] = (this.ends[slot + 1] as number) + 1;
+  }
+
+  /** When all are counted. */
+  endCount(): void {
+    let total = 0;
+    for (let slot = 0; slot < this.ends.length; slot++) {
+      total += this.ends[slot] as number;
+      this.ends[slot] = total;
+    }
+    this.places = new Int32Array(total);
+  }
+
+  /** Of each place then, in display order. */
+  take(place: number): void {
+    const { order, index } = this.log;
+    const row = order.ordinalAt(place);
+    const { node, run, type } = index.columns;
+    if (run[row] !== this.run) this.waits.beginRun();
+    this.run = run[row] as number;
+    const act = this.acts[type[row] as number];
+    for (const slot of this.slotsOf(row)) {
+      const at = this.ends[slot] as number;
+      this.places[at] = place;
+      this.ends[slot] = at + 1;
+    }
+    if (act === undefined) return;
+    this.waits.take(place, row, node[row] as number, act);
+    if (act === 'cap') this.caps.push(place);
+    if (this.mayBeAccepted(row, act)) this.takeAccepted(place, node[row] as number);
+  }
+
+  private takeAccepted(place: number, node: number): void {
+    const last = this.accepted.length - 1;
+    const isOther = last < 0 || this.nodeAt(last) !== node;
+    this.otherBefore.push(isOther ? last : (this.otherBefore[last] as number));
+    this.accepted.push(place);
+  }
+
+  /** Node of one of the accepted. */
+  private nodeAt(number: number): number {
+    const { order, index } = this.log;
+    return index.columns.node[order.ordinalAt(this.accepted[number] as number)] as number;
+  }
+
+  private mayBeAccepted(row: number, act: Act): boolean {
+    if (act !== 'accepted' && act !== 'acceptedOrWaits') return false;
+    const { columns } = this.log.index;
+    // Without a cause it is nobody's effect, and what an event caused is no effect of an envelope.
+    const rule = this.graph.rule[row];
+    if (rule !== RULE.correlationId && rule !== RULE.dangling) return false;
+    return columns.causeA[row] !== 0 || columns.causeB[row] !== 0;
+  }
+
+  private slotsOf(row: number): readonly number[] {
+    const { columns } = this.log.index;
+    const node = columns.node[row] as number;
+    const flags = columns.flags[row] as number;
+    const act = this.acts[columns.type[row] as number];
+    const isTagged = (flags & (FLAG.trusted | FLAG.untrusted)) !== 0;
+    if (node === 0 || (act === undefined && !isTagged)) return NONE;
+    const told: Tells[] = [];
+    const kind = act === undefined ? undefined : BY_ACT[act];
+    if (kind !== undefined) told.push(kind);
+    if (act !== undefined && this.mayBeAccepted(row, act)) told.push('accepted');
+    if (isTagged && this.graph.rule[row] !== RULE.correlationId)
+      told.push((flags & FLAG.untrusted) !== 0 ? 'untrusted' : 'trusted');
+    return told.map((one) => node * KINDS + TELLS[one]);
+  }
+
+  /** The places of a node that tell one thing, of all runs. Empty for node 0. */
+  of(node: number, kind: Tells): Ascending {
+    const slot = node * KINDS + TELLS[kind];
+    return node === 0 ? NONE : this.places.subarray(this.ends[slot - 1], this.ends[slot]);
+  }
+
+  /**
+   * Places in the range that may be projections of accepted envelopes of other nodes, the latest `limit`; of node 0 those of
+   * all nodes, since it is not known which they are.
+   */
+  acceptedElsewhere(node: number, range: PlaceRange, without: ReadonlySet<number>, limit: number): Latest {
+    const all = latestIn(this.accepted, range, without, limit);
+    if (node === 0) return all;
+    const here = latestIn(this.of(node, 'accepted'), range, without, 0);
+    const low = firstFrom(this.accepted, range[0]);
+    const places: number[] = [];
+    let at = firstFrom(this.accepted, range[1]) - 1;
+    while (at >= low && places.length < limit) {
+      const isHere = this.nodeAt(at) === node;
+      const place = this.accepted[at] as number;
+      if (!isHere && !without.has(place)) places.push(place);
+      at = isHere ? (this.otherBefore[at] as number) : at - 1;
+    }
+    return { total: all.total - here.total, places: places.reverse() };
+  }
+}

@@ -1,0 +1,185 @@
+/** What bears on an envelope, by a walk over all rows of its run: what the index of telling rows is held against. */
+import { unreachable } from '@openwop-inspector/base';
+import { RULE } from '../src/graph/causal-graph.ts';
+import { FLAG } from '../src/index/event-columns.ts';
+import { type Act, actsByType } from '../src/view/envelope-evidence/acts.ts';
+import { OpenWaits } from '../src/view/envelope-evidence/open-waits.ts';
+import type { LatestRows, Sweep, SweepPlace } from '../src/view/envelope-evidence/sweep.ts';
+import type { LoadedLog } from '../src/view/loaded-log.ts';
+import type { RunRows } from '../src/view/run-bounds.ts';
+
+/** The latest few of many rows, and how many there were. */
+class Latest {
+  total = 0;
+  private readonly limit: number;
+  private held: number[] = [];
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  add(row: number): void {
+    this.total++;
+    this.held.push(row);
+    // Cut now and then, so that adding stays O(1).
+    if (this.held.length >= 2 * this.limit) this.held = this.held.slice(-this.limit);
+  }
+
+  clear(): void {
+    this.total = 0;
+    this.held = [];
+  }
+
+  get rows(): readonly number[] {
+    return this.held.slice(-this.limit);
+  }
+
+  get leftOut(): number {
+    return Math.max(0, this.total - this.limit);
+  }
+}
+
+/** Gathers the rows of a run around a place. O(rows of the run). */
+export function walkRun(log: LoadedLog, rows: RunRows, place: SweepPlace): Sweep {
+  const pass = new SweepPass(log, place);
+  const acts = actsByType(log);
+  const { node, type } = log.index.columns;
+  const waits = new OpenWaits();
+  for (let i = rows.from; i < rows.to; i++) {
+    const row = log.order.ordinalAt(i);
+    const act = acts[type[row] as number];
+    if (i < place.position && !place.own.has(row)) waits.take(row, node[row] as number, act);
+    pass.take(row, act, i < place.position);
+  }
+  return { ...told(pass.sweep), openUnplaced: waits.unplaced(place.node) };
+}
+
+type Walked = {
+  -readonly [Key in keyof Sweep]: Sweep[Key] extends LatestRows ? Latest : Sweep[Key];
+};
+
+/** The lists as plain data. */
+function told({
+  retries,
+  acceptedHere,
+  acceptedElsewhere,
+  caps,
+  failures,
+  said,
+  untrusted,
+  ...rest
+}: Walked): Sweep {
+  const plain = ({ total, rows, leftOut }: Latest): LatestRows => ({ total, rows, leftOut });
+  return {
+    ...rest,
+    ...{ retries: plain(retries), acceptedHere: plain(acceptedHere), caps: plain(caps), said: plain(said) },
+    ...{
+      acceptedElsewhere: plain(acceptedElsewhere),
+      failures: plain(failures),
+      untrusted: plain(untrusted),
+    },
+  };
+}
+
+class SweepPass {
+  readonly sweep: Walked = {
+    nodeStart: -1,
+    turnStart: -1,
+    openInterrupt: -1,
+    openUnplaced: [],
+    retries: new Latest(64),
+    acceptedHere: new Latest(256),
+    acceptedElsewhere: new Latest(128),
+    caps: new Latest(32),
+    failures: new Latest(16),
+    said: new Latest(8),
+    trusted: 0,
+    untrusted: new Latest(8),
+  };
+  private readonly log: LoadedLog;
+  private readonly place: SweepPlace;
+
+  constructor(log: LoadedLog, place: SweepPlace) {
+    this.log = log;
+    this.place = place;
+  }
+
+  take(row: number, act: Act | undefined, isBefore: boolean): void {
+    const { columns } = this.log.index;
+    const isHere = this.place.node !== 0 && columns.node[row] === this.place.node;
+    if (act === 'cap') this.sweep.caps.add(row);
+    else if (act === 'failure' && isHere) this.sweep.failures.add(row);
+    if (!isBefore || this.place.own.has(row)) return;
+    if (act === 'accepted' || act === 'acceptedOrWaits') this.takeAccepted(row, isHere);
+    if (!isHere) return;
+    this.takeTrust(row);
+    this.takeHere(row, act);
+  }
+
+  private takeAccepted(row: number, isHere: boolean): void {
+    const { columns } = this.log.index;
+    // Without a cause it is nobody's effect, and what an event caused is no effect of an envelope.
+    const rule = this.log.graph?.rule[row];
+    if (rule !== RULE.correlationId && rule !== RULE.dangling) return;
+    if (columns.causeA[row] === 0 && columns.causeB[row] === 0) return;
+    (isHere ? this.sweep.acceptedHere : this.sweep.acceptedElsewhere).add(row);
+  }
+
+  private takeTrust(row: number): void {
+    const rule = this.log.graph?.rule[row];
+    if (rule === RULE.correlationId) return;
+    const flags = this.log.index.columns.flags[row] as number;
+    if ((flags & FLAG.untrusted) !== 0) this.sweep.untrusted.add(row);
+    else if ((flags & FLAG.trusted) !== 0) this.sweep.trusted++;
+  }
+
+  private takeHere(row: number, act: Act | undefined): void {
+    const { sweep } = this;
+    switch (act) {
+      case 'nodeStart':
+        this.startNode(row);
+        return;
+      case 'retry':
+        sweep.retries.add(row);
+        this.startTurn(row);
+        return;
+      case 'turnStart':
+        this.startTurn(row);
+        return;
+      case 'waits':
+      case 'acceptedOrWaits':
+        // Several events report one wait; the first says the most (its kind and data).
+        if (sweep.openInterrupt < 0) sweep.openInterrupt = row;
+        return;
+      case 'answered':
+      case 'ended':
+      case 'failure':
+        sweep.openInterrupt = -1;
+        return;
+      case 'said':
+        sweep.said.add(row);
+        return;
+      case 'accepted':
+      case 'cap':
+      case undefined:
+        return;
+      default:
+        unreachable(act);
+    }
+  }
+
+  private startTurn(row: number): void {
+    this.sweep.turnStart = row;
+    this.sweep.said.clear();
+  }
+
+  private startNode(row: number): void {
+    const { sweep } = this;
+    sweep.nodeStart = row;
+    sweep.openInterrupt = -1;
+    sweep.retries.clear();
+    sweep.trusted = 0;
+    sweep.untrusted.clear();
+    this.startTurn(row);
+  }
+}
