@@ -53,5 +53,11 @@ for (const theme of ['light', 'dark'] as const) {
     await taint.getByRole('button', { name: '#4 agent.toolReturned' }).click();
     await taint.getByRole('listitem').last().scrollIntoViewIfNeeded();
     await takePicture(window.page, `taint.${theme}`);
+    await taint.getByRole('checkbox', { name: 'Draw the way' }).check();
+    await expect(window.page.getByRole('region', { name: 'Way of untrusted content' })).toBeVisible();
+    await takePicture(window.page, `taint-list.${theme}`);
+    await window.press('3');
+    await expect(window.page.getByRole('treeitem', { name: /Taint stopped/ })).toBeVisible();
+    await takePicture(window.page, `taint-lanes.${theme}`);
   });
 }

@@ -88,4 +88,26 @@ test('of an event that untrusted content reached, the way it came and where it a
   await expect(taint).toContainText('It came in here.');
   await expect(places.getByRole('listitem')).toHaveText([/#14/, /#15/, /#26/, /#28.*perhaps/]);
   await expectClean(window.page, 'the way of untrusted content');
+
+  // Drawn over list, tree and lanes, kept in the address, cleared by one press.
+  await taint.getByRole('checkbox', { name: 'Draw the way' }).check();
+  const legend = window.page.getByRole('region', { name: 'Way of untrusted content' });
+  await expect(legend).toContainText(/Taint enters.*Taint acts.*Taint stopped/);
+  await expect(window.events.row(4)).toContainText('Taint enters');
+  await expect(window.events.row(26)).toContainText('Taint stopped');
+  await expect(window.events.row(5)).toHaveAccessibleName(/On the way of untrusted content/);
+  await expect(window.events.row(5)).not.toContainText('Taint');
+  expect(new URL(window.page.url()).hash).toContain('taint');
+  await window.press('2');
+  await expect(window.causes.item(4)).toHaveAccessibleName(/Taint enters/);
+  await window.causes.tree.focus();
+  await window.press('l');
+  await expect(window.causes.item(5)).toHaveAccessibleName(/On the way of untrusted content/);
+  await expectClean(window.page, 'the way in the tree');
+  await window.press('3');
+  await expect(window.page.getByRole('treeitem', { name: /#26 Taint stopped/ })).toBeVisible();
+  await expectClean(window.page, 'the way over the lanes');
+  await legend.getByRole('button', { name: 'Clear the way' }).click();
+  await expect(legend).toBeHidden();
+  await expect(window.page.getByRole('treeitem', { name: /Taint/ })).toHaveCount(0);
 });

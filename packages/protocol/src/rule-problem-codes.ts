@@ -44,6 +44,31 @@ export const ruleProblems = {
     clause: 'acceptor 7',
     advice: 'Treat both events as untrusted: all events of an envelope carry its trust.',
   },
+  trust_lost_on_effect: {
+    title: 'Trust lost on an effect',
+    severity: 'warning',
+    clause: 'acceptor 7',
+    advice:
+      'Treat the effect as untrusted: what follows from untrusted content carries its trust, nothing raises it.',
+  },
+  inline_media_above_cap: {
+    title: 'Inline media above the cap',
+    severity: 'warning',
+    clause: 'envelope 6',
+    advice: 'Check the host: an asset larger than maxInlineMediaBytes is recorded by its URL.',
+  },
+  marked_secret_not_removed: {
+    title: 'A secret that a mark says was removed',
+    severity: 'error',
+    clause: 'acceptor 6',
+    advice: 'Do not share the log as it is: the host removed the secret in one place and left it in another.',
+  },
+  replay_total_mismatch: {
+    title: 'A replay with other totals',
+    severity: 'warning',
+    clause: 'acceptor 5',
+    advice: 'Check the host: a replay repeats attempts and tokens, or records replay.diverged.',
+  },
   untrusted_resumed_approval: {
     title: 'Untrusted content answered an approval',
     severity: 'error',

@@ -6,8 +6,9 @@ import { openRunLog, textSource } from '@openwop-inspector/run-log';
 
 /** Opens the events as a log and compares the problems that its rules find, in the order of sequences. */
 export async function runLogRules(vector: Vector): Promise<VectorAnswer> {
-  const { events } = isRecord(vector.input) ? vector.input : {};
-  const log = openRunLog(textSource('log.json', JSON.stringify(events ?? [])));
+  const { events = [], document } = isRecord(vector.input) ? vector.input : {};
+  const whole = isRecord(document) ? { ...document, events } : events;
+  const log = openRunLog(textSource('log.json', JSON.stringify(whole)));
   try {
     await log.loaded;
     await log.runChecks();

@@ -8,6 +8,7 @@ import { Minimap } from '../frame/Minimap.tsx';
 import { type Arrangement, readLayout, writeLayout } from '../model/layout-text.ts';
 import { type FilterSelection, useFilterSelection } from '../queries/filter-selection.ts';
 import { MINIMAP_BUCKETS, useEventRow, useHistogram } from '../queries/session-queries.ts';
+import { useTaintDrawn } from '../queries/taint-drawn.ts';
 import { EventsScreen } from '../screens/events/EventsScreen.tsx';
 import { CompletenessLedger } from '../screens/live/CompletenessLedger.tsx';
 import { NewEventsPill, PausedNote } from '../screens/live/Following.tsx';
@@ -15,8 +16,10 @@ import { LiveTabLabel } from '../screens/live/LiveTabLabel.tsx';
 import { useLive } from '../state/live-store.ts';
 import { createRenderServices } from '../state/render-services.ts';
 import { changeSettings, useSettingsStore } from '../state/settings-store.ts';
-import { setBrush } from '../state/view-actions.ts';
+import { jumpTo } from '../state/travel.ts';
+import { drawTaint, setBrush } from '../state/view-actions.ts';
 import { useSessionView, type ViewName } from '../state/view-store.ts';
+import { TaintLegend } from '../ui/TaintLegend.tsx';
 import styles from './App.module.css';
 import { FilterBar } from './FilterBar.tsx';
 import {
@@ -199,6 +202,7 @@ function ListPane({ sessionId, summary, events, isSettled }: WorkspaceProps) {
       {(view === 'events' && !isLive) || view === 'nodes' ? (
         <MinimapBar sessionId={sessionId} selection={selection} />
       ) : null}
+      {view === 'events' || view === 'causes' || view === 'nodes' ? <TaintBar sessionId={sessionId} /> : null}
       <InNextTask key={view}>
         <Suspense>
           <ViewInSight {...{ sessionId, summary, selection, isSettled }} />
@@ -206,6 +210,19 @@ function ListPane({ sessionId, summary, events, isSettled }: WorkspaceProps) {
       </InNextTask>
       {isLive ? <NewEventsPill sessionId={sessionId} /> : null}
     </div>
+  );
+}
+
+/** Container: the legend of the way of untrusted content, while it is drawn. */
+function TaintBar({ sessionId }: { readonly sessionId: string }) {
+  const drawn = useTaintDrawn(sessionId);
+  if (drawn === null) return null;
+  return (
+    <TaintLegend
+      drawn={drawn}
+      onSelect={(ordinal) => jumpTo(sessionId, ordinal)}
+      onClear={() => drawTaint(sessionId, null)}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { masker } from '@openwop-inspector/base';
 import { useEffect } from 'react';
-import { writeViewLink } from '../model/view-link.ts';
+import { addressOf, writeViewLink } from '../model/view-link.ts';
 import { useEventRow } from '../queries/session-queries.ts';
 import { rememberSession } from '../state/remembered-sessions.ts';
 import { useSessionPart, useSessionsStore } from '../state/sessions-store.ts';
@@ -30,14 +30,8 @@ export function useLocationSync(): void {
           tab: view.tab,
           filter: view.filterText,
           run: view.run,
-          event:
-            row === null || view.selected === null
-              ? null
-              : {
-                  eventId: row.eventIdDerived ? null : row.eventId,
-                  runId: row.runId,
-                  sequence: row.sequence,
-                },
+          event: row === null || view.selected === null ? null : addressOf(row),
+          taint: view.taint,
         });
   useEffect(() => {
     if (!isCurrent) return; // the row of the new selection is on its way

@@ -50,7 +50,7 @@ export interface LaneWindow extends TrackFacts {
 }
 
 const MAX_ROWS = 400;
-const MAX_EVENTS = 100;
+const MAX_EVENTS = 400;
 
 /** The rows of a query. `rows` are those of all lanes in the query's order. O(bars of the rows asked for + events × rows). */
 export function laneWindow(lanes: NodeLanes, rows: readonly LaneRow[], query: LaneQuery): LaneWindow {

@@ -11,6 +11,7 @@ const LINK: ViewLink = {
   filter: 'type:node.* -"a & b"',
   run: 'run:a&b',
   event: { eventId: 'evt#12', runId: 'r/1', sequence: 12 },
+  taint: { eventId: null, runId: 'r/1', sequence: 4 },
 };
 
 describe('the address of what is in sight', () => {
@@ -28,7 +29,15 @@ describe('the address of what is in sight', () => {
 
   test('the usual view and tab are left out of the address', () =>
     expect(
-      writeViewLink({ ...LINK, view: 'events', tab: 'causes', filter: '', run: null, event: null }),
+      writeViewLink({
+        ...LINK,
+        view: 'events',
+        tab: 'causes',
+        filter: '',
+        run: null,
+        event: null,
+        taint: null,
+      }),
     ).toBe('file=%2Ffile%2Fa1b2&name=run+one.json'));
 
   test.each(['events', 'causes', 'nodes', 'envelopes', 'problems'] as const)('the view %s is kept', (view) =>

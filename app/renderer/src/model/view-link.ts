@@ -31,6 +31,8 @@ export interface ViewLink {
   /** The run that the views are narrowed to, by its id as shown. */
   readonly run: string | null;
   readonly event: EventAddress | null;
+  /** The event of which the way of untrusted content is drawn. */
+  readonly taint: EventAddress | null;
 }
 
 const VIEWS = ['events', 'causes', 'nodes', 'envelopes', 'problems', 'audit'] as const;
@@ -39,6 +41,21 @@ const TABS = ['live', 'problem', 'finding', 'envelope', 'rendered', 'payload', '
 /** Longest piece of an address that is read; more is nobody's honest link. */
 const LONGEST = 4096;
 
+/** How an address names an event: by its id, unless that was derived. */
+export function addressOf(row: {
+  readonly eventId: string;
+  readonly eventIdDerived: boolean;
+  readonly runId: string;
+  readonly sequence: number | null;
+}): EventAddress {
+  return { eventId: row.eventIdDerived ? null : row.eventId, runId: row.runId, sequence: row.sequence };
+}
+
+/** True where two addresses name the same event of one file. */
+export function isSameEvent(a: EventAddress, b: EventAddress): boolean {
+  return a.eventId === b.eventId && a.runId === b.runId && a.sequence === b.sequence;
+}
+
 /** Reads the part after `#`, with or without it. Anything that is not as we write it is left out. */
 export function readViewLink(hash: string): ViewLink {
   const fields = new URLSearchParams(hash.startsWith('#') ? hash.slice(1) : hash);
@@ -46,13 +63,12 @@ export function readViewLink(hash: string): ViewLink {
     const value = fields.get(name);
     return value === null || value === '' || value.length > LONGEST ? null : value;
   };
-  const sequence = text('seq');
-  const event: EventAddress = {
-    eventId: text('event'),
-    runId: text('run'),
-    sequence: sequence !== null && /^\d{1,15}$/.test(sequence) ? Number(sequence) : null,
+  const eventAt = (id: string, run: string, place: string): EventAddress | null => {
+    const written = text(place);
+    const sequence = written !== null && /^\d{1,15}$/.test(written) ? Number(written) : null;
+    const eventId = text(id);
+    return eventId === null && sequence === null ? null : { eventId, runId: text(run), sequence };
   };
-  const names = event.eventId !== null || event.sequence !== null;
   return {
     file: localPath(text('file')),
     name: text('name'),
@@ -61,7 +77,8 @@ export function readViewLink(hash: string): ViewLink {
     tab: TABS.find((tab) => tab === fields.get('tab')) ?? null,
     filter: text('q') ?? '',
     run: text('in'),
-    event: names ? event : null,
+    event: eventAt('event', 'run', 'seq'),
+    taint: eventAt('taint', 'taintrun', 'taintseq'),
   };
 }
 
@@ -93,5 +110,8 @@ export function writeViewLink(link: ViewLink): string {
   put('event', link.event?.eventId ?? null);
   put('run', link.event?.runId ?? null);
   put('seq', link.event?.sequence ?? null);
+  put('taint', link.taint?.eventId ?? null);
+  put('taintrun', link.taint?.runId ?? null);
+  put('taintseq', link.taint?.sequence ?? null);
   return fields.toString();
 }

@@ -63,6 +63,7 @@ export function openSource(
     changeView(sessionId, {
       filterText: restore.filter,
       run: restore.run,
+      taint: restore.taint,
       ...(restore.view === null ? {} : { view: restore.view }),
       bench: restore.bench,
       ...(restore.tab === null ? {} : { tab: restore.tab }),

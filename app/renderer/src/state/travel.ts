@@ -148,8 +148,8 @@ async function travelTo(to: number): Promise<void> {
 async function bringBack({ sessionId, view }: Place, isWanted: () => boolean): Promise<void> {
   activateSession(sessionId);
   const { run } = view;
-  const { view: name, bench, tab, keptTab, filterText, slowest } = view;
-  changeView(sessionId ?? '', { view: name, bench, tab, keptTab, filterText, slowest });
+  const { view: name, bench, tab, keptTab, filterText, slowest, taint } = view;
+  changeView(sessionId ?? '', { view: name, bench, tab, keptTab, filterText, slowest, taint });
   if (sessionId === null) return;
   await showRun(sessionId, run).catch(() => undefined); // a worker that is gone tells so itself
   if (!isWanted() || viewOf(sessionId).run !== run) return;
@@ -171,6 +171,7 @@ function placeOfAddress(): Place | null {
     tab: link.tab ?? now.tab,
     filterText: link.filter,
     run: link.run,
+    taint: link.taint,
   };
   const { event } = link;
   if (event !== null)

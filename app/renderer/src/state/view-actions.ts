@@ -1,6 +1,7 @@
 import type { Severity } from '@openwop-inspector/protocol';
 import type { EnvelopeAttempt, ProblemRow } from '@openwop-inspector/run-log';
 import type { SpanGroup } from '../model/slow-spans.ts';
+import type { EventAddress } from '../model/view-link.ts';
 import { askWorker } from '../worker/session-client.ts';
 import {
   type ChosenEnvelope,
@@ -16,6 +17,11 @@ export function selectEvent(sessionId: string, ordinal: number): void {
   const { envelope } = viewOf(sessionId);
   const isBeside = envelope !== null && envelope.row.ordinal < 0;
   changeView(sessionId, isBeside ? { selected: ordinal, envelope: null } : { selected: ordinal });
+}
+
+/** Draws the way of untrusted content through an event over list, tree and lanes; null clears it. */
+export function drawTaint(sessionId: string, taint: EventAddress | null): void {
+  changeView(sessionId, { taint });
 }
 
 /** Ends the search of the filter; what it has found stays. */

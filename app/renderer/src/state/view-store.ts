@@ -2,6 +2,7 @@ import type { Severity } from '@openwop-inspector/protocol';
 import type { LogicalEnvelope, ProblemRow } from '@openwop-inspector/run-log';
 import { create } from 'zustand';
 import type { SpanGroup } from '../model/slow-spans.ts';
+import type { EventAddress } from '../model/view-link.ts';
 
 export type ViewName = 'events' | 'causes' | 'nodes' | 'envelopes' | 'problems' | 'audit';
 /** A screen over the whole width, in place of the run. */
@@ -50,6 +51,8 @@ export interface SessionView {
   readonly brush: TimeBrush | null;
   /** The run that all views are about, by its id as shown; null for all runs. In the address. */
   readonly run: string | null;
+  /** The event of which the way of untrusted content is drawn over list, tree and lanes. In the address. */
+  readonly taint: EventAddress | null;
   /** Keys of unfolded rows of the causes tree. */
   readonly expanded: readonly string[];
   readonly withEffectsOnly: boolean;
@@ -80,6 +83,7 @@ export const NEW_VIEW: SessionView = {
   filterText: '',
   brush: null,
   run: null,
+  taint: null,
   expanded: [],
   withEffectsOnly: true,
   foldIdle: true,

@@ -198,7 +198,7 @@ function checkRules(
     if (typeof limit === 'number' && typeof observed === 'number' && observed <= limit) {
       index.problemOf(
         'cap_observed_not_above_limit',
-        `observed is ${observed} and limit is ${limit}`,
+        `observed is ${observed} and limit is ${limit}; a limit is breached by what is above it`,
         row,
         `${root}/observed`,
       );

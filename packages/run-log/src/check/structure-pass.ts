@@ -156,9 +156,11 @@ export class StructurePass {
 
   private reportBehindEnd(row: number, end: number): void {
     const { index } = this;
-    if (this.isEnd(row)) index.problemOf('multiple_terminal', 'A second terminal event of the run', row);
-    else {
-      const sequence = index.columns.sequence[end];
+    const sequence = index.columns.sequence[end];
+    if (this.isEnd(row)) {
+      const words = `A second terminal event of the run, which ended at sequence ${sequence}; nothing would have followed`;
+      index.problemOf('multiple_terminal', words, row);
+    } else {
       index.problemOf('event_after_terminal', `Follows the terminal event at sequence ${sequence}`, row);
     }
   }

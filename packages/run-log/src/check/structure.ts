@@ -102,7 +102,12 @@ function checkCauses(log: LoadedLog): void {
     if ((marks & MARK.cycle) !== 0)
       index.problemOf('causation_cycle', 'The causes of this event lead back to it', row, '/causationId');
     if ((marks & MARK.forward) !== 0)
-      index.problemOf('causation_forward', 'The cause comes later than its effect', row, '/causationId');
+      index.problemOf(
+        'causation_forward',
+        forwardWords(log, graph.parent[row] as number),
+        row,
+        '/causationId',
+      );
     if ((marks & MARK.ambiguous) !== 0) {
       index.problemOf(
         'ambiguous_causation',
@@ -112,6 +117,12 @@ function checkCauses(log: LoadedLog): void {
       );
     }
   }
+}
+
+function forwardWords({ index }: LoadedLog, cause: number): string {
+  const sequence = cause < 0 ? null : index.sequenceOf(cause);
+  const place = sequence === null ? '' : `, at sequence ${sequence}`;
+  return `The cause comes later than its effect${place}; a cause stands before`;
 }
 
 /** The capture of a session that has ended: a log from its first event to its last, or it says what is missing. */

@@ -12,11 +12,12 @@ export { LISTED_PER_CODE, type ProblemEntry } from './problem-layer.ts';
 
 /**
  * What a problem was found by: reading the source; the checks of structure, which are made anew whenever a log has
- * grown; the checks of payloads; what these tolerate, which is counted anew as well; the rules between events of one run.
+ * grown; the checks of payloads; what these tolerate, which is counted anew as well; the rules between events of one run;
+ * and those about the log as a whole.
  */
-export type ProblemSource = 'reading' | 'structure' | 'payloads' | 'tolerated' | 'rules';
+export type ProblemSource = 'reading' | 'structure' | 'payloads' | 'tolerated' | 'rules' | 'whole';
 
-const SOURCES: readonly ProblemSource[] = ['reading', 'structure', 'payloads', 'tolerated', 'rules'];
+const SOURCES: readonly ProblemSource[] = ['reading', 'structure', 'payloads', 'tolerated', 'rules', 'whole'];
 const SEVERITIES: readonly (Severity | null)[] = [null, 'note', 'warning', 'error'];
 
 /** All problems of a source, grouped by code. Memory is bounded by `LISTED_PER_CODE` for each code. */

@@ -1,26 +1,28 @@
 /** The bytes of many events, one after the other, for whoever looks at all of them once. */
 import { addRow, noRows } from './filter/bits.ts';
 import type { ByteLeaf } from './filter/leaves.ts';
+import type { SearchPlan } from './filter/search-plan.ts';
 import { sweep } from './filter/sweep.ts';
 import { Turns } from './filter/turns.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 
 /**
  * Hands the bytes of events to `take`, in the order of the source, in a few large reads; they are written over when it
- * returns. Others get their turn every 25 ms. False when it was stopped. O(bytes). Rejects with a `SourceError`.
+ * returns. With a plan, only of events in which one of its needles stands. Others get their turn every 25 ms. False when it was stopped. O(bytes). Rejects with a `SourceError`.
  */
 export async function eachEventBytes(
   log: LoadedLog,
   rows: Iterable<number>,
   take: (row: number, bytes: Uint8Array) => void,
   isCancelled: () => boolean,
+  plan: SearchPlan | null = null,
 ): Promise<boolean> {
   const now = standing(log);
   const wanted = noRows(now.index.columns.length);
   for (const row of rows) addRow(wanted, row);
   const leaf: ByteLeaf = {
     kind: 'bytes',
-    plan: null,
+    plan,
     otherwise: null,
     isLasting: true,
     holds: ({ row, bytes }) => {
@@ -29,4 +31,9 @@ export async function eachEventBytes(
     },
   };
   return (await sweep(now, leaf, wanted, new Turns(isCancelled))) !== null;
+}
+
+/** The rows of a log, in its order. */
+export function* allRows({ order }: LoadedLog): Generator<number> {
+  for (let place = 0; place < order.length; place++) yield order.ordinalAt(place);
 }

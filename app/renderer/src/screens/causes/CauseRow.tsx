@@ -5,6 +5,8 @@ import type { CauseTreeRow } from '@openwop-inspector/run-log';
 import { classNames, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import { memo } from 'react';
 import { isNotCausation } from '../../model/chain-entries.ts';
+import type { TaintMark } from '../../model/taint-drawn.ts';
+import { TaintSigns } from '../../ui/TaintLegend.tsx';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './CausesScreen.module.css';
 import { edgeWords, effectWords, nodeTitle, nodeWords } from './cause-row-words.ts';
@@ -16,11 +18,13 @@ export interface CauseRowProps {
   readonly row: CauseTreeRow;
   /** The tree is inferred: nothing in it is a cause or an effect. */
   readonly isInferred: boolean;
+  /** What happens here to the untrusted content whose way is drawn. */
+  readonly taint: TaintMark | null;
   readonly onToggle: (key: string) => void;
 }
 
 /** One row of the tree: fold mark, edge, glyph, number, type, summary, then how it came about and what it led to. */
-export const CauseRow = memo(function CauseRow({ row, isInferred, onToggle }: CauseRowProps) {
+export const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: CauseRowProps) {
   const { node } = row;
   const event = node.kind === 'event' ? node.row : null;
   return (
@@ -68,7 +72,10 @@ export const CauseRow = memo(function CauseRow({ row, isInferred, onToggle }: Ca
       >
         <VisibleText text={nodeWords(row)} />
       </span>{' '}
-      {event?.contentTrust === 'untrusted' && <UntrustedBadge source={event.taintFrom} />}{' '}
+      {taint === null ? null : <TaintSigns mark={taint} />}{' '}
+      {event?.contentTrust === 'untrusted' && taint?.badge == null && (
+        <UntrustedBadge source={event.taintFrom} />
+      )}{' '}
       <span className={classNames(styles.via, isInferred && styles.inferred)}>{edgeWords(row)}</span>{' '}
       <span className={classNames(layout.caption, layout.fixed, styles.effects)}>
         {effectWords(row, isInferred)}

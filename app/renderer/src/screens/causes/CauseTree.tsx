@@ -10,6 +10,7 @@ import {
 } from '@openwop-inspector/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { INFERRED } from '../../model/inferred-words.ts';
+import type { TaintMark } from '../../model/taint-drawn.ts';
 import { indexAfter, useListController } from '../../state/list-controller.ts';
 import { selectEvent, setExpanded, toggleExpanded } from '../../state/view-actions.ts';
 import { viewOf } from '../../state/view-store.ts';
@@ -23,15 +24,19 @@ export interface CauseTreeProps {
   readonly sessionId: string;
   readonly pages: CausePages;
   readonly selected: number | null;
+  /** Marks of the way of untrusted content, by ordinal; null while none is drawn. */
+  readonly taintMarks: ReadonlyMap<number, TaintMark> | null;
 }
 
 /** The tree itself: one stop for the keyboard, `h` and `l` or the arrows fold, the selection is shared. */
-export function CauseTree({ sessionId, pages, selected }: CauseTreeProps) {
+export function CauseTree({ sessionId, pages, selected, taintMarks }: CauseTreeProps) {
   const list = useRef<VirtualRowsHandle>(null);
   const isInferred = pages.inferred !== null;
   const { active, goTo, goInside } = useActiveRow(sessionId, pages, selected);
   useUnfoldSelected(sessionId, selected);
   useRevealSelected(list, pages.revealed, selected);
+  const taintOf = (row: CauseTreeRow | null): TaintMark | null =>
+    row?.node.kind === 'event' ? (taintMarks?.get(row.node.row.ordinal) ?? null) : null;
   const onToggle = useCallback((key: string) => toggleExpanded(sessionId, key), [sessionId]);
 
   const show = (index: number) => {
@@ -68,11 +73,14 @@ export function CauseTree({ sessionId, pages, selected }: CauseTreeProps) {
         count={pages.total}
         activeIndex={active}
         isSelected={(index) => isSelectedRow(pages.rowAt(index), selected)}
-        rowAttributes={(index) => attributesOf(pages.rowAt(index), index, isInferred)}
+        rowAttributes={(index) => {
+          const row = pages.rowAt(index);
+          return attributesOf(row, index, isInferred, taintOf(row));
+        }}
         renderRow={(index) => {
           const row = pages.rowAt(index);
           if (row === null) return <span className={styles.unread}>{placeWords(index)}</span>;
-          return <CauseRow row={row} isInferred={isInferred} onToggle={onToggle} />;
+          return <CauseRow row={row} isInferred={isInferred} taint={taintOf(row)} onToggle={onToggle} />;
         }}
         onMove={goTo}
         onOpen={(index) => {
@@ -189,10 +197,15 @@ function isSelectedRow(row: CauseTreeRow | null, selected: number | null): boole
   return row?.node.kind === 'event' && row.node.row.ordinal === selected;
 }
 
-function attributesOf(row: CauseTreeRow | null, index: number, isInferred: boolean): RowAttributes {
+function attributesOf(
+  row: CauseTreeRow | null,
+  index: number,
+  isInferred: boolean,
+  taint: TaintMark | null,
+): RowAttributes {
   if (row === null) return { name: placeWords(index), level: 1 };
   return {
-    name: causeRowName(row, isInferred),
+    name: causeRowName(row, isInferred, taint?.word ?? ''),
     level: row.depth + 1,
     posInSet: row.posInSet,
     setSize: row.setSize,

@@ -2,6 +2,7 @@ import { countOf, formatCount } from '@openwop-inspector/base';
 import type { CausalSummary, InferredCounts } from '@openwop-inspector/run-log';
 import { Button, classNames, EmptyState, layout, Pending } from '@openwop-inspector/ui';
 import { forestWords, INFERRED, notReadWords } from '../../model/inferred-words.ts';
+import { useTaintDrawn } from '../../queries/taint-drawn.ts';
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
 import { setExpanded, setWithEffectsOnly } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
@@ -17,6 +18,7 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   const withEffectsOnly = useSessionView(sessionId, (view) => view.withEffectsOnly);
   const selected = useSessionView(sessionId, (view) => view.selected);
   const pages = useCausePages({ sessionId, expanded, withEffectsOnly, selected });
+  const taint = useTaintDrawn(sessionId);
   const showAll = () => setWithEffectsOnly(sessionId, false);
 
   if (pages.failure !== null) {
@@ -69,7 +71,12 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
       {pages.total === 0 ? (
         <NothingShown isInferred={pages.inferred !== null} onShowAll={showAll} />
       ) : (
-        <CauseTree sessionId={sessionId} pages={pages} selected={selected} />
+        <CauseTree
+          sessionId={sessionId}
+          pages={pages}
+          selected={selected}
+          taintMarks={taint?.marks ?? null}
+        />
       )}
     </section>
   );

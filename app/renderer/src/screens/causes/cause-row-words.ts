@@ -54,14 +54,18 @@ function untrustedWords({ contentTrust, taintFrom }: EventRow): string {
   return taintFrom === null ? 'Untrusted' : `Untrusted from ${formatSequence(taintFrom.sequence)}`;
 }
 
-/** The row in one phrase for those who listen: the words on screen in their order, then what only the form says. */
-export function causeRowName(row: CauseTreeRow, isInferred: boolean): string {
+/**
+ * The row in one phrase for those who listen: the words on screen in their order, then what only the form says. `taint` is
+ * the word for its place on a way that is drawn.
+ */
+export function causeRowName(row: CauseTreeRow, isInferred: boolean, taint = ''): string {
   const number = row.node.kind === 'event' ? `${formatSequence(row.node.row.sequence)} ` : '';
   const untrusted = row.node.kind === 'event' ? untrustedWords(row.node.row) : '';
   const effects = effectWords(row, isInferred);
   const parts = [
     `${number}${nodeTitle(row)}`,
     nodeWords(row),
+    taint,
     untrusted,
     edgeWords(row),
     effects,

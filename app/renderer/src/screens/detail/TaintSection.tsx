@@ -8,7 +8,10 @@ import {
 } from '@openwop-inspector/run-log';
 import { Badge, Button, classNames, layout } from '@openwop-inspector/ui';
 import { Fragment, useState } from 'react';
+import { addressOf, isSameEvent } from '../../model/view-link.ts';
 import { useTaint } from '../../queries/content-queries.ts';
+import { drawTaint } from '../../state/view-actions.ts';
+import { useSessionView } from '../../state/view-store.ts';
 import styles from './TaintSection.module.css';
 
 const FIRST_PLACES = 10;
@@ -25,6 +28,7 @@ export interface TaintSectionProps {
 /** Container: what untrusted content did, of an event that it reached. */
 export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps) {
   const [limit, setLimit] = useState(FIRST_PLACES);
+  const drawn = useSessionView(sessionId, (view) => view.taint);
   const { data: taint, error } = useTaint(sessionId, ordinal, limit);
   if (error !== null)
     return (
@@ -35,17 +39,30 @@ export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps
   // Of the event before, while this one is asked about.
   if (taint === undefined || taint === null || taint.row.ordinal !== ordinal || taint.way.length === 0)
     return null;
-  return <TaintView taint={taint} onSelect={onSelect} onMore={() => setLimit(limit + MORE_PLACES)} />;
+  const here = addressOf(taint.row);
+  const isDrawn = drawn !== null && isSameEvent(drawn, here);
+  return (
+    <TaintView
+      taint={taint}
+      isDrawn={isDrawn}
+      onSelect={onSelect}
+      onDraw={() => drawTaint(sessionId, isDrawn ? null : here)}
+      onMore={() => setLimit(limit + MORE_PLACES)}
+    />
+  );
 }
 
 interface TaintViewProps {
   readonly taint: TaintOfEvent;
+  /** The way is drawn over list, tree and lanes. */
+  readonly isDrawn: boolean;
+  readonly onDraw: () => void;
   readonly onSelect: (ordinal: number) => void;
   readonly onMore: () => void;
 }
 
 /** View: the way of the content to the event, then each place it reached with what the protocol asks there. */
-function TaintView({ taint, onSelect, onMore }: TaintViewProps) {
+function TaintView({ taint, isDrawn, onSelect, onDraw, onMore }: TaintViewProps) {
   const { way, leftOut, isCertain, reached, reachedTotal } = taint;
   const left = reachedTotal - reached.length;
   return (
@@ -57,6 +74,10 @@ function TaintView({ taint, onSelect, onMore }: TaintViewProps) {
             ? 'acts nowhere from here on'
             : `acts in ${countOf(reachedTotal, 'place')} from here on`}
         </span>
+        <label className={classNames(layout.inlineRow, layout.nowrap, layout.toEnd, layout.gap6)}>
+          <input type="checkbox" checked={isDrawn} onChange={onDraw} />
+          Draw the way
+        </label>
       </header>
       <p className={layout.words}>
         {way.length === 1 ? 'It came in here.' : isCertain ? 'It came in by ' : 'It may have come from '}

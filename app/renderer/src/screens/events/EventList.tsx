@@ -17,6 +17,7 @@ import {
   useRef,
 } from 'react';
 import { drawnAt, rowDrawn } from '../../model/gap-places.ts';
+import type { TaintMark } from '../../model/taint-drawn.ts';
 import { placeOf, type TimeAxis } from '../../model/time-axis.ts';
 import styles from './EventList.module.css';
 import { ColumnHeadings, EventRowView, UnfetchedRow } from './EventRowView.tsx';
@@ -37,6 +38,8 @@ export interface EventListProps {
   readonly axis: TimeAxis | null;
   readonly startMs: number | null;
   readonly pathMarks: ReadonlyMap<number, PathMark>;
+  /** Marks of the way of untrusted content, by ordinal, while it is drawn. */
+  readonly taintMarks?: ReadonlyMap<number, TaintMark>;
   /** Ordinals of the failures that ended a run. */
   readonly endings: ReadonlySet<number>;
   /** False while a filter hides rows, so that hidden rows are not called missing. */
@@ -93,6 +96,7 @@ export function EventList(props: EventListProps) {
         startMs={startMs}
         share={shareOf(props.axis, row.timeMs)}
         pathMark={props.pathMarks.get(row.ordinal) ?? null}
+        taint={props.taintMarks?.get(row.ordinal) ?? null}
         endedRun={endings.has(row.ordinal)}
         isOpen={props.openAt?.includes(row.ordinal) ?? false}
         runLabel={props.runLabels === null ? null : (props.runLabels.get(row.runId) ?? row.runId)}

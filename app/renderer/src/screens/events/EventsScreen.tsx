@@ -21,6 +21,7 @@ import {
   useEventRow,
   useHistogram,
 } from '../../queries/session-queries.ts';
+import { useTaintDrawn } from '../../queries/taint-drawn.ts';
 import { setBrush, setFilter, showTab } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { EventList } from './EventList.tsx';
@@ -64,6 +65,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
       ),
     [summary],
   );
+  const taint = useTaintDrawn(sessionId);
   const labels = useMemo(
     () =>
       summary.runs.length > 1 ? runLabels(summary.runs.slice(0, MAX_LABELS).map((run) => run.runId)) : null,
@@ -91,6 +93,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
         axis={axis}
         startMs={summary.startMs}
         pathMarks={pathMarks}
+        {...(taint === null ? {} : { taintMarks: taint.marks })}
         endings={endings}
         isWhole={!selection.narrows}
         isOld={isOld}

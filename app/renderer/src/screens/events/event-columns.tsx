@@ -4,6 +4,8 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow } from '@openwop-inspector/run-log';
 import { Badge, classNames, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
+import type { TaintMark } from '../../model/taint-drawn.ts';
+import { TaintSigns } from '../../ui/TaintLegend.tsx';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './EventList.module.css';
 import { beforeRow, rowBadges } from './row-notes.ts';
@@ -20,6 +22,8 @@ export interface EventCells {
   /** Where the event lies between start and end, 0 to 1; null without times. */
   readonly share: number | null;
   readonly pathMark: PathMark;
+  /** What happens here to the untrusted content whose way is drawn. */
+  readonly taint: TaintMark | null;
   /** True for the failure that ended its run. */
   readonly endedRun: boolean;
   /** It asked for a person, who has not answered. */
@@ -92,8 +96,10 @@ const COLUMNS: readonly EventColumn[] = [
     name: 'badges',
     heading: null,
     className: layout.fixed,
-    cell: ({ row, endedRun, isOpen }) =>
-      rowBadges(row, endedRun, isOpen).map(({ tone, word, icon, from }) =>
+    cell: ({ row, endedRun, isOpen, taint }) => [
+      ...(taint === null ? [] : [<TaintSigns key="taint" mark={taint} />]),
+      // What happens to the content says that it is untrusted.
+      ...rowBadges(row, endedRun, isOpen, taint?.badge == null).map(({ tone, word, icon, from }) =>
         from === undefined ? (
           <Badge key={word} tone={tone} {...(icon === undefined ? {} : { icon })}>
             {word}
@@ -102,6 +108,7 @@ const COLUMNS: readonly EventColumn[] = [
           <UntrustedBadge key={word} source={from} sourceClassName={styles.source} />
         ),
       ),
+    ],
   },
 ];
 

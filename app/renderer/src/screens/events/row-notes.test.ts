@@ -34,6 +34,11 @@ describe('badges of a row', () => {
     ['an error in the log', { tone: 'normal', problem: 'error' }, false, ['Problem']],
   ] as const)('%s', (_, row, first, expected) => expect(badges(row, first)).toEqual(expected));
 
+  test('where the way of the content says it, the trust is not said again', () =>
+    expect(rowBadges({ ...ROW, tone: 'normal', contentTrust: 'untrusted' }, false, false, false)).toEqual(
+      [],
+    ));
+
   test('an interrupt that is open says so first', () =>
     expect(
       rowBadges({ ...ROW, tone: 'normal', problem: 'warning' }, false, true).map(({ word }) => word),

@@ -16,7 +16,12 @@ export interface RowBadge {
 }
 
 /** At most four badges, of an interrupt that is open first, weightiest first; notes stay in the problems view, or every row would have one. */
-export function rowBadges(row: EventRow, endedRun: boolean, isOpen = false): readonly RowBadge[] {
+export function rowBadges(
+  row: EventRow,
+  endedRun: boolean,
+  isOpen = false,
+  showsTrust = true,
+): readonly RowBadge[] {
   const badges: RowBadge[] = [];
   if (isOpen) badges.push({ tone: 'warning', word: 'Waiting', icon: 'waiting' });
   if (endedRun) badges.push({ tone: 'error', word: 'Ended the run', icon: 'endedRun' });
@@ -27,7 +32,7 @@ export function rowBadges(row: EventRow, endedRun: boolean, isOpen = false): rea
     const word = row.problem === 'error' ? 'Problem' : SEVERITY_FORM.warning.word;
     badges.push({ tone: row.problem, word, icon: 'problems' });
   }
-  if (row.contentTrust === 'untrusted')
+  if (showsTrust && row.contentTrust === 'untrusted')
     badges.push({ tone: 'untrusted', word: 'Untrusted', from: row.taintFrom });
   return badges;
 }

@@ -80,6 +80,7 @@ function show(folded: readonly string[] = []) {
       foldIdle
       order="start"
       chain={null}
+      taint={null}
       onRange={() => undefined}
       onWidth={() => undefined}
       onSelect={(ordinal) => log.push(`select ${ordinal}`)}

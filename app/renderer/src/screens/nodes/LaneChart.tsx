@@ -11,14 +11,17 @@ import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type TimeWindow, zoomed } from '../../model/axis-labels.ts';
 import { causalArrows } from '../../model/causal-arrows.ts';
 import type { LaneOrder } from '../../model/lane-rows.ts';
+import { placedTaint, wordsAt } from '../../model/lane-taint.ts';
 import { laneTrack } from '../../model/lane-track.ts';
 import type { DrawnRow, LaneWindow } from '../../model/lane-window.ts';
 import { laneName } from '../../model/lane-words.ts';
+import type { TaintDrawn } from '../../model/taint-drawn.ts';
 import { LaneArrows } from './LaneArrows.tsx';
 import { LaneAxis, LaneGrid } from './LaneAxis.tsx';
 import { LaneLegend } from './LaneLegend.tsx';
 import { LaneRowView } from './LaneRowView.tsx';
 import styles from './Lanes.module.css';
+import { LaneTaint } from './LaneTaint.tsx';
 import { LaneTools } from './LaneTools.tsx';
 import { useLaneCursor } from './lane-cursor.ts';
 
@@ -35,6 +38,8 @@ export interface LaneChartProps {
   readonly order: LaneOrder;
   /** Causes and effects of the selected event. */
   readonly chain: CausalChain | null;
+  /** The way of untrusted content, while it is drawn. */
+  readonly taint: TaintDrawn | null;
   readonly onRange: (start: number, end: number) => void;
   readonly onWidth: (width: number) => void;
   readonly onSelect: (ordinal: number) => void;
@@ -44,13 +49,17 @@ export interface LaneChartProps {
 
 /** View: names on the left, bars over the folded axis on the right, the selection's causal arrows above them. */
 export function LaneChart(props: LaneChartProps) {
-  const { view, folded, chain, onSelect, onToggle, onWindow, onWidth } = props;
+  const { view, folded, chain, taint, onSelect, onToggle, onWindow, onWidth } = props;
   const { window, segments, total } = view;
   const [width, setWidth] = useState(0);
   const track = useMemo(() => laneTrack(view, view.widthPx, view.window), [view]);
   const arrows = useMemo(
     () => causalArrows(chain, eventPlaces(view, track.placeOfEvent)),
     [chain, view, track],
+  );
+  const tainted = useMemo(
+    () => placedTaint(taint, eventPlaces(view, track.placeOfEvent)),
+    [taint, view, track],
   );
   const selectedRow = arrows.selected?.row ?? null;
   const list = useRef<VirtualRowsHandle>(null);
@@ -87,7 +96,7 @@ export function LaneChart(props: LaneChartProps) {
           rowHeight={LANE_HEIGHT}
           activeIndex={cursor.active}
           isSelected={(index) => index === selectedRow}
-          rowAttributes={(index) => attributesOf(rowAt(view, index), track.originMs)}
+          rowAttributes={(index) => attributesOf(rowAt(view, index), track.originMs, wordsAt(tainted, index))}
           renderRow={(index) => {
             const row = rowAt(view, index);
             if (row === null) return null;
@@ -99,15 +108,18 @@ export function LaneChart(props: LaneChartProps) {
           onKey={cursor.onKey}
           onRange={props.onRange}
           overlay={(seen) => (
-            <LaneArrows
-              arrows={arrows}
-              view={seen}
-              width={width}
-              onWidth={(next) => {
-                setWidth(next);
-                onWidth(next);
-              }}
-            />
+            <>
+              <LaneArrows
+                arrows={arrows}
+                view={seen}
+                width={width}
+                onWidth={(next) => {
+                  setWidth(next);
+                  onWidth(next);
+                }}
+              />
+              {tainted === null ? null : <LaneTaint taint={tainted} view={seen} width={width} />}
+            </>
           )}
         />
       </div>
@@ -174,10 +186,10 @@ function lastBelow(view: LaneWindow, row: number): number {
   return last;
 }
 
-function attributesOf(row: DrawnRow | null, originMs: number | null): RowAttributes {
+function attributesOf(row: DrawnRow | null, originMs: number | null, taint: string): RowAttributes {
   if (row === null) return {};
   return {
-    name: shownText(laneName(row.lane, originMs)),
+    name: shownText(`${laneName(row.lane, originMs)}${taint}`),
     level: row.level + 1,
     posInSet: row.posInSet,
     setSize: row.setSize,

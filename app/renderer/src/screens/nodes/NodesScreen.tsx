@@ -2,6 +2,7 @@ import { classNames, EmptyState, layout, Pending, Segmented } from '@openwop-ins
 import { useMemo } from 'react';
 import type { TimeWindow } from '../../model/axis-labels.ts';
 import { DESCENDANT_LIMIT, useChain } from '../../queries/session-queries.ts';
+import { useTaintDrawn } from '../../queries/taint-drawn.ts';
 import { useLaneOrder } from '../../state/lane-order-store.ts';
 import { selectEvent, setBrush, showSlowest, toggleLane } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
@@ -49,6 +50,7 @@ function Lanes({ sessionId }: { readonly sessionId: string }) {
     DESCENDANT_LIMIT,
   );
   const chain = selected === null ? null : (answer ?? null);
+  const taint = useTaintDrawn(sessionId);
   const { view, error, onRange, onWidth } = useLanePages({
     sessionId,
     foldIdle,
@@ -56,6 +58,7 @@ function Lanes({ sessionId }: { readonly sessionId: string }) {
     folded,
     window,
     chain,
+    taint,
   });
   const actions = useMemo(
     () => ({
@@ -75,5 +78,5 @@ function Lanes({ sessionId }: { readonly sessionId: string }) {
     );
   }
   const form = { folded, foldIdle, order };
-  return <LaneChart {...{ sessionId, view, chain, onRange, onWidth }} {...form} {...actions} />;
+  return <LaneChart {...{ sessionId, view, chain, taint, onRange, onWidth }} {...form} {...actions} />;
 }

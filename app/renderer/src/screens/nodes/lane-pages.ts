@@ -4,6 +4,7 @@ import type { TimeWindow } from '../../model/axis-labels.ts';
 import { arrowEvents } from '../../model/causal-arrows.ts';
 import type { LaneOrder } from '../../model/lane-rows.ts';
 import type { LaneWindow } from '../../model/lane-window.ts';
+import type { TaintDrawn } from '../../model/taint-drawn.ts';
 import { OVERLAPPING_ROWS, useOverlappingPage } from '../../queries/pages.ts';
 import { FOLD_IDLE_MS, useLaneWindow } from '../../queries/session-queries.ts';
 
@@ -21,6 +22,8 @@ export interface LanePagesInput {
   readonly folded: readonly string[];
   readonly window: TimeWindow | null;
   readonly chain: CausalChain | null;
+  /** Events on a way of untrusted content that is drawn. */
+  readonly taint: TaintDrawn | null;
 }
 
 export interface LanePages {
@@ -34,12 +37,17 @@ export interface LanePages {
 }
 
 /** Asks for the lanes in sight and for the rows of the events that arrows lead to. */
-export function useLanePages({ sessionId, foldIdle, chain, ...shown }: LanePagesInput): LanePages {
+export function useLanePages({ sessionId, foldIdle, chain, taint, ...shown }: LanePagesInput): LanePages {
   const { offset, onRange } = useOverlappingPage();
   const [widthPx, setWidth] = useState(UNMEASURED);
   const events = useMemo(
-    () => arrowEvents(chain).map(({ ordinal, runId, nodeId }) => ({ ordinal, runId, nodeId })),
-    [chain],
+    () =>
+      [...arrowEvents(chain), ...(taint?.rows ?? [])].map(({ ordinal, runId, nodeId }) => ({
+        ordinal,
+        runId,
+        nodeId,
+      })),
+    [chain, taint],
   );
   const { data, error } = useLaneWindow(sessionId, {
     ...shown,

@@ -1,11 +1,12 @@
 /** Rules about the events that one envelope led to, which share its correlationId as their cause (acceptor 3.3, 7, 8). */
 import { isRecord } from '@openwop-inspector/base';
-import { shown } from '@openwop-inspector/events';
+import { type Fields, shown } from '@openwop-inspector/events';
 import { RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
+import type { LogIndex } from '../../index/log-index.ts';
 import type { LoadedLog } from '../../view/loaded-log.ts';
-import type { PayloadReader } from '../../view/read-payload.ts';
 import { isEnvelopeCode } from './retry-codes.ts';
+import type { RulePayloads } from './rule-payloads.ts';
 import type { RuleTell } from './rule-tell.ts';
 
 /** Types that an accepted envelope is projected to. */
@@ -16,13 +17,12 @@ const PROJECTIONS: ReadonlySet<string> = new Set([
 ]);
 /** Marks of events that an envelope led to. */
 const OF_ENVELOPE = FLAG.aboutEnvelope | FLAG.envelopeEffect;
-const ADVANCING: ReadonlySet<unknown> = new Set(['accept', 'edit-accept']);
 
 /** The events of one correlationId so far. Ordinals are -1 for what was not seen. */
 interface Group {
   untrusted: number;
   plain: number;
-  /** First accepted projection that tells a kind, once it has been read. */
+  /** First accepted projection that may tell a kind, and the kind that it tells. */
   first: number;
   kind: string | null;
   error: number;
@@ -33,6 +33,8 @@ interface Group {
 /** What is known of the envelopes of one run. */
 export class EnvelopeGroups {
   private readonly groups = new Map<number, Group>();
+  /** The row of each envelope that tells a kind and is not wanted yet; -1 where there is none. */
+  private readonly wanted = new Map<number, number>();
   private isWhole = false;
 
   /** A new run, or one that goes on behind a hole. `isWhole`: nothing can be missing before. */
@@ -41,25 +43,35 @@ export class EnvelopeGroups {
     this.isWhole = isWhole;
   }
 
-  /** True for an event that a rule asks about. O(1). */
-  mayTake({ index, graph }: LoadedLog, row: number): boolean {
-    if (graph === null || !this.isWhole) return false;
-    const rule = graph.rule[row];
-    if (rule === RULE.correlationId) {
-      if (((index.columns.flags[row] as number) & OF_ENVELOPE) !== 0) return true;
-      const type = index.typeOf(row);
-      return type === 'node.failed' || type === 'approval.received';
+  /**
+   * Calls `add` with the rows whose payload a rule may ask about, of all rows in their order: those that tell a kind only
+   * where two of one envelope do. O(1).
+   */
+  want({ index, graph }: LoadedLog, row: number, add: (row: number) => void): void {
+    if (graph === null || graph.rule[row] !== RULE.correlationId) return;
+    const type = index.typeOf(row);
+    if (type === 'node.failed') add(row);
+    const isKind = type === 'log.appended' || type === 'clarification.requested';
+    if (!isKind || ((index.columns.flags[row] as number) & OF_ENVELOPE) === 0) return;
+    const envelope = graph.parent[row] as number;
+    const before = this.wanted.get(envelope);
+    this.wanted.set(envelope, -1);
+    if (before === undefined) this.wanted.set(envelope, row);
+    else {
+      if (before >= 0) add(before);
+      add(row);
     }
-    return rule === RULE.eventId && index.typeOf(row) === 'approval.received';
   }
 
-  /** Takes an event of which `mayTake` holds. Reads one or two events. */
-  async take(log: LoadedLog, row: number, reader: PayloadReader, tell: RuleTell): Promise<void> {
-    const type = log.index.typeOf(row);
-    if (type === 'approval.received') return takeApproval(log, row, reader, tell);
-    const group = this.groupOf(log.graph?.parent[row] ?? -1);
-    const flags = log.index.columns.flags[row] as number;
-    if (type === 'node.failed') await takeFailure(group, row, reader, tell);
+  /** Takes an event; of those that no envelope led to, nothing is asked. */
+  take(log: LoadedLog, row: number, payloads: RulePayloads, tell: RuleTell): void {
+    const { index, graph } = log;
+    if (graph === null || !this.isWhole || graph.rule[row] !== RULE.correlationId) return;
+    const flags = index.columns.flags[row] as number;
+    const type = index.typeOf(row);
+    if ((flags & OF_ENVELOPE) === 0 && type !== 'node.failed') return;
+    const group = this.groupOf(graph.parent[row] ?? -1);
+    if (type === 'node.failed') takeFailure(group, row, payloads.of(row), tell);
     if (type === 'node.failed' || type === 'cap.breached' || (flags & FLAG.envelopeWarning) !== 0) {
       group.isRefused = true;
       return;
@@ -67,7 +79,7 @@ export class EnvelopeGroups {
     if (!PROJECTIONS.has(type)) return;
     if ((flags & FLAG.envelopeError) !== 0 && group.error < 0) group.error = row;
     takeTrust(group, row, (flags & FLAG.untrusted) !== 0, tell);
-    if (type !== 'interrupt.requested') await takeKind(log, group, row, reader, tell);
+    if (type !== 'interrupt.requested') takeKind(index, group, row, payloads, tell);
   }
 
   private groupOf(envelope: number): Group {
@@ -97,19 +109,13 @@ function takeTrust(group: Group, row: number, isUntrusted: boolean, tell: RuleTe
 }
 
 /** Accepted envelopes alone are held against each other: what was refused may be sent again (acceptor 8). */
-async function takeKind(
-  log: LoadedLog,
-  group: Group,
-  row: number,
-  reader: PayloadReader,
-  tell: RuleTell,
-): Promise<void> {
+function takeKind(index: LogIndex, group: Group, row: number, payloads: RulePayloads, tell: RuleTell): void {
   if (group.first < 0) {
     group.first = row;
     return;
   }
-  group.kind ??= await kindOf(log, group.first, reader);
-  const kind = await kindOf(log, row, reader);
+  group.kind ??= kindOf(index.typeOf(group.first), payloads.of(group.first));
+  const kind = kindOf(index.typeOf(row), payloads.of(row));
   if (group.kind === null || kind === null || kind === group.kind) return;
   const [one, two] = [shown(group.kind, 80), shown(kind, 80)];
   tell.found(
@@ -121,18 +127,16 @@ async function takeKind(
 }
 
 /** Kind of the accepted envelope that an event is the projection of; null when it does not say. */
-async function kindOf(log: LoadedLog, row: number, reader: PayloadReader): Promise<string | null> {
-  if (log.index.typeOf(row) === 'clarification.requested') return 'clarification.request';
-  const payload = await reader.fields(row);
+function kindOf(type: string, payload: Fields): string | null {
+  if (type === 'clarification.requested') return 'clarification.request';
   const fields = payload.value('fields');
   if (!isRecord(fields) || Object.hasOwn(fields, 'refusedType')) return null;
   if (typeof fields.envelopeId !== 'string' || payload.value('level') === 'warn') return null;
   return typeof fields.envelopeType === 'string' && fields.envelopeType !== '' ? fields.envelopeType : null;
 }
 
-async function takeFailure(group: Group, row: number, reader: PayloadReader, tell: RuleTell): Promise<void> {
+function takeFailure(group: Group, row: number, payload: Fields, tell: RuleTell): void {
   if (group.error < 0 || group.isRefused) return;
-  const payload = await reader.fields(row);
   const error = payload.child('error');
   const code = error.isObject ? error.value('code') : payload.value('code');
   // An envelope of the same correlationId may have been refused since.
@@ -142,31 +146,5 @@ async function takeFailure(group: Group, row: number, reader: PayloadReader, tel
     `The cause is the error envelope that was accepted ${tell.place(group.error)}; the node would have gone on`,
     row,
     '/causationId',
-  );
-}
-
-/** An answer by a person may have an untrusted question as its cause: what counts is that it came from an envelope. */
-async function takeApproval(
-  log: LoadedLog,
-  row: number,
-  reader: PayloadReader,
-  tell: RuleTell,
-): Promise<void> {
-  const { index, graph } = log;
-  if (graph === null) return;
-  const { flags } = index.columns;
-  const isEnvelope = graph.rule[row] === RULE.correlationId;
-  const parent = graph.parent[row] ?? -1;
-  const cause = isEnvelope ? (graph.envelopes[parent - graph.base]?.firstEvent ?? -1) : parent;
-  if (cause < 0 || (!isEnvelope && index.typeOf(cause) !== 'ui.a2ui-surface')) return;
-  const deciding = isEnvelope ? row : cause;
-  if (((flags[deciding] as number) & FLAG.untrusted) === 0) return;
-  const action = (await reader.fields(row)).value('action');
-  if (!ADVANCING.has(action)) return;
-  const what = isEnvelope ? 'an untrusted envelope, first seen' : 'the untrusted surface';
-  tell.found(
-    'untrusted_resumed_approval',
-    `The cause is ${what} ${tell.place(cause)}; it would have been refused with untrusted_content_blocks_approval`,
-    row,
   );
 }

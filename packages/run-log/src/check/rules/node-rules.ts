@@ -7,22 +7,19 @@ import type { RuleTell } from './rule-tell.ts';
 /** What an event of a node means for the rules. */
 export interface NodeRule {
   /** True when its payload is asked for; else it gets an empty one. */
-  readonly reads: (node: NodeState) => boolean;
+  readonly reads: boolean;
   readonly take: (tell: RuleTell, row: number, node: NodeState, payload: Fields) => void;
 }
 
 /** Limits whose breach fails the node of the envelope (acceptor 4). */
 const FAILS_NODE: ReadonlySet<unknown> = new Set(['clarification', 'schema', 'envelopes']);
 
-const always = (): boolean => true;
-const never = (): boolean => false;
-
-const start: NodeRule = { reads: never, take: (_tell, row, node) => node.begin(row) };
-const restart: NodeRule = { reads: never, take: (_tell, _row, node) => node.begin(-1) };
-const end: NodeRule = { reads: never, take: leave };
+const start: NodeRule = { reads: false, take: (_tell, row, node) => node.begin(row) };
+const restart: NodeRule = { reads: false, take: (_tell, _row, node) => node.begin(-1) };
+const end: NodeRule = { reads: false, take: leave };
 
 const retry: NodeRule = {
-  reads: always,
+  reads: true,
   take: (tell, row, node, payload) => {
     checkInsufficient(tell, row, node);
     if (node.isBlurred) return;
@@ -51,7 +48,7 @@ const retry: NodeRule = {
 };
 
 const exhausted: NodeRule = {
-  reads: always,
+  reads: true,
   take: (tell, row, node, payload) => {
     checkInsufficient(tell, row, node);
     if (node.isBlurred) return;
@@ -74,7 +71,7 @@ const exhausted: NodeRule = {
 };
 
 const refusal: NodeRule = {
-  reads: never,
+  reads: false,
   take: (tell, row, node) => {
     checkInsufficient(tell, row, node);
     node.refusal = row;
@@ -82,7 +79,7 @@ const refusal: NodeRule = {
 };
 
 const truncated: NodeRule = {
-  reads: always,
+  reads: true,
   take: (tell, row, node, payload) => {
     checkInsufficient(tell, row, node);
     const stop = payload.value('stopReason');
@@ -91,11 +88,11 @@ const truncated: NodeRule = {
   },
 };
 
-const otherEnvelope: NodeRule = { reads: never, take: checkInsufficient };
+const otherEnvelope: NodeRule = { reads: false, take: checkInsufficient };
 
 /** After exhaustion a second call may bring the answer into the format: how the node ends is open again. */
 const secondCall: NodeRule = {
-  reads: never,
+  reads: false,
   take: (tell, row, node) => {
     checkInsufficient(tell, row, node);
     node.exhaustion = null;
@@ -105,7 +102,7 @@ const secondCall: NodeRule = {
 
 /** Another call of a model has come back: whose retry follows cannot be told. */
 const usage: NodeRule = {
-  reads: never,
+  reads: false,
   take: (_tell, _row, node) => {
     node.refusal = -1;
     node.cuts.direct = -1;
@@ -113,14 +110,14 @@ const usage: NodeRule = {
 };
 
 const insufficient: NodeRule = {
-  reads: never,
+  reads: false,
   take: (_tell, row, node) => {
     node.insufficient = row;
   },
 };
 
 const breach: NodeRule = {
-  reads: always,
+  reads: true,
   take: (_tell, row, node, payload) => {
     const kind = payload.value('kind');
     if (FAILS_NODE.has(kind)) node.breach = row;
@@ -131,7 +128,7 @@ const breach: NodeRule = {
 };
 
 const completed: NodeRule = {
-  reads: never,
+  reads: false,
   take: (tell, row, node) => {
     if (node.breach >= 0 && !node.isBlurred)
       tell.found(
@@ -144,7 +141,7 @@ const completed: NodeRule = {
 };
 
 const failed: NodeRule = {
-  reads: ({ exhaustion, isBlurred }) => exhaustion !== null && !isBlurred,
+  reads: true,
   take: (tell, row, node, payload) => {
     if (node.exhaustion !== null && !node.isBlurred) checkFailure(tell, row, node.exhaustion, payload);
     leave(tell, row, node);

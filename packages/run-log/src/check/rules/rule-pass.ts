@@ -2,17 +2,12 @@
 import { Fields } from '@openwop-inspector/events';
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import type { LoadedLog } from '../../view/loaded-log.ts';
-import { PayloadReader } from '../../view/read-payload.ts';
 import { EnvelopeGroups } from './envelope-groups.ts';
 import { NODE_RULES, type NodeRule } from './node-rules.ts';
 import { NodeState } from './node-state.ts';
+import type { RulePayloads } from './rule-payloads.ts';
 import type { RuleTell } from './rule-tell.ts';
-
-/** Events parsed for the rules of one log; of what lies beyond nothing is said. */
-const MAX_READ = 200_000;
-
-/** Events read for one row: itself for both kinds of rules, and one before. */
-const READ_FOR_ROW = 3;
+import { TrustRules } from './trust-rules.ts';
 
 /** Kinds of envelopes that hosts name events by (acceptor 3.3). `error` is left out: it may be a frame of a stream. */
 const KINDS =
@@ -26,43 +21,35 @@ const NOTHING = new Fields(undefined);
  */
 export class RulePass implements RuleTell {
   private readonly groups = new EnvelopeGroups();
+  private readonly trust = new TrustRules();
   private readonly nodes = new Map<number, NodeState>();
   /** By the number of a type. */
   private readonly rules: (NodeRule | null)[] = [];
   private run = -1;
   private last = Number.NaN;
-  private read = 0;
   private log: LoadedLog;
 
   constructor(log: LoadedLog) {
     this.log = log;
   }
 
-  /** Takes a row; a promise when an event is to be read, which is waited for before the next row. */
-  take(log: LoadedLog, row: number): Promise<void> | null {
+  /** Calls `add` with the rows whose payload a rule may ask about, of all rows in their order. O(1). */
+  want(log: LoadedLog, row: number, add: (row: number) => void): void {
+    this.log = log;
+    this.groups.want(log, row, add);
+    if (this.ruleOf(row)?.reads === true || this.trust.reads(log, row)) add(row);
+  }
+
+  /** Takes a row; `payloads` holds those of the rows that were wanted. */
+  take(log: LoadedLog, row: number, payloads: RulePayloads): void {
     this.log = log;
     const isKnown = this.follow(row);
     const rule = this.ruleOf(row);
-    if (!isKnown || this.read >= MAX_READ) return null;
+    if (!isKnown) return;
+    this.groups.take(log, row, payloads, this);
+    this.trust.take(log, row, payloads, this);
     const node = rule === null ? null : this.nodeOf(row);
-    const isOfEnvelope = this.groups.mayTake(log, row);
-    if (isOfEnvelope || (rule !== null && node !== null && rule.reads(node)))
-      return this.takeRead(row, isOfEnvelope, rule, node);
-    if (rule !== null && node !== null) rule.take(this, row, node, NOTHING);
-    return null;
-  }
-
-  private async takeRead(
-    row: number,
-    isOfEnvelope: boolean,
-    rule: NodeRule | null,
-    node: NodeState | null,
-  ): Promise<void> {
-    this.read++;
-    const reader = new PayloadReader(this.log, READ_FOR_ROW);
-    if (isOfEnvelope) await this.groups.take(this.log, row, reader, this);
-    if (rule === null || node === null) return;
-    rule.take(this, row, node, rule.reads(node) ? await reader.fields(row) : NOTHING);
+    if (rule !== null && node !== null) rule.take(this, row, node, rule.reads ? payloads.of(row) : NOTHING);
   }
 
   /** False for a row without a sequence. */
@@ -72,7 +59,9 @@ export class RulePass implements RuleTell {
     const isNew = run[row] !== this.run;
     if (isNew || at !== this.last + 1) {
       this.nodes.clear();
-      this.groups.begin(isNew && at <= 1);
+      const isWhole = isNew && at <= 1;
+      this.groups.begin(isWhole);
+      this.trust.begin(isWhole);
     }
     this.run = run[row] as number;
     this.last = at;

@@ -7,3 +7,6 @@ export interface RuleTell {
   /** The other event of a problem, by its place in the run. */
   place(row: number): string;
 }
+
+/** Notes a problem about a row, or about what stands beside the events. */
+export type TellFound = (code: ProblemCode, message: string, row: number | null, pointer?: string) => void;

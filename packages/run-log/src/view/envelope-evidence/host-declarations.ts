@@ -63,6 +63,23 @@ export function truncationMultiplier(header: ReadonlyMap<string, unknown>): numb
   return DEFAULT_MULTIPLIER;
 }
 
+/** Most bytes of media that may stand inline, for a host whose declaration names no number (envelope 6). */
+const DEFAULT_INLINE = 262_144;
+
+/** `maxInlineMediaBytes` of the host, with the place of its declaration; null where the file holds none. */
+export function inlineMediaCap(
+  header: ReadonlyMap<string, unknown>,
+): { readonly bytes: number; readonly pointer: string; readonly isNamed: boolean } | null {
+  const [first] = hostDeclarations(header);
+  if (first === undefined) return null;
+  const given = new Fields(first.value);
+  const declared =
+    given.child('aiProviders').number('maxInlineMediaBytes') ??
+    given.child('capabilities').child('aiProviders').number('maxInlineMediaBytes');
+  const isNamed = declared !== null && declared >= 0;
+  return { bytes: isNamed ? declared : DEFAULT_INLINE, pointer: first.pointer, isNamed };
+}
+
 function own(record: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }

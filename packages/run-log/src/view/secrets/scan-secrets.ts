@@ -13,7 +13,7 @@ import {
   stretchesWith,
 } from '@openwop-inspector/base';
 import type { FoundSecret, SecretScan } from '../../secret-answers.ts';
-import { eachEventBytes } from '../event-bytes.ts';
+import { allRows, eachEventBytes } from '../event-bytes.ts';
 import { eventRows } from '../event-rows.ts';
 import { addRow, type Bits, hasRow, noRows } from '../filter/bits.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
@@ -144,11 +144,8 @@ class Scan {
   }
 }
 
-function* rowsOf({ order }: LoadedLog, isAsked: (row: number) => boolean): Generator<number> {
-  for (let place = 0; place < order.length; place++) {
-    const row = order.ordinalAt(place);
-    if (isAsked(row)) yield row;
-  }
+function* rowsOf(log: LoadedLog, isAsked: (row: number) => boolean): Generator<number> {
+  for (const row of allRows(log)) if (isAsked(row)) yield row;
 }
 
 /** What stands beside the events: members of documents around them, and envelopes. */

@@ -29,8 +29,13 @@ export const REACHED_WORDS: Readonly<Record<ReachedKind, string>> = {
   surface: 'a surface is shown',
 };
 
-/** Actions of an approval that let the run go on (RFC 0030). */
 const ADVANCING: ReadonlySet<unknown> = new Set(['accept', 'edit-accept']);
+
+/** True for an action of an approval that lets the run go on (RFC 0030). */
+export function isAdvancing(action: unknown): boolean {
+  return ADVANCING.has(action);
+}
+
 const BLOCKED = 'untrusted_content_blocks_approval';
 
 const byType = new WeakMap<LoadedLog['index'], (ReachedKind | null)[]>();
@@ -147,7 +152,7 @@ async function judgeDecision(
   if (index.typeOf(row) !== 'approval.received')
     return { verdict: 'unknown', clause: TRUST, why: words`the log does not tell whose answer this was` };
   const action = (await reader.fields(row)).value('action');
-  if (!ADVANCING.has(action))
+  if (!isAdvancing(action))
     return { verdict: 'agrees', clause: TRUST, why: words`the answer did not let the run go on` };
   const isMarked = index.trustOf(ofEnvelope ? row : parent) === 'untrusted';
   const what = ofEnvelope ? words`envelope` : words`surface`;
