@@ -1,4 +1,4 @@
-import { isRecord, type MaskedText } from '@openwop-inspector/base';
+import { isRecord, type JsonObject, type MaskedText } from '@openwop-inspector/base';
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
@@ -10,6 +10,7 @@ import { DeltaFrames } from './delta-frames.ts';
 import { type EntryPlace, EventColumns, FLAG } from './event-columns.ts';
 import { HashTable } from './hash-table.ts';
 import { Interner, ShownIds } from './interner.ts';
+import { MessageRows } from './message-rows.ts';
 import { ProblemList } from './problem-list.ts';
 
 /** An envelope that stands in the source itself, not as the effect of one. */
@@ -87,7 +88,7 @@ export class LogIndex {
   /** Rows dropped as repeats. */
   dropped = 0;
   unreadable = 0;
-  aghMessages = 0;
+  readonly messages = new MessageRows();
   deltas = 0;
   /** Delta frames of streams, which are no events. */
   readonly deltaFrames = new DeltaFrames();
@@ -101,6 +102,11 @@ export class LogIndex {
   /** `LOOK` by the number of a type. */
   private readonly looks: number[] = [];
   private readonly timestamps = new TimestampReader();
+
+  /** Messages of AGH Network among the rows. */
+  get aghMessages(): number {
+    return this.messages.rows.length;
+  }
 
   get events(): number {
     return this.columns.length - this.dropped;
@@ -197,6 +203,26 @@ export class LogIndex {
     flags |= this.envelopeFlags(ordinal, entry);
     columns.flags[ordinal] = flags;
     return ordinal;
+  }
+
+  /** Adds a message as a row. Its cause is settled when all are read. */
+  addMessage(message: JsonObject, place: EntryPlace): void {
+    const { columns } = this;
+    const ordinal = columns.push();
+    this.entries++;
+    const { type, run, lane, timeMs, sequence, id } = this.messages.add(message, ordinal);
+    columns.offset[ordinal] = place.offset;
+    columns.byteLength[ordinal] = place.length;
+    columns.line[ordinal] = place.line;
+    columns.source[ordinal] = place.source;
+    columns.type[ordinal] = this.types.idOfText(type);
+    columns.run[ordinal] = this.runs.idOfText(run);
+    columns.node[ordinal] = this.nodes.idOfText(lane);
+    columns.sequence[ordinal] = sequence;
+    columns.time[ordinal] = timeMs;
+    columns.idA[ordinal] = id?.a ?? 0;
+    columns.idB[ordinal] = id?.b ?? 0;
+    columns.flags[ordinal] = FLAG.message | (id === null ? FLAG.eventIdMissing : 0);
   }
 
   /**
