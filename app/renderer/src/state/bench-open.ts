@@ -10,6 +10,7 @@ import { benchOf } from './bench-store.ts';
 import { showHint } from './hint-store.ts';
 import { whenLanded } from './landing.ts';
 import { type ListController, listInSight } from './list-controller.ts';
+import { sessionOf } from './sessions-store.ts';
 import { type ChosenEnvelope, changeView, viewOf } from './view-store.ts';
 
 type Opened = { readonly origin: BenchOrigin; readonly log: ContextFromLog };
@@ -18,6 +19,7 @@ type Opened = { readonly origin: BenchOrigin; readonly log: ContextFromLog };
 export async function openAcceptor(benchId: string): Promise<void> {
   const bench = benchOf(benchId);
   const { selected, view, envelope } = viewOf(benchId);
+  if (await showsMessage(benchId, selected)) return;
   if (view === 'envelopes' && envelope !== null && envelope.row.ordinal < 0)
     return openBeside(benchId, envelope);
   const isSame = bench?.origin.kind === 'event' && bench.origin.ordinal === selected;
@@ -30,6 +32,14 @@ export async function openAcceptor(benchId: string): Promise<void> {
   }
   if (opened !== null) startBench(benchId, opened.origin, opened.log.context);
   changeView(benchId, { bench: 'acceptor' });
+}
+
+/** A message of AGH Network is judged in its own tab, with all that came before it. */
+async function showsMessage(sessionId: string, ordinal: number | null): Promise<boolean> {
+  if (ordinal === null || sessionOf(sessionId)?.summary?.conversation === undefined) return false;
+  const answer = await askWorker('message', { sessionId, ordinal, now: null });
+  if (answer !== null) changeView(sessionId, { tab: 'message', bench: null });
+  return answer !== null;
 }
 
 /** An envelope that no event mentions is put on the bench as the source holds it. */
