@@ -1,4 +1,5 @@
 /** Logs with adverse shapes, for the rows that read them. */
+import { createMessageJudge } from '@openwop-inspector/acceptor-core';
 import { bytesSource, openRunLog, type RunLog } from '@openwop-inspector/run-log';
 import { many, utf8 } from './entry.ts';
 
@@ -75,6 +76,12 @@ export function ndjson(events: readonly object[]): string {
   return events.map((each) => `${JSON.stringify(each)}\n`).join('');
 }
 
+/** `n` messages of one id, each from another sender, each an answer to that id, in an interaction of its own. */
+export function oneIdOfAll(n: number): readonly object[] {
+  const said = { protocol: 'agh-network/v0', id: 'm', kind: 'say', channel: 'c', ts: 1, body: { text: 'x' } };
+  return many(n, (at) => ({ ...said, from: `p${at}`, reply_to: 'm', causation_id: 'm', work_id: `w${at}` }));
+}
+
 /** A log that has been read. */
 export async function opened(events: readonly object[]): Promise<RunLog> {
   const log = openRunLog(bytesSource('log.ndjson', utf8(ndjson(events))));
@@ -86,7 +93,7 @@ export async function opened(events: readonly object[]): Promise<RunLog> {
 export function opening(text: string | Uint8Array<ArrayBuffer>): () => Promise<void> {
   const bytes = typeof text === 'string' ? utf8(text) : text;
   return async () => {
-    const log = openRunLog(bytesSource('log', bytes));
+    const log = openRunLog(bytesSource('log', bytes), { startJudge: async () => createMessageJudge() });
     await log.loaded;
     await log.runChecks();
     await log.close();

@@ -66,9 +66,6 @@ describe('inspect of a file that holds no run', () => {
   test.each([
     ['one envelope', 'one.json', envelope('a'), /1 envelope, and no event of a run/, 'accept'],
     ['lines of envelopes', 'two.ndjson', `${envelope('a')}\n${envelope('b')}\n`, /2 envelopes/, 'accept'],
-    ['an AGH message', 'agh.json', message, /1 AGH message, and no event of a run/, 'agh'],
-    ['a list of AGH messages', 'agh-list.json', `[${message},${message}]`, /2 AGH messages/, 'agh'],
-    ['lines of AGH messages', 'agh.ndjson', `${message}\n${message}\n`, /2 AGH messages/, 'agh'],
   ])('%s: the verb for it is named', async (_name, file, text, words, verb) => {
     const path = scratch.write(file, text);
     const { out } = await inspected([path], { json: false });
@@ -76,6 +73,21 @@ describe('inspect of a file that holds no run', () => {
     expect(out).toContain(`openwop-inspector ${verb} `);
     const document = JSON.parse((await inspected([path])).out);
     expect(document.explanation).toMatch(words);
+  });
+
+  test.each([
+    ['an AGH message', 'agh.json', message, 1],
+    ['a list of AGH messages', 'agh-list.json', `[${message},${message}]`, 2],
+    ['lines of AGH messages', 'agh.ndjson', `${message}\n${message}\n`, 2],
+  ])('%s is opened: each message is a row with its verdict (agh 2)', async (_name, file, text, count) => {
+    const path = scratch.write(file, text);
+    const { out } = await inspected([path], { json: false });
+    expect(out).toMatch(new RegExp(`${count} AGH message`));
+    expect(out).toContain('openwop-inspector agh ');
+    const document = JSON.parse((await inspected([path])).out);
+    expect(document).toMatchObject({ events: 0, aghMessages: count, runs: [] });
+    const told = { code: 'agh_malformed', step: 'A2a', reason_code: 'malformed', sequence: 1 };
+    expect(document.problems).toContainEqual(expect.objectContaining(told));
   });
 
   const items = [

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { CONVERSATIONS, conversationText } from '@openwop-inspector/testing/conversations';
 import { STORIES, tellAll } from '@openwop-inspector/testing/stories';
 import { isPacked, sampleBytes, sampleText } from './sample-bytes.ts';
 
@@ -8,7 +9,11 @@ const INDEX_FILE = 'index.json';
 
 /** What the shells read to list the samples: `[{sampleId, file, title}]`, the default first. */
 export function sampleIndex(): string {
-  const entries = STORIES.map(({ sampleId, file, title }) => ({ sampleId, file, title }));
+  const entries = [...STORIES, ...CONVERSATIONS].map(({ sampleId, file, title }) => ({
+    sampleId,
+    file,
+    title,
+  }));
   return `${JSON.stringify(entries, null, 2)}\n`;
 }
 
@@ -20,6 +25,8 @@ export function writeSamples(folder: string): readonly string[] {
     if (stale.includes(told.story.file)) writeFileSync(path.join(folder, told.story.file), sampleBytes(told));
   }
   if (stale.includes(INDEX_FILE)) writeFileSync(path.join(folder, INDEX_FILE), sampleIndex());
+  for (const one of CONVERSATIONS)
+    if (stale.includes(one.file)) writeFileSync(path.join(folder, one.file), conversationText(one));
   return stale;
 }
 
@@ -30,7 +37,8 @@ export function staleSamples(folder: string): readonly string[] {
     text: sampleText(told),
     packed: isPacked(told.story.shape),
   }));
-  const expected = [...files, { file: INDEX_FILE, text: sampleIndex(), packed: false }];
+  const spoken = CONVERSATIONS.map((one) => ({ file: one.file, text: conversationText(one), packed: false }));
+  const expected = [...files, ...spoken, { file: INDEX_FILE, text: sampleIndex(), packed: false }];
   return expected
     .filter(({ file, text, packed }) => readText(path.join(folder, file), packed) !== text)
     .map(({ file }) => file);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { checkPayload } from '@openwop-inspector/protocol';
+import { CONVERSATIONS } from '@openwop-inspector/testing/conversations';
 import { brokenRules, TERMINAL_TYPES, tellAll } from '@openwop-inspector/testing/stories';
 import { describe, expect, test } from 'vitest';
 import { sampleBytes, sampleText } from './sample-bytes.ts';
@@ -18,7 +19,7 @@ describe('samples', () => {
 
   test('the index lists them in display order, the failing draft first', () => {
     const index: unknown = JSON.parse(sampleIndex());
-    expect(index).toHaveLength(all.length);
+    expect(index).toHaveLength(all.length + CONVERSATIONS.length);
     expect(index).toMatchObject([
       { sampleId: 'acme-prd-draft', file: 'acme-prd-draft.bundle.json' },
       {},
@@ -27,12 +28,16 @@ describe('samples', () => {
       {},
       {},
       {},
+      { sampleId: 'agh-plain' },
+      { sampleId: 'agh-delegation' },
+      { sampleId: 'agh-faults' },
     ]);
   });
 
   test('the README names every file', () => {
     const readme = readFileSync(path.join(FOLDER, 'README.md'), 'utf8');
-    expect(all.filter(({ story }) => !readme.includes(`\`${story.file}\``))).toEqual([]);
+    const files = [...all.map(({ story }) => story.file), ...CONVERSATIONS.map(({ file }) => file)];
+    expect(files.filter((file) => !readme.includes(`\`${file}\``))).toEqual([]);
   });
 
   test.each(all)('$sampleId breaks no rule of the protocol', ({ events }) => {

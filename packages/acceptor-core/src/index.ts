@@ -29,9 +29,10 @@ export {
 } from './agh/create-agh-acceptor.ts';
 export { type AghGraph, type AghNode, aghGraph } from './agh/graph.ts';
 export type { AghEdge, AghEdgeField, AghEdgeMark } from './agh/graph-edges.ts';
+export { type AghCard, type AghJudgement, createMessageJudge, VIEWER } from './agh/message-judge.ts';
 export { peerSubjectToken } from './agh/peer-subject-token.ts';
 export { type AghEntry, type AghFile, readAghMessages } from './agh/read-agh-messages.ts';
-export { type AghStepId, aghStepName } from './agh/steps/list.ts';
+export { AGH_STEPS, type AghStepId, aghStepName } from './agh/steps/list.ts';
 export type { TextPlace } from './agh/text-places.ts';
 // Context, envelope and the host's verdict out of a log
 export {

@@ -7,11 +7,12 @@ import {
   eventGlyph,
   sheetOfType,
 } from './event-descriptions.ts';
+import { AGH_TYPES } from './families/agh.ts';
 import { eventSheet, genericSheet } from './sheet/event-sheet.ts';
 import { SHEET_VIEWS } from './sheet/sheet.ts';
 
 test('the types that are described are those of the protocol, each once', () => {
-  expect([...DESCRIBED_TYPES].sort()).toEqual([...CATALOGUE_TYPES, ...OTHER_TYPES].sort());
+  expect([...DESCRIBED_TYPES].sort()).toEqual([...CATALOGUE_TYPES, ...OTHER_TYPES, ...AGH_TYPES].sort());
 });
 
 describe('every type of the catalogue', () => {

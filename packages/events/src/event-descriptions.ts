@@ -9,6 +9,7 @@ import {
 } from '@openwop-inspector/protocol';
 import type { EventDescription, EventGlyph, EventTone } from './description.ts';
 import { agentEvents, orchestrationEvents, reasoningEvents } from './families/agent.ts';
+import { type AghType, aghEvents } from './families/agh.ts';
 import { envelopeEvents, modelEvents } from './families/envelope.ts';
 import { approvalEvents, clarificationEvents, conversationEvents } from './families/human.ts';
 import { limitEvents } from './families/limits.ts';
@@ -21,7 +22,7 @@ import { Fields } from './fields.ts';
 import type { EventReader } from './sheet/event-sheet.ts';
 import { SHEET_VIEWS, type SheetView } from './sheet/sheet.ts';
 
-const descriptions: Readonly<Record<CatalogueType | OtherType, EventDescription>> = {
+const descriptions: Readonly<Record<CatalogueType | OtherType | AghType, EventDescription>> = {
   ...runEvents,
   ...nodeEvents,
   ...interruptEvents,
@@ -40,6 +41,7 @@ const descriptions: Readonly<Record<CatalogueType | OtherType, EventDescription>
   ...evaluationEvents,
   ...governanceEvents,
   ...voiceEvents,
+  ...aghEvents,
   'ai.message.chunk': outputEvents['output.chunk'],
   'node.interrupt.resolved': { ...interruptEvents['interrupt.resolved'], glyph: 'ask' },
   'interrupt.vote.recorded': interruptEvents['interrupt.vote'],

@@ -3,6 +3,7 @@ export type * from './description.ts';
 export { ACT } from './description.ts';
 export * from './event-descriptions.ts';
 export * from './failure.ts';
+export { AGH_TYPES, isAghType } from './families/agh.ts';
 export {
   brief,
   Fields,

@@ -1,4 +1,5 @@
 /** What the protocol says, in one place: ids, codes, event types, and the checks generated from our schemas. */
+export * from './agh-codes.ts';
 export * from './clause-text.ts';
 export * from './clauses.ts';
 export * from './codes.ts';

@@ -2,6 +2,7 @@
  * Problems a reader reports. `error`: something is missing or wrong. `warning`: suspicious.
  * `note`: a tolerated form. Texts never carry content of the file.
  */
+import { aghProblems } from './agh-problem-codes.ts';
 import { eventProblems } from './event-problem-codes.ts';
 import { fileProblems } from './file-problem-codes.ts';
 import type { ProblemInfo, Severity } from './problem-info.ts';
@@ -16,6 +17,7 @@ export const problemCodes = {
   ...bundleProblems,
   ...causationProblems,
   ...ruleProblems,
+  ...aghProblems,
 } as const satisfies Record<string, ProblemInfo>;
 
 /** A stable code of the problems list. */
@@ -37,6 +39,9 @@ export interface Problem {
   readonly byteOffset?: number;
   /** Line of the source, counted from 1. */
   readonly line?: number;
+  /** Of a message of AGH Network: the step that decided, and the reason of the protocol (agh 2, 4). */
+  readonly step?: string;
+  readonly reason_code?: string;
   /** Section of the protocol or of the project's rules this is about. */
   readonly clause?: string;
 }

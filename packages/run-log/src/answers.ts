@@ -9,6 +9,7 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import type { EventTone } from '@openwop-inspector/events';
 import type { Known, Problem, Severity } from '@openwop-inspector/protocol';
+import type { ConversationSummary } from './message-answers.ts';
 import type { TextPlaces } from './payload-answers.ts';
 import type { CauseRule, ChainEnding, RunSummary, Verdict } from './verdict-answers.ts';
 
@@ -131,8 +132,10 @@ export interface SessionSummary {
    * `logicalEnvelopes`.
    */
   readonly logicalEnvelopes: number | null;
-  /** AGH messages in the source; absent when there are none. */
+  /** AGH messages in the source, which are rows too; absent when there are none. */
   readonly aghMessages?: number;
+  /** What is said of these messages; absent without any. */
+  readonly conversation?: ConversationSummary;
   /** Items of an export bundle. */
   readonly items: number;
   /** The first 1,000 of them. */

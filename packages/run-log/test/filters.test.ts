@@ -70,7 +70,8 @@ describe('a filter that is wrong says where, and selects nothing silently', () =
 
 /** Questions of which the plain reading knows less than the engine on runs of hosts. */
 const CLOSE = /\b(problem|kind|is|cause|under|of):/;
-const SAMPLES = readdirSync(sample('')).filter((name) => !/index\.json$|README/.test(name));
+// Of messages, sequence and run are not in the bytes.
+const SAMPLES = readdirSync(sample('')).filter((name) => !/^agh-|index\.json$|README/.test(name));
 
 describe('on every sample a plain reading selects the same', () => {
   test.each(SAMPLES)('%s', async (name) => {

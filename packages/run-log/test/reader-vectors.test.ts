@@ -99,7 +99,7 @@ async function resultOf(log: RunLog): Promise<Record<string, unknown>> {
   }
   return {
     format: log.format,
-    events: log.index.events,
+    events: log.index.events - log.index.aghMessages,
     types: rows.map((row) => row.type),
     sequences: rows.map((row) => row.sequence),
     payloads: documents.map((document) => maskJson(document?.payload).value),

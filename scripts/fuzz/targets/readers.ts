@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { createMessageJudge } from '@openwop-inspector/acceptor-core';
 import {
   captureLines,
   entryScanner,
@@ -12,6 +13,7 @@ import {
   bytesSource,
   isFilterError,
   JsonTree,
+  messageFacts,
   nodeLanes,
   openRunLog,
   parseFilter,
@@ -35,9 +37,23 @@ const LOGS: readonly string[] = [
   `{"capture":"openwop-inspector/1","baseUrl":"http://h","runId":"r"}\n${EVENTS.join('\n')}\n{"capture":"end"}`,
 ];
 
+const message = (id: number, more: string): string =>
+  `{"protocol":"agh-network/v0","id":"m${id}","channel":"c","from":"a","to":"b","interaction_id":"i","causation_id":"m${id - 1}","ts":${id},"body":{"text":"x"${more}`;
+const MESSAGES = [
+  message(1, '},"kind":"direct"}'),
+  message(2, ',"for_id":"m1","status":"accepted"},"kind":"receipt"}'),
+  message(3, ',"state":"working"},"kind":"trace"}'),
+];
+/** Logs of messages, and of messages between events. */
+const CONVERSATIONS: readonly string[] = [
+  MESSAGES.join('\n'),
+  `[${MESSAGES.join()}]`,
+  [...EVENTS, ...MESSAGES].join('\n'),
+];
+
 /** Opens a source, asks what a window asks first, and closes it. */
 async function opened(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  const log = openRunLog(bytesSource('fuzz', bytes));
+  const log = openRunLog(bytesSource('fuzz', bytes), { startJudge: async () => createMessageJudge() });
   try {
     await log.loaded;
     await log.runChecks();
@@ -47,6 +63,7 @@ async function opened(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const ordinals = Array.from({ length: count }, (_, at) => log.order.ordinalAt(at));
     await log.rows(ordinals);
     for (const ordinal of ordinals) await log.chain({ ordinal }, { descendantLimit: 20, links: true });
+    for (const ordinal of ordinals) messageFacts(log, ordinal);
     await nodeLanes(log.standing(), 1000);
   } finally {
     await log.close();
@@ -93,6 +110,7 @@ const lines = captureLines((text) => text);
 /** Readers of files and of what a live host sends. */
 export const READER_TARGETS: readonly FuzzTarget[] = [
   { name: 'log', seeds: LOGS, run: opened },
+  { name: 'messages', seeds: CONVERSATIONS, run: opened },
   {
     name: 'scanners',
     seeds: LOGS,

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { entry, many } from '../entry.ts';
-import { childRuns, event, holes, longChain, ndjson, opening, wideTree } from '../logs.ts';
+import { childRuns, event, holes, longChain, ndjson, oneIdOfAll, opening, wideTree } from '../logs.ts';
 
 const bundle = (events: readonly object[]): string =>
   JSON.stringify({ bundleVersion: '1', host: { name: 'h' }, run: { runId: 'r' }, events });
@@ -27,6 +27,7 @@ export const READER_ENTRIES = [
   entry('open NDJSON: timestamps that are no time', 500, (n) =>
     opening(ndjson(many(n, (at) => event(at, { timestamp: '9'.repeat(50) + at })))),
   ),
+  entry('open messages: every one under one id', 500, (n) => opening(ndjson(oneIdOfAll(n)))),
   entry('open a document: one array', 500, (n) => opening(JSON.stringify(longChain(n)))),
   entry('open a document: commas and brackets that never match', 20_000, (n) =>
     opening(`[${'[,'.repeat(n)}`),

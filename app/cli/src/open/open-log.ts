@@ -49,6 +49,7 @@ export async function openLog(
   const log = openRunLog(sources, {
     signal,
     makeSpool: fileSpool,
+    startJudge: async () => (await import('@openwop-inspector/acceptor-core')).createMessageJudge(),
     ...limitsOf(surroundings),
     ...(checks && lookProgram !== undefined ? { startLook: startLookThread(lookProgram) } : {}),
     onProgress: (progress) => terminal.progress(progressLine(name, progress)),

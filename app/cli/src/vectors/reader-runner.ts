@@ -67,7 +67,7 @@ async function readingOf(log: RunLog, rows: readonly EventRow[]): Promise<object
   const failed = rows.map((row, i) => (row.type.endsWith('.failed') ? [failureOf(payloads[i]).code] : []));
   return {
     format: log.format,
-    events: log.index.events,
+    events: log.index.events - log.index.aghMessages,
     types: rows.map((row) => row.type),
     sequences: rows.map((row) => row.sequence),
     eventIds: rows.map((row) => row.eventId),

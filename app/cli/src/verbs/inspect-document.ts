@@ -33,6 +33,7 @@ export function inspectDocument({
 }: InspectedFile) {
   const { format, hostName, explanation } = summary;
   const rule = summary.verdict.cause?.rule;
+  const channels = new Set(summary.conversation?.channels.map(({ channel }) => channel));
   const error = summary.error ?? (isRefused(summary) ? whyRefused(summary) : undefined);
   return {
     /** As given on the command line. */
@@ -40,9 +41,9 @@ export function inspectDocument({
     format,
     /** Why nothing, or not everything, could be read; absent when all went well. */
     ...(error === undefined ? {} : { error }),
-    runs: summary.runs.map(inspectedRun),
+    runs: summary.runs.filter(({ runId }) => !channels.has(runId)).map(inspectedRun),
     entries: summary.entries,
-    events: summary.events,
+    events: summary.events - (summary.aghMessages ?? 0),
     duplicates: summary.duplicates,
     unreadable: summary.unreadable,
     envelopes: summary.envelopes,
@@ -66,8 +67,9 @@ export function inspectDocument({
     ...(summary.items === 0 ? {} : { items: summary.items }),
     /** The first 1,000 items of an export bundle. */
     ...(summary.exportItems === undefined ? {} : { exportItems: summary.exportItems }),
-    /** AGH messages of a file that holds no run. */
+    /** AGH messages, which are rows and no events of a run; what is said of them all. */
     ...(summary.aghMessages === undefined ? {} : { aghMessages: summary.aghMessages }),
+    ...(summary.conversation === undefined ? {} : { conversation: summary.conversation }),
     gzip: summary.gzip,
     sizeBytes: summary.sizeBytes,
     /** False for a file that ends early or whose load was stopped. */

@@ -92,6 +92,7 @@ export function loadedReport(report: LoadedReport, width: number | null): readon
     verdict(summary, width),
     facts(report).flatMap((one) => wrapLine(one, width, LABEL)),
     runs(summary, width),
+    interactions(summary, width),
     exported(summary, width),
     failureSection(report, width),
     causes(summary, width),
@@ -135,14 +136,15 @@ function facts({ file, summary, assumedFormat }: LoadedReport): readonly Line[] 
   lines.push(
     fact('Format', name(shape), ...(hostName === null ? [] : [plain(' from host '), name(hostName)])),
   );
-  const counted = [countOf(events, 'event')];
+  const messages = summary.aghMessages ?? 0;
+  const counted = messages > 0 && messages === events ? [] : [countOf(events - messages, 'event')];
   if (duplicates > 0)
     counted.push(`${countOf(duplicates, 'repeat')} dropped of ${countOf(entries, 'entry', 'entries')}`);
   if (summary.unreadable > 0) counted.push(`${countOf(summary.unreadable, 'entry', 'entries')} unreadable`);
   if (summary.envelopes > 0) counted.push(countOf(summary.envelopes, 'envelope'));
   if (summary.aghMessages !== undefined) counted.push(countOf(summary.aghMessages, 'AGH message'));
   if (summary.items > 0) counted.push(countOf(summary.items, 'item'));
-  if (summary.nodes > 0) counted.push(countOf(summary.nodes, 'node'));
+  if (summary.nodes > 0 && messages !== events) counted.push(countOf(summary.nodes, 'node'));
   lines.push(fact('Holds', counted.join(', ')));
   if (cancelled) lines.push(fact('Incomplete', 'stopped before the end; this is what was read'));
   else if (!complete && events > 0)
@@ -150,7 +152,40 @@ function facts({ file, summary, assumedFormat }: LoadedReport): readonly Line[] 
   return lines;
 }
 
-function runs({ runs: all }: SessionSummary, width: number | null): readonly Line[] {
+/** Interactions of AGH messages, with the state that each came to. */
+function interactions({ conversation }: SessionSummary, width: number | null): readonly Line[] {
+  if (conversation === undefined || conversation.interactionTotal === 0) return [];
+  const rows = conversation.interactions
+    .slice(0, SHOWN_RUNS)
+    .map(({ channel, interactionId, initiator, target, state, messages }) => [
+      name(interactionId),
+      name(channel),
+      plain(initiator === null ? 'not opened here' : `${initiator} to ${target ?? '–'}`),
+      {
+        text: state ?? '–',
+        style: state === 'failed' ? 'error' : state === 'completed' ? 'ok' : 'plain',
+      } as const,
+      plain(formatCount(messages)),
+    ]);
+  const columns: readonly Column[] = [
+    { title: 'INTERACTION', shrinksTo: 12 },
+    { title: 'CHANNEL', shrinksTo: 12 },
+    { title: 'PEERS', shrinksTo: 16 },
+    { title: 'STATE', shrinksTo: 10 },
+    { title: 'MESSAGES', align: 'right' },
+  ];
+  const more = conversation.interactionTotal - SHOWN_RUNS;
+  return [
+    ...table(columns, rows, width),
+    ...(more > 0
+      ? [line(dim(`and ${countOf(more, 'more interaction')} (--json lists the first 1,000)`))]
+      : []),
+  ];
+}
+
+function runs(summary: SessionSummary, width: number | null): readonly Line[] {
+  const channels = new Set(summary.conversation?.channels.map(({ channel }) => channel));
+  const all = summary.runs.filter(({ runId }) => !channels.has(runId));
   if (all.length === 0) return [];
   // Of many runs, the failed ones are what somebody looks for.
   const sorted =
@@ -325,15 +360,16 @@ function nextSteps(
   const steps: (readonly [string, string])[] = [];
   if (summary.events === 0) {
     if (summary.envelopes > 0) steps.push([`accept ${shown}`, 'run the envelopes through the acceptor']);
-    if (summary.aghMessages !== undefined) steps.push([`agh ${shown}`, 'validate the messages']);
     if (steps.length === 0) return [];
   } else if (failure !== null) {
     const reference = shellWord(referenceTo(failure, summary.runs.length === 1)) ?? 'REF';
     steps.push([`chain ${shown} ${reference}`, 'what led to the failure, and what followed']);
     steps.push([`event ${shown} ${reference}`, 'the failure as recorded']);
   } else {
-    steps.push([`events ${shown}`, 'every event']);
+    const isTalk = summary.aghMessages === summary.events;
+    steps.push([`events ${shown}`, isTalk ? 'every message' : 'every event']);
   }
+  if (summary.aghMessages !== undefined) steps.push([`agh ${shown}`, 'each message through the acceptor']);
   if (listed.some(({ severity, eventId }) => severity === 'error' && eventId !== undefined)) {
     steps.push([`events ${shown} --filter problem:error`, 'events with problems']);
   }

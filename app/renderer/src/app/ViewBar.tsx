@@ -54,6 +54,8 @@ type ViewSwitchProps = Pick<ViewBarProps, 'summary' | 'isSettled' | 'view'> & {
 function ViewSwitch({ summary, isSettled, view, onChange }: ViewSwitchProps) {
   const { problemCounts, causal, logicalEnvelopes } = summary;
   const problems = problemCounts.error + problemCounts.warning + problemCounts.note;
+  const isTalk =
+    summary.aghMessages !== undefined && summary.runs.length === summary.conversation?.channels.length;
   const counted = (count: number | null) =>
     isSettled && count !== null ? { count: formatCount(count) } : {};
   return (
@@ -62,9 +64,19 @@ function ViewSwitch({ summary, isSettled, view, onChange }: ViewSwitchProps) {
       value={view}
       onChange={onChange}
       choices={[
-        { value: 'events', label: 'Events', icon: 'events', count: formatCount(summary.events) },
+        {
+          value: 'events',
+          label: isTalk ? 'Messages' : 'Events',
+          icon: 'events',
+          count: formatCount(summary.events),
+        },
         { value: 'causes', label: 'Causes', icon: 'causes', ...counted(causal.edges) },
-        { value: 'nodes', label: 'Nodes', icon: 'nodes', ...counted(summary.nodes) },
+        {
+          value: 'nodes',
+          label: isTalk ? 'Interactions' : 'Nodes',
+          icon: 'nodes',
+          ...counted(summary.nodes),
+        },
         { value: 'envelopes', label: 'Envelopes', icon: 'envelope', ...counted(logicalEnvelopes) },
         { value: 'problems', label: 'Problems', icon: 'problems', ...counted(problems) },
         { value: 'audit', label: 'Audit', icon: 'differs' },

@@ -33,6 +33,7 @@ import {
   fetchScreens,
   InterruptTab,
   LiveTab,
+  MessageTab,
   NodesScreen,
   ProblemDetail,
   ProblemsScreen,
@@ -88,7 +89,10 @@ export const Workspace = memo(function Workspace(props: WorkspaceProps) {
               }
               detail={
                 <PaneBoundary name="the detail" resetKey={sessionId}>
-                  <Detail sessionId={sessionId} {...useTabs(sessionId, view)} />
+                  <Detail
+                    sessionId={sessionId}
+                    {...useTabs(sessionId, view, summary.conversation !== undefined)}
+                  />
                 </PaneBoundary>
               }
             />
@@ -103,10 +107,11 @@ export const Workspace = memo(function Workspace(props: WorkspaceProps) {
 function useTabs(
   sessionId: string,
   view: ViewName,
+  hasMessages: boolean,
 ): Pick<ComponentProps<typeof DetailPane>, 'leading' | 'rendered' | 'tools'> {
   const isLive = useLive(sessionId, () => true) ?? false;
   const leading = useMemo(() => {
-    const live = isLive ? [liveTab(sessionId)] : [];
+    const live = [...(isLive ? [liveTab(sessionId)] : []), ...(hasMessages ? [messageTab(sessionId)] : [])];
     if (view === 'problems') {
       const panel = <ProblemDetail sessionId={sessionId} />;
       return [...live, { value: 'problem', label: 'Problem', panel } as const];
@@ -122,7 +127,7 @@ function useTabs(
       </Suspense>
     );
     return [...live, { value: 'envelope', label: 'Envelope', panel } as const];
-  }, [sessionId, view, isLive]);
+  }, [sessionId, view, isLive, hasMessages]);
   const rendered = useMemo(
     () => (
       <Suspense>
@@ -151,6 +156,15 @@ function liveTab(sessionId: string) {
     </Suspense>
   );
   return { value: 'live', label: <LiveTabLabel sessionId={sessionId} />, panel } as const;
+}
+
+function messageTab(sessionId: string) {
+  const panel = (
+    <Suspense>
+      <MessageTab sessionId={sessionId} />
+    </Suspense>
+  );
+  return { value: 'message', label: 'Message', panel } as const;
 }
 
 /** What renderers may ask of the window; the same object while the run is the same. */

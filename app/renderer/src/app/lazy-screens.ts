@@ -58,6 +58,7 @@ export const ProblemsScreen = lazily(
 export const ProblemDetail = lazily(() => import('../screens/problems/ProblemDetail.tsx'), 'ProblemDetail');
 export const AuditScreen = lazily(() => import('../screens/audit/AuditScreen.tsx'), 'AuditScreen');
 export const FindingDetail = lazily(() => import('../screens/audit/FindingDetail.tsx'), 'FindingDetail');
+export const MessageTab = lazily(() => import('../screens/messages/MessageTab.tsx'), 'MessageTab');
 export const RunsScreen = lazily(() => import('../screens/runs/RunsScreen.tsx'), 'RunsScreen');
 export const DetailPane = lazily(() => import('../screens/detail/DetailPane.tsx'), 'DetailPane');
 export const InterruptTab = lazily(() => import('../screens/actions/InterruptTab.tsx'), 'InterruptTab');

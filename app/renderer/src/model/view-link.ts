@@ -22,6 +22,7 @@ export interface ViewLink {
     | 'problem'
     | 'finding'
     | 'envelope'
+    | 'message'
     | 'rendered'
     | 'payload'
     | 'causes'
@@ -36,7 +37,17 @@ export interface ViewLink {
 }
 
 const VIEWS = ['events', 'causes', 'nodes', 'envelopes', 'problems', 'audit'] as const;
-const TABS = ['live', 'problem', 'finding', 'envelope', 'rendered', 'payload', 'causes', 'raw'] as const;
+const TABS = [
+  'live',
+  'message',
+  'problem',
+  'finding',
+  'envelope',
+  'rendered',
+  'payload',
+  'causes',
+  'raw',
+] as const;
 
 /** Longest piece of an address that is read; more is nobody's honest link. */
 const LONGEST = 4096;

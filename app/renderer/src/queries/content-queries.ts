@@ -114,3 +114,7 @@ export const useReasoning = (sessionId: string, ordinal: number) =>
 /** Delta frames that begin at the surface of an event. */
 export const useDeltaChain = (sessionId: string, ordinal: number) =>
   useJob('deltaChain', { sessionId, ordinal }, { keptForMs: KEPT_FOR_MS });
+
+/** A message of AGH Network with its steps; `now` in Unix seconds, null for the clock of the log. */
+export const useMessage = (sessionId: string, ordinal: number | null, now: number | null) =>
+  useJob('message', { sessionId, ordinal: ordinal ?? 0, now }, { enabled: ordinal !== null });

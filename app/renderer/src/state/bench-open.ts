@@ -15,6 +15,7 @@ import { benchOf } from './bench-store.ts';
 import { showHint } from './hint-store.ts';
 import { whenLanded } from './landing.ts';
 import { type ListController, listInSight } from './list-controller.ts';
+import { sessionOf } from './sessions-store.ts';
 import { type ChosenEnvelope, changeView, viewOf } from './view-store.ts';
 
 type Opened = {
@@ -27,6 +28,7 @@ type Opened = {
 export async function openAcceptor(benchId: string): Promise<void> {
   const bench = benchOf(benchId);
   const { selected, view, envelope } = viewOf(benchId);
+  if (await showsMessage(benchId, selected)) return;
   if (view === 'envelopes' && envelope !== null && envelope.row.ordinal < 0)
     return openBeside(benchId, envelope);
   const isSame = bench?.origin.kind === 'event' && bench.origin.ordinal === selected;
@@ -41,7 +43,7 @@ export async function openAcceptor(benchId: string): Promise<void> {
   changeView(benchId, { bench: 'acceptor' });
 }
 
-/** Opens the bench on the selected event as the first host that never met it: with what that host declares and nothing of the one that recorded it. */
+/** Opens the bench on the selected event at another host: with what that host declares, and nothing of the one that recorded it. */
 export async function openAtHost(benchId: string, host: HostDeclaration): Promise<void> {
   const { selected } = viewOf(benchId);
   const opened = selected === null ? null : await fromEvent(benchId, selected);
@@ -49,6 +51,14 @@ export async function openAtHost(benchId: string, host: HostDeclaration): Promis
   if (opened === null || portable === null) return showHint('This event has nothing to do with an envelope.');
   startBench(benchId, opened.origin, { ...portable.context, host });
   changeView(benchId, { bench: 'acceptor' });
+}
+
+/** A message of AGH Network is judged in its own tab, with all that came before it. */
+async function showsMessage(sessionId: string, ordinal: number | null): Promise<boolean> {
+  if (ordinal === null || sessionOf(sessionId)?.summary?.conversation === undefined) return false;
+  const answer = await askWorker('message', { sessionId, ordinal, now: null });
+  if (answer !== null) changeView(sessionId, { tab: 'message', bench: null });
+  return answer !== null;
 }
 
 /** An envelope that no event mentions is put on the bench as the source holds it. */

@@ -53,7 +53,8 @@ async function selectFirst(session: Session, summary: SessionSummary): Promise<v
     changeView(sessionId, { selected: found });
   } else if (mayLand(session, summary) && summary.verdict.landOn !== null) {
     forgetLanding(sessionId);
-    changeView(sessionId, { selected: summary.verdict.landOn });
+    const { landOn: selected } = summary.verdict;
+    changeView(sessionId, summary.conversation === undefined ? { selected } : { selected, tab: 'message' });
   }
 }
 

@@ -7,9 +7,10 @@ import type { EventAddress } from '../model/view-link.ts';
 export type ViewName = 'events' | 'causes' | 'nodes' | 'envelopes' | 'problems' | 'audit';
 /** A screen over the whole width, in place of the run. */
 export type BenchName = 'acceptor' | 'hosts' | 'compare' | 'portability';
-/** `live` is of a live session alone: open interrupts, limits, connection. */
+/** `live` is of a live session alone: open interrupts, limits, connection. `message` is of a log with messages. */
 export type DetailTab =
   | 'live'
+  | 'message'
   | 'problem'
   | 'finding'
   | 'envelope'

@@ -27,6 +27,7 @@ import { contentAddress } from './content-address.ts';
 import { contentBytes, contentText, contentTree } from './content-jobs.ts';
 import { filterRows } from './filter-rows.ts';
 import { laneWindowOf, slowestOf } from './lane-window.ts';
+import { messageAnswer } from './message-job.ts';
 import { narrowedEnvelopes } from './narrowed-envelopes.ts';
 import type { Session } from './session.ts';
 import type { JobInput, JobName, JobResult, SessionEvent } from './session-contract.ts';
@@ -147,6 +148,7 @@ export const runners: Runners = {
   trust: (input) => trustOf(logOf(input), input.ordinal),
   taint: (input) => taintOfEvent(logOf(input), input.ordinal, Math.min(input.limit, MAX_ROWS)),
   reasoning: (input) => reasoningAt(logOf(input), input.ordinal),
+  message: (input) => messageAnswer(logOf(input), input.ordinal, input.now),
   deltaChain: (input) => deltaChain(logOf(input), input.ordinal),
   attemptChanges: ({ attempts, ...input }) => attemptChanges(logOf(input), attempts),
   jsonReveal: async (input) => (await treeOf(logOf(input), input.ordinal)).tree.reveal(input.pointer),

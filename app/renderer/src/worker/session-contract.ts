@@ -4,7 +4,9 @@
  * running and answers with what is there.
  */
 
+import type { AghResult, AghStepTrace } from '@openwop-inspector/acceptor-core';
 import type { EvidencePage } from '@openwop-inspector/audit';
+import type { MaskedText } from '@openwop-inspector/base';
 import type { EventDifference } from '@openwop-inspector/compare';
 import type { Problem, Severity } from '@openwop-inspector/protocol';
 import type {
@@ -34,6 +36,7 @@ import type {
   LiveFacts,
   LoadProgress,
   LogicalEnvelopePage,
+  MessageFacts,
   ProblemGroup,
   ProblemRow,
   ProblemStop,
@@ -117,6 +120,23 @@ export type ContentTreeAnswer =
   | { readonly kind: 'children'; readonly children: PayloadChildren | null }
   | { readonly kind: 'text'; readonly text: PayloadText | null }
   | { readonly kind: 'search'; readonly matches: PayloadMatches };
+
+/** One step of the acceptor of messages, in words that are masked like all others. */
+export interface MessageStep extends Pick<AghStepTrace, 'step' | 'verdict' | 'details'> {
+  readonly note: MaskedText;
+  readonly clause: MaskedText;
+}
+
+/** A message of AGH Network with its way through the acceptor. */
+export interface MessageAnswer {
+  readonly facts: MessageFacts;
+  readonly verdict: Pick<AghResult, 'status' | 'reason_code' | 'step' | 'lifecycle' | 'badge' | 'warnings'> & {
+    readonly trace: readonly MessageStep[];
+  };
+  /** Messages before it that the acceptor was shown first; with fewer than there are it may not know all it should. */
+  readonly shownBefore: number;
+  readonly before: number;
+}
 
 export interface SessionJobs {
   /**
@@ -305,6 +325,11 @@ export interface SessionJobs {
   taint: { input: OfEvent & { readonly limit: number }; result: TaintOfEvent | null };
   /** What was thought and asked around an event; null when nothing was. */
   reasoning: { input: OfEvent; result: ReasoningMoment | null };
+  /**
+   * A message of AGH Network: what surrounds it, and its steps in the acceptor by the clock of the log, or at `now` in Unix
+   * seconds. Null for an event.
+   */
+  message: { input: OfEvent & { readonly now: number | null }; result: MessageAnswer | null };
   /** Delta frames that begin at the surface of an event; null when there are none. */
   deltaChain: { input: OfEvent; result: DeltaChainAnswer | null };
   /** The beginning of a string in clear, while a person holds a button; null for anything but a string. */

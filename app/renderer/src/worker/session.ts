@@ -1,3 +1,4 @@
+import { createMessageJudge } from '@openwop-inspector/acceptor-core';
 import {
   type ByteSource,
   type FilterAnswer,
@@ -61,6 +62,7 @@ export class Session {
     signal.addEventListener('abort', () => this.answerUnpack(0));
     this.log = openRunLog(source, {
       ...options,
+      startJudge: async () => createMessageJudge(),
       signal,
       memoryBytes: memoryOfALog(),
       mayUnpack: (facts) => this.mayUnpack(facts),

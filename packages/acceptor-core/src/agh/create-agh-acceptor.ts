@@ -10,8 +10,8 @@ import { judgeMessage } from './judge-message.ts';
 export interface AghAcceptor {
   /** One message as a value. Never throws, never changes it; `preserved` is the message itself. */
   accept(message: unknown): AghResult;
-  /** One message as it stood on the wire. Never throws. */
-  acceptText(text: string): AghResult;
+  /** One message as it stood on the wire; `now`, Unix seconds, is the clock for this one alone. Never throws. */
+  acceptText(text: string, now?: number): AghResult;
   /** Every interaction so far, in the order they were opened. */
   interactions(): readonly AghInteraction[];
 }
@@ -25,7 +25,8 @@ export function createAghAcceptor(context: AghContext = {}): AghAcceptor {
   const memory = emptyMemory();
   return {
     accept: (value) => judgeMessage({ value }, settings, memory),
-    acceptText: (text) => judgeMessage({ text }, settings, memory),
+    acceptText: (text, now) =>
+      judgeMessage({ text }, now === undefined ? settings : { ...settings, fixedNow: now }, memory),
     interactions: () => [...memory.interactions.values()],
   };
 }

@@ -132,6 +132,7 @@ export type TableRow = readonly { readonly value: SheetValue; readonly pointer: 
 
 /** Views of sheets with titles of their own. A view that is not here is a family of the catalogue, with its title. */
 export const SHEET_VIEWS = {
+  agh: 'AGH message',
   interrupt: 'Waiting and answering',
   approval: 'Approval',
   clarification: 'Clarification',

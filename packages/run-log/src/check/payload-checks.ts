@@ -94,6 +94,7 @@ function noteExtension(log: LoadedLog, row: number, seen: Set<number>): void {
   const id = log.index.columns.type[row] as number;
   if (seen.has(id)) return;
   seen.add(id);
+  if (log.index.messages.of(row) !== null) return;
   const type = log.index.types.textOf(id);
   if (type === '' || isCatalogueType(type)) return;
   const known = otherTypeInfo(type) === undefined ? '' : ' (known from hosts)';
@@ -112,6 +113,7 @@ function checkEvent(
   { tolerated, fitting }: CheckNotes,
 ): void {
   const { index } = log;
+  if (index.messages.of(row) !== null) return;
   const type = index.typeOf(row);
   const { payload, recorded } = document;
   const flags = index.columns.flags[row] as number;

@@ -89,6 +89,8 @@ export class StructurePass {
   take(row: number): void {
     const { columns } = this.index;
     const flags = columns.flags[row] as number;
+    // Of messages the acceptor says what is wrong; order and end of a run are none of theirs.
+    if ((flags & FLAG.message) !== 0) return;
     if ((flags & ANY_FORM) !== 0) this.takeForms(row, flags);
     if ((flags & ANY_FLAGGED) !== 0) this.flagged.push(row);
     if (columns.run[row] !== this.run) {

@@ -4,9 +4,12 @@ import {
   foldedType,
   isTerminalStatus,
   isTerminalType,
+  type ProblemCode,
   runStatus,
 } from '@openwop-inspector/protocol';
 import { MARK, RULE } from '../graph/causal-graph.ts';
+import { messageCausePointer } from '../index/agh-message.ts';
+import type { MessageRow } from '../index/message-rows.ts';
 import { captureCompleteness } from '../view/capture-end.ts';
 import { CarriedPasses } from '../view/carried-pass.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
@@ -73,13 +76,18 @@ function checkCauses(log: LoadedLog): void {
   const { graph, index, order } = log;
   if (graph === null) return;
   if (graph.withCause === 0) {
-    if (order.length > 0)
+    if (order.length > index.aghMessages)
       fileProblem(log, 'causation_omitted', 'No event names a cause: the host omitted causationId');
     return;
   }
   for (const row of graph.remarkable) {
     const rule = graph.rule[row] as number;
     const marks = graph.marks[row] as number;
+    const message = index.messages.of(row);
+    if (message !== null) {
+      tellOfMessage(log, message, rule, marks);
+      continue;
+    }
     if (rule === RULE.dangling)
       index.problemOf(
         'dangling_causation',
@@ -123,6 +131,18 @@ function forwardWords({ index }: LoadedLog, cause: number): string {
   const sequence = cause < 0 ? null : index.sequenceOf(cause);
   const place = sequence === null ? '' : `, at sequence ${sequence}`;
   return `The cause comes later than its effect${place}; a cause stands before`;
+}
+
+/** What is odd about the message that a message names; one in another channel is nothing odd (agh 6). */
+function tellOfMessage({ index }: LoadedLog, message: MessageRow, rule: number, marks: number): void {
+  const { ordinal, causeField } = message;
+  const pointer = messageCausePointer(causeField);
+  const tell = (code: ProblemCode, words: string): void => index.problemOf(code, words, ordinal, pointer);
+  if (rule === RULE.dangling)
+    tell('agh_dangling_reference', `The message that ${causeField} names is not in the file`);
+  if ((marks & MARK.self) !== 0) tell('causation_self', `${causeField} names the message itself`);
+  if ((marks & MARK.cycle) !== 0) tell('causation_cycle', `${causeField} leads back to the message`);
+  if ((marks & MARK.forward) !== 0) tell('causation_forward', `${causeField} names a later message`);
 }
 
 /** The capture of a session that has ended: a log from its first event to its last, or it says what is missing. */

@@ -46,6 +46,8 @@ export const FLAG = {
   envelopeError: 1 << 27,
   /** The quick look found what may be a secret; says something of rows with a shape alone. */
   mayHoldSecret: 1 << 28,
+  /** A message of AGH Network, which is no event of a run: its channel is its run, its interaction its node. */
+  message: 1 << 29,
 } as const;
 
 /** Rows from which on columns no longer double. */

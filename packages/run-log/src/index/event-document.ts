@@ -1,10 +1,11 @@
 import { isRecord } from '@openwop-inspector/base';
+import { aghCauseOf, isAghMessage } from './agh-message.ts';
 
 /** One event after the tolerances of run-events.md section 1.2. */
 export interface EventDocument {
   /** The object as recorded. */
   readonly recorded: Record<string, unknown>;
-  /** `payload`, else `data`; undefined when neither is there. */
+  /** `payload`, else `data`, of a message its `body`; undefined when none is there. */
   readonly payload: unknown;
 }
 
@@ -22,7 +23,8 @@ export function eventDocumentOf(text: string): EventDocument | null {
     return null;
   }
   if (!isRecord(value)) return null;
-  return { recorded: value, payload: Object.hasOwn(value, 'payload') ? value.payload : value.data };
+  if (Object.hasOwn(value, 'payload')) return { recorded: value, payload: value.payload };
+  return { recorded: value, payload: isAghMessage(value) ? value.body : value.data };
 }
 
 /** Deep equality of parsed JSON; the order of keys does not matter. Iterative, so that depth is no limit. */
@@ -93,4 +95,14 @@ export function saysMore(first: EventDocument, second: EventDocument): boolean {
   if (right.size <= left.size) return false;
   for (const key of left.keys()) if (!right.has(key)) return false;
   return true;
+}
+
+/** The id that an event, or a message, was recorded with. */
+export function recordedIdOf(recorded: Readonly<Record<string, unknown>>): unknown {
+  return isAghMessage(recorded) ? recorded.id : recorded.eventId;
+}
+
+/** The id that an event, or a message, names as its cause. */
+export function namedCauseOf(recorded: Readonly<Record<string, unknown>>): unknown {
+  return isAghMessage(recorded) ? aghCauseOf(recorded)?.id : recorded.causationId;
 }

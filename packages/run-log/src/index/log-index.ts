@@ -1,4 +1,4 @@
-import { isRecord, type MaskedText } from '@openwop-inspector/base';
+import { isRecord, type JsonObject, type MaskedText } from '@openwop-inspector/base';
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
@@ -11,6 +11,7 @@ import { type EntryPlace, EventColumns, FLAG } from './event-columns.ts';
 import { HashTable } from './hash-table.ts';
 import { Interner, ShownIds } from './interner.ts';
 import { KeptEvents } from './kept-events.ts';
+import { MessageRows } from './message-rows.ts';
 import { ProblemList } from './problem-list.ts';
 
 /** An envelope that stands in the source itself, not as the effect of one. */
@@ -89,7 +90,7 @@ export class LogIndex {
   /** Rows dropped as repeats. */
   dropped = 0;
   unreadable = 0;
-  aghMessages = 0;
+  readonly messages = new MessageRows();
   deltas = 0;
   /** Delta frames of streams, which are no events. */
   readonly deltaFrames = new DeltaFrames();
@@ -103,6 +104,11 @@ export class LogIndex {
   /** `LOOK` by the number of a type. */
   private readonly looks: number[] = [];
   private readonly timestamps = new TimestampReader();
+
+  /** Messages of AGH Network among the rows. */
+  get aghMessages(): number {
+    return this.messages.rows.length;
+  }
 
   get events(): number {
     return this.columns.length - this.dropped;
@@ -201,9 +207,29 @@ export class LogIndex {
     return ordinal;
   }
 
+  /** Adds a message as a row. Its cause is settled when all are read. */
+  addMessage(message: JsonObject, place: EntryPlace): void {
+    const { columns } = this;
+    const ordinal = columns.push();
+    this.entries++;
+    const { type, run, lane, timeMs, sequence, id } = this.messages.add(message, ordinal);
+    columns.offset[ordinal] = place.offset;
+    columns.byteLength[ordinal] = place.length;
+    columns.line[ordinal] = place.line;
+    columns.source[ordinal] = place.source;
+    columns.type[ordinal] = this.types.idOfText(type);
+    columns.run[ordinal] = this.runs.idOfText(run);
+    columns.node[ordinal] = this.nodes.idOfText(lane);
+    columns.sequence[ordinal] = sequence;
+    columns.time[ordinal] = timeMs;
+    columns.idA[ordinal] = id?.a ?? 0;
+    columns.idB[ordinal] = id?.b ?? 0;
+    columns.flags[ordinal] = FLAG.message | (id === null ? FLAG.eventIdMissing : 0);
+  }
+
   /**
-   * Adds rows that the fast scanner has read, and answers the number of the first. `numbers` are those of the index by those of the scanner: of types, nodes,
-   * runs and shapes.
+   * Adds rows that the fast scanner has read, and answers the number of the first. `numbers` are those of the index by
+   * those of the scanner: of types, nodes, runs and shapes.
    */
   addRows(
     batch: RowBatch,

@@ -9,6 +9,9 @@ export interface ProblemEntry {
   readonly pointer?: string;
   readonly byteOffset?: number;
   readonly line?: number;
+  /** Of a message: the step that decided, and the reason (agh 2, 4). */
+  readonly step?: string;
+  readonly reason_code?: string;
 }
 
 /** More of one code than this are counted and not listed. */

@@ -174,6 +174,8 @@ export function toProblem(
     ...(entry.pointer !== undefined ? { pointer: entry.pointer } : {}),
     ...(entry.byteOffset !== undefined ? { byteOffset: entry.byteOffset } : {}),
     ...(entry.line !== undefined && entry.line > 0 ? { line: entry.line } : {}),
+    ...(entry.step !== undefined ? { step: entry.step } : {}),
+    ...(entry.reason_code !== undefined ? { reason_code: entry.reason_code } : {}),
     clause: info.clause,
   };
 }

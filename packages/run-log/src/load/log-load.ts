@@ -6,6 +6,7 @@ import { type DerivedForm, derivedForm, shownEventId } from '../index/derived-id
 import { arrivalOrder, type EventOrder } from '../index/event-order.ts';
 import { inheritRun } from '../index/inherit-run.ts';
 import { LogIndex } from '../index/log-index.ts';
+import type { MessageJudge } from '../index/message-judge.ts';
 import { putInOrder, settleRepeats } from '../index/settle-repeats.ts';
 import { MemoryLimit } from '../read/memory-limit.ts';
 import { emptyResult, MAX_EVENT_BYTES, type ReadResult } from '../read/read-context.ts';
@@ -17,6 +18,7 @@ import type { LookThread } from '../source/look-batch.ts';
 import type { UnpackAnswer } from '../source/unpack-limit.ts';
 import { GrowingReader } from './growing-reader.ts';
 import { type GrowingRows, GrownRows } from './grown-rows.ts';
+import { judgeMessages, settleMessageCauses } from './judge-messages.ts';
 import { LogGrowth } from './log-growth.ts';
 
 /** How a source is opened. */
@@ -40,6 +42,11 @@ export interface OpenOptions {
    * when `runChecks` will be called. Not asked for packed sources, nor for a log that grows.
    */
   readonly startLook?: (source: ByteSource) => LookThread | null;
+  /**
+   * Somebody who judges the messages of AGH Network, made when the first are found; without it they are shown and not
+   * judged. Not asked for a log that grows.
+   */
+  readonly startJudge?: () => Promise<MessageJudge>;
   /** Bytes of memory that the log may take, without its sources; what does not fit is left out. No limit unless given. */
   readonly memoryBytes?: number | undefined;
   /**
@@ -169,11 +176,29 @@ export class LogLoad {
     this.enter('indexing');
     await this.putInOrder();
     this.enter('graph');
+    settleMessageCauses(this.index);
     this.graph = buildCausalGraph(this.index, this.order);
+    await this.judge();
     noteUnknown(this.index, this.results);
     this.check(this);
     this.loadMs = this.report.elapsedMs;
     this.enter(this.cancelled ? 'cancelled' : 'done');
+  }
+
+  /** Judges the messages of AGH Network, when there are any and somebody who can. */
+  private async judge(): Promise<void> {
+    const { startJudge } = this.options;
+    if (startJudge === undefined || this.index.aghMessages === 0) return;
+    try {
+      const isCancelled = (): boolean => this.isCancelled;
+      await judgeMessages(
+        { index: this.index, read: (row) => this.read(row), isCancelled },
+        await startJudge(),
+      );
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      this.index.problems.add({ code: error.code, message: error.message, ordinal: null });
+    }
   }
 
   private makeGrowth(): LogGrowth {

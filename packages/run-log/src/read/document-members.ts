@@ -1,12 +1,14 @@
 import { parsedJson } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../answers.ts';
+import { isAghProtocol } from '../index/agh-message.ts';
 import { KEY } from '../scan/event-keys.ts';
 import type { ByteScanner } from '../scan/json-bytes.ts';
 import type { DocumentFaults } from './document-faults.ts';
 import { bundleFormat, isBundleWithoutList, isExportBundle } from './document-shape.ts';
-import { AGH, classOfEntry, classOfKeys, singleFormat } from './entry-class.ts';
+import { classOfEntry, classOfKeys, singleFormat } from './entry-class.ts';
 import { explainDocument } from './explain.ts';
+import { messageIn } from './message-in.ts';
 import { MAX_HEADER_BYTES, type ReadContext, type ReadResult } from './read-context.ts';
 import { noteBadUtf8 } from './read-lines.ts';
 
@@ -76,7 +78,7 @@ export class DocumentMembers {
 
   /** An object that is not JSON as a whole is no entry; what it looks like is reported all the same. */
   private closeMended({ index }: ReadContext, fault: string): Shape {
-    const isAgh = this.header.get('protocol') === AGH;
+    const isAgh = isAghProtocol(this.header.get('protocol'));
     const kind = isAgh ? 'agh' : classOfKeys(this.keys);
     if (kind === 'snapshot') return { format: singleFormat(kind), explanation: SNAPSHOT };
     if (kind === 'other') return { format: 'unknown', explanation: explainDocument(this.header) };
@@ -97,16 +99,15 @@ interface SingleEntry {
 /** Reads the object in `[start, end)` of the window, which held no list of events, as one entry. */
 function readSingleEntry(context: ReadContext, start: number, end: number): SingleEntry {
   const { entry, index, window, sourceNumber } = context;
-  const kind = entry.scan(start) < 0 ? 'other' : classOfEntry(entry);
+  const told = entry.scan(start) < 0 ? 'other' : classOfEntry(entry);
+  const message = messageIn(context, told, start, end);
+  const kind = message === null ? told : 'agh';
   const place = { source: sourceNumber, offset: window.base + start, length: end - start, line: 0 };
   if (kind === 'event') {
     const ordinal = index.addEvent(entry, place, null);
     if (entry.json.badUtf8At >= 0) noteBadUtf8(context, ordinal, entry.json.badUtf8At);
   } else if (kind === 'envelope') index.addEnvelope(entry, place);
-  else if (kind === 'agh') {
-    index.entries++;
-    index.aghMessages++;
-  }
+  else if (message !== null) index.addMessage(message, place);
   return {
     format: singleFormat(kind),
     isKnown: kind !== 'other' && kind !== 'delta',

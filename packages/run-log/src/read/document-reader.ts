@@ -1,4 +1,4 @@
-import { unreachable } from '@openwop-inspector/base';
+import { type JsonObject, unreachable } from '@openwop-inspector/base';
 import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
 import { mendValue } from '../scan/mend-json.ts';
 import type { Step } from './document-cursor.ts';
@@ -7,6 +7,7 @@ import { classOfEntry, listFormat } from './entry-class.ts';
 import { explainList } from './explain.ts';
 import { CLOSE_ARRAY, CLOSE_OBJECT, COMMA, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './json-marks.ts';
 import { MemberReader } from './member-reader.ts';
+import { messageIn } from './message-in.ts';
 import { MAX_EVENT_BYTES } from './read-context.ts';
 import { noteBadUtf8, noteShape } from './read-lines.ts';
 
@@ -74,7 +75,10 @@ export class DocumentReader extends MemberReader {
     if (next === NEED_MORE && json.end - this.at > MAX_EVENT_BYTES) this.first = 'event';
     else if (next === NEED_MORE) return 'more';
     else if (next === BAD) return this.badElement();
-    else this.first = classOfEntry(entry);
+    else {
+      const kind = classOfEntry(entry);
+      this.first = messageIn(this.context, kind, this.at, next) === null ? kind : 'agh';
+    }
     this.format = listFormat(this.first ?? 'other');
     if (this.format !== 'unknown') return 'on';
     this.explanation = explainList(entry.parse(this.at, Math.max(next, this.at)));
@@ -106,7 +110,11 @@ export class DocumentReader extends MemberReader {
         place.offset = window.base + at;
         place.length = next - at;
         this.elements++;
-        if (events) {
+        const message = events && !entry.protocol.present ? null : this.messageAt(at, next);
+        if (message !== null) {
+          index.addMessage(message, place);
+          if (json.badUtf8At >= 0) this.faults.reportBadUtf8(json.badUtf8At);
+        } else if (events || (this.first === 'agh' && classOfEntry(entry) === 'event')) {
           const ordinal = index.addEvent(entry, place, null);
           noteShape(this.context, ordinal);
           if (json.badUtf8At >= 0) noteBadUtf8(this.context, ordinal, json.badUtf8At);
@@ -135,13 +143,15 @@ export class DocumentReader extends MemberReader {
     return behind;
   }
 
+  /** The message in `[start, end)` of the window; null for anything else. */
+  private messageAt(start: number, end: number): JsonObject | null {
+    return messageIn(this.context, classOfEntry(this.context.entry), start, end);
+  }
+
   private addOther(place: { source: number; offset: number; length: number; line: number }): void {
     const { entry, index } = this.context;
     if (this.first === 'envelope') index.addEnvelope(entry, place);
-    else {
-      index.entries++;
-      index.aghMessages++;
-    }
+    else index.addUnreadable(place, `Entry ${this.elements} is neither a message nor an event`);
     if (entry.json.badUtf8At >= 0) this.faults.reportBadUtf8(entry.json.badUtf8At);
   }
 

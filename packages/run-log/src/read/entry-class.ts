@@ -1,16 +1,14 @@
 import type { SourceFormat } from '../answers.ts';
+import { isAghProtocol } from '../index/agh-message.ts';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
-
-/** What the member `protocol` of an AGH message says. */
-export const AGH = 'agh-network/v0';
 
 /** What one object is, by its own keys (bundles-and-transport.md section 1, rows 5 to 11). */
 export type EntryClass = 'agh' | 'event' | 'envelope' | 'snapshot' | 'delta' | 'other';
 
 /** Classifies what `entry` has just read, as a member of a list. */
 export function classOfEntry(entry: EntryScanner): EntryClass {
-  if (entry.protocol.present && entry.protocol.text() === AGH) return 'agh';
+  if (entry.protocol.present && isAghProtocol(entry.protocol.text())) return 'agh';
   return classOfKeys(entry.keys);
 }
 

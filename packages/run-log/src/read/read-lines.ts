@@ -6,6 +6,7 @@ import { CaptureLines } from './capture-lines.ts';
 import { bomLength } from './detect.ts';
 import { classOfEntry } from './entry-class.ts';
 import { COMMA } from './json-marks.ts';
+import { messageIn } from './message-in.ts';
 import { emptyResult, MAX_EVENT_BYTES, type ReadContext, type ReadResult } from './read-context.ts';
 import { skipHuge } from './skip-huge.ts';
 
@@ -141,6 +142,13 @@ export class LineReader {
     const { capture } = this;
     if (capture?.takes(entry, place) === true) return;
     const kind = classOfEntry(entry);
+    const start = place.offset - this.context.window.base;
+    const message = messageIn(this.context, kind, start, start + place.length);
+    if (message !== null) {
+      index.addMessage(message, place);
+      this.reportBadUtf8(place);
+      return;
+    }
     // What a host sent on a stream is an event when it has a type, whatever else it lacks.
     const taken = kind === 'other' && capture !== null && entry.type.present ? 'event' : kind;
     switch (taken) {
@@ -155,14 +163,10 @@ export class LineReader {
         index.addEnvelope(entry, place);
         this.reportBadUtf8(place);
         return;
-      case 'agh':
-        index.entries++;
-        index.aghMessages++;
-        this.reportBadUtf8(place);
-        return;
       case 'delta':
         index.addDelta(entry, place, capture?.takeDeltaId() ?? Number.NaN);
         return;
+      case 'agh':
       case 'snapshot':
       case 'other':
         index.addUnreadable(place, 'This line is neither an event nor an envelope');

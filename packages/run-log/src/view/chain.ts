@@ -2,7 +2,7 @@ import { isRecord, masker, words } from '@openwop-inspector/base';
 import type { CausalChain, CausalVia, ChainLink, ChainNode, InferredChain } from '../answers.ts';
 import { type CausalGraph, type EnvelopeNode, isVanished, MARK, RULE } from '../graph/causal-graph.ts';
 import { type ChildIndex, parentOf } from '../graph/child-index.ts';
-import { readEventDocument } from '../index/event-document.ts';
+import { namedCauseOf, readEventDocument } from '../index/event-document.ts';
 import { hashText } from '../scan/id-hash.ts';
 import { chainOrigin } from './chain-origin.ts';
 import { endingFailure } from './ending-failure.ts';
@@ -137,7 +137,7 @@ async function causeOf(
 
 async function stubOf(log: LoadedLog, node: number, rule: number): Promise<Step | null> {
   const document = readEventDocument(await log.readRange(node, 0, 1024 * 1024));
-  const id = document?.recorded.causationId;
+  const id = document === null ? undefined : namedCauseOf(document.recorded);
   if (typeof id !== 'string') return null;
   if (rule === RULE.dangling)
     return { stub: { kind: 'dangling', id: log.index.ids.of(id) }, via: 'eventId', next: -1 };

@@ -24,7 +24,7 @@ export async function eventLine(log: LoadedLog, row: number): Promise<LogLine | 
   if (document === null) return null;
   const members: Partial<Record<'eventId' | 'runId', string>> = {};
   const { columns, runs } = log.index;
-  const flags = columns.flags[row] as number;
+  const flags = (columns.flags[row] as number) & (log.index.messages.of(row) === null ? ~0 : 0);
   const run = runs.textOf(columns.run[row] as number);
   if ((flags & FLAG.runInherited) !== 0 && run !== '') members.runId = run;
   if ((flags & FLAG.eventIdMissing) !== 0) {
@@ -47,16 +47,15 @@ export async function* envelopeLines(log: LoadedLog): AsyncGenerator<string> {
 /** What a log holds that lines of events cannot: members of documents beside the events, and what is no event. */
 export function leftBehind(log: LoadedLog): readonly MaskedText[] {
   const names = new Set((log.results ?? [log]).flatMap(({ header }) => [...header.keys()]));
-  const { aghMessages, deltas, unreadable } = log.index;
+  const { deltas, unreadable } = log.index;
   const left: MaskedText[] = [];
   if (names.size > 0) left.push(words`${masker.text([...names].slice(0, 20).join(', '))} of the document`);
-  if (aghMessages > 0) left.push(words`${counted(aghMessages, 'AGH message')}`);
   if (deltas > 0) left.push(words`${counted(deltas, 'delta frame')}`);
   if (unreadable > 0) left.push(words`${counted(unreadable, 'entry')} that cannot be read`);
   return left;
 }
 
-const counted = (count: number, what: 'AGH message' | 'delta frame' | 'entry'): MaskedText =>
+const counted = (count: number, what: 'delta frame' | 'entry'): MaskedText =>
   masker.text(what === 'entry' ? countOf(count, what, 'entries') : countOf(count, what));
 
 /** The text of an object with members more. One that it names already with no value of use is replaced. */

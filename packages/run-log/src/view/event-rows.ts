@@ -2,7 +2,12 @@ import { formatBytes, isRecord, type MaskedText, masker, words } from '@openwop-
 import { summarise, toneOf } from '@openwop-inspector/events';
 import type { EventRow } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
-import { type EventDocument, readEventDocument } from '../index/event-document.ts';
+import {
+  type EventDocument,
+  namedCauseOf,
+  readEventDocument,
+  recordedIdOf,
+} from '../index/event-document.ts';
 import { hashText } from '../scan/id-hash.ts';
 import { SourceError } from '../source/byte-source.ts';
 import { largeEventMembers } from './large-event.ts';
@@ -45,6 +50,7 @@ function rowOf(
   const flags = columns.flags[ordinal] as number;
   const type = index.typeOf(ordinal);
   const recorded = document?.recorded ?? {};
+  const cause = namedCauseOf(recorded);
   const text =
     summary ??
     (document === null
@@ -57,11 +63,11 @@ function rowOf(
     type: index.shownTypeOf(ordinal),
     runId: index.runIdOf(ordinal),
     nodeId: index.nodeIdOf(ordinal),
-    timestamp: typeof recorded.timestamp === 'string' ? masker.text(recorded.timestamp) : null,
+    timestamp: timestampOf(recorded),
     timeMs: index.timeOf(ordinal),
-    eventId: log.eventIdOf(ordinal, recorded.eventId),
+    eventId: log.eventIdOf(ordinal, recordedIdOf(recorded)),
     eventIdDerived: (flags & FLAG.eventIdMissing) !== 0,
-    causationId: typeof recorded.causationId === 'string' ? index.ids.of(recorded.causationId) : null,
+    causationId: typeof cause === 'string' ? index.ids.of(cause) : null,
     contentTrust: index.trustOf(ordinal),
     taintFrom: taintFrom(log, ordinal),
     tone: toneOf(type, document?.payload),
@@ -71,6 +77,12 @@ function rowOf(
     byteOffset: columns.offset[ordinal] as number,
     byteLength: columns.byteLength[ordinal] as number,
   };
+}
+
+/** As recorded; the Unix time of a message is written out. */
+function timestampOf({ timestamp, ts }: Readonly<Record<string, unknown>>): MaskedText | null {
+  if (typeof timestamp === 'string') return masker.text(timestamp);
+  return typeof ts === 'number' ? masker.text(String(ts)) : null;
 }
 
 function viaOf(flags: number): Pick<EventRow, 'via'> {
@@ -108,7 +120,7 @@ export async function recordedEventId(log: LoadedLog, ordinal: number): Promise<
     const near = /^\s*\{\s*"eventId"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(head);
     if (near?.[1] !== undefined) return JSON.parse(near[1]);
     const value: unknown = JSON.parse(new TextDecoder().decode(await log.read(ordinal)));
-    return isRecord(value) ? value.eventId : undefined;
+    return isRecord(value) ? recordedIdOf(value) : undefined;
   } catch {
     // The problem is shown without its id rather than not at all.
     return undefined;

@@ -1,4 +1,4 @@
-/** What a source holds that is no run: items of an export, envelopes, messages of AGH. */
+/** What a source holds that is no run: items of an export, envelopes. */
 import { cutMasked, formatCount, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
 import type { ExportItem } from '../answers.ts';
 import type { LogIndex } from '../index/log-index.ts';
@@ -29,15 +29,11 @@ function shortText(value: unknown): MaskedText {
 }
 
 /** What a source without events is, by the entries that it holds; null when there are none. */
-export function explainEntries({ events, envelopes, aghMessages }: LogIndex): string | null {
-  if (events > 0) return null;
-  const parts = [counted(envelopes.length, 'envelope'), counted(aghMessages, 'AGH message')].filter(
-    (part) => part !== null,
-  );
-  if (parts.length === 0) return null;
-  return `${parts.join(' and ')}, and no event of a run`;
+export function explainEntries({ events, envelopes }: LogIndex): string | null {
+  if (events > 0 || envelopes.length === 0) return null;
+  return `${counted(envelopes.length, 'envelope')}, and no event of a run`;
 }
 
-function counted(count: number, word: string): string | null {
-  return count === 0 ? null : `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
+function counted(count: number, word: string): string {
+  return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
 }

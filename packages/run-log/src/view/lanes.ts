@@ -8,6 +8,7 @@ import { KEPT_MARKS, type Mark, type NodeMarks, type Stretch } from './lanes/lan
 import { LanePass, RunMarks } from './lanes/lane-pass.ts';
 import { type LaneOwner, type LaneReading, laneOf, span, subLanes } from './lanes/sub-lanes.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
+import { interactionLanes } from './messages/message-lanes.ts';
 import { PayloadReader, ReadAhead } from './read-payload.ts';
 import { timeRange, timeSegments } from './time-axis.ts';
 
@@ -89,6 +90,8 @@ class LaneBuilder {
   }
 
   private async nodesOf(run: RunState): Promise<NodeLane[]> {
+    if (this.log.index.messages.of(run.firstOrdinal) !== null)
+      return interactionLanes(this.log, run.run, this.nodeDepth);
     const marks = this.pass.runs.get(run.run) ?? new RunMarks(run.run, 0);
     const until: Mark = { row: run.lastOrdinal, ms: marks.lastMs ?? this.fold.endMs ?? 0 };
     const lanes: NodeLane[] = [];

@@ -8,6 +8,7 @@ import { eventRows } from './event-rows.ts';
 import { foldRuns } from './fold.ts';
 import { explainEntries, exportItems } from './foreign-contents.ts';
 import { isPart, type LoadedLog, namesCauses, problemsOf, standingLog } from './loaded-log.ts';
+import { conversationOf } from './messages/conversation.ts';
 import { verdictOf } from './verdict.ts';
 
 /** A load with what answers know beside it. */
@@ -92,10 +93,16 @@ async function foldedAnswers(load: SummedLog, log: LoadedLog, roots: number) {
     verdict: await verdictOf({ ...log, endsEarly, cancelled, isFull, isGrowing }, fold),
     causal: await causalSummary(log, roots),
     problemCounts,
+    ...withConversation(log),
     nodes: fold.nodes.length,
     startMs: fold.startMs,
     endMs: fold.endMs,
   };
+}
+
+function withConversation(log: LoadedLog): Pick<SessionSummary, 'conversation'> {
+  const conversation = conversationOf(log);
+  return conversation === null ? {} : { conversation };
 }
 
 /** A summary that was made before the checks ran, with what they have found. */

@@ -22,6 +22,8 @@ export async function trustOf(changing: LoadedLog, ordinal: number): Promise<Tru
   const log = standing(changing);
   const { index, graph } = log;
   if (!Number.isInteger(ordinal) || log.order.indexOf(ordinal) < 0) return UNMARKED;
+  // Nothing in AGH Network v0 makes content trusted (agh 10).
+  if (index.messages.of(ordinal) !== null) return { level: 'untrusted', source: null, via: 'own' };
   if (bringsUntrusted(index, ordinal)) return untrusted(log, ordinal, 'own');
   const own = index.trustOf(ordinal);
   if (own === 'untrusted') return tagged(log, graph, ordinal);

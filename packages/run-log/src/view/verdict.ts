@@ -8,6 +8,8 @@ import { chainOrigin } from './chain-origin.ts';
 import { failedParts, failedWithoutEvent, prevented, recovered } from './failure-words.ts';
 import type { FoldedRun, LogFold } from './fold.ts';
 import { type LoadedLog, problemsOf } from './loaded-log.ts';
+import { isConversation } from './messages/conversation.ts';
+import { conversationVerdict } from './messages/conversation-verdict.ts';
 
 /** What is known about the load beside the log. All may be left out for a log that was read to its end. */
 export interface VerdictFacts extends LoadedLog {
@@ -49,9 +51,11 @@ const TONE: Readonly<Record<Standing, Verdict['tone']>> = {
  * What happened, where to land, and what led to it. Names of the log are set as code, free text of the log stands in
  * quotes, masked and short. O(runs + chain of the failure); reads at most 1,000 events of that chain.
  */
-export async function verdictOf(log: VerdictFacts, fold: LogFold): Promise<Verdict> {
+export async function verdictOf(log: VerdictFacts, all: LogFold): Promise<Verdict> {
+  const fold = withoutChannels(log, all);
   const [first] = fold.folded;
   if (first === undefined) return unreported('Nothing to show', 'The source holds no run.', null);
+  if (log.graph !== null && isConversation(log)) return conversationVerdict(log);
   if (log.graph === null && log.order.length > 0) {
     const sentence = `${countOf(log.order.length, 'event')} so far; causes are not known yet.`;
     return unreported('Reading', sentence, log.order.ordinalAt(0));
@@ -65,10 +69,23 @@ export async function verdictOf(log: VerdictFacts, fold: LogFold): Promise<Verdi
   return {
     tone: withProblems ? 'warning' : TONE[standing],
     title: literal(titleOf(standing, worst)),
-    sentence: [...sentence, ...incomplete],
+    sentence: [...sentence, ...incomplete, ...besideParts(log)],
     landOn: landOn(log, standing, worst),
     ...(await causesOf(log, standing === 'failed' ? worst : null)),
   };
+}
+
+/** The runs of a log that holds messages too: a channel of messages is no run that could fail or end. */
+function withoutChannels({ index, graph }: VerdictFacts, fold: LogFold): LogFold {
+  if (index.aghMessages === 0 || graph === null || index.aghMessages === index.events) return fold;
+  const isRun = (run: FoldedRun): boolean =>
+    run.state === null || index.messages.of(run.state.firstOrdinal) === null;
+  return { ...fold, folded: fold.folded.filter(isRun) };
+}
+
+function besideParts({ index }: VerdictFacts): readonly SentencePart[] {
+  const { aghMessages } = index;
+  return aghMessages === 0 ? [] : [plain(` Beside it the log holds ${countOf(aghMessages, 'AGH message')}.`)];
 }
 
 /** Of a capture, why it may not be the whole run; nothing as long as it is written. */

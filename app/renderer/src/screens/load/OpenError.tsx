@@ -47,11 +47,6 @@ export function OpenError({ sessionId, summary, onPick, onClose, onAcceptor }: O
         {summary.exportItems === undefined ? null : (
           <ExportItems items={summary.exportItems} total={summary.items} />
         )}
-        {summary.aghMessages === undefined ? null : (
-          <p className={classNames(layout.words, layout.breaks, styles.lead)}>
-            The command line validates AGH messages: <code>openwop-inspector agh FILE</code>
-          </p>
-        )}
         <FoundProblems sessionId={sessionId} />
         <div className={classNames(layout.flex, layout.wrap, layout.gap8)}>
           {holdsEnvelopes(summary) ? (
@@ -99,11 +94,10 @@ function holdsEnvelopes({ format, envelopes, sizeBytes }: SessionSummary): boole
 }
 
 function ReadFacts({ summary }: { readonly summary: SessionSummary }) {
-  const { format, gzip, sizeBytes, events, envelopes, aghMessages, items, unreadable } = summary;
+  const { format, gzip, sizeBytes, events, envelopes, items, unreadable } = summary;
   const read = [
     events > 0 ? countOf(events, 'event') : null,
     envelopes > 0 ? countOf(envelopes, 'envelope') : null,
-    aghMessages === undefined ? null : countOf(aghMessages, 'AGH message'),
     items > 0 ? countOf(items, 'item') : null,
   ].filter((part) => part !== null);
   return (

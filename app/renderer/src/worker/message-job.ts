@@ -1,0 +1,52 @@
+import { createAghAcceptor, VIEWER } from '@openwop-inspector/acceptor-core';
+import { masker } from '@openwop-inspector/base';
+import { messageFacts, type RunLog } from '@openwop-inspector/run-log';
+import type { MessageAnswer } from './session-contract.ts';
+
+/** Messages before one that the acceptor is shown first, so that the question is answered in a moment. */
+const MAX_BEFORE = 5_000;
+
+/**
+ * A message with its steps. The acceptor is shown the messages before it in the order of the file, since clock, repeats
+ * and interactions hang on them; only the message itself is judged at `now`. Null for an event.
+ */
+export async function messageAnswer(
+  log: RunLog,
+  ordinal: number,
+  now: number | null,
+): Promise<MessageAnswer | null> {
+  const facts = messageFacts(log, ordinal);
+  if (facts === null) return null;
+  const { rows } = log.index.messages;
+  const before = facts.placed.sequence - 1;
+  const first = Math.max(0, before - MAX_BEFORE);
+  const acceptor = createAghAcceptor(VIEWER);
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  for (const row of rows.slice(first, before))
+    acceptor.acceptText(decoder.decode(await log.read(row.ordinal)));
+  const text = decoder.decode(await log.read(ordinal));
+  const result = now === null ? acceptor.acceptText(text) : acceptor.acceptText(text, now);
+  const { status, reason_code, step, lifecycle, badge } = result;
+  // Words of the acceptor hold no content but names of members.
+  const said = <Told extends { readonly message: string; readonly pointer?: string | undefined }>(
+    told: Told,
+  ) => ({
+    ...told,
+    message: masker.text(told.message),
+    ...(told.pointer === undefined ? {} : { pointer: masker.text(told.pointer) }),
+  });
+  const trace = result.trace.map((row) => ({
+    step: row.step,
+    verdict: row.verdict,
+    note: masker.text(row.note),
+    clause: masker.text(row.clause),
+    details: row.details.map(said),
+  }));
+  const warnings = result.warnings.map(said);
+  return {
+    facts,
+    verdict: { status, reason_code, step, lifecycle, badge, warnings, trace },
+    shownBefore: before - first,
+    before,
+  };
+}

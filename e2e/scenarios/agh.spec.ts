@@ -1,0 +1,39 @@
+import { sample } from '@openwop-inspector/testing/files';
+import { axeFindings } from '../axe.ts';
+import { expect, test } from '../shells.ts';
+
+test('a conversation with every fault: verdict, problem to message, states, steps', async ({ inspector }) => {
+  const window = await inspector.open(sample('agh-faults.ndjson'));
+  await expect(window.verdict.title).toHaveText('Failed');
+  const detail = window.detail.region;
+  const verdict = detail.getByRole('region', { name: 'Outcome' });
+  await expect(verdict).toContainText('internal');
+  const states = detail.getByRole('list', { name: 'States' });
+  await expect(states.getByRole('listitem')).toHaveText([/^submitted/, /^working/, /^completed/]);
+  const steps = detail.getByRole('list', { name: 'Steps of the acceptor' });
+  await expect(steps.getByRole('listitem').filter({ hasText: 'decides' })).toContainText(
+    'no way back to submitted',
+  );
+  expect(await axeFindings(window.page)).toEqual([]);
+
+  // A message that was asked of a peer: its receipt stands on it, and leads there.
+  await detail.getByRole('button', { name: '#2 agh.direct' }).first().click();
+  await expect(detail.getByRole('region', { name: 'Receipts' })).toContainText('accepted');
+  await expect(detail.getByRole('region', { name: 'Peers' })).toContainText('Paper mill');
+
+  await window.press('3');
+  await expect(window.views.current).toHaveAccessibleName(/^Interactions/);
+  expect(await axeFindings(window.page)).toEqual([]);
+
+  await window.press('5');
+  await expect(window.page.getByText('The digest does not fit the capability').first()).toBeVisible();
+  await window.press('1');
+  await window.events.list.focus();
+  await window.press('G');
+  await detail.getByRole('tab', { name: 'Payload' }).click();
+  await window.press('a');
+  await expect(verdict).toContainText('accepted');
+  await detail.getByRole('radio', { name: 'Fixed' }).click();
+  await expect(verdict).toContainText('expired');
+  expect(await axeFindings(window.page)).toEqual([]);
+});

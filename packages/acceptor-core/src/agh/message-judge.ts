@@ -1,0 +1,113 @@
+import { isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
+import type { ProblemCode } from '@openwop-inspector/protocol';
+import type { AghReasonCode } from './agh-codes.ts';
+import type { AghContext } from './agh-context.ts';
+import type { AghResult } from './agh-result.ts';
+import { createAghAcceptor } from './create-agh-acceptor.ts';
+import { aghStepName } from './steps/list.ts';
+
+/** A card by which a peer presents itself (agh 4). As it came: mask it before it is shown. */
+export interface AghCard {
+  readonly peerId: string;
+  readonly displayName: string | null;
+  /** At most a hundred. */
+  readonly capabilities: readonly string[];
+}
+
+/** A verdict in the words that a log keeps of each message. */
+export interface AghJudgement {
+  readonly status: AghResult['status'];
+  readonly reason: AghReasonCode | null;
+  readonly step: string;
+  readonly state: string | null;
+  readonly dialect: string;
+  readonly receipt: string | null;
+  readonly digestFits: boolean | null;
+  readonly card: AghCard | null;
+  /** Problems: code, words without text of the content, pointer from the message. */
+  readonly findings: readonly {
+    readonly code: ProblemCode;
+    readonly message: string;
+    readonly pointer?: string;
+    readonly step?: string;
+    readonly reason_code?: string;
+  }[];
+}
+
+/** How a recording is looked at: by its own clock, without peers of this side (agh 2). */
+export const VIEWER: AghContext = { clock: 'replay', mode: 'viewer' };
+
+/** Judges the messages of a log in the order of the file, as a viewer of a recording does unless told otherwise. */
+export function createMessageJudge(context: AghContext = VIEWER): { take(text: string): AghJudgement } {
+  const acceptor = createAghAcceptor(context);
+  return { take: (text) => judgementOf(acceptor.acceptText(text)) };
+}
+
+function judgementOf(result: AghResult): AghJudgement {
+  const { status, reason_code: reason, step, lifecycle, dialect, preserved } = result;
+  const body = preserved === null ? null : ownValue(preserved, 'body');
+  const content = isRecord(body) ? body : {};
+  const kind = preserved === null ? null : ownValue(preserved, 'kind');
+  const isRead = reason !== 'malformed';
+  return {
+    status,
+    reason,
+    step,
+    state: lifecycle,
+    dialect,
+    receipt: kind === 'receipt' ? receiptWords(content) : null,
+    digestFits: kind === 'capability' && isRead ? reason !== 'verification_failed' : null,
+    card: kind === 'greet' || kind === 'whois' ? cardIn(content) : null,
+    findings: [...verdictFindings(result), ...warningFindings(result), ...refusalBy(kind, content, result)],
+  };
+}
+
+/** Words of the protocol look like this; anything else in their place is text of the content. */
+const WORD = /^[a-z_]{1,32}$/;
+
+function receiptWords(body: JsonObject): string {
+  const words = [textAt(body, 'status'), textAt(body, 'reason_code')];
+  return words.filter((word) => word !== null && WORD.test(word)).join(', ');
+}
+
+function cardIn(body: JsonObject): AghCard | null {
+  const card = ownValue(body, 'peer_card');
+  const peerId = isRecord(card) ? textAt(card, 'peer_id') : null;
+  if (!isRecord(card) || peerId === null) return null;
+  const named = ownValue(card, 'capabilities');
+  const capabilities = (Array.isArray(named) ? named : []).filter((name) => typeof name === 'string');
+  return { peerId, displayName: textAt(card, 'display_name'), capabilities: capabilities.slice(0, 100) };
+}
+
+/** The verdict as a problem, one for all that the deciding step objects to. */
+function verdictFindings({ status, reason_code: reason, step, trace }: AghResult): AghJudgement['findings'] {
+  if (status === 'accepted') return [];
+  const row = trace.at(-1);
+  const [first] = row?.details ?? [];
+  const where =
+    first === undefined ? '' : `; ${first.pointer === '' ? '' : `${first.pointer} `}${first.message}`;
+  const said = reason === null || reason === status ? status : `${status}, ${reason}`;
+  const message = `${step} ${aghStepName(step)}: ${said}: ${row?.note ?? ''}${where} (${row?.clause ?? 'agh 2'})`;
+  const pointer = first === undefined || first.pointer === '' ? {} : { pointer: first.pointer };
+  const told = reason === null ? { step } : { step, reason_code: reason };
+  return [{ code: codeOf(reason), message, ...pointer, ...told }];
+}
+
+/** A message that is ignored has no reason of the protocol; `not_found` and `busy` stand in receipts alone. */
+function codeOf(reason: AghReasonCode | null): ProblemCode {
+  return reason === null || reason === 'not_found' || reason === 'busy' ? 'agh_ignored' : `agh_${reason}`;
+}
+
+function warningFindings({ warnings }: AghResult): AghJudgement['findings'] {
+  return warnings.map(({ code, message, pointer }) =>
+    pointer === undefined ? { code: `agh_${code}`, message } : { code: `agh_${code}`, message, pointer },
+  );
+}
+
+/** A receipt that says that a peer did not take a message. */
+function refusalBy(kind: unknown, body: JsonObject, { status }: AghResult): AghJudgement['findings'] {
+  const said = ownValue(body, 'status');
+  if (kind !== 'receipt' || status === 'rejected' || said === 'accepted') return [];
+  const message = `The receipt says ${receiptWords(body)} of the message that for_id names`;
+  return [{ code: 'agh_receipt_refuses', message, pointer: '/body/for_id' }];
+}

@@ -1,0 +1,123 @@
+/** Messages of AGH Network v0 by their kind (agh 4, 10): what a message says in a line, and its body as a sheet. */
+import { AGH_KINDS, type AghKind } from '@openwop-inspector/protocol';
+import type { EventDescription, EventTone, Summary } from '../description.ts';
+import { type Fields, joined, spaced, wordIn } from '../fields.ts';
+import { lead, sheet } from '../sheet/event-sheet.ts';
+import { say } from '../sheet/say.ts';
+
+/** Type of the row of a message. */
+export type AghType = `agh.${AghKind}`;
+
+/** True for the type of a row that is a message. */
+export function isAghType(type: string): boolean {
+  return type.startsWith('agh.');
+}
+
+const spoken: Summary = (body) => [
+  body.quoted('text'),
+  body.after('to', 'intent'),
+  body.list('artifacts').length > 0 && `${body.list('artifacts').length} artifacts`,
+];
+
+const SPOKEN = 'text intent artifacts';
+
+const TRACE_TONES: Readonly<Record<string, EventTone>> = {
+  needs_input: 'waiting',
+  completed: 'ok',
+  failed: 'failed',
+  canceled: 'warning',
+};
+
+function traceTone(body: Fields): EventTone {
+  return wordIn(TRACE_TONES, body.text('state')) ?? 'normal';
+}
+
+function receiptTone(body: Fields): EventTone {
+  return body.text('status') === 'accepted' ? 'ok' : 'warning';
+}
+
+const cardWords = (body: Fields): string => {
+  const card = body.child('peer_card');
+  return joined(card.first('display_name', 'peer_id'), card.names('capabilities'));
+};
+
+export const aghEvents: Readonly<Record<AghType, EventDescription>> = {
+  'agh.greet': {
+    glyph: 'agent',
+    summary: (body) => [cardWords(body), body.quoted('summary')],
+    sheet: sheet(
+      'agh',
+      lead('agent plain Greet', 'A peer presents itself: what it says is a claim.'),
+      'summary',
+      {
+        values: 'peer_card',
+      },
+    ),
+  },
+  'agh.whois': {
+    glyph: 'ask',
+    summary: (body) => [body.text('type'), body.quoted('query'), cardWords(body)],
+    sheet: sheet(
+      'agh',
+      lead('ask plain Whois', 'A question for peers, or the answer of one.'),
+      'type query',
+      {
+        values: 'peer_card',
+      },
+    ),
+  },
+  'agh.say': {
+    glyph: 'conversation',
+    summary: spoken,
+    sheet: sheet('agh', lead('note plain Say', 'Said to the whole channel.'), SPOKEN),
+  },
+  'agh.direct': {
+    glyph: 'dispatch',
+    summary: spoken,
+    sheet: sheet('agh', lead('note plain Direct', 'Asked of one peer, in an interaction.'), SPOKEN),
+  },
+  'agh.capability': {
+    glyph: 'tool',
+    summary: (body) => {
+      const capability = body.child('capability');
+      return [spaced(capability.text('id'), capability.text('version')), capability.text('summary')];
+    },
+    sheet: sheet('agh', lead('tool plain Capability', 'What a peer can do, with a digest of it.'), '', {
+      values: 'capability',
+    }),
+  },
+  'agh.receipt': {
+    glyph: 'approval',
+    tone: receiptTone,
+    summary: (body) => [
+      spaced(body.text('status'), body.after('for', 'for_id')),
+      body.text('reason_code'),
+      body.quoted('detail'),
+    ],
+    sheet: sheet(
+      'agh',
+      (body) => {
+        const isTaken = body.peekText('status') === 'accepted';
+        return lead(
+          isTaken ? 'ok ok Receipt' : 'warning warning Receipt',
+          say`A peer says what became of message ${body.peekText('for_id')}.`,
+        );
+      },
+      'status reason_code for_id detail',
+    ),
+  },
+  'agh.trace': {
+    glyph: 'state',
+    tone: traceTone,
+    summary: (body) => [body.text('state'), body.quoted('message'), body.brief('result')],
+    sheet: sheet(
+      'agh',
+      (body) => lead('state plain Trace', say`The interaction is ${body.peekText('state')}, says its peer.`),
+      'state message artifact_refs',
+      { values: 'result' },
+    ),
+  },
+};
+
+/** Every type of a message, in the order of the protocol. */
+export const AGH_TYPES: readonly string[] = AGH_KINDS.map((kind) => `agh.${kind}`);

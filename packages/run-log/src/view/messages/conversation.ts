@@ -1,0 +1,103 @@
+/** The messages of a log as a whole: channels, interactions with their states, what became of the messages (agh 5). */
+import { masker } from '@openwop-inspector/base';
+import { FLAG } from '../../index/event-columns.ts';
+import type { MessageRow } from '../../index/message-rows.ts';
+import type { ConversationSummary, InteractionRow } from '../../message-answers.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+
+const MAX_INTERACTIONS = 1_000;
+
+/** The messages of a log, or of the channel that it is narrowed to, in the order of the file. */
+export function messagesOf({ index, order }: LoadedLog): readonly MessageRow[] {
+  return index.messages.rows.filter(({ ordinal }) => order.indexOf(ordinal) >= 0);
+}
+
+/** True when messages are all that a log holds. */
+export function isConversation({ index, order }: LoadedLog): boolean {
+  const { aghMessages } = index;
+  if (aghMessages === 0 || order.length === 0) return false;
+  if (aghMessages === index.events) return true;
+  // Of a log with both, one channel or one run: its rows are all of one sort.
+  const { flags, run } = index.columns;
+  const [first, last] = [order.ordinalAt(0), order.ordinalAt(order.length - 1)];
+  return run[first] === run[last] && ((flags[first] as number) & FLAG.message) !== 0;
+}
+
+/** An interaction with its messages. */
+export interface Interaction {
+  readonly run: number;
+  readonly node: number;
+  readonly rows: MessageRow[];
+}
+
+/** Interactions in the order of their first message. O(messages). */
+export function interactionsOf(log: LoadedLog): readonly Interaction[] {
+  const { run, node } = log.index.columns;
+  const found = new Map<string, Interaction>();
+  for (const row of messagesOf(log)) {
+    const [channel, lane] = [run[row.ordinal] as number, node[row.ordinal] as number];
+    if (lane === 0) continue;
+    const key = `${channel} ${lane}`;
+    const held = found.get(key);
+    if (held === undefined) found.set(key, { run: channel, node: lane, rows: [row] });
+    else held.rows.push(row);
+  }
+  return [...found.values()];
+}
+
+/** State of an interaction behind its last message; null where none was judged. */
+export function lastState({ rows }: Interaction): string | null {
+  return rows.findLast(({ judged }) => (judged?.state ?? null) !== null)?.judged?.state ?? null;
+}
+
+/** The message that opened an interaction: the first one that was taken with a state of its own (agh 5). */
+function openerOf({ rows }: Interaction): MessageRow | null {
+  return rows.find(({ judged }) => judged?.status === 'accepted' && judged.state === 'submitted') ?? null;
+}
+
+/** Everything said of the messages as a whole; null for a log without any. O(messages). */
+export function conversationOf(log: LoadedLog): ConversationSummary | null {
+  const rows = messagesOf(log);
+  if (rows.length === 0) return null;
+  const interactions = interactionsOf(log);
+  const { index } = log;
+  const channels = new Map<number, number>();
+  for (const { ordinal } of rows) count(channels, index.columns.run[ordinal] as number);
+  const judged = rows.flatMap((row) => (row.judged === null ? [] : [row.judged]));
+  return {
+    messages: rows.length,
+    channels: [...channels].map(([run, messages]) => ({ channel: index.runs.shownOf(run), messages })),
+    interactions: interactions.slice(0, MAX_INTERACTIONS).map((one) => interactionRow(log, one)),
+    interactionTotal: interactions.length,
+    byStatus: counted(judged.map(({ status }) => status)),
+    byReason: counted(judged.flatMap(({ reason }) => (reason === null ? [] : [reason]))),
+    dialects: counted(judged.map(({ dialect }) => dialect)),
+  };
+}
+
+function interactionRow({ index }: LoadedLog, one: Interaction): InteractionRow {
+  const opener = openerOf(one);
+  const state = lastState(one);
+  const shown = (text: string | null | undefined) =>
+    text === null || text === undefined ? null : masker.identity(text);
+  return {
+    channel: index.runs.shownOf(one.run),
+    interactionId: index.nodes.shownOf(one.node),
+    initiator: shown(opener?.from),
+    target: shown(opener?.to),
+    state: shown(state),
+    messages: one.rows.length,
+    firstOrdinal: one.rows[0]?.ordinal ?? -1,
+  };
+}
+
+function count<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** How often each word of ours occurs. */
+export function counted(words: readonly string[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) count(counts, word);
+  return Object.fromEntries(counts);
+}
