@@ -21,6 +21,7 @@ import {
   updateSession,
   useSessionsStore,
 } from './sessions-store.ts';
+import { dropSimulators } from './simulator-store.ts';
 import { changeView, dropView } from './view-store.ts';
 
 let opened = 0;
@@ -120,6 +121,7 @@ export function closeSession(sessionId: string): void {
   dropCompare(sessionId);
   dropAudit(sessionId);
   dropBench(sessionId);
+  dropSimulators(sessionId);
   forgetLanding(sessionId);
   refreshedAt.delete(sessionId);
   if (closing.broken === null) void askWorker('close', { sessionId }).catch(() => undefined); // gone anyway
