@@ -17,6 +17,13 @@ export class AcceptorBench extends Part {
   readonly run = this.region.getByRole('button', { name: 'Run', exact: true });
   readonly leave = this.region.getByRole('button', { name: 'Back to the run' });
   readonly tabs = this.region.getByRole('tablist', { name: 'About this run' });
+  /** Envelope, model turn, gate, discovery. */
+  readonly parts = this.region.getByRole('tablist', { name: 'What is tried' });
+  readonly turnText = this.region.getByRole('textbox', { name: 'Model turn, JSON' });
+  readonly gateText = this.region.getByRole('textbox', { name: 'Question to the gate, JSON' });
+  readonly discoveryText = this.region.getByRole('textbox', { name: 'Discovery document, JSON' });
+  /** What the log says of its host about what is played. */
+  readonly hostBeside = this.region.getByRole('region', { name: 'The host beside it' });
   readonly syntax = this.region.getByRole('alert').filter({ hasText: 'Not JSON' });
 
   step(name: string): Locator {
@@ -27,12 +34,12 @@ export class AcceptorBench extends Part {
    * Writes a text in place of the one in the editor. An editor that is just taking the focus sets its own selection a
    * moment later, as no hand is quick enough to see; then everything is selected once more.
    */
-  async write(text: string): Promise<void> {
+  async write(text: string, editor: Locator = this.editor): Promise<void> {
     await expect(async () => {
-      await this.editor.focus();
+      await editor.focus();
       await this.within.keyboard.press('Control+a');
       await this.within.keyboard.press('Delete');
-      await expect(this.editor).toHaveText('', { timeout: 1000 });
+      await expect(editor).toHaveText('', { timeout: 1000 });
     }).toPass();
     await this.within.keyboard.insertText(text);
   }
@@ -46,6 +53,10 @@ export class AcceptorBench extends Part {
 
   section(name: string): Locator {
     return this.region.getByRole('region', { name, exact: true });
+  }
+
+  part(name: 'Envelope' | 'Model turn' | 'Gate' | 'Discovery'): Locator {
+    return this.parts.getByRole('tab', { name, exact: true });
   }
 
   tab(name: 'Outcome' | 'Context' | 'Compare' | 'History'): Locator {

@@ -8,6 +8,7 @@ import {
   draftWithoutMeta,
   failedDraft,
   type RefusedEnvelope,
+  recording,
   refusedEnvelopes,
   writeTrial,
 } from '@openwop-inspector/testing/files';
@@ -26,6 +27,38 @@ for (const theme of ['light', 'dark'] as const) {
   test(`the bench with the envelope that failed the run (${theme})`, async ({ inspector }) => {
     const window = await onFailedDraft(inspector, theme);
     await takePicture(window.page, `acceptor.${theme}`);
+  });
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the turn of the model that failed the run (${theme})`, async ({ inspector }) => {
+    const window = await onFailedDraft(inspector, theme);
+    await window.press('Escape', 't');
+    await expect(window.acceptor.hostBeside).toContainText('Agrees');
+    await takePicture(window.page, `model-turn.${theme}`);
+  });
+
+  test(`a decision of the gate (${theme})`, async ({ inspector }) => {
+    const files = [recording('app', 'conformance-model-capability-insufficient', 'debug-bundle.json')];
+    const window = await inspector.start({ files, settings: { theme } });
+    await steady(window.page);
+    await expect(window.verdict.title).toHaveText('Failed');
+    await window.events.list.focus();
+    await window.press('g', 'j', 'm');
+    await expect(window.acceptor.hostBeside).toContainText('Not reconstructable');
+    await takePicture(window.page, `gate.${theme}`);
+  });
+
+  test(`a discovery document (${theme})`, async ({ inspector }) => {
+    const window = await inspector.start({ settings: { theme } });
+    await steady(window.page);
+    await expect(async () => {
+      await window.press('a');
+      await expect(window.acceptor.region).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await window.acceptor.part('Discovery').click();
+    await expect(window.acceptor.section('Findings')).toContainText('reliability_multiplier_range');
+    await takePicture(window.page, `discovery.${theme}`);
   });
 }
 

@@ -34,6 +34,13 @@ export { peerSubjectToken } from './agh/peer-subject-token.ts';
 export { type AghEntry, type AghFile, readAghMessages } from './agh/read-agh-messages.ts';
 export { AGH_STEPS, type AghStepId, aghStepName } from './agh/steps/list.ts';
 export type { TextPlace } from './agh/text-places.ts';
+export {
+  compareTurn,
+  type TurnComparison,
+  type TurnDifference,
+  type TurnKnown,
+  type TurnRow,
+} from './context-from-log/compare-turn.ts';
 // Context, envelope and the host's verdict out of a log
 export {
   type ComparisonRow,
@@ -43,6 +50,7 @@ export { type ContextFromLog, contextFromEvidence } from './context-from-log/con
 export type { Deviation, HostDeviation } from './context-from-log/deviations.ts';
 export type { EnvelopeFromLog } from './context-from-log/envelope-from-evidence.ts';
 export type { LogEvidence } from './context-from-log/evidence.ts';
+export { type GateFromLog, gateFromLog } from './context-from-log/gate-from-log.ts';
 export { type HostAnswer, hostAnswer, type JudgedEnvelope } from './context-from-log/host-answer.ts';
 export type { HostRecorded } from './context-from-log/host-recorded.ts';
 export {
@@ -60,6 +68,12 @@ export {
 } from './context-from-log/overridden-context.ts';
 export type { Provenance, Standing } from './context-from-log/provenance.ts';
 export { readHostDeclaration } from './context-from-log/read-host-declaration.ts';
+export {
+  type LogAnswer,
+  type LogTurn,
+  type TurnFromLog,
+  turnFromLog,
+} from './context-from-log/turn-from-log.ts';
 export { createAcceptor } from './create-acceptor.ts';
 // The dispatch simulation
 export type { Violation } from './dispatch/corrective-fragment.ts';
@@ -93,6 +107,7 @@ export { type ReadGate, readGateFile } from './gate/read-gate-file.ts';
 export { layOutJson } from './json/json-layout.ts';
 export { type JsonToken, jsonTokens } from './json/json-tokens.ts';
 // Lints of schemas and of what a host advertises
+export { type PlacedFinding, withDiscoveryLint } from './lint/discovery-findings.ts';
 export { type DiscoveryFinding, type DiscoveryRule, lintDiscovery } from './lint/lint-discovery.ts';
 export type { LintFinding, LintLevel, LintTier } from './lint/lint-finding.ts';
 export { LINT_RULES, type LintRule, type LintRuleInfo } from './lint/lint-rules.ts';
@@ -109,7 +124,7 @@ export {
 } from './lint/vendor-table.ts';
 // Places in a text: of pointers, of what is said about them
 export { type EnvelopePlace, placeOfResult } from './places/envelope-place.ts';
-export { nodeNear, placeOf, syntaxProblemOf } from './places/json-places.ts';
+export { nodeNear, placeOf, rangeOf, syntaxProblemOf, treeAt } from './places/json-places.ts';
 export { marksOf } from './places/marks.ts';
 export { type Excerpt, type PlacedViolation, placedViolations } from './places/placed-violations.ts';
 export type { SyntaxProblem, TextMark, TextRange } from './places/text-mark.ts';

@@ -59,6 +59,7 @@ export { messageFacts } from './view/messages/message-facts.ts';
 export { payloadText } from './view/payload-text.ts';
 export { clearPage, rawPage } from './view/raw-page.ts';
 export { reasoningAt } from './view/reasoning.ts';
+export { type RecordedAnswer, type RecordedTurn, recordedGate, recordedTurn } from './view/recorded-turn.ts';
 export { type RunTimes, runTimes } from './view/run-times.ts';
 export { scanSecrets } from './view/secrets/scan-secrets.ts';
 export { sequenceGaps } from './view/sequence-gaps.ts';

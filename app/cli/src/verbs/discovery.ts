@@ -1,9 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type HostDeclaration, lintDiscovery, readHostDeclaration } from '@openwop-inspector/acceptor-core';
+import {
+  type HostDeclaration,
+  type PlacedFinding,
+  readHostDeclaration,
+  withDiscoveryLint,
+} from '@openwop-inspector/acceptor-core';
 import { childAt, countOf, formatCount, isRecord, ownString } from '@openwop-inspector/base';
 import {
-  type CapabilityFinding,
   discoveryFileName,
   getDiscovery,
   type HostDiscovery,
@@ -82,14 +86,7 @@ export async function discovery(
 /** Both lints: of what a host must declare, and of what it says of reliability and models. */
 function read({ document, baseUrl }: Found) {
   const { documentText: _, findings, ...said } = readDiscovery(document, baseUrl);
-  const more = lintDiscovery(document).filter(
-    ({ rule, pointer }) => !findings.some((one) => one.rule === rule && one.pointer === pointer),
-  );
-  const all: readonly CapabilityFinding[] = [
-    ...findings,
-    ...more.map(({ rule, level, pointer, message, clause }) => ({ rule, level, pointer, message, clause })),
-  ];
-  return { ...said, findings: all };
+  return { ...said, findings: withDiscoveryLint(document, findings) };
 }
 
 async function inFile(file: string, surroundings: Surroundings): Promise<Found | null> {
@@ -147,7 +144,7 @@ async function savedAs(document: unknown, out: string): Promise<string> {
 
 type Declared = Omit<HostDiscovery, 'documentText'> & { readonly declaration: HostDeclaration | null };
 
-const STYLES: Readonly<Record<CapabilityFinding['level'], Style>> = {
+const STYLES: Readonly<Record<PlacedFinding['level'], Style>> = {
   error: 'error',
   warning: 'warning',
   note: 'dim',

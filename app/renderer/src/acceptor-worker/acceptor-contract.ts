@@ -8,15 +8,21 @@ import type {
   AcceptResult,
   AcceptStatus,
   AcceptWarning,
+  DispatchResult,
   HostDeclaration,
+  MissingInput,
+  ModelGateResult,
   PatchOperation,
+  PlacedFinding,
   PlacedViolation,
   Profile,
   StepId,
   SyntaxProblem,
   TextMark,
+  TextRange,
 } from '@openwop-inspector/acceptor-core';
 import type { AuditedEnvelope, JudgedEvidence } from '@openwop-inspector/audit';
+import type { HostDiscovery } from '@openwop-inspector/host-client';
 import type { RefusalCode } from '@openwop-inspector/protocol';
 import type { EnvelopeEvidence } from '@openwop-inspector/run-log';
 
@@ -92,6 +98,38 @@ export type ValueVerdict =
     }
   | { readonly kind: 'not-checked'; readonly why: string };
 
+/** Something in a document that keeps it from being answered. Line and column count from 1. */
+export interface DocumentProblem extends TextRange {
+  /** RFC 6901, '' for the document. */
+  readonly pointer: string;
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What came of a document: an answer with marks in its text, or what is wrong with it, at most 50 problems. */
+export type Simulated<Answer> =
+  | { readonly kind: 'answered'; readonly answer: Answer; readonly marks: readonly TextMark[] }
+  | { readonly kind: 'refused'; readonly problems: readonly DocumentProblem[] };
+
+export interface TurnAnswer {
+  readonly result: DispatchResult;
+  /** Answers of the document that were not needed. */
+  readonly unused: number;
+  /** Checks of what was accepted that had nothing to check against. */
+  readonly unchecked: readonly MissingInput[];
+  /** True when the document names a cap of schema rounds. */
+  readonly isLimitKnown: boolean;
+}
+
+/** What a host declares, and where that breaks a rule. Names are masked. */
+export interface DiscoveryAnswer {
+  readonly said: Omit<HostDiscovery, 'documentText' | 'findings'>;
+  /** Null when it says nothing of envelopes. */
+  readonly declaration: HostDeclaration | null;
+  readonly findings: readonly (PlacedFinding & TextRange)[];
+}
+
 export interface AcceptorJobs {
   /** Runs the text. `at` chooses the envelope whose steps are given; null takes the first that is not accepted. */
   run: { input: Trial & { readonly at: number | null }; result: RunAnswer };
@@ -112,6 +150,12 @@ export interface AcceptorJobs {
     input: { readonly evidence: readonly EnvelopeEvidence[]; readonly hosts: readonly SavedHost[] };
     result: readonly JudgedEvidence[];
   };
+  /** A turn of a model, as `dispatch` takes it (acceptor 5). */
+  turn: { input: { readonly text: string }; result: Simulated<TurnAnswer> };
+  /** A question to the model-capability gate, as `gate` takes it (acceptor 5.1). */
+  gate: { input: { readonly text: string }; result: Simulated<ModelGateResult> };
+  /** A discovery document, as `discovery` takes it (bundles 5.2). */
+  discovery: { input: { readonly text: string }; result: Simulated<DiscoveryAnswer> };
   /** A value against a schema that a host brought. */
   check: { input: { readonly schema: unknown; readonly value: unknown }; result: ValueVerdict };
 }

@@ -28,6 +28,10 @@ function isAnswer(asked: AcceptorRequest, result: unknown): boolean {
       return Array.isArray(result) && result.every(isAudited);
     case 'portability':
       return Array.isArray(result) && result.every(isJudged);
+    case 'turn':
+    case 'gate':
+    case 'discovery':
+      return isRecord(result) && isSimulated(result);
     case 'check':
       return isRecord(result) && isVerdict(result);
     default:
@@ -51,6 +55,12 @@ function isAudited(value: unknown): boolean {
   if (kind === 'deviates') return Array.isArray(deviations) && deviations.every(isRecord);
   if (kind === 'not-reconstructable') return Array.isArray(missing) && missing.every(isRecord);
   return kind === 'agrees';
+}
+
+function isSimulated({ kind, answer, marks, problems }: Readonly<Record<string, unknown>>): boolean {
+  if (kind === 'refused')
+    return Array.isArray(problems) && problems.every((one) => isMark(one) && isRecord(one));
+  return kind === 'answered' && isRecord(answer) && Array.isArray(marks) && marks.every(isMark);
 }
 
 function isVerdict({ kind, details, why }: Readonly<Record<string, unknown>>): boolean {

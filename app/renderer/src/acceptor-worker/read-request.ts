@@ -7,9 +7,18 @@ export type ReadRequest =
   | { readonly ok: true; readonly request: AcceptorRequest }
   | { readonly ok: false; readonly id: number; readonly why: string };
 
-const JOBS: readonly AcceptorJob[] = ['run', 'profiles', 'hosts', 'audit', 'portability', 'check'];
-
 const NO_HOSTS = 'a host has a name and a declaration';
+/** Jobs whose whole input is a text. */
+const SIMULATIONS = ['turn', 'gate', 'discovery'] as const;
+const JOBS: readonly AcceptorJob[] = [
+  'run',
+  'profiles',
+  'hosts',
+  'audit',
+  'portability',
+  'check',
+  ...SIMULATIONS,
+];
 
 /** Checks a message of the window. */
 export function readRequest(data: unknown): ReadRequest {
@@ -20,12 +29,23 @@ export function readRequest(data: unknown): ReadRequest {
   if (data.ended !== undefined && !areEnded(data.ended)) return refused(id, 'these are no ended kinds');
   if (job === 'check') return readCheck(id, data);
   if (job === 'audit' || job === 'portability') return readEvidence(id, data, job === 'portability');
+  if (SIMULATIONS.some((name) => name === job)) return readSimulation(id, data);
   if (!isRecord(input) || typeof input.text !== 'string') return refused(id, 'a trial needs a text');
   if (input.at !== null && !isPlace(input.at)) return refused(id, 'this is not the number of an envelope');
   const read = readAcceptContext(input.context);
   const [problem] = read.ok ? [] : read.problems;
   if (problem !== undefined) return refused(id, `context ${problem.pointer}: ${problem.message}`);
   if (job === 'hosts' && !areHosts(input.hosts)) return refused(id, NO_HOSTS);
+  return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been looked at
+}
+
+/** Largest text of a document that is played, in UTF-16 units: that of a file that is opened. */
+const MAX_TEXT = 16 * 1024 * 1024;
+
+function readSimulation(id: number, data: Readonly<Record<string, unknown>>): ReadRequest {
+  const { input } = data;
+  if (!isRecord(input) || typeof input.text !== 'string') return refused(id, 'a simulation needs a text');
+  if (input.text.length > MAX_TEXT) return refused(id, 'the text is longer than 16 Mi characters');
   return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been looked at
 }
 

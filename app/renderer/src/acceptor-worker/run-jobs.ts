@@ -35,6 +35,7 @@ import type {
   ValueVerdict,
 } from './acceptor-contract.ts';
 import { lineOf, withWrittenType } from './result-line.ts';
+import { simulateDiscovery, simulateGate, simulateTurn } from './simulations.ts';
 import { chosenAt, resultAt, tryText } from './trials.ts';
 import { triedRepair } from './tried-repair.ts';
 
@@ -57,6 +58,12 @@ export function runJob(request: AcceptorRequest, started: (kind: string | null) 
       return audit(request.input as AcceptorInput<'audit'>, compile);
     case 'portability':
       return portability(request.input as AcceptorInput<'portability'>, compile);
+    case 'turn':
+      return simulateTurn((request.input as AcceptorInput<'turn'>).text, compile);
+    case 'gate':
+      return simulateGate((request.input as AcceptorInput<'gate'>).text);
+    case 'discovery':
+      return simulateDiscovery((request.input as AcceptorInput<'discovery'>).text);
     case 'check': {
       const { schema, value } = request.input as AcceptorInput<'check'>;
       return checkValue(schema, value, compile);

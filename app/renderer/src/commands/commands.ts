@@ -8,7 +8,14 @@ import { useInfoStore } from '../state/info-store.ts';
 import { type ListStep, listInSight } from '../state/list-controller.ts';
 import { detach, fetchMissing, reconnect, saveCapture, toggleFollow } from '../state/live-actions.ts';
 import { type LiveEntry, liveOf } from '../state/live-store.ts';
-import { goToAcceptor, isAcceptorInSight, isBenchInSight, onBench } from '../state/open-acceptor.ts';
+import {
+  goToAcceptor,
+  goToSimulator,
+  isAcceptorInSight,
+  isBenchInSight,
+  isEnvelopeInSight,
+  onBench,
+} from '../state/open-acceptor.ts';
 import { pickFiles, pickFolder } from '../state/open-actions.ts';
 import { forkFromSelected, mayFork } from '../state/open-fork.ts';
 import { goToHosts, isHostsInSight, leaveHosts } from '../state/open-hosts.ts';
@@ -79,6 +86,11 @@ function move<const Id extends string>(
   return { id, title, group: 'Move', chords, isReady, run: inSession(act) };
 }
 
+/** What every part of the acceptor's screen has; the rest belongs to the bench of an envelope. */
+const ON_EVERY_PART: ReadonlySet<BenchCommand> = new Set([
+  ...(['leave', 'run', 'editor', 'next-mark', 'previous-mark', 'format', 'revert', 'difference'] as const),
+]);
+
 /** Does something on the bench in sight. */
 function benchCommand<const Id extends BenchCommand>(
   command: Id,
@@ -90,7 +102,7 @@ function benchCommand<const Id extends BenchCommand>(
     title,
     group: 'Bench',
     chords,
-    isReady: isAcceptorInSight,
+    isReady: ON_EVERY_PART.has(command) ? isAcceptorInSight : isEnvelopeInSight,
     run: () => void onBench(command),
   };
 }
@@ -240,11 +252,11 @@ const ALL = [
   benchCommand('step-back', 'One step back', ['[']),
   benchCommand('step-forward', 'One step forward', [']']),
   benchCommand('end', 'Run to the last step', ['}']),
-  benchCommand('editor', 'Go to the envelope', ['i']),
-  benchCommand('next-mark', 'Next mark in the envelope', ['F8']),
-  benchCommand('previous-mark', 'Previous mark in the envelope', ['shift+F8']),
-  benchCommand('format', 'Format the envelope', []),
-  benchCommand('revert', 'Revert to the original envelope', []),
+  benchCommand('editor', 'Go to the text', ['i']),
+  benchCommand('next-mark', 'Next mark in the text', ['F8']),
+  benchCommand('previous-mark', 'Previous mark in the text', ['shift+F8']),
+  benchCommand('format', 'Format the text', []),
+  benchCommand('revert', 'Revert to the original text', []),
   benchCommand('difference', 'Show the difference to the original', []),
 
   anywhere(
@@ -252,8 +264,11 @@ const ALL = [
     'Open in the acceptor',
     ['a'],
     () => void goToAcceptor(),
-    () => !isAcceptorInSight(),
+    () => !isEnvelopeInSight(),
   ),
+  anywhere('turn', 'Play the model turn', ['t'], () => void goToSimulator('turn')),
+  anywhere('gate', 'Ask the model gate', ['m'], () => void goToSimulator('gate')),
+  anywhere('discovery', 'Lint a discovery document', [], () => void goToSimulator('discovery')),
   {
     id: 'compare' as const,
     title: 'Compare with another run',

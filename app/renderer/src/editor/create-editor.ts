@@ -44,6 +44,8 @@ export interface Editor {
   /** Shows the difference to a text; null stops it. */
   setOriginal(text: string | null): void;
   goToMark(direction: 1 | -1): void;
+  /** Selects a part of the text, brings it into sight and takes the focus. */
+  reveal(from: number, to: number): void;
   focus(): void;
   destroy(): void;
 }
@@ -71,6 +73,12 @@ export function createEditor(host: HTMLElement, parts: EditorParts): Editor {
     },
     goToMark: (direction) => {
       if (goToMark(view, direction)) view.focus();
+    },
+    reveal: (from, to) => {
+      const most = view.state.doc.length;
+      const selection = { anchor: Math.min(from, most), head: Math.min(to, most) };
+      view.dispatch({ selection, effects: EditorView.scrollIntoView(selection.anchor, { y: 'center' }) });
+      view.focus();
     },
     focus: () => view.focus(),
     destroy: () => view.destroy(),

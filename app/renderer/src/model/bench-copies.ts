@@ -105,7 +105,7 @@ export function asCommand(copy: BenchCopy): MaskedText {
 }
 
 /** A word that no line of the text is, to end it with. */
-function freeWord(text: string): string {
+export function freeWord(text: string): string {
   const lines = new Set(text.split('\n'));
   let word = 'END';
   while (lines.has(word)) word += '_';

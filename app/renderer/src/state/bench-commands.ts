@@ -1,13 +1,27 @@
 /** What the keys of the bench do. */
+
 import { formattedJson } from '../model/formatted-json.ts';
+import type { SimulatorName } from '../model/simulator.ts';
 import { goToDeciding, replaceText, runBench, runToEnd, toggleDifference, walk } from './bench-actions.ts';
 import { editorInSight } from './bench-editor.ts';
 import { leaveBench } from './bench-open.ts';
 import { benchOf } from './bench-store.ts';
+import {
+  formatDocument,
+  revertDocument,
+  runSimulator,
+  toggleDocumentDifference,
+} from './simulator-actions.ts';
+import { benchPartOf } from './simulator-store.ts';
 
 const COMMANDS = {
   leave: leaveBench,
-  run: (benchId) => void runBench(benchId),
+  run: (benchId) =>
+    onPart(
+      benchId,
+      () => void runBench(benchId),
+      (name) => void runSimulator(benchId, name),
+    ),
   apply: applyRepair,
   'step-forward': (benchId) => walk(benchId, 1),
   'step-back': (benchId) => walk(benchId, -1),
@@ -16,10 +30,32 @@ const COMMANDS = {
   'next-mark': () => editorInSight()?.goToMark(1),
   'previous-mark': () => editorInSight()?.goToMark(-1),
   editor: () => editorInSight()?.focus(),
-  format,
-  revert,
-  difference: toggleDifference,
+  format: (benchId) =>
+    onPart(
+      benchId,
+      () => format(benchId),
+      (name) => formatDocument(benchId, name),
+    ),
+  revert: (benchId) =>
+    onPart(
+      benchId,
+      () => revert(benchId),
+      (name) => revertDocument(benchId, name),
+    ),
+  difference: (benchId) =>
+    onPart(
+      benchId,
+      () => toggleDifference(benchId),
+      (name) => toggleDocumentDifference(benchId, name),
+    ),
 } satisfies Readonly<Record<string, (benchId: string) => void>>;
+
+/** Does what the part of the screen in sight has for it. */
+function onPart(benchId: string, envelope: () => void, simulator: (name: SimulatorName) => void): void {
+  const part = benchPartOf(benchId);
+  if (part === 'envelope') envelope();
+  else simulator(part);
+}
 
 /** What keys do on the bench in sight. */
 export type BenchCommand = keyof typeof COMMANDS;

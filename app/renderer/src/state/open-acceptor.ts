@@ -1,10 +1,12 @@
 /** The ways to the acceptor's bench that the window knows from its start. The bench itself is fetched when needed. */
 
 import { unreachable } from '@openwop-inspector/base';
+import type { SimulatorName } from '../model/simulator.ts';
 import { askShell } from '../shell/window-access.ts';
 import type { SourceSpec } from '../worker/session-contract.ts';
 import type { BenchCommand } from './bench-commands.ts';
 import { type Session, sessionOf, useSessionsStore } from './sessions-store.ts';
+import { benchPartOf, setBenchPart } from './simulator-store.ts';
 import { type BenchName, useViewStore, viewOf } from './view-store.ts';
 
 /** Id of the bench that would be in sight: the session's, '' without one. */
@@ -27,9 +29,21 @@ export function useBenchInSight(benchId: string): BenchName | null {
   return useViewStore(({ views }) => views[benchId]?.bench ?? null);
 }
 
+/** True while the acceptor shows the bench of an envelope, whose keys others do not have. */
+export function isEnvelopeInSight(): boolean {
+  return isAcceptorInSight() && benchPartOf(benchIdInSight()) === 'envelope';
+}
+
+/** Opens a part of the acceptor's screen on what is selected. */
+export async function goToSimulator(name: SimulatorName): Promise<void> {
+  const { openSimulator } = await import('./simulator-open.ts');
+  await openSimulator(benchIdInSight(), name);
+}
+
 /** Opens the acceptor on what is selected. */
 export async function goToAcceptor(): Promise<void> {
   const benchId = benchIdInSight();
+  setBenchPart(benchId, 'envelope');
   const { openAcceptor, openFreeBench } = await import('./bench-open.ts');
   if (benchId === '') return openFreeBench();
   const session = sessionOf(benchId);

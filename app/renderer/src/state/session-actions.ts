@@ -22,6 +22,7 @@ import {
   updateSession,
   useSessionsStore,
 } from './sessions-store.ts';
+import { dropSimulators } from './simulator-store.ts';
 import { changeView, dropView } from './view-store.ts';
 
 let opened = 0;
@@ -123,6 +124,7 @@ export function closeSession(sessionId: string): void {
   dropPortability(sessionId);
   dropAudit(sessionId);
   dropBench(sessionId);
+  dropSimulators(sessionId);
   forgetLanding(sessionId);
   refreshedAt.delete(sessionId);
   if (closing.broken === null) void askWorker('close', { sessionId }).catch(() => undefined); // gone anyway

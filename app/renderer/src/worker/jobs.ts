@@ -16,6 +16,8 @@ import {
   type RunLog,
   rawPage,
   reasoningAt,
+  recordedGate,
+  recordedTurn,
   sequenceGaps,
   sessionSummary,
   taintOfEvent,
@@ -103,6 +105,8 @@ export const runners: Runners = {
     return logOf(input).chain(from, { descendantLimit, ancestorLimit: MAX_ROWS, links: true });
   },
   envelopeEvidence: (input) => envelopeEvidence(logOf(input), input.target),
+  recordedTurn: (input) => recordedTurn(logOf(input), input.ordinal),
+  recordedGate: (input) => recordedGate(logOf(input), input.ordinal),
   causes: (input) => shownOf(input).causes({ ...input, limit: Math.min(input.limit, MAX_ROWS) }),
   causePath: (input) => shownOf(input).causePath(input.ordinal),
   laneWindow: (input) => {

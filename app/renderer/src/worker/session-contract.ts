@@ -28,6 +28,7 @@ import type {
   EffectLedger,
   EnvelopeEvidence,
   EventRow,
+  EvidenceEvent,
   FilterAnswer,
   Histogram,
   InferredCounts,
@@ -42,6 +43,7 @@ import type {
   ProblemStop,
   RawPage,
   ReasoningMoment,
+  RecordedTurn,
   RunListRow,
   SequenceGap,
   SessionSummary,
@@ -212,6 +214,10 @@ export interface SessionJobs {
   };
   /** What the log holds about the envelope behind an event, for the acceptor bench; null while the log is read. */
   envelopeEvidence: { input: OfSession & { readonly target: ChainTarget }; result: EnvelopeEvidence | null };
+  /** The attempts of the envelope that an event belongs to, for the model turn; null when it belongs to none. */
+  recordedTurn: { input: OfEvent; result: RecordedTurn | null };
+  /** What the host recorded of the decision of its gate; empty for any event but one of the gate. */
+  recordedGate: { input: OfEvent; result: readonly EvidenceEvent[] };
   /**
    * The causes forest flattened by `expanded` keys; `withEffectsOnly` hides roots that caused nothing. Of a log that
    * names no cause, the forest of inferred parents: `inferred` says what it is made of, else it is null.

@@ -8,6 +8,7 @@ import {
   layout,
   PaneEdge,
   Pending,
+  Tabs,
 } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useEffect, useMemo } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
@@ -15,6 +16,7 @@ import { hasChord, keysOf } from '../../commands/commands.ts';
 import { isApple } from '../../commands/key-caps.ts';
 import { chordOf } from '../../commands/key-map.ts';
 import { asCommand, asMarkdown, asVectorFile, type BenchCopy } from '../../model/bench-copies.ts';
+import type { BenchPart } from '../../model/simulator.ts';
 import {
   changeContext,
   goToDeciding,
@@ -30,10 +32,13 @@ import { leaveBench, openTextFile, resumeBench } from '../../state/bench-open.ts
 import { type Bench, useBench } from '../../state/bench-store.ts';
 import { openOverlay } from '../../state/overlay-store.ts';
 import { saveText } from '../../state/save-actions.ts';
+import { showBenchPart } from '../../state/simulator-actions.ts';
+import { useBenchPart } from '../../state/simulator-store.ts';
 import styles from './Bench.module.css';
 import { BenchEditor } from './BenchEditor.tsx';
 import { BenchHeader, type CopyForm } from './BenchHeader.tsx';
 import { BenchResults } from './BenchResults.tsx';
+import { SimulatorBench } from './SimulatorBench.tsx';
 import { StepsPane } from './StepsPane.tsx';
 
 export interface AcceptorBenchProps {
@@ -43,8 +48,50 @@ export interface AcceptorBenchProps {
   readonly isWide: boolean;
 }
 
-/** The acceptor: what goes in, which step decides, what follows. */
+/** The acceptor: an envelope, a turn of a model, the gate before it, what a host declares; each in a tab. */
 export function AcceptorBench({ benchId, isWide }: AcceptorBenchProps) {
+  const part = useBenchPart(benchId);
+  return (
+    <section
+      className={classNames(layout.column, layout.fill, layout.noOutline)}
+      aria-label="Acceptor"
+      onKeyDownCapture={(press) => {
+        const command = commandOf(press);
+        if (command === null || (command === 'apply' && part !== 'envelope')) return;
+        press.preventDefault();
+        press.stopPropagation();
+        runBenchCommand(benchId, command);
+      }}
+    >
+      <Tabs<BenchPart>
+        label="What is tried"
+        value={part}
+        onChange={(next) => showBenchPart(benchId, next)}
+        tabs={[
+          {
+            value: 'envelope',
+            label: 'Envelope',
+            panel: <EnvelopeBench benchId={benchId} isWide={isWide} />,
+          },
+          ...SIMULATORS.map(({ name, label }) => ({
+            value: name,
+            label,
+            panel: <SimulatorBench key={name} benchId={benchId} name={name} isWide={isWide} />,
+          })),
+        ]}
+      />
+    </section>
+  );
+}
+
+const SIMULATORS = [
+  { name: 'turn', label: 'Model turn' },
+  { name: 'gate', label: 'Gate' },
+  { name: 'discovery', label: 'Discovery' },
+] as const;
+
+/** One envelope: what goes in, which step decides, what follows. */
+function EnvelopeBench({ benchId, isWide }: AcceptorBenchProps) {
   const bench = useBench(benchId);
   useEffect(() => {
     if (bench === null) void resumeBench(benchId);
@@ -52,21 +99,11 @@ export function AcceptorBench({ benchId, isWide }: AcceptorBenchProps) {
   useEffect(loadHosts, []);
   if (bench === null) return <Pending>The envelope is being taken from the log.</Pending>;
   return (
-    <section
-      className={classNames(layout.column, layout.fill, layout.noOutline)}
-      aria-label="Acceptor"
-      onKeyDownCapture={(press) => {
-        const command = commandOf(press);
-        if (command === null) return;
-        press.preventDefault();
-        press.stopPropagation();
-        runBenchCommand(benchId, command);
-      }}
-    >
+    <div className={classNames(layout.column, layout.fill)}>
       <BenchHead benchId={benchId} bench={bench} />
       <Parts benchId={benchId} bench={bench} isWide={isWide} />
       <BenchStatus bench={bench} />
-    </section>
+    </div>
   );
 }
 

@@ -1,0 +1,166 @@
+import { compareTurn, type DispatchAttempt, type DispatchResult } from '@openwop-inspector/acceptor-core';
+import { countOf, formatCount } from '@openwop-inspector/base';
+import { warningInfo } from '@openwop-inspector/protocol';
+import { Clause, VisibleText } from '@openwop-inspector/renderers';
+import { classNames, Fact, Facts, Icon, layout } from '@openwop-inspector/ui';
+import { useMemo } from 'react';
+import type { TurnAnswer } from '../../acceptor-worker/acceptor-contract.ts';
+import type { SimulatorRecord } from '../../model/simulator.ts';
+import { TURN_ENDS } from '../../model/simulator-words.ts';
+import { HostAnswerView } from './HostAnswerView.tsx';
+import { SimulatedEvents } from './SimulatedEvents.tsx';
+import styles from './Simulator.module.css';
+import { TurnTable } from './TurnTable.tsx';
+
+export interface TurnResultProps {
+  readonly answer: TurnAnswer;
+  /** What the log holds of the same turn; null without one, and after a change. */
+  readonly record: Extract<SimulatorRecord, { kind: 'turn' }> | null;
+  /** True when the document is no longer the one that the log gave. */
+  readonly wasEdited: boolean;
+}
+
+/** View: the end of the turn, the host beside it, each attempt with its route, the events. */
+export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
+  const { result, unchecked, isLimitKnown } = answer;
+  const compared = useMemo(
+    () =>
+      record === null
+        ? null
+        : compareTurn(result, record.recorded, { missing: [...record.missing, ...unchecked], isLimitKnown }),
+    [record, result, unchecked, isLimitKnown],
+  );
+  return (
+    <>
+      <End answer={answer} />
+      {compared === null ? null : (
+        <section className={styles.section} aria-label="The host beside it">
+          <h3>The host beside it</h3>
+          <HostAnswerView answer={compared.answer} />
+          <TurnTable rows={compared.rows} />
+        </section>
+      )}
+      {wasEdited ? (
+        <p className={classNames(layout.aside, styles.section)}>
+          The document was changed, so that what the host recorded is no longer about it. Revert brings it
+          back.
+        </p>
+      ) : null}
+      <section className={styles.section} aria-label="Attempts">
+        <h3>{countOf(result.attempts.length, 'attempt')}</h3>
+        <ol className={styles.list}>
+          {result.attempts.map((attempt) => (
+            <Attempt key={attempt.attempt} attempt={attempt} />
+          ))}
+        </ol>
+      </section>
+      <SimulatedEvents events={result.events} />
+      <Rest result={result} />
+    </>
+  );
+}
+
+const END_ICONS = { accepted: 'ok', failed: 'failed', stopped: 'unknown' } as const;
+const END_TONES = { accepted: layout.okText, failed: layout.errorText, stopped: layout.warnText } as const;
+
+function End({ answer: { result, unused, unchecked } }: { readonly answer: TurnAnswer }) {
+  const { terminal, mostAttempts } = result;
+  return (
+    <section className={styles.section} aria-label="How the turn ends">
+      <h2 className={layout.title}>
+        <Icon name={END_ICONS[terminal.status]} className={END_TONES[terminal.status]} />
+        {TURN_ENDS[terminal.status]} after {countOf(terminal.attempts, 'attempt')} of{' '}
+        {formatCount(mostAttempts)} at most
+        {terminal.code === null ? null : <code>{terminal.code}</code>}
+      </h2>
+      {terminal.ranOut ? (
+        <p>A retry was due, and no further answer is given: the end of the list stands for the budget.</p>
+      ) : null}
+      {unused > 0 ? <p>{countOf(unused, 'answer was', 'answers were')} not needed.</p> : null}
+      {unchecked.length > 0 ? (
+        <p>
+          Not checked: {unchecked.map(({ what }) => what).join('; ')}. A host that knows it may decide
+          otherwise.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+const DECISION_ICONS = { accepted: 'ok', retry: 'retry', failed: 'failed', stopped: 'unknown' } as const;
+const DECISION_WORDS = {
+  accepted: 'Accepted',
+  retry: 'Tried again',
+  failed: 'Failed',
+  stopped: 'Stopped',
+} as const;
+
+function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
+  const { decision, reason, why, clause, stop, stopMeaning, maxTokens, envelopes, violations } = attempt;
+  return (
+    <li className={styles.attempt}>
+      <p className={classNames(layout.inlineRow, layout.wrap, layout.gap6)}>
+        <Icon name={DECISION_ICONS[decision]} />
+        <b className={layout.bold}>Attempt {attempt.attempt}</b>
+        <span>
+          {DECISION_WORDS[decision]}
+          {reason === null ? '' : ` for ${reason}`}
+        </span>
+        <span className={layout.third}>
+          <Clause clause={clause} />
+        </span>
+      </p>
+      <p>
+        <VisibleText text={why} />
+      </p>
+      <Facts>
+        <Fact name="finish reason">
+          <VisibleText text={stop ?? 'not told'} />, {stopMeaning}
+        </Fact>
+        {maxTokens === null ? null : <Fact name="budget">{formatCount(maxTokens)} tokens</Fact>}
+        {attempt.corrective ? <Fact name="asked with">what was wrong before</Fact> : null}
+        {envelopes.length === 0 ? null : (
+          <Fact name="envelopes">
+            {envelopes
+              .map(({ status, step, code }) => `${status} at ${step}${code === null ? '' : `, ${code}`}`)
+              .join('; ')}
+          </Fact>
+        )}
+        {violations.length === 0 ? null : (
+          <Fact name="violations">
+            <VisibleText
+              text={violations
+                .map(
+                  ({ instancePath, keyword }) =>
+                    `${instancePath === '' ? '(root)' : instancePath} ${keyword}`,
+                )
+                .join('; ')}
+            />
+          </Fact>
+        )}
+      </Facts>
+    </li>
+  );
+}
+
+function Rest({ result: { warnings, counters } }: { readonly result: DispatchResult }) {
+  return (
+    <section className={styles.section} aria-label="Counters and warnings">
+      <p>
+        Counted: {countOf(counters.schemaRounds, 'schema round')},{' '}
+        {countOf(counters.envelopesPerTurn, 'envelope')} in the turn.
+      </p>
+      {warnings.length === 0 ? null : (
+        <ul className={styles.list} aria-label="Warnings">
+          {warnings.map(({ code, message }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a warning is its number
+            <li key={at} className={layout.breaks}>
+              <Icon name="warning" className={layout.warnText} /> <code>{code}</code>{' '}
+              <VisibleText text={message || warningInfo(code).title} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { recording, sample } from '@openwop-inspector/testing/files';
+import { axeFindings } from '../axe.ts';
+import { expect, test } from '../shells.ts';
+
+test('a turn of a log is played beside its host; a change, a fault and the other tabs', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(sample('acme-prd-draft.bundle.json'));
+  const { acceptor } = window;
+  await expect(window.verdict.title).toHaveText('Failed');
+  await window.events.list.focus();
+  await window.press('t');
+  await expect(acceptor.section('How the turn ends')).toContainText('Failed after 3 attempts of 3');
+  await expect(acceptor.hostBeside).toContainText('Agrees');
+  await expect(acceptor.hostBeside.getByRole('row', { name: /#188/ })).toContainText('the same');
+  expect(await axeFindings(window.page)).toEqual([]);
+
+  await acceptor.write('{\n  "responses": [,]\n}', acceptor.turnText);
+  await window.press('Control+Enter');
+  await expect(acceptor.region.getByRole('alert')).toContainText('Line 2, column 17');
+  await expect(acceptor.hostBeside).toBeHidden();
+  await acceptor.region.getByRole('button', { name: 'Revert' }).click();
+  await expect(acceptor.hostBeside).toContainText('Agrees');
+
+  await acceptor.part('Discovery').click();
+  const findings = acceptor.section('Findings');
+  await findings.getByRole('button', { name: '/schemaVersions' }).click();
+  await expect(acceptor.discoveryText).toBeFocused();
+  expect(await axeFindings(window.page)).toEqual([]);
+});
+
+test('a recorded decision of the gate is never put in the mouth of its host', async ({ inspector }) => {
+  const window = await inspector.open(
+    recording('app', 'conformance-model-capability-insufficient', 'debug-bundle.json'),
+  );
+  const { acceptor } = window;
+  await window.events.list.focus();
+  await window.press('g', 'j', 'm');
+  await expect(acceptor.section('Decision')).toContainText('capability_not_provided');
+  await expect(acceptor.hostBeside).toContainText('Not reconstructable');
+  expect(await axeFindings(window.page)).toEqual([]);
+});

@@ -1,0 +1,103 @@
+/** One turn of a model out of a log: the file for the dispatch simulation, and what the log lacks of it (acceptor 5). */
+import { isRecord, ownString, ownValue } from '@openwop-inspector/base';
+import type { AcceptContext } from '../accept-context.ts';
+import type { DispatchConfig, ProviderResponse } from '../dispatch/dispatch-input.ts';
+import type { LogEvent } from './evidence.ts';
+import { MASKED, type MissingInput } from './missing-input.ts';
+import { payloadOf } from './payload-facts.ts';
+
+/** An answer of a model as the engine of logs gathers it; the application joins the two rooms. */
+export interface LogAnswer {
+  readonly text: string | null;
+  readonly complete: boolean;
+  readonly masked: number;
+  readonly finishReason: string | null;
+  readonly usage: LogEvent | null;
+  readonly events: readonly LogEvent[];
+}
+
+/** A turn as it is recorded. */
+export interface LogTurn {
+  readonly answers: readonly LogAnswer[];
+  /** True when a retry is the last thing recorded. */
+  readonly isOpen: boolean;
+  readonly leftOut: number;
+}
+
+/** A turn to play. */
+export interface TurnFromLog {
+  /** In the form of `readDispatchFile`. */
+  readonly file: {
+    readonly responses: readonly ProviderResponse[];
+    readonly config: DispatchConfig;
+    readonly context: AcceptContext;
+  };
+  /** What the log lacks for an answer about the host; empty when everything that decides is held. */
+  readonly missing: readonly MissingInput[];
+  /** What the host recorded, in order. */
+  readonly recorded: readonly LogEvent[];
+}
+
+/** Puts the turn together from what is held; what is not held stays out and is named. Pure, O(events). */
+export function turnFromLog(turn: LogTurn, context: AcceptContext): TurnFromLog {
+  const { answers, isOpen, leftOut } = turn;
+  const asked = answers
+    .map(({ usage, events }) => usage ?? events.find(isCut))
+    .find((one) => one !== undefined);
+  const provider = asked === undefined ? null : ownString(payloadOf(asked), 'provider');
+  const model = asked === undefined ? null : ownString(payloadOf(asked), 'model');
+  return {
+    file: {
+      responses: answers.map(responseOf),
+      config: { ...(provider === null ? {} : { provider }), ...(model === null ? {} : { model }) },
+      context,
+    },
+    missing: [
+      ...answers.flatMap(missingOf),
+      ...(isOpen ? [missingAnswer(answers.length + 1)] : []),
+      ...(leftOut > 0 ? [{ what: 'the attempts after the sixteenth', record: '' }] : []),
+    ],
+    recorded: answers.flatMap(({ events }) => events),
+  };
+}
+
+function responseOf({ text, finishReason, usage, events }: LogAnswer): ProviderResponse {
+  const cut = events.find(isCut);
+  const refused = events.find(isRefused);
+  const stop = finishReason ?? (cut === undefined ? null : ownString(payloadOf(cut), 'stopReason'));
+  const tokens = tokensOf(usage, 'outputTokens') ?? tokensOf(cut ?? null, 'outputTokenCount');
+  return {
+    stop: cut !== undefined && stop === 'unknown' ? 'length' : stop,
+    text: text ?? '',
+    ...(refused === undefined
+      ? {}
+      : { refusal: true, refusalText: ownString(payloadOf(refused), 'refusalText') }),
+    ...(tokens === null ? {} : { usage: { outputTokens: tokens } }),
+  };
+}
+
+function tokensOf(event: LogEvent | null, name: string): number | null {
+  const value = event !== null && isRecord(event.payload) ? ownValue(event.payload, name) : undefined;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
+
+/** Of an answer that was cut off or refused the text decides nothing. */
+function missingOf(
+  { text, complete, masked, finishReason, events }: LogAnswer,
+  index: number,
+): MissingInput[] {
+  if (events.some(isCut) || events.some(isRefused)) return [];
+  if (text === null || !complete) return [missingAnswer(index + 1)];
+  const stop: MissingInput = {
+    what: `why the model stopped in attempt ${index + 1}`,
+    record: 'meta.finishReason of the last output.chunk',
+  };
+  return [...(finishReason === null ? [stop] : []), ...(masked > 0 ? [MASKED] : [])];
+}
+
+function missingAnswer(attempt: number): MissingInput {
+  return { what: `the answer of attempt ${attempt}`, record: 'what the model wrote (output.chunk)' };
+}
+
+const isCut = ({ type }: LogEvent): boolean => type === 'envelope.truncated';
+const isRefused = ({ type }: LogEvent): boolean => type === 'envelope.refusal';
