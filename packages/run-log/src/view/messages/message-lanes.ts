@@ -1,5 +1,5 @@
 /** Channels and interactions as lanes: each state of an interaction is a bar that the message behind it ends (agh 5, 10). */
-import { countOf, literal, masker } from '@openwop-inspector/base';
+import { literal, masker } from '@openwop-inspector/base';
 import type { LaneSpan, NodeLane } from '../../answers.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type Interaction, interactionsOf, lastState } from './conversation.ts';
@@ -46,7 +46,7 @@ function laneOf({ index }: LoadedLog, one: Interaction, depth: 0 | 1): NodeLane 
     startMs,
     endMs,
     tookMs: startMs === null || endMs === null ? null : Math.max(0, endMs - startMs),
-    caption: masker.text(`${state === null ? '' : `${state}, `}${countOf(rows.length, 'message')}`),
+    caption: state === null ? null : masker.text(state),
     events: rows.length,
     firstOrdinal: rows[0]?.ordinal ?? null,
     spans: spansOf(index.columns.time, one).slice(0, MAX_BARS),
