@@ -22,11 +22,15 @@ const UNKNOWN: Pick<LaneSpan, 'kind' | 'state'> = { kind: 'ran', state: 'running
 const lookOf = (state: string | null): Pick<LaneSpan, 'kind' | 'state'> =>
   (state === null ? undefined : LOOK[state]) ?? UNKNOWN;
 
-/** The interactions of a channel, by the number of its run, in the order of their first message. O(messages). */
-export function interactionLanes(log: LoadedLog, run: number, depth: 0 | 1): NodeLane[] {
-  return interactionsOf(log)
-    .filter((one) => one.run === run)
-    .map((one) => laneOf(log, one, depth));
+/** The interactions of each channel as lanes, by the number of its run, in the order of their first message. O(messages). */
+export function interactionLanes(log: LoadedLog, depth: 0 | 1): ReadonlyMap<number, NodeLane[]> {
+  const byRun = new Map<number, NodeLane[]>();
+  for (const one of interactionsOf(log)) {
+    const lanes = byRun.get(one.run) ?? [];
+    byRun.set(one.run, lanes);
+    lanes.push(laneOf(log, one, depth));
+  }
+  return byRun;
 }
 
 function laneOf({ index }: LoadedLog, one: Interaction, depth: 0 | 1): NodeLane {
