@@ -91,9 +91,7 @@ function SourceFacts({ summary, isSettled }: Pick<StatusBarProps, 'summary' | 'i
   const only = runs.length === 1 ? runs[0] : undefined;
   return (
     <span className={classNames(layout.grow, layout.flex, layout.crops, layout.gap16)}>
-      <span>
-        {countOf(events, 'event')}, {countOf(runs.length, 'run')}
-      </span>
+      <span>{heldInWords(summary)}</span>
       {only === undefined || only.firstSequence === null ? null : (
         <span>
           sequence {only.firstSequence}–{only.lastSequence}
@@ -104,6 +102,13 @@ function SourceFacts({ summary, isSettled }: Pick<StatusBarProps, 'summary' | 'i
       {unreadable === 0 ? null : <span>{formatCount(unreadable)} unreadable</span>}
     </span>
   );
+}
+
+/** Messages and their channels where there is nothing else, else events and runs. */
+function heldInWords({ events, runs, conversation }: SessionSummary): string {
+  return conversation?.messages === events
+    ? `${countOf(events, 'message')}, ${countOf(conversation.channels.length, 'channel')}`
+    : `${countOf(events, 'event')}, ${countOf(runs.length, 'run')}`;
 }
 
 function causesInWords(causal: SessionSummary['causal']): string {

@@ -132,7 +132,10 @@ export interface MessageStep extends Pick<AghStepTrace, 'step' | 'verdict' | 'de
 /** A message of AGH Network with its way through the acceptor. */
 export interface MessageAnswer {
   readonly facts: MessageFacts;
-  readonly verdict: Pick<AghResult, 'status' | 'reason_code' | 'step' | 'lifecycle' | 'badge' | 'warnings'> & {
+  readonly verdict: Pick<
+    AghResult,
+    'status' | 'reason_code' | 'step' | 'lifecycle' | 'badge' | 'warnings'
+  > & {
     readonly trace: readonly MessageStep[];
   };
   /** Messages before it that the acceptor was shown first; with fewer than there are it may not know all it should. */

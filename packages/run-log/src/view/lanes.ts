@@ -61,6 +61,7 @@ class LaneBuilder {
   private readonly reading: LaneReading;
   private readonly runsById: ReadonlyMap<string, RunState>;
   private typeless = 0;
+  private interactions: ReadonlyMap<number, NodeLane[]> | null = null;
   /** Nodes stand beside their run when there is only one. */
   private readonly nodeDepth: 0 | 1;
 
@@ -90,8 +91,10 @@ class LaneBuilder {
   }
 
   private async nodesOf(run: RunState): Promise<NodeLane[]> {
-    if (this.log.index.messages.of(run.firstOrdinal) !== null)
-      return interactionLanes(this.log, run.run, this.nodeDepth);
+    if (this.log.index.messages.of(run.firstOrdinal) !== null) {
+      this.interactions ??= interactionLanes(this.log, this.nodeDepth);
+      return this.interactions.get(run.run) ?? [];
+    }
     const marks = this.pass.runs.get(run.run) ?? new RunMarks(run.run, 0);
     const until: Mark = { row: run.lastOrdinal, ms: marks.lastMs ?? this.fold.endMs ?? 0 };
     const lanes: NodeLane[] = [];

@@ -10,7 +10,7 @@ interface ClockFieldProps {
 /** View: by which clock a message is fresh: the newest message so far, or a second that a person names (agh 3). */
 export function ClockField({ now, onChange }: ClockFieldProps) {
   return (
-    <div className={classNames(layout.row, layout.wrap, layout.gap8)}>
+    <div className={classNames(layout.row, layout.wrap, layout.gap8, styles.clock)}>
       <Segmented
         label="Clock"
         value={now === null ? 'log' : 'fixed'}

@@ -1,5 +1,5 @@
 /** Channels and interactions as lanes: each state of an interaction is a bar that the message behind it ends (agh 5, 10). */
-import { countOf, literal, masker } from '@openwop-inspector/base';
+import { literal, masker } from '@openwop-inspector/base';
 import type { LaneSpan, NodeLane } from '../../answers.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type Interaction, interactionsOf, lastState } from './conversation.ts';
@@ -22,11 +22,15 @@ const UNKNOWN: Pick<LaneSpan, 'kind' | 'state'> = { kind: 'ran', state: 'running
 const lookOf = (state: string | null): Pick<LaneSpan, 'kind' | 'state'> =>
   (state === null ? undefined : LOOK[state]) ?? UNKNOWN;
 
-/** The interactions of a channel, by the number of its run, in the order of their first message. O(messages). */
-export function interactionLanes(log: LoadedLog, run: number, depth: 0 | 1): NodeLane[] {
-  return interactionsOf(log)
-    .filter((one) => one.run === run)
-    .map((one) => laneOf(log, one, depth));
+/** The interactions of each channel as lanes, by the number of its run, in the order of their first message. O(messages). */
+export function interactionLanes(log: LoadedLog, depth: 0 | 1): ReadonlyMap<number, NodeLane[]> {
+  const byRun = new Map<number, NodeLane[]>();
+  for (const one of interactionsOf(log)) {
+    const lanes = byRun.get(one.run) ?? [];
+    byRun.set(one.run, lanes);
+    lanes.push(laneOf(log, one, depth));
+  }
+  return byRun;
 }
 
 function laneOf({ index }: LoadedLog, one: Interaction, depth: 0 | 1): NodeLane {
@@ -46,7 +50,7 @@ function laneOf({ index }: LoadedLog, one: Interaction, depth: 0 | 1): NodeLane 
     startMs,
     endMs,
     tookMs: startMs === null || endMs === null ? null : Math.max(0, endMs - startMs),
-    caption: masker.text(`${state === null ? '' : `${state}, `}${countOf(rows.length, 'message')}`),
+    caption: state === null ? null : masker.text(state),
     events: rows.length,
     firstOrdinal: rows[0]?.ordinal ?? null,
     spans: spansOf(index.columns.time, one).slice(0, MAX_BARS),
