@@ -31,6 +31,18 @@ for (const theme of ['light', 'dark'] as const) {
     await take(window, 'envelopes');
   });
 
+  test(`why it took these attempts (${theme})`, async ({ inspector }) => {
+    const files = [sample('repaired-ticket.ndjson')];
+    const window = await inspector.start({ files, settings: { theme } });
+    await steady(window.page);
+    await expect(window.verdict.title).toHaveText('Completed');
+    await window.press('4');
+    await window.envelopes.options.first().click();
+    await window.page.getByRole('button', { name: 'Why it took these attempts' }).click();
+    await expect(window.page.getByText('The end.')).toBeAttached();
+    await take(window, 'attempt-story');
+  });
+
   test(`what a model can show (${theme})`, async ({ inspector }) => {
     const file = sample('media-and-surface.events.json');
     const window = await inspector.start({ files: [file], settings: { theme } });

@@ -1,5 +1,5 @@
 /** Two runs, compared: lists in which nothing fits, and trees that are as deep as the log. */
-import { compareRuns, DEFAULT_RULES, eventDifference } from '@openwop-inspector/compare';
+import { compareRuns, DEFAULT_RULES, eventDifference, textDifference } from '@openwop-inspector/compare';
 import { entry, many } from '../entry.ts';
 import { event, longChain, opened, wideTree } from '../logs.ts';
 
@@ -41,6 +41,12 @@ export const COMPARE_ENTRIES = [
     ),
   ),
   entry('compare: siblings of few kinds, mixed', 4000, (n) => comparing(mixed(n, 3, 7), mixed(n, 3, 11))),
+  entry('compare: two texts that share every other line', 4000, async (n) => {
+    const text = (step: number) =>
+      many(n, (at) => (at % 2 === 0 ? 'the same' : `${at * step} of it`)).join('\n');
+    const [a, b] = [text(3), text(5)];
+    return () => textDifference(a, b);
+  }),
   entry('compare: two events of many values', 4000, async (n) => {
     const holding = (factor: number) =>
       opened([event(0, { payload: Object.fromEntries(many(n, (at) => [`k${at}`, { x: [at * factor] }])) })]);

@@ -89,7 +89,7 @@ const ENDINGS: Readonly<Record<string, { readonly words: string; readonly clause
 
 /** What ended the story of an envelope: its last attempt, and the rule behind it. */
 export function endWords(
-  last: Pick<EnvelopeAttempt, 'number' | 'state' | 'type' | 'sequence'>,
+  last: Pick<EnvelopeAttempt, 'number' | 'state'>,
   recorded: readonly string[],
   row: StepTrace | null,
 ): { readonly words: string; readonly clause: string } {

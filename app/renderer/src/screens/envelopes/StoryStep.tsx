@@ -1,9 +1,12 @@
+import { countOf } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { Badge, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
+import type { RunAnswer } from '../../acceptor-worker/acceptor-contract.ts';
 import { budgetRows, decidingRow } from '../../model/attempt-story.ts';
 import { attemptForm, retryReason } from '../../model/envelope-words.ts';
 import { lineInWords, operationInWords } from '../../model/outcome-words.ts';
 import type { ToldAttempt } from '../../queries/attempt-story.ts';
+import { isFailed } from './AttemptFacts.tsx';
 import styles from './AttemptStory.module.css';
 import { InputChanges } from './InputChanges.tsx';
 
@@ -36,7 +39,7 @@ export function StoryStep({ told }: { readonly told: ToldAttempt }) {
 
 function Reason({ told: { attempt, answer, missing } }: { readonly told: ToldAttempt }) {
   const row = decidingRow(answer?.result ?? null);
-  const recorded = attempt.note === '' ? attempt.code : attempt.note;
+  const recorded = !isFailed(attempt) ? null : attempt.note === '' ? attempt.code : attempt.note;
   return (
     <>
       {recorded === null ? null : (
@@ -50,7 +53,8 @@ function Reason({ told: { attempt, answer, missing } }: { readonly told: ToldAtt
         </p>
       ) : row !== null ? (
         <p className={layout.breaks}>
-          The acceptor refuses it: <VisibleText text={row.note} /> <Clause clause={row.clause} />
+          The acceptor refuses it: <VisibleText text={violationWords(answer, row.note)} />{' '}
+          <Clause clause={row.clause} />
         </p>
       ) : (
         <p className={layout.second}>
@@ -59,6 +63,18 @@ function Reason({ told: { attempt, answer, missing } }: { readonly told: ToldAtt
       )}
     </>
   );
+}
+
+/** The first violations with their places; the words of the step where it names none. */
+function violationWords(answer: RunAnswer | null, note: string): string {
+  const all = answer?.violations ?? [];
+  const told = all
+    .slice(0, 3)
+    .map(({ pointer, message }) => `${pointer === '' ? '' : `${pointer} `}${message}`);
+  const left = all.length - told.length;
+  return told.length === 0
+    ? note
+    : `${told.join('; ')}${left > 0 ? `; and ${countOf(left, 'violation')} more` : ''}`;
 }
 
 function Budgets({
