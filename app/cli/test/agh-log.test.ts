@@ -122,6 +122,11 @@ describe('the life of an interaction (agh 5)', () => {
       [direct('1'), trace('2', 'completed'), trace('3', 'working')],
       ['submitted', 'completed'],
     ],
+    [
+      'refused in between',
+      [direct('1'), direct('2', { nobody: 1 }), trace('3', 'working')],
+      ['submitted', 'working'],
+    ],
     ['without an opener', [trace('2', 'working')], ['unopened']],
     [
       'in another channel it is another',

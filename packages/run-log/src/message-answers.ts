@@ -1,6 +1,5 @@
 /** What is said of the messages of AGH Network in a log: the conversation as a whole, and one message. */
 import type { MaskedText } from '@openwop-inspector/base';
-import type { AghCauseField } from './index/agh-message.ts';
 
 /** One unit of delegated work (agh 5): a channel and an id in it. */
 export interface InteractionRow {
@@ -53,6 +52,9 @@ export interface PeerCardRow {
   readonly by: PlacedMessage;
 }
 
+/** The field by which a message names the one that led to it: the first of them that it has (agh 6). */
+export type CauseField = 'causation_id' | 'reply_to' | 'for_id';
+
 /** What is known of one message beside its row. */
 export interface MessageFacts {
   readonly placed: PlacedMessage;
@@ -69,7 +71,7 @@ export interface MessageFacts {
     readonly states: readonly StateChange[];
   } | null;
   /** Field by which it names the message that led to it; null for none. */
-  readonly causeField: AghCauseField | null;
+  readonly causeField: CauseField | null;
   /** Messages that answer it by `reply_to` or follow from it, at most 100. */
   readonly answers: readonly PlacedMessage[];
   /** Receipts of it, with what they say, at most 100. */

@@ -1,5 +1,6 @@
 /** What the engine reads of a message of AGH Network (agh 1, 6): enough for a row, a lane and a cause. Judging is another's. */
 import { isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
+import type { CauseField } from '../message-answers.ts';
 
 /** How `protocol` begins in every version. */
 const PROTOCOL = 'agh-network/';
@@ -22,19 +23,16 @@ export function isAghMessage(value: unknown): boolean {
   return !Object.hasOwn(value, 'type') && TELLING.filter((name) => Object.hasOwn(value, name)).length >= 4;
 }
 
-/** Which field names the message that led to one: the first of them that is there (agh 6). */
-export type AghCauseField = 'causation_id' | 'reply_to' | 'for_id';
-
 /** The message that led to another, by its id. */
 export interface AghCause {
-  readonly field: AghCauseField;
+  readonly field: CauseField;
   readonly id: string;
 }
 
 /** The cause that a message names, null for none. Empty ids name nothing. */
 export function aghCauseOf(message: JsonObject): AghCause | null {
   const body = ownValue(message, 'body');
-  const named: readonly (readonly [AghCauseField, string | null])[] = [
+  const named: readonly (readonly [CauseField, string | null])[] = [
     ['causation_id', textAt(message, 'causation_id')],
     ['reply_to', textAt(message, 'reply_to')],
     ['for_id', isRecord(body) ? textAt(body, 'for_id') : null],
@@ -44,7 +42,7 @@ export function aghCauseOf(message: JsonObject): AghCause | null {
 }
 
 /** Pointer to the field of a message that names its cause. */
-export function messageCausePointer(field: AghCauseField | null): string {
+export function messageCausePointer(field: CauseField | null): string {
   return field === 'for_id' ? '/body/for_id' : `/${field ?? ''}`;
 }
 

@@ -1,7 +1,8 @@
 /** Messages of AGH Network among the rows of an index, in the order of the file. */
 import { type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
+import type { CauseField } from '../message-answers.ts';
 import { hashText } from '../scan/id-hash.ts';
-import { type AghCauseField, aghCauseOf, aghLaneOf, aghRunOf, aghTimeOf, aghTypeOf } from './agh-message.ts';
+import { aghCauseOf, aghLaneOf, aghRunOf, aghTimeOf, aghTypeOf } from './agh-message.ts';
 import type { JudgedMessage } from './message-judge.ts';
 
 /** One message with what its row does not hold. Texts are as recorded: mask them before they are shown. */
@@ -12,7 +13,7 @@ export interface MessageRow {
   readonly id: string | null;
   readonly from: string | null;
   readonly to: string | null;
-  readonly causeField: AghCauseField | null;
+  readonly causeField: CauseField | null;
   readonly causeId: string | null;
   /** The message that a receipt is for. */
   readonly forId: string | null;

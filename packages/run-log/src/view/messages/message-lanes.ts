@@ -69,7 +69,8 @@ function spansOf(time: Float64Array, { rows }: Interaction): LaneSpan[] {
     if (Number.isFinite(ms)) atMs = Math.max(atMs, ms);
     const open = spans.at(-1);
     if (open !== undefined) spans[spans.length - 1] = { ...open, endMs: atMs, endOrdinal: ordinal };
-    const state = judged?.state ?? null;
+    // A message that was refused before its interaction was looked at leaves the state as it is.
+    const state: string | null = judged?.state ?? last;
     if (state === last && open !== undefined) continue;
     last = state;
     spans.push({
