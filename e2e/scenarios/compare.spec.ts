@@ -37,9 +37,13 @@ test('rules say what does not count, and what is wrong with them', async ({ insp
   await compare.rules.fill('{ "names": "payload" }');
   await compare.byTheseRules.click();
   await expect(compare.region).toContainText('/names');
-  await compare.rules.fill('{ "names": ["payload"] }');
-  await compare.byTheseRules.click();
+  const chosen = window.page.waitForEvent('filechooser');
+  await compare.region.getByRole('button', { name: 'Open rules' }).click();
+  const buffer = Buffer.from('{ "names": ["payload"] }');
+  await (await chosen).setFiles({ name: 'rules.json', mimeType: 'application/json', buffer });
   await expect(compare.verdict).toContainText('Same.');
+  await expect(compare.rules).toHaveValue(/"payload"/);
+  await expect(compare.region.getByRole('button', { name: 'Save rules' })).toBeEnabled();
   expect(await axeFindings(window.page)).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { announce } from '@openwop-inspector/ui';
 import type { ComparedSide } from '../worker/compare-contract.ts';
 import { askWorker } from '../worker/session-client.ts';
 import { type Compare, changeCompare, compareOf } from './compare-store.ts';
+import { keepRules, keptRules } from './kept-rules.ts';
 import { activateSession } from './session-actions.ts';
 import { isLoading, type Session, sessionOf, useSessionsStore } from './sessions-store.ts';
 import { selectEvent, showView } from './view-actions.ts';
@@ -18,7 +19,7 @@ export function goToCompare(sessionId: string): void {
     if (run !== null && run !== shown) compareRun(sessionId, run);
     return;
   }
-  changeCompare(sessionId, { run });
+  changeCompare(sessionId, { run, rules: compareOf(sessionId).rules || keptRules() });
   const other = usualOther(sessionId, run);
   if (other !== null) void compareWith(sessionId, other);
 }
@@ -111,7 +112,9 @@ export async function compareAgain(sessionId: string): Promise<void> {
   };
   try {
     const answer = await askWorker('compare', { sessionId, run, b, rules }, undefined, take);
-    if (take(answer) && answer.kind === 'done') announce('Compared');
+    if (!take(answer) || answer.kind !== 'done') return;
+    keepRules(rules);
+    announce('Compared');
   } catch (error) {
     take({ kind: 'failed', reason: error instanceof Error ? error.message : '' });
   }

@@ -45,8 +45,8 @@ class Aligner implements Alignment {
   private readonly a: RunSide;
   private readonly b: RunSide;
   private readonly orderAcrossNodes: boolean;
-  private readonly labelsA: readonly Int32Array[];
-  private readonly labelsB: readonly Int32Array[];
+  private readonly labelsA: Labels;
+  private readonly labelsB: Labels;
   private readonly groupsA: Int32Array;
   private readonly groupsB: Int32Array;
 
@@ -111,15 +111,13 @@ class Aligner implements Alignment {
   /** Pairs what is alike at a level, and between two pairs what is alike at the next. */
   private alignLevel(listA: Int32Array, listB: Int32Array, level: number): void {
     if (listA.length === 0 || listB.length === 0 || level === LEVELS.length) return;
-    const [labelsA, labelsB] = [this.labelsA[level] as Int32Array, this.labelsB[level] as Int32Array];
     let [lastA, lastB] = [0, 0];
     const between = (toA: number, toB: number): void => {
       if (toA > lastA && toB > lastB)
         this.alignLevel(listA.subarray(lastA, toA), listB.subarray(lastB, toB), level + 1);
     };
-    const of = (list: Int32Array, labels: Int32Array): Int32Array =>
-      list.map((place) => labels[place] as number);
-    commonOrder(of(listA, labelsA), of(listB, labelsB), (atA, atB) => {
+    const of = (list: Int32Array, labels: Labels): Int32Array => list.map((place) => labels(level, place));
+    commonOrder(of(listA, this.labelsA), of(listB, this.labelsB), (atA, atB) => {
       between(atA, atB);
       this.pair(listA[atA] as number, listB[atB] as number);
       [lastA, lastB] = [atA + 1, atB + 1];
@@ -134,11 +132,10 @@ class Aligner implements Alignment {
 
   /** What says the same in both lists and was left over comes in another order. */
   private pairMoved(listA: Int32Array, listB: Int32Array): void {
-    const [labelsA, labelsB] = [this.labelsA[0] as Int32Array, this.labelsB[0] as Int32Array];
     const waiting = new Map<number, number[]>();
     for (const place of listB) {
       if ((this.mateOfB[place] as number) >= 0) continue;
-      const label = labelsB[place] as number;
+      const label = this.labelsB(0, place);
       const held = waiting.get(label);
       if (held === undefined) waiting.set(label, [place]);
       else held.push(place);
@@ -147,7 +144,7 @@ class Aligner implements Alignment {
     const taken = new Map<number, number>();
     for (const place of listA) {
       if ((this.mateOfA[place] as number) >= 0) continue;
-      const label = labelsA[place] as number;
+      const label = this.labelsA(0, place);
       const turn = taken.get(label) ?? 0;
       const mate = waiting.get(label)?.[turn];
       if (mate === undefined) continue;
@@ -175,45 +172,35 @@ function withoutNew(nodes: Int32Array, others: Int32Array): Int32Array {
   return nodes.map((node) => (known.has(node) ? node : -1));
 }
 
+/** What places of a run are alike by, level by level; worked out for those that are asked about. */
+type Labels = (level: number, place: number) => number;
+
 function labelsOf(
-  { length, type, node, kind, said }: RunSide,
+  { type, node, kind, said }: RunSide,
   groups: Int32Array,
   numbers: Map<number, number>,
-): readonly Int32Array[] {
-  const label = (level: number, place: number, x: number, y: number): number => {
-    const key = keyNumber(
-      hashOf(level, type[place] as number, x, y, 0x2c1b3c6d),
-      hashOf(level, type[place] as number, x, y, 0x297a2d39),
-    );
+): Labels {
+  return (level, place) => {
+    const x = (level === 3 ? groups[place] : node[place]) as number;
+    const y = (level === 0 ? said[place] : level === 1 ? kind[place] : 0) as number;
+    const ofType = type[place] as number;
+    const key = keyNumber(hashOf(level, ofType, x, y, 0x2c1b3c6d), hashOf(level, ofType, x, y, 0x297a2d39));
     const held = numbers.get(key);
     if (held !== undefined) return held;
     numbers.set(key, numbers.size + 1);
     return numbers.size;
   };
-  const level = (at: number, x: (place: number) => number, y: (place: number) => number): Int32Array =>
-    Int32Array.from({ length }, (_, place) => label(at, place, x(place), y(place)));
-  const nodeOf = (place: number): number => node[place] as number;
-  return [
-    level(0, nodeOf, (place) => said[place] as number),
-    level(1, nodeOf, (place) => kind[place] as number),
-    level(2, nodeOf, () => 0),
-    level(
-      3,
-      (place) => groups[place] as number,
-      () => 0,
-    ),
-  ];
 }
 
 function hashOf(level: number, x: number, y: number, z: number, factor: number): number {
-  let hash = Math.imul(level + 0x9e3779b1, factor);
-  for (const part of [x, y, z]) {
-    hash = Math.imul(hash ^ part, 0x85ebca6b);
-    hash ^= hash >>> 13;
-    hash = Math.imul(hash, factor);
-    hash ^= hash >>> 16;
-  }
-  return hash;
+  return withPart(withPart(withPart(Math.imul(level + 0x9e3779b1, factor), x, factor), y, factor), z, factor);
+}
+
+function withPart(before: number, part: number, factor: number): number {
+  let hash = Math.imul(before ^ part, 0x85ebca6b);
+  hash ^= hash >>> 13;
+  hash = Math.imul(hash, factor);
+  return hash ^ (hash >>> 16);
 }
 
 /** The effects of each place in display order; of -1 those without a known cause. */

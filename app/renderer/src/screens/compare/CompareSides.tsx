@@ -8,6 +8,7 @@ import {
   isComparable,
   runsOf,
 } from '../../state/compare-actions.ts';
+import { openRules, saveRules } from '../../state/compare-rules.ts';
 import { type Compare, changeCompare } from '../../state/compare-store.ts';
 import { useSession, useSessionsStore } from '../../state/sessions-store.ts';
 import styles from './Compare.module.css';
@@ -118,14 +119,15 @@ function Rules({
   return (
     <>
       <Button look="link" onPress={() => setOpen(!isOpen)}>
-        {isOpen ? 'Hide the rules' : 'Rules'}
+        {isOpen ? 'Hide the rules' : rules.trim() === '' ? 'Rules' : 'Rules of your own'}
       </Button>
       {isOpen ? (
         <div className={classNames(layout.stack, layout.gap6, styles.rules)}>
           <p className={layout.aside}>
             Ids, times, durations and what providers count are left out. <code>names</code> and{' '}
             <code>pointers</code> leave out more, <code>keep</code> compares what is left out,{' '}
-            <code>"defaults": false</code> begins with nothing.
+            <code>"defaults": false</code> begins with nothing. A file of them is what the command line takes
+            by <code>--mask</code>.
           </p>
           <textarea
             aria-label="Rules, a JSON document"
@@ -136,9 +138,15 @@ function Rules({
             value={rules}
             onChange={({ target }) => changeCompare(sessionId, { rules: target.value })}
           />
-          <div>
+          <div className={classNames(layout.row, layout.wrap, layout.gap6)}>
             <Button isDisabled={!canCompare} onPress={() => void compareAgain(sessionId)}>
               Compare by these rules
+            </Button>
+            <Button icon="folder" onPress={() => void openRules(sessionId)}>
+              Open rules
+            </Button>
+            <Button icon="save" isDisabled={rules.trim() === ''} onPress={() => void saveRules(sessionId)}>
+              Save rules
             </Button>
           </div>
         </div>
