@@ -9,7 +9,15 @@ export type ReadRequest =
 
 /** Jobs whose whole input is a text. */
 const SIMULATIONS = ['turn', 'gate', 'discovery'] as const;
-const JOBS: readonly AcceptorJob[] = ['run', 'profiles', 'hosts', 'audit', 'check', ...SIMULATIONS];
+const JOBS: readonly AcceptorJob[] = [
+  'run',
+  'profiles',
+  'hosts',
+  'audit',
+  'published',
+  'check',
+  ...SIMULATIONS,
+];
 
 /** Checks a message of the window. */
 export function readRequest(data: unknown): ReadRequest {
@@ -20,6 +28,7 @@ export function readRequest(data: unknown): ReadRequest {
   if (data.ended !== undefined && !areEnded(data.ended)) return refused(id, 'these are no ended kinds');
   if (job === 'check') return readCheck(id, data);
   if (job === 'audit') return readAudit(id, data);
+  if (job === 'published') return readPublished(id, data);
   if (SIMULATIONS.some((name) => name === job)) return readSimulation(id, data);
   if (!isRecord(input) || typeof input.text !== 'string') return refused(id, 'a trial needs a text');
   if (input.at !== null && !isPlace(input.at)) return refused(id, 'this is not the number of an envelope');
@@ -52,6 +61,18 @@ function readAudit(id: number, data: Readonly<Record<string, unknown>>): ReadReq
   const { input } = data;
   if (!isRecord(input) || !Array.isArray(input.evidence) || !input.evidence.every(isRecord))
     return refused(id, 'an audit needs evidence');
+  const read = readAcceptContext(input.context);
+  const [problem] = read.ok ? [] : read.problems;
+  if (problem !== undefined) return refused(id, `context ${problem.pointer}: ${problem.message}`);
+  return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been looked at
+}
+
+function readPublished(id: number, data: Readonly<Record<string, unknown>>): ReadRequest {
+  const { input } = data;
+  const { discovery, schemas } = isRecord(input) ? input : {};
+  const isFile = (one: unknown): boolean => one === null || (isRecord(one) && typeof one.file === 'string');
+  if (!isFile(discovery) || !isFile(schemas) || (isRecord(schemas) && !isRecord(schemas.schemas)))
+    return refused(id, 'what a host publishes has the name of its file');
   return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been looked at
 }
 
