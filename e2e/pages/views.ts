@@ -106,7 +106,6 @@ export class AuditView extends Part {
   readonly list = this.region.getByRole('listbox', { name: 'Findings' });
   /** Files of the host and of its team, and the report as a file. */
   readonly heldAgainst = this.region.getByRole('region', { name: 'Held against' });
-  readonly holdAgainst = this.heldAgainst.getByRole('button', { name: 'Hold against a file' });
   readonly items = this.list.getByRole('option');
   readonly selected = this.list.getByRole('option', { selected: true });
   /** The right pane's tab about the selected finding. */

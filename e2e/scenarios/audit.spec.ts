@@ -48,26 +48,26 @@ test('beside an audit stands what each profile says', async ({ inspector }) => {
   expect(await axeFindings(window.page)).toEqual([]);
 });
 
-test('a discovery document and a baseline go beside an audit; what is wrong is named, the report is saved', async ({
+test('a discovery document and a baseline are dropped beside an audit; what is wrong is named, the report is saved', async ({
   inspector,
 }, testInfo) => {
   const window = await inspector.open(DEVIATING);
   await window.press('6');
   const { audit } = window;
   await expect(audit.totals).toContainText('20 deviate');
-  const choose = async (name: string, document: unknown) => {
+  const put = async (name: string, document: unknown) => {
     const file = testInfo.outputPath(name);
     writeFileSync(file, JSON.stringify(document));
-    await inspector.shell.chooseFiles([file], () => audit.holdAgainst.click());
+    await window.drop(file);
   };
-  await choose('broken.json', {
+  await put('broken.json', {
     ...{ supportedEnvelopes: ['vendor.acme.prd.create'], implementation: { name: 'another-host' } },
     envelopes: { reliability: { completion: { truncationBudgetMultiplier: 12 }, events: [] } },
   });
   await expect(audit.heldAgainst).toContainText('discovery document broken.json');
-  await choose('old.json', { baseline: 'openwop-inspector-audit/0', known: [] });
+  await put('old.json', { baseline: 'openwop-inspector-audit/0', known: [] });
   await expect(audit.heldAgainst.getByRole('alert')).toContainText('old.json: This is no baseline');
-  await choose('known.json', {
+  await put('known.json', {
     baseline: 'openwop-inspector-audit/1',
     known: [
       { source: 'discovery', clause: 'envelope 9', id: 'reliability_multiplier_range' },
