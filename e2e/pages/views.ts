@@ -104,6 +104,8 @@ export class AuditView extends Part {
   readonly region = this.within.getByRole('region', { name: 'Audit', exact: true });
   readonly totals = this.region.getByRole('list', { name: /^Answers for/ });
   readonly list = this.region.getByRole('listbox', { name: 'Findings' });
+  /** Files of the host and of its team, and the report as a file. */
+  readonly heldAgainst = this.region.getByRole('region', { name: 'Held against' });
   readonly items = this.list.getByRole('option');
   readonly selected = this.list.getByRole('option', { selected: true });
   /** The right pane's tab about the selected finding. */

@@ -75,6 +75,16 @@ export class FindingGroups {
     if (group.places.length < MAX_PLACES) group.places.push(place);
   }
 
+  /** Adds groups that were found elsewhere, with their counts. */
+  addAll(groups: readonly FindingGroup[]): void {
+    for (const { places, count, ...kind } of groups) {
+      for (const place of places) this.add(kind, place);
+      const group = this.byKey.get(keyOf(kind));
+      if (group === undefined) this.leftOut += count - places.length;
+      else group.count += count - places.length;
+    }
+  }
+
   /** Those that weigh most first, of equal weight the most frequent. */
   all(): readonly FindingGroup[] {
     return [...this.byKey.values()].sort(

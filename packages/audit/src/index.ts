@@ -13,6 +13,7 @@ export {
   type FindingLevel,
   type FindingPlace,
 } from './finding-groups.ts';
+export { type DeclaredHost, declaredHost, takeDiscovery, takeSchemas } from './lint-host.ts';
 export {
   type DeclaredHost,
   declaredHosts,
@@ -41,6 +42,8 @@ export {
   logPortability,
   type PortabilityParts,
 } from './portability/portability-pass.ts';
+export { type AuditFile, readAuditFile } from './read-audit-file.ts';
+export { auditDocument } from './reports/document.ts';
 export { junitReport } from './reports/junit.ts';
 export { markdownReport } from './reports/markdown.ts';
 export { sarifReport } from './reports/sarif.ts';

@@ -22,17 +22,6 @@ import {
 } from '../terminal/line.ts';
 import { type Column, table } from '../terminal/table.ts';
 
-/** Plain data. `groups` are what the baseline does not name, those that weigh most first. */
-export function auditDocument({ logs, groups, leftOut, baseline }: AuditReport) {
-  return {
-    hosts: hostSummaries(logs),
-    groups,
-    ...(leftOut === 0 ? {} : { leftOut }),
-    ...(baseline === null ? {} : { baseline: { hidden: baseline.hidden, unused: baseline.unused } }),
-    logs,
-  };
-}
-
 /** Places listed of one group, and missing inputs. */
 const LISTED = 5;
 

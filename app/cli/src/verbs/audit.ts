@@ -1,32 +1,33 @@
 import {
   type AcceptContext,
   createAcceptor,
-  lintDiscovery,
-  lintSchema,
   overriddenContext,
   type Profile,
   readAcceptContext,
-  readHostDeclaration,
 } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
 import {
   type AcceptorOf,
   type AuditReport,
   againstBaseline,
+  auditDocument,
   auditLog,
   type Baseline,
+  declaredHost,
   FindingGroups,
   type LogAudit,
   readBaseline,
+  takeDiscovery,
+  takeSchemas,
 } from '@openwop-inspector/audit';
-import { childAt, countOf, isRecord, ownString, pointerTo } from '@openwop-inspector/base';
+import { countOf } from '@openwop-inspector/base';
 import { isLogRule } from '@openwop-inspector/protocol';
 import { SourceError, sessionSummary } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
 import { checkLog, openLog, type Surroundings } from '../open/open-log.ts';
 import { readDocument, readJsonFile } from '../open/whole-text.ts';
-import { auditDocument, auditLines } from './audit-report.ts';
+import { auditLines } from './audit-report.ts';
 import { complain, remark } from './complain.ts';
 import { isRefused, whyRefused } from './inspect-document.ts';
 import { shownAs } from './masked-output.ts';
@@ -134,7 +135,7 @@ async function readKnown(
       ? null
       : await readDocument(baseline, readBaseline, 'this is no baseline', surroundings);
   if (given === null || declared === null || (baseline !== null && known === null)) return null;
-  lintSchemas(given, context ?? '', groups);
+  takeSchemas(given.schemas ?? {}, context ?? '', groups);
   const all = overriddenContext(declared.context, given);
   return {
     groups,
@@ -160,40 +161,14 @@ async function readDiscovery(
     complain(surroundings.terminal, read.message);
     return null;
   }
-  const host = readHostDeclaration(read.value);
-  if (host === null) {
+  const declared = declaredHost(read.value);
+  if (declared === null) {
     complain(surroundings.terminal, `${file}: this is no discovery document, it says nothing of envelopes`);
     return null;
   }
-  for (const { rule, clause, why, message, pointer } of lintDiscovery(read.value))
-    groups.add(
-      {
-        source: 'discovery',
-        clause,
-        id: rule,
-        level: 'error',
-        title: message,
-        advice: why,
-      },
-      { ...NOWHERE, file, pointer, message },
-    );
-  return { context: { host }, hostName: ownString(childAt(read.value, 'implementation'), 'name') };
+  takeDiscovery(read.value, file, groups);
+  return { context: { host: declared.host }, hostName: declared.hostName };
 }
-
-function lintSchemas({ schemas }: AcceptContext, file: string, groups: FindingGroups): void {
-  for (const [kind, schema] of Object.entries(schemas ?? {})) {
-    if (!isRecord(schema)) continue;
-    for (const { rule, clause, level, message, why, pointer } of lintSchema(schema, { tier: 'warn' })) {
-      if (level === 'info') continue;
-      groups.add(
-        { source: 'schema', clause, id: rule, level, title: message, advice: why },
-        { ...NOWHERE, file, pointer: `${pointerTo('/schemas', kind)}${pointer}`, message },
-      );
-    }
-  }
-}
-
-const NOWHERE = { runId: null, sequence: null, eventId: null, correlationId: null, line: null };
 
 function acceptorsOf(): AcceptorOf {
   const compile = createKillableSchemaCompiler();

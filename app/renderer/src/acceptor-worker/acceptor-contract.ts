@@ -21,7 +21,7 @@ import type {
   TextMark,
   TextRange,
 } from '@openwop-inspector/acceptor-core';
-import type { AuditedEnvelope, JudgedEvidence } from '@openwop-inspector/audit';
+import type { AuditedEnvelope, FindingGroup, JudgedEvidence } from '@openwop-inspector/audit';
 import type { HostDiscovery } from '@openwop-inspector/host-client';
 import type { RefusalCode } from '@openwop-inspector/protocol';
 import type { EnvelopeEvidence } from '@openwop-inspector/run-log';
@@ -142,13 +142,25 @@ export interface AcceptorJobs {
   };
   /** Envelopes of a log beside what their host recorded; what has nothing to do with one is left out. */
   audit: {
-    input: { readonly evidence: readonly EnvelopeEvidence[] };
+    input: {
+      readonly evidence: readonly EnvelopeEvidence[];
+      /** Goes before what the log tells: what the host declares, its schemas. */
+      readonly context: AcceptContext;
+    };
     result: readonly AuditedEnvelope[];
   };
   /** Envelopes of a log at each of these hosts, without what is of the host that recorded them. */
   portability: {
     input: { readonly evidence: readonly EnvelopeEvidence[]; readonly hosts: readonly SavedHost[] };
     result: readonly JudgedEvidence[];
+  };
+  /** What is wrong with a discovery document and with schemas, as findings of an audit; null for none of them. */
+  published: {
+    input: {
+      readonly discovery: { readonly file: string; readonly document: unknown } | null;
+      readonly schemas: { readonly file: string; readonly schemas: Readonly<Record<string, unknown>> } | null;
+    };
+    result: readonly FindingGroup[];
   };
   /** A turn of a model, as `dispatch` takes it (acceptor 5). */
   turn: { input: { readonly text: string }; result: Simulated<TurnAnswer> };

@@ -28,6 +28,8 @@ function isAnswer(asked: AcceptorRequest, result: unknown): boolean {
       return Array.isArray(result) && result.every(isAudited);
     case 'portability':
       return Array.isArray(result) && result.every(isJudged);
+    case 'published':
+      return Array.isArray(result) && result.every(isGroup);
     case 'turn':
     case 'gate':
     case 'discovery':
@@ -55,6 +57,16 @@ function isAudited(value: unknown): boolean {
   if (kind === 'deviates') return Array.isArray(deviations) && deviations.every(isRecord);
   if (kind === 'not-reconstructable') return Array.isArray(missing) && missing.every(isRecord);
   return kind === 'agrees';
+}
+
+function isGroup(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    [value.source, value.clause, value.id, value.title].every((text) => typeof text === 'string') &&
+    Number.isSafeInteger(value.count) &&
+    Array.isArray(value.places) &&
+    value.places.every(isRecord)
+  );
 }
 
 function isSimulated({ kind, answer, marks, problems }: Readonly<Record<string, unknown>>): boolean {

@@ -16,6 +16,7 @@ const JOBS: readonly AcceptorJob[] = [
   'hosts',
   'audit',
   'portability',
+  'published',
   'check',
   ...SIMULATIONS,
 ];
@@ -29,6 +30,7 @@ export function readRequest(data: unknown): ReadRequest {
   if (data.ended !== undefined && !areEnded(data.ended)) return refused(id, 'these are no ended kinds');
   if (job === 'check') return readCheck(id, data);
   if (job === 'audit' || job === 'portability') return readEvidence(id, data, job === 'portability');
+  if (job === 'published') return readPublished(id, data);
   if (SIMULATIONS.some((name) => name === job)) return readSimulation(id, data);
   if (!isRecord(input) || typeof input.text !== 'string') return refused(id, 'a trial needs a text');
   if (input.at !== null && !isPlace(input.at)) return refused(id, 'this is not the number of an envelope');
@@ -61,7 +63,22 @@ function readEvidence(id: number, data: Readonly<Record<string, unknown>>, needs
   const { input } = data;
   if (!isRecord(input) || !Array.isArray(input.evidence) || !input.evidence.every(isRecord))
     return refused(id, 'an audit needs evidence');
-  if (needsHosts && !areHosts(input.hosts)) return refused(id, NO_HOSTS);
+  if (needsHosts)
+    return areHosts(input.hosts)
+      ? { ok: true, request: data as unknown as AcceptorRequest } // every member has just been looked at
+      : refused(id, NO_HOSTS);
+  const read = readAcceptContext(input.context);
+  const [problem] = read.ok ? [] : read.problems;
+  if (problem !== undefined) return refused(id, `context ${problem.pointer}: ${problem.message}`);
+  return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been looked at
+}
+
+function readPublished(id: number, data: Readonly<Record<string, unknown>>): ReadRequest {
+  const { input } = data;
+  const { discovery, schemas } = isRecord(input) ? input : {};
+  const isFile = (one: unknown): boolean => one === null || (isRecord(one) && typeof one.file === 'string');
+  if (!isFile(discovery) || !isFile(schemas) || (isRecord(schemas) && !isRecord(schemas.schemas)))
+    return refused(id, 'what a host publishes has the name of its file');
   return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been looked at
 }
 

@@ -20,8 +20,12 @@ import {
 import {
   type AuditedEnvelope,
   auditEnvelope,
+  type FindingGroup,
+  FindingGroups,
   type JudgedEvidence,
   judgeEvidence,
+  takeDiscovery,
+  takeSchemas,
 } from '@openwop-inspector/audit';
 import { unreachable } from '@openwop-inspector/base';
 import { reasonsWords, violationMessage } from '@openwop-inspector/protocol';
@@ -58,6 +62,8 @@ export function runJob(request: AcceptorRequest, started: (kind: string | null) 
       return audit(request.input as AcceptorInput<'audit'>, compile);
     case 'portability':
       return portability(request.input as AcceptorInput<'portability'>, compile);
+    case 'published':
+      return published(request.input as AcceptorInput<'published'>);
     case 'turn':
       return simulateTurn((request.input as AcceptorInput<'turn'>).text, compile);
     case 'gate':
@@ -142,9 +148,19 @@ function hosts(input: AcceptorInput<'hosts'>, compile: SchemaCompiler): readonly
   });
 }
 
-function audit({ evidence }: AcceptorInput<'audit'>, compile: SchemaCompiler): readonly AuditedEnvelope[] {
+function published({ discovery, schemas }: AcceptorInput<'published'>): readonly FindingGroup[] {
+  const groups = new FindingGroups();
+  if (discovery !== null) takeDiscovery(discovery.document, discovery.file, groups);
+  if (schemas !== null) takeSchemas(schemas.schemas, schemas.file, groups);
+  return groups.all();
+}
+
+function audit(
+  { evidence, context: given }: AcceptorInput<'audit'>,
+  compile: SchemaCompiler,
+): readonly AuditedEnvelope[] {
   return evidence.flatMap((one) => {
-    const audited = auditEnvelope(one, {}, (context) => createAcceptor(context, { compile }));
+    const audited = auditEnvelope(one, given, (context) => createAcceptor(context, { compile }));
     return audited === null ? [] : [audited];
   });
 }

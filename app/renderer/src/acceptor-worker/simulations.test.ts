@@ -1,3 +1,4 @@
+import { createSchemaCompiler } from '@openwop-inspector/acceptor-core/foreign-schemas';
 import { describe, expect, test } from 'vitest';
 import { SIMULATOR_EXAMPLES } from '../model/simulator-examples.ts';
 import { readMessage } from './read-message.ts';
@@ -7,7 +8,7 @@ import { simulateDiscovery, simulateGate, simulateTurn } from './simulations.ts'
 
 /** The model turn, the gate and the discovery document in the acceptor's worker. */
 
-const compile = () => ({ known: true, value: () => ({ known: true, value: [] }) }) as const;
+const compile = createSchemaCompiler();
 
 describe('a document that cannot be played names the place', () => {
   test.each([

@@ -16,23 +16,21 @@ export interface MissingFinding {
 
 /** One row of the list. */
 export type AuditFinding =
-  | { readonly kind: 'group'; readonly key: string; readonly group: FindingGroup }
+  | { readonly kind: 'group'; readonly key: string; readonly group: FindingGroup; readonly isKnown: boolean }
   | MissingFinding;
 
 /** Places that are kept of what is missing. */
 const MAX_PLACES = 100;
 
-/** Those that weigh most first, of equal weight the most frequent; what is missing stands last. O(envelopes). */
-export function auditFindings(groups: readonly FindingGroup[], audit: LogAudit): readonly AuditFinding[] {
+/** Those that weigh most first, of equal weight the most frequent; what is missing stands after them, what is `known` last. O(envelopes). */
+export function auditFindings(
+  groups: readonly FindingGroup[],
+  audit: LogAudit,
+  known: readonly FindingGroup[] = [],
+): readonly AuditFinding[] {
   const places = placesByMissing(audit.listed);
   return [
-    ...groups.map(
-      (group): AuditFinding => ({
-        kind: 'group',
-        key: `${group.source} ${group.clause} ${group.id}`,
-        group,
-      }),
-    ),
+    ...groups.map((group) => rowOf(group, false)),
     ...audit.missing.map(
       ({ what, record, count }): AuditFinding => ({
         kind: 'missing',
@@ -41,7 +39,12 @@ export function auditFindings(groups: readonly FindingGroup[], audit: LogAudit):
         places: places.get(what) ?? [],
       }),
     ),
+    ...known.map((group) => rowOf(group, true)),
   ];
+}
+
+function rowOf(group: FindingGroup, isKnown: boolean): AuditFinding {
+  return { kind: 'group', key: `${group.source} ${group.clause} ${group.id}`, group, isKnown };
 }
 
 function placesByMissing(listed: readonly AuditedEnvelope[]): ReadonlyMap<string, readonly FindingPlace[]> {
@@ -77,7 +80,8 @@ export function findingName(finding: AuditFinding): string {
   const times = countOf(findingCount(finding), 'time');
   if (finding.kind === 'missing') return `Not in the log: ${finding.what}, ${times}`;
   const { level, clause, title } = finding.group;
-  return `${LEVEL_WORDS[level]}, ${clause}: ${title}, ${times}`;
+  const known = finding.isKnown ? 'Known: ' : '';
+  return `${known}${LEVEL_WORDS[level]}, ${clause}: ${title}, ${times}`;
 }
 
 /** What stands in the list when nothing deviates. */

@@ -2,12 +2,19 @@
  * The audit of the log in scope. The session worker brings the evidence a page at a time, the acceptor's worker judges it
  * (schemas are compiled there and nowhere else, and stopped when they take too long), the window only counts.
  */
-import { AuditPass, FindingGroups, type FindingPlace, MAX_ENVELOPES } from '@openwop-inspector/audit';
-import { announce } from '@openwop-inspector/ui';
+import {
+  AuditPass,
+  againstBaseline,
+  FindingGroups,
+  type FindingPlace,
+  MAX_ENVELOPES,
+  readAuditFile,
+} from '@openwop-inspector/audit';
+import { announce, pickText } from '@openwop-inspector/ui';
 import { acceptor } from '../acceptor-worker/bench-client.ts';
 import { auditFindings } from '../model/audit-rows.ts';
 import { askWorker } from '../worker/session-client.ts';
-import { type Audit, auditOf, putAudit } from './audit-store.ts';
+import { type Audit, type AuditResult, auditOf, besideOf, changeBeside, putAudit } from './audit-store.ts';
 import { showHint } from './hint-store.ts';
 import { goToAcceptor } from './open-acceptor.ts';
 import { sessionOf } from './sessions-store.ts';
@@ -65,6 +72,20 @@ async function auditPages(
   tell: (done: number, total: number) => void,
 ): Promise<Outcome<Audit> | null> {
   const groups = new FindingGroups();
+  const { discovery, schemas } = besideOf(sessionId);
+  const context = {
+    ...(discovery === null ? {} : { host: discovery.declared.host }),
+    ...(schemas === null ? {} : { schemas: schemas.schemas }),
+  };
+  const published = await acceptor.ask('published', {
+    discovery: discovery === null ? null : { file: discovery.name, document: discovery.document },
+    schemas: schemas === null ? null : { file: schemas.name, schemas: schemas.schemas },
+  });
+  if (!isOurs()) return null;
+  if (published.kind === 'failed') return { kind: 'failed', reason: published.reason };
+  if (published.kind === 'stopped')
+    return { kind: 'failed', reason: 'The lint of what the host publishes took too long.' };
+  groups.addAll(published.result);
   const pass = new AuditPass({ file: sessionOf(sessionId)?.name ?? '', groups });
   let tookTooLong = 0;
   let total = 0;
@@ -76,7 +97,7 @@ async function auditPages(
     wasStopped = stopping.delete(sessionId);
     if (page.isEnd || wasStopped) break;
     const evidence = page.evidence.flatMap((one) => (pass.isNew(one.key) ? [one.evidence] : []));
-    const asked = await acceptor.ask('audit', { evidence });
+    const asked = await acceptor.ask('audit', { evidence, context });
     if (!isOurs()) return null;
     if (asked.kind === 'failed') return { kind: 'failed', reason: asked.reason };
     if (asked.kind === 'stopped') tookTooLong += evidence.length;
@@ -88,8 +109,80 @@ async function auditPages(
   for (const problem of problems) pass.takeRule(problem);
   const file = sessionOf(sessionId)?.name ?? '';
   const audit = { ...pass.result(total, wasStopped), file, hostName, runs: runs.length };
-  const findings = auditFindings(groups.all(), audit);
-  return { kind: 'done', result: { audit, findings, leftOut: groups.leftOut, tookTooLong } };
+  const found = { audit, groups: groups.all(), leftOut: groups.leftOut, tookTooLong };
+  return { kind: 'done', result: sifted(sessionId, found) };
+}
+
+/** The findings by the baseline that is chosen now: what it names is hidden, or shown as known. */
+function sifted(sessionId: string, result: Omit<AuditResult, 'findings' | 'known'>): AuditResult {
+  const { baseline, showsKnown } = besideOf(sessionId);
+  const { audit, groups } = result;
+  if (baseline === null) return { ...result, findings: auditFindings(groups, audit), known: null };
+  const left = againstBaseline(groups, baseline.baseline);
+  const hidden = left.baseline?.hidden ?? [];
+  return {
+    ...result,
+    findings: auditFindings(left.groups, audit, showsKnown ? hidden : []),
+    known: { hidden: hidden.length, unused: left.baseline?.unused ?? 0 },
+  };
+}
+
+function siftAgain(sessionId: string): void {
+  const audit = auditOf(sessionId);
+  if (audit?.kind === 'done') putAudit(sessionId, { ...audit, result: sifted(sessionId, audit.result) });
+}
+
+/** Shows or hides what the baseline names. */
+export function toggleKnown(sessionId: string): void {
+  changeBeside(sessionId, { showsKnown: !besideOf(sessionId).showsKnown });
+  siftAgain(sessionId);
+}
+
+/** Lets the person choose a file that the log is held against. */
+export async function chooseBeside(sessionId: string): Promise<void> {
+  const picked = await pickText('Discovery document, schemas or baseline');
+  if (picked !== null) takeBeside(sessionId, picked.name, picked.text);
+}
+
+/** Takes a file by what is in it; one that is none of the three is named and changes nothing. */
+export function takeBeside(sessionId: string, name: string, text: string): void {
+  const file = readAuditFile(name, text);
+  if (file.kind === 'refused') {
+    changeBeside(sessionId, { problem: `${name}: ${file.why}` });
+    return;
+  }
+  if (file.kind === 'baseline') {
+    changeBeside(sessionId, { problem: null, baseline: { name, ...file } });
+    siftAgain(sessionId);
+    return;
+  }
+  const { schemas } = besideOf(sessionId);
+  changeBeside(sessionId, {
+    problem: null,
+    ...(file.kind === 'discovery'
+      ? { discovery: { name, ...file } }
+      : { schemas: { name, ...file, schemas: { ...schemas?.schemas, ...file.schemas } } }),
+  });
+  void startAudit(sessionId);
+}
+
+/** Takes dropped files; false, and nothing is taken, when one of them says nothing of being for an audit. */
+export async function takeFilesBeside(sessionId: string, files: readonly File[]): Promise<boolean> {
+  const texts = await Promise.all(files.map((file) => file.text()));
+  const isOurs = files.every(({ name }, at) => {
+    const read = readAuditFile(name, texts[at] ?? '');
+    return read.kind !== 'refused' || read.isMeant;
+  });
+  if (!isOurs) return false;
+  for (const [at, { name }] of files.entries()) takeBeside(sessionId, name, texts[at] ?? '');
+  return true;
+}
+
+/** Puts a chosen file away again. */
+export function dropBeside(sessionId: string, kind: 'discovery' | 'schemas' | 'baseline'): void {
+  changeBeside(sessionId, { [kind]: null, problem: null });
+  if (kind === 'baseline') siftAgain(sessionId);
+  else void startAudit(sessionId);
 }
 
 /** Selects the event that a finding shows at; false when it is not held. */

@@ -1,11 +1,15 @@
-import type { LogAudit } from '@openwop-inspector/audit';
+import type { AuditFile, FindingGroup, LogAudit } from '@openwop-inspector/audit';
 import { create } from 'zustand';
 import type { AuditFinding } from '../model/audit-rows.ts';
 
 /** What an audit came to. */
 export interface AuditResult {
   readonly audit: LogAudit;
+  /** All that was found, what a baseline names too. */
+  readonly groups: readonly FindingGroup[];
   readonly findings: readonly AuditFinding[];
+  /** Kinds of findings that the baseline names, and its entries that name nothing any more; null without one. */
+  readonly known: { readonly hidden: number; readonly unused: number } | null;
   /** Findings of more kinds than are kept. */
   readonly leftOut: number;
   /** Envelopes that the acceptor took too long for. */
@@ -19,11 +23,33 @@ export type Audit = { readonly run: string | null; readonly events: number } & (
   | { readonly kind: 'failed'; readonly reason: string }
 );
 
+/** A file under the name it was chosen by. */
+export type Chosen<Kind extends AuditFile['kind']> = { readonly name: string } & Extract<
+  AuditFile,
+  { readonly kind: Kind }
+>;
+
+/** What a log is held against beside the protocol: files of its host and of its team. */
+export interface AuditBeside {
+  readonly discovery: Chosen<'discovery'> | null;
+  readonly schemas: Chosen<'schemas'> | null;
+  readonly baseline: Chosen<'baseline'> | null;
+  /** What was wrong with the file that was chosen last: a sentence. */
+  readonly problem: string | null;
+  /** Shows what the baseline names too, as known. */
+  readonly showsKnown: boolean;
+}
+
+const NOTHING_BESIDE: AuditBeside = {
+  ...{ discovery: null, schemas: null, baseline: null, problem: null, showsKnown: false },
+};
+
 interface AuditStoreState {
+  readonly beside: Readonly<Record<string, AuditBeside>>;
   readonly audits: Readonly<Record<string, Audit>>;
 }
 
-const useAuditStore = create<AuditStoreState>()(() => ({ audits: {} }));
+const useAuditStore = create<AuditStoreState>()(() => ({ audits: {}, beside: {} }));
 
 export function auditOf(sessionId: string): Audit | null {
   return useAuditStore.getState().audits[sessionId] ?? null;
@@ -33,14 +59,28 @@ export function useAudit(sessionId: string): Audit | null {
   return useAuditStore(({ audits }) => audits[sessionId] ?? null);
 }
 
+export function besideOf(sessionId: string): AuditBeside {
+  return useAuditStore.getState().beside[sessionId] ?? NOTHING_BESIDE;
+}
+
+export function useBeside(sessionId: string): AuditBeside {
+  return useAuditStore(({ beside }) => beside[sessionId] ?? NOTHING_BESIDE);
+}
+
+export function changeBeside(sessionId: string, change: Partial<AuditBeside>): void {
+  const next = { ...besideOf(sessionId), ...change };
+  useAuditStore.setState(({ beside }) => ({ beside: { ...beside, [sessionId]: next } }));
+}
+
 export function putAudit(sessionId: string, audit: Audit): void {
   useAuditStore.setState(({ audits }) => ({ audits: { ...audits, [sessionId]: audit } }));
 }
 
 /** Forgets the audit of a closed session; one that is under way ends. */
 export function dropAudit(sessionId: string): void {
-  useAuditStore.setState(({ audits }) => {
+  useAuditStore.setState(({ audits, beside }) => {
     const { [sessionId]: _closed, ...rest } = audits;
-    return { audits: rest };
+    const { [sessionId]: _files, ...files } = beside;
+    return { audits: rest, beside: files };
   });
 }

@@ -6,6 +6,8 @@ import { useInfoStore } from './info-store.ts';
 import { noteFailures } from './notices-store.ts';
 import { isPortabilityInSight } from './open-portability.ts';
 import { openFiles, openSource } from './session-actions.ts';
+import { useSessionsStore } from './sessions-store.ts';
+import { viewOf } from './view-store.ts';
 
 /** Asks a shell for files and opens them; a shell that does not answer is reported like a file that could not be opened. */
 async function openFrom(
@@ -133,7 +135,7 @@ export function openTransfer(transfer: DataTransfer): void {
     return;
   }
   for (const folder of folders) void filesOfFolder(folder).then(openFolder);
-  openTogether(files.map((file) => ({ kind: 'file', file })));
+  void openUnlessTaken(files);
   if (files.length > 0 || folders.length > 0) return;
   const text = transfer.getData('text/plain');
   if (text.trim() !== '') openText(text);
@@ -147,6 +149,21 @@ async function addDropped(
   const walked = Promise.all(folders.map(filesOfFolder));
   const { takeDeclarations } = await import('./declaration-actions.ts');
   await takeDeclarations(await walked, files);
+}
+
+/** Files beside an audit are small; a larger one is a log. */
+const MAX_BESIDE_BYTES = 16 * 1024 * 1024;
+
+/** Over the audit, files of a host and a baseline go beside it; everything else is opened. */
+async function openUnlessTaken(files: readonly File[]): Promise<void> {
+  const sessionId = useSessionsStore.getState().activeId;
+  const isAudit =
+    sessionId !== null && viewOf(sessionId).view === 'audit' && viewOf(sessionId).bench === null;
+  if (isAudit && files.length > 0 && files.every(({ size }) => size <= MAX_BESIDE_BYTES)) {
+    const { takeFilesBeside } = await import('./audit-actions.ts');
+    if (await takeFilesBeside(sessionId, files)) return;
+  }
+  openTogether(files.map((file) => ({ kind: 'file', file })));
 }
 
 function isFolder(entry: FileSystemEntry | null): entry is FileSystemDirectoryEntry {

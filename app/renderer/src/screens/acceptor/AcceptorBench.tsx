@@ -99,7 +99,7 @@ function EnvelopeBench({ benchId, isWide }: AcceptorBenchProps) {
   useEffect(loadHosts, []);
   if (bench === null) return <Pending>The envelope is being taken from the log.</Pending>;
   return (
-    <div className={classNames(layout.column, layout.fill)}>
+    <div className={classNames(layout.column, layout.pane)}>
       <BenchHead benchId={benchId} bench={bench} />
       <Parts benchId={benchId} bench={bench} isWide={isWide} />
       <BenchStatus bench={bench} />

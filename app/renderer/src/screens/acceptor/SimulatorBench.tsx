@@ -34,7 +34,7 @@ export function SimulatorBench({ benchId, name, isWide }: SimulatorBenchProps) {
     <SimulatorResult simulator={simulator} onReveal={(from, to) => editorRef.current?.reveal(from, to)} />
   );
   return (
-    <div className={classNames(layout.column, layout.fill)}>
+    <div className={classNames(layout.column, layout.pane)}>
       <SimulatorHeader
         name={name}
         from={simulator.from}

@@ -86,7 +86,9 @@ function FindingRow({ finding }: { readonly finding: AuditFinding }) {
       )}
       <div className={classNames(layout.grow, layout.narrow)}>
         <div className={classNames(layout.ellipsis, layout.nowrap)}>
-          {isMissing ? `Not in the log: ${finding.what}` : finding.group.title}
+          {isMissing
+            ? `Not in the log: ${finding.what}`
+            : `${finding.isKnown ? 'Known: ' : ''}${finding.group.title}`}
         </div>
         <div className={classNames(layout.ellipsis, layout.nowrap, layout.third, styles.clause)}>
           {isMissing ? finding.record : clauseWords(finding.group)}

@@ -6,6 +6,7 @@ import { ensureAudit, startAudit, stopAudit } from '../../state/audit-actions.ts
 import { type Audit, type AuditResult, useAudit } from '../../state/audit-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { JobProgress } from '../../ui/JobProgress.tsx';
+import { AuditBeside } from './AuditBeside.tsx';
 import { AuditList } from './AuditList.tsx';
 import { AuditTotals } from './AuditTotals.tsx';
 
@@ -27,6 +28,7 @@ export function AuditScreen({ sessionId, events, isSettled }: AuditScreenProps) 
   }, [sessionId, isSettled, run]);
   return (
     <section className={classNames(layout.column, layout.fill)} aria-label="Audit" data-region="list">
+      <AuditBeside sessionId={sessionId} result={audit?.kind === 'done' ? audit.result : null} />
       {!isSettled && audit === null ? (
         <EmptyState title="The log is still read">The audit begins when all of it is here.</EmptyState>
       ) : audit === null ? null : (
