@@ -45,12 +45,6 @@ const foreign = [
     words: 'agent planner, needs search',
   },
   {
-    name: 'message.json',
-    content: '{"protocol":"agh-network/v0","id":"m","kind":"say","from":"a","body":{}}',
-    title: 'message.json',
-    words: 'openwop-inspector agh FILE',
-  },
-  {
     name: 'nearly.json',
     content: '{\n"workflow": nothing here,\n"nodes": []}',
     title: 'nearly.json',

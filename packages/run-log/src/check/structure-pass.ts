@@ -57,6 +57,8 @@ const FLAGGED = [
 
 const ANY_FORM = FORMS.reduce((all, { flag }) => all | flag, FLAG.runInherited);
 const ANY_FLAGGED = FLAGGED.reduce((all, { flag }) => all | flag, 0);
+/** What most rows have none of. */
+const ANY_ODD = ANY_FORM | ANY_FLAGGED | FLAG.message;
 
 /** What a hole is: lost, or what the mode of a stream may leave out. */
 type GapCode = 'sequence_gap' | 'stream_mode_gap';
@@ -89,10 +91,12 @@ export class StructurePass {
   take(row: number): void {
     const { columns } = this.index;
     const flags = columns.flags[row] as number;
-    // Of messages the acceptor says what is wrong; order and end of a run are none of theirs.
-    if ((flags & FLAG.message) !== 0) return;
-    if ((flags & ANY_FORM) !== 0) this.takeForms(row, flags);
-    if ((flags & ANY_FLAGGED) !== 0) this.flagged.push(row);
+    if ((flags & ANY_ODD) !== 0) {
+      // Of messages the acceptor says what is wrong; order and end of a run are none of theirs.
+      if ((flags & FLAG.message) !== 0) return;
+      if ((flags & ANY_FORM) !== 0) this.takeForms(row, flags);
+      if ((flags & ANY_FLAGGED) !== 0) this.flagged.push(row);
+    }
     if (columns.run[row] !== this.run) {
       this.run = columns.run[row] as number;
       this.last = Number.NaN;
