@@ -5,6 +5,9 @@ import { childRuns, event, holes, longChain, ndjson, oneIdOfAll, opening, wideTr
 const bundle = (events: readonly object[]): string =>
   JSON.stringify({ bundleVersion: '1', host: { name: 'h' }, run: { runId: 'r' }, events });
 
+/** A token by its shape. */
+const TOKEN = `ghp_${'0123456789abcdefghijABCDEFGHIJ012345'}`;
+
 /** Readers of every format, from bytes to checks. */
 export const READER_ENTRIES = [
   entry('open NDJSON: a chain of causes, every name its own', 500, (n) => opening(ndjson(longChain(n)))),
@@ -34,6 +37,23 @@ export const READER_ENTRIES = [
   ),
   entry('open a bundle', 500, (n) => opening(bundle(holes(n)))),
   entry('open a bundle: cut events, mended', 500, (n) => opening(bundle(longChain(n)).slice(0, -200))),
+  entry('open a bundle: marks beside secrets, media above the cap', 200, (n) =>
+    opening(
+      JSON.stringify({
+        ...{ bundleVersion: '1', host: { name: 'h' }, run: { runId: 'r' } },
+        discovery: { supportedEnvelopes: [], aiProviders: { maxInlineMediaBytes: 1 } },
+        events: many(n, (at) =>
+          event(at, {
+            type: 'log.appended',
+            payload: {
+              message: `asked by the key ${at % 2 === 0 ? '[REDACTED:k]' : TOKEN} for what it has`,
+              shown: { type: 'media.image', payload: { bytes: 9, base64: 'AAAAAAAAAAAA' } },
+            },
+          }),
+        ),
+      }),
+    ),
+  ),
   entry('open a poll page', 500, (n) => opening(JSON.stringify({ events: wideTree(n), isComplete: true }))),
   entry('open SSE: a frame an event', 500, (n) =>
     opening(

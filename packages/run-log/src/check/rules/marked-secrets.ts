@@ -1,6 +1,6 @@
 /** Secrets of which a mark of the host says that they were removed, and that stand elsewhere (acceptor 6, run-events 5.4). */
 import { isRedacted, isSecretKey, nameBelow, pointerTo, secretsIn, valueAt } from '@openwop-inspector/base';
-import { eventDocumentOf, readEventDocument } from '../../index/event-document.ts';
+import { type EventDocument, readEventDocument } from '../../index/event-document.ts';
 import { allRows, eachEventBytes } from '../../view/event-bytes.ts';
 import { planForNames } from '../../view/filter/search-plan.ts';
 import type { LoadedLog } from '../../view/loaded-log.ts';
@@ -14,9 +14,12 @@ const PLAN = planForNames(['redacted', '[byok:']);
 /** Characters around a mark by which a text is known again, whatever event holds it. */
 const KNOWN_BY = 16;
 /** Secrets that are looked at, values of an event, and characters of a text. */
-const MAX_SECRETS = 1_000;
+const MAX_SECRETS = 200;
 const MAX_VALUES = 20_000;
 const MAX_TEXT = 64 * 1024;
+/** Marks of one text that are looked at, and secrets that are looked for wherever else they stand. */
+const MAX_MARKS = 8;
+const MAX_ELSEWHERE = 16;
 
 const decoder = new TextDecoder();
 
@@ -51,16 +54,14 @@ export async function checkMarkedSecrets(
 ): Promise<boolean> {
   const standing = await standingSecrets(log);
   if (standing.length === 0) return true;
-  const marked = new Map<Standing, number | null>();
-  const take = (row: number | null, texts: Iterable<Written>): void => {
-    for (const written of texts)
-      for (const one of standing)
-        if (!marked.has(one) && isMarked(log, one, row, written)) marked.set(one, row);
+  const places = new Places(log, standing);
+  for (const { header } of log.results ?? [log])
+    for (const written of textsOf(Object.fromEntries(header))) places.take(null, written);
+  const take = (row: number, bytes: Uint8Array): void => {
+    for (const written of textsOf(readEventDocument(bytes)?.recorded)) places.take(row, written);
   };
-  for (const { header } of log.results ?? [log]) take(null, textsOf(Object.fromEntries(header)));
-  const takeEvent = (row: number, bytes: Uint8Array): void =>
-    take(row, textsOf(readEventDocument(bytes)?.recorded));
-  if (!(await eachEventBytes(log, allRows(log), takeEvent, run.isCancelled, PLAN))) return false;
+  if (!(await eachEventBytes(log, allRows(log), take, run.isCancelled, PLAN))) return false;
+  const { marked } = places;
   return tellMarked(log, marked, run, tell, found);
 }
 
@@ -68,10 +69,12 @@ export async function checkMarkedSecrets(
 async function standingSecrets(log: LoadedLog): Promise<readonly Standing[]> {
   const listed = log.index.problems.list('secret_in_payload').slice(0, MAX_SECRETS);
   const out: Standing[] = [];
+  let [row, document] = [-1, null as EventDocument | null];
   for (const { entry } of listed) {
     const { ordinal, pointer } = entry;
     if (ordinal === null || pointer === undefined) continue;
-    const document = eventDocumentOf(decoder.decode(await log.read(ordinal)));
+    // Those of one event stand beside each other.
+    if (ordinal !== row) [row, document] = [ordinal, readEventDocument(await log.read(ordinal))];
     const text = valueAt(document?.recorded, pointer);
     if (typeof text !== 'string' || text.length > MAX_TEXT) continue;
     const spans = secretsIn(text);
@@ -107,25 +110,61 @@ function* textsOf(document: unknown): Generator<Written> {
   }
 }
 
-/** True where a mark of a text stands in place of a secret. */
-function isMarked(
-  { index }: LoadedLog,
-  one: Standing,
-  row: number | null,
-  { text, pointer, key }: Written,
-): boolean {
-  if (text.length > MAX_TEXT || row === one.row) return false;
-  const { run, type } = index.columns;
-  if (row !== null && run[row] !== run[one.row]) return false;
-  const isSamePlace = row !== null && type[row] === type[one.row] && placeOf(pointer) === one.place;
-  const isKnownText = one.before.length + one.after.length >= KNOWN_BY;
-  if (!isKnownText && !isSamePlace) return false;
-  // A word for "left out" at the place of a secret is a mark as well.
-  if (isSamePlace && key !== null && isSecretKey(key) && isRedacted(text)) return true;
-  for (const mark of text.matchAll(MARK))
-    if (text.slice(0, mark.index) === one.before && text.slice(mark.index + mark[0].length) === one.after)
-      return true;
-  return false;
+/** Secrets by the texts and places that they stand in, and the marks that were found there. Looking one up is O(text). */
+class Places {
+  /** The row of the mark; null for one beside the events. */
+  readonly marked = new Map<Standing, number | null>();
+  private readonly byText = new Map<string, Standing[]>();
+  private readonly byPlace = new Map<string, Standing[]>();
+  private readonly runs = new Set<number>();
+  private readonly log: LoadedLog;
+
+  constructor(log: LoadedLog, standing: readonly Standing[]) {
+    this.log = log;
+    for (const one of standing) {
+      const run = log.index.columns.run[one.row] as number;
+      this.runs.add(run);
+      if (one.before.length + one.after.length >= KNOWN_BY)
+        put(this.byText, textKey(run, one.before, one.after), one);
+      put(this.byPlace, this.placeKey(one.row, one.place), one);
+    }
+  }
+
+  /** Takes a text of an event, or one beside the events. */
+  take(row: number | null, { text, pointer, key }: Written): void {
+    if (text.length > MAX_TEXT) return;
+    const marks = [...text.matchAll(MARK)].slice(0, MAX_MARKS);
+    const samePlace = row === null ? [] : (this.byPlace.get(this.placeKey(row, placeOf(pointer))) ?? []);
+    // A word for "left out" at the place of a secret is a mark as well.
+    const isWhole = samePlace.length > 0 && key !== null && isSecretKey(key) && isRedacted(text);
+    if (isWhole) for (const one of samePlace) this.mark(one, row);
+    for (const mark of marks) {
+      const before = text.slice(0, mark.index);
+      const after = text.slice(mark.index + mark[0].length);
+      for (const one of samePlace) if (one.before === before && one.after === after) this.mark(one, row);
+      const runs = row === null ? this.runs : [this.log.index.columns.run[row] as number];
+      for (const run of runs)
+        for (const one of this.byText.get(textKey(run, before, after)) ?? []) this.mark(one, row);
+    }
+  }
+
+  private mark(one: Standing, row: number | null): void {
+    if (row !== one.row && !this.marked.has(one)) this.marked.set(one, row);
+  }
+
+  private placeKey(row: number, place: string): string {
+    const { run, type } = this.log.index.columns;
+    return `${run[row]} ${type[row]} ${place}`;
+  }
+}
+
+const textKey = (run: number, before: string, after: string): string =>
+  `${run}\n${before.length}\n${before}${after}`;
+
+function put(map: Map<string, Standing[]>, key: string, one: Standing): void {
+  const held = map.get(key);
+  if (held === undefined) map.set(key, [one]);
+  else held.push(one);
 }
 
 const placeOf = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
@@ -149,11 +188,11 @@ async function tellMarked(
     );
   }
   if (marked.size === 0) return true;
-  const values = [...marked.keys()];
+  const values = [...marked.keys()].filter(({ value }) => value.length >= 8).slice(0, MAX_ELSEWHERE);
   const take = (row: number, bytes: Uint8Array): void => {
     if (told.has(row)) return;
     const text = decoder.decode(bytes);
-    const held = values.find(({ value }) => value.length >= 8 && text.includes(value));
+    const held = values.find(({ value }) => text.includes(value));
     if (held === undefined) return;
     told.add(row);
     const mark = where(marked.get(held) ?? null);
