@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { failedDraft, largeLog, recording, sample } from '@openwop-inspector/testing/files';
 import type { AppWindow } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
+import { holdStreams } from './hold-streams.ts';
 import { steady, writeRecentList } from './steady-window.ts';
 import { takePicture } from './take-picture.ts';
 
@@ -149,20 +150,13 @@ for (const theme of ['light', 'dark'] as const) {
   test(`a large log, loading and loaded (${theme})`, async ({ inspector }) => {
     test.slow();
     const window = await inspector.start({ files: [largeLog()], settings: { theme } });
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await window.page.route('**/file/*', async (route) => {
-      const from = Number(/bytes=(\d+)-/.exec(route.request().headers().range ?? '')?.[1] ?? 0);
-      if (from > 100_000_000) await held;
-      await route.continue();
-    });
+    const hold = holdStreams(window.page, 100_000_000);
     await window.page.reload();
-    await expect(window.load.progress).toHaveAttribute('aria-valuenow', /3\d/);
+    await hold.reached();
+    await expect(window.load.progress).toBeVisible();
     await expect(window.events.options.first()).toBeVisible();
     await take(window, 'loading');
-    letGo();
+    await hold.letGo();
     await expect(window.verdict.title).toHaveText('Failed', { timeout: 90_000 });
     await expect(window.detail.payload.tree).toBeVisible();
     await take(window, 'large-log');

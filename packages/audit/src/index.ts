@@ -13,7 +13,7 @@ export {
   type FindingLevel,
   type FindingPlace,
 } from './finding-groups.ts';
-export { type DeclaredHost, declaredHost, takeDiscovery, takeSchemas } from './lint-host.ts';
+export { declaredHost, type PublishedHost, takeDiscovery, takeSchemas } from './lint-host.ts';
 export {
   type DeclaredHost,
   declaredHosts,

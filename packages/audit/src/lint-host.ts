@@ -9,7 +9,7 @@ import { childAt, isRecord, ownString, pointerTo } from '@openwop-inspector/base
 import type { FindingGroups } from './finding-groups.ts';
 
 /** What a discovery document declares. */
-export interface DeclaredHost {
+export interface PublishedHost {
   readonly host: HostDeclaration;
   /** Null where the document does not name its host. */
   readonly hostName: string | null;
@@ -18,7 +18,7 @@ export interface DeclaredHost {
 const NOWHERE = { runId: null, sequence: null, eventId: null, correlationId: null, line: null };
 
 /** Reads a discovery document; null for one that says nothing of envelopes. */
-export function declaredHost(document: unknown): DeclaredHost | null {
+export function declaredHost(document: unknown): PublishedHost | null {
   const host = readHostDeclaration(document);
   if (host === null) return null;
   return { host, hostName: ownString(childAt(document, 'implementation'), 'name') };

@@ -2,11 +2,11 @@
 import { parseJsonText, readAcceptContext } from '@openwop-inspector/acceptor-core';
 import { isRecord, ownString } from '@openwop-inspector/base';
 import { type Baseline, readBaseline } from './baseline.ts';
-import { type DeclaredHost, declaredHost } from './lint-host.ts';
+import { declaredHost, type PublishedHost } from './lint-host.ts';
 
 /** What a file is, or why it is nothing that an audit takes: a sentence with the place. */
 export type AuditFile =
-  | { readonly kind: 'discovery'; readonly document: unknown; readonly declared: DeclaredHost }
+  | { readonly kind: 'discovery'; readonly document: unknown; readonly declared: PublishedHost }
   | { readonly kind: 'schemas'; readonly schemas: Readonly<Record<string, unknown>> }
   | { readonly kind: 'baseline'; readonly baseline: Baseline }
   /** `isMeant`: it says that it is one of the three, and is not whole. */

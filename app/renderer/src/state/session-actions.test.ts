@@ -160,6 +160,7 @@ describe('landing', () => {
       tab: 'raw',
       filter: 'node:draft',
       run: null,
+      taint: null,
       event: { eventId: 'evt-4', runId: 'r1', sequence: 4 },
     });
     summary(id, { isRead: false, complete: false, events: 5 });
@@ -176,6 +177,7 @@ describe('landing', () => {
       tab: null,
       filter: '',
       run: null,
+      taint: null,
       event: { eventId: 'gone', runId: null, sequence: null },
     });
     progress(id, { phase: 'done', events: 10 });

@@ -1,4 +1,5 @@
 /** What the window is told of the difference between two attempts at an envelope. */
+import type { MaskedText } from '@openwop-inspector/base';
 import type { TextPiece, ValueDifference } from '@openwop-inspector/compare';
 
 /** Sorts of events that tell what a model was given. */
@@ -7,8 +8,7 @@ export type InputSort = 'prompt' | 'sources' | 'substitution' | 'model';
 /** Two texts of a prompt as one, by their member. */
 export interface TextChange {
   readonly pointer: string;
-  /** Masked. */
-  readonly pieces: readonly TextPiece[];
+  readonly pieces: readonly (TextPiece & { readonly text: MaskedText })[];
 }
 
 /** One sort of event of two attempts. */

@@ -66,7 +66,10 @@ function textChanges(before: JsonObject, after: JsonObject): readonly TextChange
   return TEXTS.flatMap((name) => {
     const [a, b] = [ownString(before, name), ownString(after, name)];
     if (a === null || b === null || a === b) return [];
-    const pieces = textDifference(masker.text(a), masker.text(b));
+    const pieces = textDifference(masker.text(a), masker.text(b)).map((piece) => ({
+      ...piece,
+      text: masker.text(piece.text),
+    }));
     return pieces.length === 0 ? [] : [{ pointer: `/payload/${name}`, pieces }];
   });
 }

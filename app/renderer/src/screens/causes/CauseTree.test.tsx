@@ -71,7 +71,7 @@ test('of an inferred tree every row says its rule, and none is called a root, a 
     rowAt: (index) => inferred[index] ?? null,
     onRange: () => undefined,
   };
-  render(<CauseTree sessionId="s1" pages={pages} selected={null} />);
+  render(<CauseTree sessionId="s1" pages={pages} selected={null} taintMarks={null} />);
   const tree = screen.getByRole('tree', { name: 'Inferred, not recorded' });
   expect(
     [...tree.querySelectorAll('[role=treeitem]')].map((each) => each.getAttribute('aria-label')),
@@ -94,7 +94,7 @@ function show(selected: number | null) {
     rowAt: (index) => rows[index] ?? null,
     onRange: () => undefined,
   };
-  render(<CauseTree sessionId="s1" pages={pages} selected={selected} />);
+  render(<CauseTree sessionId="s1" pages={pages} selected={selected} taintMarks={null} />);
   screen.getByRole('tree', { name: 'Causes' }).focus();
   return userEvent.setup();
 }
@@ -150,12 +150,12 @@ describe('the forest of causes is one tree', () => {
       rowAt: (index) => rows[index] ?? null,
       onRange: () => undefined,
     });
-    const { rerender } = render(<CauseTree sessionId="s1" pages={pages(0)} selected={0} />);
+    const { rerender } = render(<CauseTree sessionId="s1" pages={pages(0)} selected={0} taintMarks={null} />);
     screen.getByRole('tree', { name: 'Causes' }).focus();
     const user = userEvent.setup();
     await user.keyboard('{End}');
     expect(viewOf('s1').selected).toBe(7);
-    rerender(<CauseTree sessionId="s1" pages={pages(null)} selected={7} />);
+    rerender(<CauseTree sessionId="s1" pages={pages(null)} selected={7} taintMarks={null} />);
     await user.keyboard('l');
     expect(viewOf('s1').expanded).toEqual(['e7']);
   });
