@@ -6,9 +6,7 @@ import { budgetRows, endWords, inputWords } from './attempt-story.ts';
 
 const log = (note: string, known = true): ContextFromLog => ({
   context: known ? { counters: { schemaRounds: 1 }, host: { limits: { schemaRounds: 2 } } } : {},
-  provenance: [
-    { field: 'counters.schemaRounds', standing: known ? 'assumed' : 'unknown', note },
-  ],
+  provenance: [{ field: 'counters.schemaRounds', standing: known ? 'assumed' : 'unknown', note }],
   envelope: null,
   hostRecorded: null,
 });
