@@ -87,6 +87,12 @@ describe('causes (agh 6)', () => {
     expect(cause?.node.kind === 'event' ? cause.node.row.ordinal : null).toBe(parent);
   });
 
+  test('two that name one missing message have two stubs and no envelope', async () => {
+    const log = await opened(lines([said('1', { reply_to: '9' }), said('2', { reply_to: '9' })]));
+    const { causal, logicalEnvelopes } = await sessionSummary(log);
+    expect([causal.orphans, causal.byRule.correlationId, logicalEnvelopes]).toEqual([['1', '2'], 0, 0]);
+  });
+
   test('an answer goes to whoever sent the id that it names, and where nothing tells them apart it says so', async () => {
     const both = [said('1', { from: 'a' }), said('1', { from: 'b' })];
     const answer = said('2', { from: 'c', reply_to: '1', to: 'b' });

@@ -305,8 +305,11 @@ export class GraphBuilder {
     for (const row of this.unresolved) {
       const a = columns.causeA[row] as number;
       const b = columns.causeB[row] as number;
-      const isEffect = ((columns.flags[row] as number) & FLAG.envelopeEffect) !== 0;
-      if (this.isRecorded(a, b) || shared.get(...keyOf(row)) >= 2 || isEffect) this.joinEnvelope(row);
+      const flags = columns.flags[row] as number;
+      const isEffect = (flags & FLAG.envelopeEffect) !== 0;
+      // Messages that name one missing message have no envelope in common (agh 6).
+      const isShared = (flags & FLAG.message) === 0 && shared.get(...keyOf(row)) >= 2;
+      if (this.isRecorded(a, b) || isShared || isEffect) this.joinEnvelope(row);
       else if (columns.type[row] === runStarted) this.settle(row, RULE.trigger, -1);
       else {
         this.settle(row, RULE.dangling, -1);
