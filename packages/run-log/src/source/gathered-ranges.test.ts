@@ -42,10 +42,18 @@ const read = (ask: ReturnType<typeof server>['ask']) => {
   return Promise.all(PLACES.map((place) => source.read(place, 9000)));
 };
 
+/** Whether each read brought the bytes of its place; told in one word, since an equality of so many bytes takes seconds. */
+const isRight = (read: readonly Uint8Array[]): boolean =>
+  read.length === PLACES.length &&
+  read.every((bytes, i) => {
+    const place = PLACES[i] ?? 0;
+    return Buffer.compare(bytes, FILE.subarray(place, place + 9000)) === 0;
+  });
+
 test('ranges of one turn are one request for 64 of them', async () => {
   const { asked, ask } = server('parts');
   const bytes = await read(ask);
-  expect(bytes).toEqual(PLACES.map((place) => FILE.slice(place, place + 9000)));
+  expect(isRight(bytes)).toBe(true);
   expect(asked.map((range) => range.split(',').length)).toEqual([64, 64, 22]);
 });
 
@@ -61,7 +69,7 @@ test.each(['whole', 'other parts', 'cut'] as const)(
   'whoever answers several ranges otherwise (%s) is asked for each',
   async (answersMany) => {
     const { ask } = server(answersMany);
-    expect(await read(ask)).toEqual(PLACES.map((place) => FILE.slice(place, place + 9000)));
+    expect(isRight(await read(ask))).toBe(true);
   },
 );
 
