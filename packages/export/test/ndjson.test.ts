@@ -40,8 +40,10 @@ async function facts(log: RunLog) {
       const recorded = readEventDocument(await log.read(ordinal))?.recorded;
       const parent = log.graph?.parent[ordinal] ?? -1;
       const cause = placeOf.get(parent) ?? (parent < 0 ? 'none' : 'envelope');
+      // A message of AGH Network has no number of its own: it is that of its place in the file, where channels stand in turns.
+      const number = type.startsWith('agh.') ? 'by place' : sequence;
       return {
-        ...{ eventId, runId, sequence, type, nodeId, timeMs, cause },
+        ...{ eventId, runId, sequence: number, type, nodeId, timeMs, cause },
         causationId: masker.value(recorded?.causationId).value,
       };
     }),

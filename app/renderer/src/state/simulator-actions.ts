@@ -30,17 +30,19 @@ export function showBenchPart(benchId: string, part: BenchPart): void {
     });
 }
 
-let asked = 0;
+/** Number of the newest run, by bench and part. */
+const newest = new Map<string, number>();
 
 /** Plays what is in the editor. The answer of an older run that comes late is dropped. */
 export async function runSimulator<N extends SimulatorName>(benchId: string, name: N): Promise<void> {
   const text = simulatorOf(benchId, name)?.text;
   if (text === undefined) return;
-  asked += 1;
-  const mine = asked;
+  const key = `${name} ${benchId}`;
+  const mine = (newest.get(key) ?? 0) + 1;
+  newest.set(key, mine);
   changeSimulator(benchId, name, { isRunning: true });
   const answer = await acceptor.ask(name, { text });
-  if (mine !== asked && simulatorOf(benchId, name)?.text !== text) return;
+  if (mine !== newest.get(key)) return;
   if (answer.kind !== 'answered') {
     const trouble =
       answer.kind === 'stopped'

@@ -37,7 +37,7 @@ const found = objectOf({ code: oneOf(PROBLEM_CODES), sequence: aCount, message: 
 ]);
 
 export const logForm: FormShape = {
-  input: objectOf({ events: arrayOf(anything) }, ['events']),
+  input: objectOf({ events: arrayOf(anything), document: anything }, ['events']),
   expect: objectOf({ rules: arrayOf(found), notProblems: arrayOf(oneOf(PROBLEM_CODES)) }),
 };
 
