@@ -5,10 +5,10 @@ import type { SavedHost } from '../acceptor-worker/acceptor-contract.ts';
 import { type AddedDeclarations, addDeclarations, type ReadText } from '../model/declarations.ts';
 import { rememberHosts } from './bench-memory.ts';
 import { useBenchStore } from './bench-store.ts';
+import { filesFromInput } from './files-from-input.ts';
 import { type DroppedFolder, pickedFolder } from './folder-files.ts';
 import { useHostsStore } from './hosts-store.ts';
 import { useLiveStore } from './live-store.ts';
-import { filesFromInput } from './open-actions.ts';
 import { declarationNews, NO_NEWS, tellNews } from './portability-store.ts';
 
 /** Longest file that may be a declaration, in bytes: a discovery document is kept up to 1 MiB. */

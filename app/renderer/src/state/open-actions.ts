@@ -1,6 +1,7 @@
 import type { OpenFilesReply } from '@openwop-inspector/shell-contract';
 import { shell } from '../shell/bridge.ts';
 import type { OneFile } from '../worker/session-contract.ts';
+import { filesFromInput } from './files-from-input.ts';
 import { type DroppedFolder, filesOfFolder, pickedFolder } from './folder-files.ts';
 import { useInfoStore } from './info-store.ts';
 import { noteFailures } from './notices-store.ts';
@@ -58,29 +59,6 @@ function openFolder({ name, files, remarks }: DroppedFolder): void {
   noteFailures(remarks.map((message) => ({ name, message })));
   if (files.length === 0) noteFailures([{ name, message: 'There is no file in this folder.' }]);
   else openSource({ kind: 'many', name: `${name}/`, files, isFolder: true });
-}
-
-/** Lets the person choose files by an input element; empty when none was chosen. */
-export function filesFromInput(
-  isFolder: boolean,
-  label = isFolder ? 'Folder to open' : 'Files to open',
-): Promise<readonly File[]> {
-  return new Promise((resolve) => {
-    const input = document.createElement('input');
-    input.type = 'file';
-    input.multiple = true;
-    input.webkitdirectory = isFolder;
-    input.hidden = true;
-    input.ariaLabel = label;
-    const settle = () => {
-      resolve([...(input.files ?? [])]);
-      input.remove();
-    };
-    input.addEventListener('change', settle);
-    input.addEventListener('cancel', settle);
-    document.body.append(input);
-    input.click();
-  });
 }
 
 export async function openRecent(recentId: string): Promise<void> {

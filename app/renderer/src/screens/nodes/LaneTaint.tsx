@@ -1,4 +1,4 @@
-import { classNames, Icon, layout, type OverlayView } from '@openwop-inspector/ui';
+import { type BadgeTone, classNames, Icon, layout, type OverlayView } from '@openwop-inspector/ui';
 import { placedLabels } from '../../model/arrow-labels.ts';
 import { arrowPath } from '../../model/causal-arrows.ts';
 import type { PlacedTaint } from '../../model/lane-taint.ts';
@@ -6,6 +6,11 @@ import styles from './Lanes.module.css';
 
 /** Labels of the way that are drawn; the legend above has the words of all kinds. */
 const MAX_LABELS = 8;
+const MARKS: Partial<Record<BadgeTone, string | undefined>> = {
+  untrusted: styles.untrustedMark,
+  ok: styles.okMark,
+  error: styles.errorMark,
+};
 /** Side of a mark, px. */
 const SIDE = 14;
 
@@ -47,7 +52,7 @@ export function LaneTaint({ taint, view, width }: LaneTaintProps) {
         mark.badge === null ? null : (
           <span
             key={ordinal}
-            className={classNames(styles.taintMark, styles[`${mark.badge.tone}Mark`])}
+            className={classNames(styles.taintMark, MARKS[mark.badge.tone])}
             style={{ left: `${x - SIDE / 2}px`, top: `${y(row) - SIDE / 2}px` }}
           >
             <Icon name={mark.badge.icon} size={10} />
