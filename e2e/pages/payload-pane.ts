@@ -25,7 +25,7 @@ export class PayloadPane {
     this.tree = this.region.getByRole('tree');
     this.items = this.tree.getByRole('treeitem');
     this.selected = this.tree.getByRole('treeitem', { selected: true });
-    this.path = this.region.getByRole('navigation', { name: 'Path of the value' });
+    this.path = this.region.getByRole('group', { name: 'Path of the value' });
     this.search = this.region.getByRole('textbox', { name: 'Search keys and values' });
     this.nextMatch = this.region.getByRole('button', { name: 'Next match' });
     this.wholeEvent = this.region.getByRole('radio', { name: 'Whole event' });

@@ -71,7 +71,7 @@ test('a discovery document and a baseline are dropped beside an audit; what is w
     baseline: 'openwop-inspector-audit/1',
     known: [
       { source: 'discovery', clause: 'envelope 9', id: 'reliability_multiplier_range' },
-      { source: 'deviation', clause: 'acceptor R8', id: 'R8' },
+      { source: 'deviation', clause: 'acceptor R9', id: 'R9' },
     ],
   });
   await expect(audit.heldAgainst).toContainText('1 known kind, 1 in the baseline no longer found');

@@ -28,7 +28,8 @@ export function PayloadPathBar({ rows, at, said, onGo, onCopy }: PayloadPathBarP
   const usable = rows[at]?.kind === 'value';
   return (
     <div className={styles.pathBar}>
-      <nav aria-label="Path of the value" className={styles.path}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and two payloads may stand side by side, so it is no landmark */}
+      <div role="group" aria-label="Path of the value" className={styles.path}>
         {first.map((index) => (
           <Step key={index} row={rows[index]} onGo={() => onGo(index)} />
         ))}
@@ -36,7 +37,7 @@ export function PayloadPathBar({ rows, at, said, onGo, onCopy }: PayloadPathBarP
         {last.map((index) => (
           <Step key={index} row={rows[index]} current={index === at} onGo={() => onGo(index)} />
         ))}
-      </nav>
+      </div>
       <span role="status" className={classNames(layout.fixed, layout.nowrap, layout.aside)}>
         {said}
       </span>
