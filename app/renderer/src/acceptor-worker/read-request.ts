@@ -63,11 +63,8 @@ function readEvidence(id: number, data: Readonly<Record<string, unknown>>, needs
   const { input } = data;
   if (!isRecord(input) || !Array.isArray(input.evidence) || !input.evidence.every(isRecord))
     return refused(id, 'an audit needs evidence');
-  if (needsHosts)
-    return areHosts(input.hosts)
-      ? { ok: true, request: data as unknown as AcceptorRequest } // every member has just been looked at
-      : refused(id, NO_HOSTS);
-  const read = readAcceptContext(input.context);
+  if (needsHosts && !areHosts(input.hosts)) return refused(id, NO_HOSTS);
+  const read = readAcceptContext(needsHosts ? {} : input.context);
   const [problem] = read.ok ? [] : read.problems;
   if (problem !== undefined) return refused(id, `context ${problem.pointer}: ${problem.message}`);
   return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been looked at

@@ -40,7 +40,6 @@ export interface Simulator<N extends SimulatorName> {
   /** The text that `answer` is about. */
   readonly ran: string | null;
   readonly answer: Simulated<SimulatorAnswers[N]> | null;
-  readonly isRunning: boolean;
   /** Why there is no answer: a sentence. */
   readonly trouble: string | null;
   readonly showsDifference: boolean;

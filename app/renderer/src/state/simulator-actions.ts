@@ -15,7 +15,7 @@ export function startSimulator<N extends SimulatorName>(
 ): void {
   putSimulator<N>(benchId, {
     ...{ name, original: given.text, ordinal: null, record: null, ...given },
-    ...{ ran: null, answer: null, isRunning: false, trouble: null, showsDifference: false },
+    ...{ ran: null, answer: null, trouble: null, showsDifference: false },
   });
   void runSimulator(benchId, name);
 }
@@ -40,7 +40,6 @@ export async function runSimulator<N extends SimulatorName>(benchId: string, nam
   const key = `${name} ${benchId}`;
   const mine = (newest.get(key) ?? 0) + 1;
   newest.set(key, mine);
-  changeSimulator(benchId, name, { isRunning: true });
   const answer = await acceptor.ask(name, { text });
   if (mine !== newest.get(key)) return;
   if (answer.kind !== 'answered') {
@@ -48,12 +47,12 @@ export async function runSimulator<N extends SimulatorName>(benchId: string, nam
       answer.kind === 'stopped'
         ? `Stopped after ${answer.afterMs / 1000} seconds: most often a pattern of a schema that backtracks without end. Change the schema or leave it out, and run again.`
         : `A bug of the inspector stopped the acceptor. Its words, for a report: ${answer.reason}`;
-    changeSimulator(benchId, name, { isRunning: false, ran: text, answer: null, trouble });
+    changeSimulator(benchId, name, { ran: text, answer: null, trouble });
     return announce(trouble);
   }
   // The client has checked that the answer is one of this job.
   const result = answer.result as Simulator<N>['answer'];
-  changeSimulator<N>(benchId, name, { isRunning: false, ran: text, answer: result, trouble: null });
+  changeSimulator<N>(benchId, name, { ran: text, answer: result, trouble: null });
   announce(answerWords(result));
 }
 

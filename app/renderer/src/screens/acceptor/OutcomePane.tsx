@@ -5,8 +5,9 @@ import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { Button, CopyButton, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { RunAnswer, TriedRepair } from '../../acceptor-worker/acceptor-contract.ts';
 import { keysOf } from '../../commands/commands.ts';
-import { lineInWords, operationInWords, outcomeForm, outcomeSentence } from '../../model/outcome-words.ts';
+import { lineInWords, outcomeForm, outcomeSentence } from '../../model/outcome-words.ts';
 import { Breakable, Name } from '../../ui/Name.tsx';
+import { PatchSteps } from '../../ui/PatchSteps.tsx';
 import { ContextSummary } from './ContextSummary.tsx';
 import styles from './Outcome.module.css';
 import { RecordedEvents } from './RecordedEvents.tsx';
@@ -110,13 +111,7 @@ function Repair({ repair, onApply }: { readonly repair: TriedRepair; readonly on
           </Button>
         </span>
       </header>
-      <ul className={layout.patch}>
-        {patch.map((operation) => (
-          <li key={operationInWords(operation)} data-op={operation.op}>
-            <VisibleText text={operationInWords(operation)} />
-          </li>
-        ))}
-      </ul>
+      <PatchSteps patch={patch} />
       <p className={classNames(layout.rowTop, layout.second, layout.gap6, styles.hint)}>
         <Icon name={isAccepted ? 'wouldPass' : 'note'} className={classNames(isAccepted && tones.ok)} />
         <span>

@@ -4,8 +4,9 @@ import { Badge, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { RunAnswer } from '../../acceptor-worker/acceptor-contract.ts';
 import { budgetRows, decidingRow } from '../../model/attempt-story.ts';
 import { attemptForm, retryReason } from '../../model/envelope-words.ts';
-import { lineInWords, operationInWords } from '../../model/outcome-words.ts';
+import { lineInWords } from '../../model/outcome-words.ts';
 import type { ToldAttempt } from '../../queries/attempt-story.ts';
+import { PatchSteps } from '../../ui/PatchSteps.tsx';
 import { isFailed } from './AttemptFacts.tsx';
 import styles from './AttemptStory.module.css';
 import { InputChanges } from './InputChanges.tsx';
@@ -121,13 +122,7 @@ function Repair({ told: { answer } }: { readonly told: ToldAttempt }) {
       <p className={classNames(layout.inlineRow, layout.gap6)}>
         <Icon name="repair" className={tones.ok} /> With this it would have been {lineInWords(outcome)}:
       </p>
-      <ul className={layout.patch}>
-        {patch.map((operation) => (
-          <li key={operationInWords(operation)} data-op={operation.op}>
-            <VisibleText text={operationInWords(operation)} />
-          </li>
-        ))}
-      </ul>
+      <PatchSteps patch={patch} />
     </>
   );
 }
