@@ -8,6 +8,7 @@ import {
   IconButton,
   layout,
   MenuButton,
+  Pending,
   SearchField,
   tones,
   useRowHeight,
@@ -38,7 +39,7 @@ const WORTH_FINDING = 6;
 
 /** Container: the runs of a source; the one that is chosen is what every view is about. */
 export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
-  const { data: runs } = useRuns(sessionId);
+  const { data: runs, error } = useRuns(sessionId);
   const chosen = useSessionView(sessionId, (view) => view.run);
   const [order, setOrder] = useState<RunOrder>('failed');
   const [text, setText] = useState('');
@@ -80,7 +81,13 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
       >
         All runs
       </Button>
-      <RunList key={order} rows={rows} chosen={chosen} onChoose={(run) => void showRun(sessionId, run)} />
+      {error !== null ? (
+        <EmptyState title="Runs could not be read">{error.message}</EmptyState>
+      ) : runs === undefined ? (
+        <Pending>Runs are being read.</Pending>
+      ) : (
+        <RunList key={order} rows={rows} chosen={chosen} onChoose={(run) => void showRun(sessionId, run)} />
+      )}
       <p className={classNames(layout.fixed, layout.meta, layout.third, styles.foot)}>
         {statusCounts(runs ?? [])}
       </p>

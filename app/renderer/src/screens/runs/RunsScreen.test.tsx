@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createQueryClient } from '../../queries/job-query.ts';
+import { createSessionClient, type WorkerLike } from '../../worker/client.ts';
+import { connectClient } from '../../worker/session-client.ts';
+import type { JobMessage, WorkerMessage } from '../../worker/session-contract.ts';
+import { RunsScreen } from './RunsScreen.tsx';
+
+afterEach(cleanup);
+
+/** The rail over a worker that answers when it is told to. */
+function show() {
+  let asked: number | null = null;
+  const worker: WorkerLike = {
+    postMessage: (message) => {
+      const { id, job } = message as JobMessage;
+      if (job === 'runs') asked = id;
+    },
+    terminate: () => undefined,
+    onmessage: null,
+    onerror: null,
+    onmessageerror: null,
+  };
+  connectClient(createSessionClient(worker));
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RunsScreen sessionId="s1" onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  return (answer: { readonly result: unknown } | { readonly bug: string }) => {
+    if (asked === null) throw new Error('the runs were not asked for');
+    worker.onmessage?.({ data: { id: asked, ...answer } } as MessageEvent<WorkerMessage>);
+  };
+}
+
+describe('the rail of the runs', () => {
+  test('says that the runs are being read until they are there', async () => {
+    const answer = show();
+    expect(screen.getByRole('status').textContent).toBe('Runs are being read.');
+    expect(screen.queryByText('No run has this text')).toBeNull();
+    answer({ result: [] });
+    await screen.findByText('No run has this text');
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  test('says why they could not be read', async () => {
+    const answer = show();
+    answer({ bug: 'the file has changed' });
+    await screen.findByText('Runs could not be read');
+    screen.getByText('runs: the file has changed');
+  });
+});
