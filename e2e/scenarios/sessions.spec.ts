@@ -30,6 +30,25 @@ test('closing a session shows its neighbour, and after the last one the start', 
   await expect(window.start.region).toBeVisible();
 });
 
+test('a closed session comes back at its place, as it was left', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft, sample('repaired-ticket.ndjson'));
+  const { titleBar } = window;
+  await expect(titleBar.activeTab).toHaveAccessibleName(/acme-prd-draft/);
+  await window.filter.field.fill('node:plan');
+  await window.events.row(139).click();
+  await expect(window.page).toHaveURL(/seq=139/);
+  await window.press('Control+w');
+  await expect(titleBar.tabs).toHaveCount(1);
+  await window.press('Shift+T');
+  await expect(titleBar.tabs).toHaveCount(2);
+  await expect(titleBar.tabs.first()).toHaveAccessibleName(/acme-prd-draft/);
+  await expect(titleBar.activeTab).toHaveAccessibleName(/acme-prd-draft.*Failed/);
+  await expect(window.filter.field).toHaveValue('node:plan');
+  await expect(window.events.selected).toHaveAccessibleName(eventName(139));
+  await window.press('Shift+T');
+  await expect(titleBar.tabs).toHaveCount(2);
+});
+
 test('a sample is one press away from the start screen', async ({ inspector }) => {
   const window = await inspector.start();
   await expect(window.start.recent).toContainText('Nothing yet');

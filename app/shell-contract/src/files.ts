@@ -9,6 +9,8 @@ export interface OpenedFile {
   readonly sizeBytes: number;
   /** Same-origin URL that answers GET with `Range`, and carries an ETag that changes when the file does. */
   readonly url: string;
+  /** Its entry in the recent list, which outlives the shell; null for samples and captures. */
+  readonly recentId: string | null;
 }
 
 /** A file that could not be opened, in words that name the file. */

@@ -79,7 +79,7 @@ describe('an opened file', () => {
       'r1.capture.ndjson',
       () => sizeBytes,
     );
-    expect(file).toEqual({ name: 'r1.capture.ndjson', sizeBytes: 4, url: `/file/${fileId}` });
+    expect(file).toEqual({ name: 'r1.capture.ndjson', sizeBytes: 4, url: `/file/${fileId}`, recentId: null });
     const path = files.pathOf(fileId) ?? '';
     const read = (range: string | null, ifRange: string | null = null) =>
       serveOpenedFile(path, { ...get, range, ifRange }, files.growthOf(fileId));

@@ -71,7 +71,7 @@ export function createOpenFiles(): OpenFiles {
 }
 
 function asOpened(fileId: string, name: string, sizeBytes: number): OpenedFile {
-  return { fileId, name, sizeBytes, url: `/file/${fileId}` };
+  return { fileId, name, sizeBytes, url: `/file/${fileId}`, recentId: null };
 }
 
 async function lookAt(

@@ -20,14 +20,15 @@ test('the newest is first, each path once, its facts kept, paths never shown', a
   await recent.opened(a);
   await recent.note(a, 12, 'failed');
   await recent.opened(b);
-  await recent.opened(a);
+  const again = await recent.opened(a);
   const list = await recent.list();
   expect(list).toMatchObject([
     { name: 'a.json', openedAtMs: 102, events: 12, tone: 'failed' },
     { name: 'b.json', openedAtMs: 101, events: null, tone: null },
   ]);
   expect(JSON.stringify(list)).not.toContain('runs');
-  expect(await recent.pathOf(list[0]?.recentId ?? '')).toBe(a);
+  expect(again).toBe(list[0]?.recentId);
+  expect(await recent.pathOf(again ?? '')).toBe(a);
 });
 
 test('twenty are kept', async () => {

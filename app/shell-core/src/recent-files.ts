@@ -9,8 +9,8 @@ import type { Log } from './log.ts';
 /** Files opened of late, newest first. Paths stay in here; the window gets ids and base names. */
 export interface RecentFiles {
   list(): Promise<readonly RecentFile[]>;
-  /** Puts a path at the top, keeping what was noted about it. */
-  opened(path: string): Promise<void>;
+  /** Puts a path at the top, keeping what was noted about it. Resolves to its entry's id; null for a path too long. */
+  opened(path: string): Promise<string | null>;
   /** Keeps what the window says about a path it has open; ignored when the path is not in the list. */
   note(path: string, events: number, tone: string): Promise<void>;
   clear(): Promise<void>;
@@ -36,7 +36,10 @@ export function createRecentFiles(file: string, log: Log, now: () => number = Da
       const entries = await store.read();
       return entries.map(({ path, ...shown }) => ({ ...shown, name: plainLine(basename(path)) }));
     },
-    opened: (path) => store.update((entries) => withOpened(entries, path, now())),
+    async opened(path) {
+      await store.update((entries) => withOpened(entries, path, now()));
+      return (await store.read()).find((entry) => entry.path === path)?.recentId ?? null;
+    },
     note: (path, events, tone) =>
       store.update((entries) =>
         entries.map((entry) => (entry.path === path ? { ...entry, events, tone } : entry)),

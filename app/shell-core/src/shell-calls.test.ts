@@ -82,7 +82,13 @@ function service(
 
 const openedRun = {
   opened: [
-    { fileId: expect.any(String), name: 'run.json', sizeBytes: 7, url: expect.stringMatching(/^\/file\//) },
+    {
+      fileId: expect.any(String),
+      name: 'run.json',
+      sizeBytes: 7,
+      url: expect.stringMatching(/^\/file\//),
+      recentId: expect.stringMatching(/^[\w-]{12}$/),
+    },
   ],
   failed: [],
 };

@@ -202,9 +202,9 @@ async function openPaths(parts: ShellParts, paths: readonly string[]): Promise<O
       parts.log({ event: 'file-failed' });
       continue;
     }
-    opened.push(opening.file);
     const path = parts.openFiles.pathOf(opening.file.fileId);
-    if (path !== null && !isInside(parts.samplesFolder, path)) await parts.recentFiles.opened(path);
+    const isKept = path !== null && !isInside(parts.samplesFolder, path);
+    opened.push({ ...opening.file, recentId: isKept ? await parts.recentFiles.opened(path) : null });
   }
   return { opened, failed };
 }

@@ -1,3 +1,4 @@
+import { copyFileSync } from 'node:fs';
 import { failedDraft } from '@openwop-inspector/testing/files';
 import { AppWindow } from '../../pages/app-window.ts';
 import { eventName } from '../../pages/event-list.ts';
@@ -27,4 +28,29 @@ test('an address of somebody else opens nothing of another host', async ({ inspe
   await window.page.reload();
   await expect(window.start.region).toBeVisible();
   await expect(window.titleBar.tabs).toHaveCount(0);
+});
+
+test('the address opens the same place after the shell was started again, with the stretch of time', async ({
+  inspector,
+}, testInfo) => {
+  inspector.allow(/status of 404/); // the file's old id, which the new shell does not know
+  const file = testInfo.outputPath('draft.json');
+  copyFileSync(failedDraft, file);
+  const before = await inspector.open(file);
+  await before.filter.field.fill('node:plan');
+  await before.minimap.end.focus();
+  await before.press('ArrowLeft', 'ArrowLeft');
+  await before.events.row(139).click();
+  await expect(before.page).toHaveURL(/seq=139/);
+  await expect(before.page).toHaveURL(/from=\d+&to=\d+/);
+  const words = await before.minimap.words.textContent();
+  const { hash } = new URL(before.page.url());
+
+  const window = await inspector.start();
+  await expect(window.start.region).toBeVisible();
+  await window.page.goto(`${inspector.shell.origin}${hash}`);
+  await window.page.reload();
+  await expect(window.events.selected).toHaveAccessibleName(eventName(139));
+  await expect(window.filter.field).toHaveValue('node:plan');
+  await expect(window.minimap.words).toHaveText(words ?? '');
 });

@@ -25,10 +25,12 @@ export function useLocationSync(): void {
       : writeViewLink({
           file: reopen?.url ?? null,
           name: reopen === null ? null : name,
+          recent: reopen?.recentId ?? null,
           view: view.view,
           bench: view.bench,
           tab: view.tab,
           filter: view.filterText,
+          brush: view.brush,
           run: view.run,
           event: row === null || view.selected === null ? null : addressOf(row),
           taint: view.taint,

@@ -3,6 +3,7 @@
 import { TREE_KEYS } from '@openwop-inspector/renderers';
 import { HOLD_KEY, lettersOf } from '@openwop-inspector/ui';
 import type { BenchCommand } from '../state/bench-commands.ts';
+import { useClosed } from '../state/closed-sessions.ts';
 import { goToCompare, isCompareInSight, leaveCompare, mayCompare } from '../state/compare-actions.ts';
 import { useInfoStore } from '../state/info-store.ts';
 import { type ListStep, listInSight } from '../state/list-controller.ts';
@@ -28,7 +29,13 @@ import {
 import { openOverlay } from '../state/overlay-store.ts';
 import { showRun } from '../state/run-scope.ts';
 import { toggleRuns } from '../state/runs-beside.ts';
-import { activateSession, cancelLoad, closeSession, stepSession } from '../state/session-actions.ts';
+import {
+  activateSession,
+  cancelLoad,
+  closeSession,
+  reopenClosed,
+  stepSession,
+} from '../state/session-actions.ts';
 import { isLoading, sessionOf, useSessionsStore } from '../state/sessions-store.ts';
 import { stepDensity, stepTheme, stepZoom } from '../state/settings-store.ts';
 import { goBack, goForward, useTravel } from '../state/travel.ts';
@@ -159,6 +166,7 @@ function anywhere<const Id extends string>(
 }
 
 const hasSession = (): boolean => activeId() !== null;
+const hasClosed = (): boolean => useClosed.getState().closed.length > 0;
 const hasSeveral = (): boolean => useSessionsStore.getState().sessions.length > 1;
 const loads = (): boolean => {
   const session = sessionOf(activeId());
@@ -315,6 +323,13 @@ const ALL = [
     hasSeveral,
   ),
   anywhere('close-session', 'Close this session', ['mod+w'], inSession(closeSession), hasSession),
+  anywhere(
+    'reopen-session',
+    'Open the last closed session again',
+    ['T', 'mod+shift+t'],
+    reopenClosed,
+    hasClosed,
+  ),
   anywhere('cancel', 'Cancel reading', ['Escape'], inSession(cancelLoad), loads),
   { ...benchCommand('leave', 'Close the acceptor', ['Escape']), isReady: mayLeaveBench, group: 'Anywhere' },
   anywhere('leave-hosts', 'Close the live hosts', ['Escape'], leaveHosts, mayLeaveHosts),

@@ -46,7 +46,9 @@ export function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: Mini
   );
   const commit = (span: BrushSpan | null) => {
     const isAll = span === null || (span.from <= 0 && span.to >= width);
-    onBrush(isAll ? null : { fromMs: timeAt(axis, span.from), toMs: timeAt(axis, span.to) });
+    onBrush(
+      isAll ? null : { fromMs: Math.floor(timeAt(axis, span.from)), toMs: Math.ceil(timeAt(axis, span.to)) },
+    );
   };
   const { draft, handlers } = useBrushDrag(strip, brushed, width, commit);
   const span = draft ?? brushed ?? { from: 0, to: width };

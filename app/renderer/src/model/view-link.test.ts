@@ -5,10 +5,12 @@ import { readViewLink, type ViewLink, writeViewLink } from './view-link.ts';
 const LINK: ViewLink = {
   file: '/file/a1b2',
   name: 'run one.json',
+  recent: 'aB3-_xaB3-_x',
   view: 'problems',
   bench: null,
   tab: 'payload',
   filter: 'type:node.* -"a & b"',
+  brush: { fromMs: 1_700_000_000_000, toMs: 1_700_000_060_000 },
   run: 'run:a&b',
   event: { eventId: 'evt#12', runId: 'r/1', sequence: 12 },
   taint: { eventId: null, runId: 'r/1', sequence: 4 },
@@ -33,7 +35,9 @@ describe('the address of what is in sight', () => {
         ...LINK,
         view: 'events',
         tab: 'causes',
+        recent: null,
         filter: '',
+        brush: null,
         run: null,
         event: null,
         taint: null,
@@ -61,6 +65,10 @@ describe('the address of what is in sight', () => {
     ['#seq=-3', 'event'],
     ['#seq=1e3', 'event'],
     ['', 'event'],
+    ['#from=5', 'brush'],
+    ['#from=9&to=5', 'brush'],
+    ['#from=1e3&to=2e3', 'brush'],
+    ['#recent=../../etc/pw', 'recent'],
   ] as const)('%s says nothing about %s', (hash, field) => expect(readViewLink(hash)[field]).toBeNull());
 });
 

@@ -14,6 +14,8 @@ export interface ViewLink {
   /** Same-origin path of the file as the shell serves it; null for a paste or a drop. */
   readonly file: string | null;
   readonly name: string | null;
+  /** Entry of the shell's recent list, for when `file` is no longer served. */
+  readonly recent: string | null;
   readonly view: 'events' | 'causes' | 'nodes' | 'envelopes' | 'problems' | 'audit' | null;
   /** A bench over the run, or `hosts` over the start screen. */
   readonly bench: 'acceptor' | 'hosts' | 'compare' | 'portability' | null;
@@ -29,6 +31,8 @@ export interface ViewLink {
     | 'raw'
     | null;
   readonly filter: string;
+  /** A stretch of time, epoch ms. */
+  readonly brush: { readonly fromMs: number; readonly toMs: number } | null;
   /** The run that the views are narrowed to, by its id as shown. */
   readonly run: string | null;
   readonly event: EventAddress | null;
@@ -83,14 +87,23 @@ export function readViewLink(hash: string): ViewLink {
   return {
     file: localPath(text('file')),
     name: text('name'),
+    recent: readRecent(fields.get('recent')),
     view: VIEWS.find((view) => view === fields.get('view')) ?? null,
     bench: readBench(fields.get('bench'), text('file') !== null),
     tab: TABS.find((tab) => tab === fields.get('tab')) ?? null,
     filter: text('q') ?? '',
+    brush: readBrush(fields.get('from'), fields.get('to')),
     run: text('in'),
     event: eventAt('event', 'run', 'seq'),
     taint: eventAt('taint', 'taintrun', 'taintseq'),
   };
+}
+
+const readRecent = (id: string | null): string | null => (/^[\w-]{12}$/.test(id ?? '') ? id : null);
+
+function readBrush(from: string | null, to: string | null): ViewLink['brush'] {
+  const [fromMs, toMs] = [from, to].map((text) => (/^-?\d{1,15}$/.test(text ?? '') ? Number(text) : null));
+  return fromMs == null || toMs == null || fromMs > toMs ? null : { fromMs, toMs };
 }
 
 /** The connection screen belongs to no file. */
@@ -113,10 +126,13 @@ export function writeViewLink(link: ViewLink): string {
   };
   put('file', link.file);
   put('name', link.name);
+  put('recent', link.recent);
   put('view', link.view === 'events' ? null : link.view);
   put('bench', link.bench);
   put('tab', link.tab === 'causes' ? null : link.tab);
   put('q', link.filter);
+  put('from', link.brush?.fromMs ?? null);
+  put('to', link.brush?.toMs ?? null);
   put('in', link.run);
   put('event', link.event?.eventId ?? null);
   put('run', link.event?.runId ?? null);

@@ -50,7 +50,7 @@ const LIVE: LiveSession = {
   baseUrl: 'http://127.0.0.1:3801',
   hostName: 'reference',
   runId: 'r1',
-  file: { fileId: 'f1', name: 'r1.capture.ndjson', sizeBytes: 100, url: '/file/f1' },
+  file: { fileId: 'f1', name: 'r1.capture.ndjson', sizeBytes: 100, url: '/file/f1', recentId: null },
   keptAt: '/captures/a.capture.ndjson',
   status: STATUS,
   discovery: null,

@@ -35,7 +35,7 @@ export function openLiveSession(live: LiveSession, restore: ViewLink | null = nu
   const { fileId, url, sizeBytes } = live.file;
   const name = liveName(live);
   const source = { kind: 'live', name, url, sizeBytes, liveId: live.liveId } as const;
-  const sessionId = openSource(source, { fileId, url }, restore);
+  const sessionId = openSource(source, { fileId, url, recentId: null }, restore);
   addLive(sessionId, newEntry(live));
   if (restore?.tab === null || restore === null) changeView(sessionId, { tab: 'live' });
   void catchUp(live.liveId);

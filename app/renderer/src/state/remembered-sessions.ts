@@ -9,7 +9,8 @@ import { askShell } from '../shell/window-access.ts';
 import { openLiveSession } from './live-actions.ts';
 import { noteFailures } from './notices-store.ts';
 import { activateSession, openSource } from './session-actions.ts';
-import { useSessionsStore } from './sessions-store.ts';
+import { linkOf, noteLink } from './session-links.ts';
+import { type ReopenRef, useSessionsStore } from './sessions-store.ts';
 import { changeView } from './view-store.ts';
 
 const KEY = 'inspector.sessions';
@@ -24,11 +25,9 @@ export interface RememberedFile {
   readonly liveId: string | null;
 }
 
-const hashes = new Map<string, string>();
-
 /** Notes what is in sight in a session. */
 export function rememberSession(sessionId: string, hash: string): void {
-  hashes.set(sessionId, hash);
+  noteLink(sessionId, hash);
   writeRemembered();
 }
 
@@ -37,7 +36,7 @@ export function writeRemembered(): void {
   const files = useSessionsStore
     .getState()
     .sessions.flatMap(({ sessionId, name, reopen, source }): RememberedFile[] => {
-      const hash = hashes.get(sessionId) ?? '';
+      const hash = linkOf(sessionId);
       const liveId = source.kind === 'live' ? source.liveId : null;
       return reopen === null ? [] : [{ fileId: reopen.fileId, url: reopen.url, name, hash, liveId }];
     });
@@ -89,14 +88,15 @@ export async function restoreSessions(): Promise<void> {
       if (isLinked) inSight = sessionId;
       continue;
     }
-    const sizeBytes = await servedSize(file.url);
-    if (sizeBytes === null) {
+    const restore = isLinked ? link : readViewLink(file.hash);
+    const found = await findFile(file, restore.recent);
+    if (found === null) {
       noteFailures([{ name: file.name, message: 'It is no longer served after the reload. Open it again.' }]);
       continue;
     }
-    const source = { kind: 'url', name: file.name, url: file.url, sizeBytes } as const;
-    const restore = isLinked ? link : readViewLink(file.hash);
-    const sessionId = openSource(source, { fileId: file.fileId, url: file.url }, restore);
+    const { fileId, url, recentId } = found;
+    const source = { kind: 'url', name: file.name, url, sizeBytes: found.sizeBytes } as const;
+    const sessionId = openSource(source, { fileId, url, recentId }, restore);
     if (isLinked) inSight = sessionId;
   }
   if (inSight !== null) activateSession(inSight);
@@ -105,6 +105,22 @@ export async function restoreSessions(): Promise<void> {
 function fileOfLink(link: ViewLink, url: string): RememberedFile {
   const fileId = url.slice(url.lastIndexOf('/') + 1);
   return { fileId, url, name: link.name ?? 'file', hash: '', liveId: null };
+}
+
+/** The file as the shell serves it now: under the id it had, else, after a new start, by its entry in the recent list. */
+async function findFile(
+  { fileId, url }: RememberedFile,
+  recentId: string | null,
+): Promise<(ReopenRef & { readonly sizeBytes: number }) | null> {
+  const sizeBytes = await servedSize(url);
+  if (sizeBytes !== null) return { fileId, url, recentId, sizeBytes };
+  if (recentId === null) return null;
+  try {
+    const { opened } = await shell().call('files/reopen', { recentId });
+    return opened[0] ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** The live session of an id, when the shell still runs it; its capture is opened as a file otherwise. */

@@ -2,17 +2,21 @@ import { words } from '@openwop-inspector/base';
 import type { EventRow, LoadProgress, SessionSummary } from '@openwop-inspector/run-log';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { madeSummary } from '../made-in-test.ts';
+import { readViewLink } from '../model/view-link.ts';
 import { createSessionClient, type WorkerLike } from '../worker/client.ts';
 import { connectClient } from '../worker/session-client.ts';
 import type { JobMessage, WorkerMessage } from '../worker/session-contract.ts';
+import { MAX_CLOSED, useClosed } from './closed-sessions.ts';
 import {
   activateSession,
   breakAllSessions,
   closeSession,
   openSource,
   receiveSessionEvent,
+  reopenClosed,
   stepSession,
 } from './session-actions.ts';
+import { noteLink } from './session-links.ts';
 import { isLoading, sessionOf, useSessionsStore } from './sessions-store.ts';
 import { selectEvent } from './view-actions.ts';
 import { viewOf } from './view-store.ts';
@@ -153,14 +157,10 @@ describe('landing', () => {
   test('goes to the event an address names as soon as it is held', async () => {
     workerHolding({ eventId: 'evt-4', ordinal: 4 });
     const id = open({
-      file: null,
-      name: null,
+      ...readViewLink(''),
       view: 'nodes',
-      bench: null,
       tab: 'raw',
       filter: 'node:draft',
-      run: null,
-      taint: null,
       event: { eventId: 'evt-4', runId: 'r1', sequence: 4 },
     });
     summary(id, { isRead: false, complete: false, events: 5 });
@@ -170,14 +170,7 @@ describe('landing', () => {
 
   test('falls back to the verdict when the address names nothing that is held', async () => {
     const id = open({
-      file: null,
-      name: null,
-      view: null,
-      bench: null,
-      tab: null,
-      filter: '',
-      run: null,
-      taint: null,
+      ...readViewLink(''),
       event: { eventId: 'gone', runId: null, sequence: null },
     });
     progress(id, { phase: 'done', events: 10 });
@@ -211,5 +204,53 @@ describe('sessions side by side', () => {
     summary(id);
     progress(id, {});
     expect(useSessionsStore.getState().sessions).toEqual([]);
+  });
+});
+
+describe('a closed session', () => {
+  beforeEach(() => useClosed.setState({ closed: [] }));
+  const names = () => useSessionsStore.getState().sessions.map(({ name }) => name);
+  const openText = (name: string) => openSource({ kind: 'text', name, text: '{}' });
+
+  test('comes back at its place with what was in sight', () => {
+    openText('a');
+    const b = openText('b');
+    openText('c');
+    noteLink(b, 'view=nodes&tab=raw&q=node%3Aplan&from=5&to=9');
+    closeSession(b);
+    expect(names()).toEqual(['a', 'c']);
+    reopenClosed();
+    expect(names()).toEqual(['a', 'b', 'c']);
+    const { activeId } = useSessionsStore.getState();
+    expect(sessionOf(activeId)?.name).toBe('b');
+    expect(viewOf(activeId ?? '')).toMatchObject({
+      view: 'nodes',
+      tab: 'raw',
+      filterText: 'node:plan',
+      brush: { fromMs: 5, toMs: 9 },
+    });
+  });
+
+  test('comes back before those that were closed earlier, and once', () => {
+    for (const id of [openText('a'), openText('b')]) closeSession(id);
+    reopenClosed();
+    expect(names()).toEqual(['b']);
+    reopenClosed();
+    reopenClosed();
+    expect(names()).toEqual(['a', 'b']);
+  });
+
+  test('is forgotten when too many others were closed since', () => {
+    const ids = Array.from({ length: MAX_CLOSED + 2 }, (_, at) => openText(`t${at}`));
+    for (const id of ids) closeSession(id);
+    for (const _ of ids) reopenClosed();
+    expect(names()).toHaveLength(MAX_CLOSED);
+    expect(names()).not.toContain('t0');
+  });
+
+  test('that was live stays closed: its connection has ended', () => {
+    closeSession(openSource({ kind: 'live', name: 'l', url: '/file/l', sizeBytes: 0, liveId: 'l1' }));
+    reopenClosed();
+    expect(names()).toEqual([]);
   });
 });

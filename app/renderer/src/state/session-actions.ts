@@ -2,19 +2,21 @@ import { plainLine } from '@openwop-inspector/protocol';
 import type { LoadProgress, SessionSummary } from '@openwop-inspector/run-log';
 import type { OpenFilesReply } from '@openwop-inspector/shell-contract';
 import { announce } from '@openwop-inspector/ui';
-import type { ViewLink } from '../model/view-link.ts';
+import { readViewLink, type ViewLink } from '../model/view-link.ts';
 import { shell } from '../shell/bridge.ts';
 import { windowSecret } from '../shell/window-access.ts';
 import { askWorker } from '../worker/session-client.ts';
 import type { SessionEvent, SourceSpec } from '../worker/session-contract.ts';
 import { dropAudit } from './audit-store.ts';
 import { dropBench } from './bench-store.ts';
+import { keepClosed, takeClosed } from './closed-sessions.ts';
 import { dropCompare } from './compare-store.ts';
 import { forgetLanding, landOn, planLanding } from './landing.ts';
 import { endLive, growCapture, holdsNews } from './live-growth.ts';
 import { noteFailures } from './notices-store.ts';
 import { dropPortability } from './portability-store.ts';
 import { narrowAgain, summariseRun } from './run-scope.ts';
+import { takeLink } from './session-links.ts';
 import {
   type ReopenRef,
   type Session,
@@ -63,6 +65,7 @@ export function openSource(
   if (restore !== null) {
     changeView(sessionId, {
       filterText: restore.filter,
+      brush: restore.brush,
       run: restore.run,
       taint: restore.taint,
       ...(restore.view === null ? {} : { view: restore.view }),
@@ -90,8 +93,8 @@ function breakSession(sessionId: string, reason: unknown): void {
 /** Takes files that a shell has opened and shows the first; those it could not open are listed. */
 export function openFiles({ opened: files, failed }: OpenFilesReply): void {
   noteFailures(failed);
-  const ids = files.map(({ fileId, name, sizeBytes, url }) =>
-    openSource({ kind: 'url', name, url, sizeBytes }, { fileId, url }),
+  const ids = files.map(({ fileId, name, sizeBytes, url, recentId }) =>
+    openSource({ kind: 'url', name, url, sizeBytes }, { fileId, url, recentId }),
   );
   const [first] = ids;
   if (first !== undefined) activateSession(first);
@@ -109,12 +112,15 @@ export function stepSession(direction: 1 | -1): void {
   if (next !== undefined) activateSession(next.sessionId);
 }
 
-/** Closes a tab; the one that takes its place is shown, the start screen after the last. */
+/**
+ * Closes a tab; the one that takes its place is shown, the start screen after the last. `reopenClosed` brings it back,
+ * unless it was live: then the shell ends the connection.
+ */
 export function closeSession(sessionId: string): void {
   const closing = sessionOf(sessionId);
   if (closing === null) return;
+  const at = useSessionsStore.getState().sessions.indexOf(closing);
   useSessionsStore.setState(({ sessions, activeId }) => {
-    const at = sessions.findIndex((session) => session.sessionId === sessionId);
     const left = sessions.filter((session) => session.sessionId !== sessionId);
     const neighbour = left[Math.min(at, left.length - 1)]?.sessionId ?? null;
     return { sessions: left, activeId: activeId === sessionId ? neighbour : activeId };
@@ -128,12 +134,23 @@ export function closeSession(sessionId: string): void {
   forgetLanding(sessionId);
   refreshedAt.delete(sessionId);
   if (closing.broken === null) void askWorker('close', { sessionId }).catch(() => undefined); // gone anyway
-  if (closing.source.kind === 'live') endLive(sessionId, closing.source.liveId);
-  else if (closing.reopen !== null) {
-    void shell()
-      .call('files/close', { fileId: closing.reopen.fileId })
-      .catch(() => undefined); // the shell forgets files by itself when it ends
-  }
+  const { source, reopen } = closing;
+  const hash = takeLink(sessionId);
+  if (source.kind === 'live') endLive(sessionId, source.liveId);
+  else keepClosed({ source, reopen, at, hash });
+}
+
+/** Opens again what was closed last, at its place among the tabs and with what was in sight. */
+export function reopenClosed(): void {
+  const closed = takeClosed();
+  if (closed === null) return;
+  const { source, reopen, at, hash } = closed;
+  const sessionId = openSource(source, reopen, readViewLink(hash));
+  useSessionsStore.setState(({ sessions }) => {
+    const others = sessions.filter((session) => session.sessionId !== sessionId);
+    const back = sessions.filter((session) => session.sessionId === sessionId);
+    return { sessions: others.toSpliced(at, 0, ...back) };
+  });
 }
 
 /** Stops a load; what was read stays open. */

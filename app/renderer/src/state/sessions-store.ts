@@ -6,6 +6,8 @@ import type { SourceSpec } from '../worker/session-contract.ts';
 export interface ReopenRef {
   readonly fileId: string;
   readonly url: string;
+  /** Names the file also after the shell was started again; null where nothing does. */
+  readonly recentId: string | null;
 }
 
 /** One opened source. */

@@ -170,6 +170,7 @@ function placeOfAddress(): Place | null {
     bench: link.bench,
     tab: link.tab ?? now.tab,
     filterText: link.filter,
+    brush: link.brush,
     run: link.run,
     taint: link.taint,
   };

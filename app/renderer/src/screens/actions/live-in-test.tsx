@@ -210,7 +210,7 @@ function liveSession(features: LiveWorld['features']): LiveSession {
     baseUrl: 'http://127.0.0.1:3801',
     hostName: 'openwop-workflow-engine',
     runId: 'run-1',
-    file: { fileId: 'f1', name: 'run-1.capture.ndjson', sizeBytes: 10, url: '/live/l1' },
+    file: { fileId: 'f1', name: 'run-1.capture.ndjson', sizeBytes: 10, url: '/live/l1', recentId: null },
     keptAt: '/captures/a.capture.ndjson',
     status: STATUS,
     discovery: {
