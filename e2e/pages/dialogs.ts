@@ -25,14 +25,19 @@ export class KeySheet extends Part {
   }
 }
 
-/** Find an action by typing. */
+/** Find an action or a place by typing. */
 export class Palette extends Part {
-  readonly dialog = this.within.getByRole('dialog', { name: 'Find an action' });
-  readonly field = this.dialog.getByRole('searchbox', { name: 'Find an action' });
+  readonly dialog = this.within.getByRole('dialog', { name: 'Find an action or a place' });
+  readonly field = this.dialog.getByRole('searchbox', { name: 'Find an action or a place' });
   readonly actions = this.dialog.getByRole('menuitem');
 
   action(name: string): Locator {
     return this.dialog.getByRole('menuitem', { name });
+  }
+
+  /** What was found of one kind. */
+  group(title: string): Locator {
+    return this.dialog.getByRole('group', { name: title });
   }
 }
 

@@ -7,7 +7,7 @@ export class TitleBar extends Part {
   readonly #bar = this.within.getByRole('banner');
   readonly sessions = this.#bar.getByRole('tablist', { name: 'Sessions' });
   readonly openButton = this.#bar.getByRole('button', { name: 'Open another source' });
-  readonly paletteButton = this.#bar.getByRole('button', { name: 'Find an action' });
+  readonly paletteButton = this.#bar.getByRole('button', { name: 'Find an action or a place' });
   readonly densityButton = this.#bar.getByRole('button', { name: /^Density: / });
   readonly themeButton = this.#bar.getByRole('button', { name: /^Theme: / });
   readonly keysButton = this.#bar.getByRole('button', { name: 'Keys' });

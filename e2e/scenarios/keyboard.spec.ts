@@ -14,7 +14,7 @@ test('the palette finds an action by its words and carries it out', async ({ ins
   await expect(window.nodes.region).toBeVisible();
   await window.titleBar.paletteButton.click();
   await window.page.keyboard.type('no such action');
-  await expect(window.palette.dialog).toContainText('No action has these words.');
+  await expect(window.palette.dialog).toContainText('Nothing has these words.');
   await window.press('Escape', 'Escape');
   await expect(window.palette.dialog).toBeHidden();
   await expect(window.titleBar.paletteButton).toBeFocused();

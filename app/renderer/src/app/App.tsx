@@ -1,6 +1,6 @@
 import { ClauseOpenerProvider } from '@openwop-inspector/renderers';
 import { classNames, LiveRegion, layout, PaneBoundary } from '@openwop-inspector/ui';
-import { memo, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
+import { memo, Suspense, useEffect, useLayoutEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { commandFor } from '../commands/commands.ts';
 import { isApple } from '../commands/key-caps.ts';
@@ -131,20 +131,10 @@ function Overlays() {
   const link = useLinkStore((state) => state.asked);
   const isActing = useActionStore(isActionOpen);
   const isReading = useClauseStore(({ trail }) => trail.length > 0);
-  const sessions = useSessionsStore((state) => state.sessions);
-  const extras = useMemo(
-    () =>
-      sessions.map(({ sessionId, name }) => ({
-        id: `session ${sessionId}`,
-        title: `Go to ${name}`,
-        run: () => activateSession(sessionId),
-      })),
-    [sessions],
-  );
   return (
     <Suspense>
       {link === null ? null : <LinkDialog link={link} onClose={closeLinkQuestion} />}
-      {overlay === 'palette' ? <Palette isOpen extras={extras} onClose={closeOverlay} /> : null}
+      {overlay === 'palette' ? <Palette isOpen onClose={closeOverlay} /> : null}
       {overlay === 'keys' ? <KeySheet isOpen onClose={closeOverlay} /> : null}
       {overlay === 'about' ? <AboutDialog onClose={closeOverlay} /> : null}
       {isActing ? <ActionDialogs /> : null}

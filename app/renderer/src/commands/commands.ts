@@ -296,7 +296,7 @@ const ALL = [
   anywhere('leave-portability', 'Close the other hosts', ['Escape'], leavePortability, isPortabilityInSight),
   anywhere('leave-compare', 'Close the comparison', ['Escape'], leaveCompare, mayLeaveCompare),
   anywhere('hosts', 'Attach to a live host', ['mod+l'], goToHosts, () => !isHostsInSight()),
-  anywhere('palette', 'Find an action', ['mod+k'], () => openOverlay('palette')),
+  anywhere('palette', 'Find an action or a place', ['mod+k'], () => openOverlay('palette')),
   anywhere('open', 'Open files', ['mod+o'], () => void pickFiles()),
   anywhere('open-folder', 'Open a folder', ['mod+shift+o'], () => void pickFolder()),
   anywhere(

@@ -1,46 +1,43 @@
+import { formatCount } from '@openwop-inspector/base';
 import { classNames, Dialog, Icon, Kbd, layout } from '@openwop-inspector/ui';
-import { Autocomplete, Input, Menu, MenuItem, SearchField, useFilter } from 'react-aria-components';
-import { COMMANDS } from '../commands/commands.ts';
-import { commandKeys } from '../commands/key-caps.ts';
+import { useState } from 'react';
+import {
+  Autocomplete,
+  Collection,
+  Header,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  SearchField,
+} from 'react-aria-components';
+import { groupTitle, type PaletteEntry, type PaletteGroup } from '../palette/entries.ts';
+import { usePalette } from '../palette/use-palette.ts';
 import styles from './Overlays.module.css';
-
-/** Something the palette offers besides the commands: a session to go to. */
-export interface PaletteExtra {
-  readonly id: string;
-  readonly title: string;
-  readonly run: () => void;
-}
 
 export interface PaletteProps {
   readonly isOpen: boolean;
-  readonly extras: readonly PaletteExtra[];
   readonly onClose: () => void;
 }
 
-/** Find an action by typing. */
-export function Palette({ isOpen, extras, onClose }: PaletteProps) {
+const NAME = 'Find an action or a place';
+
+/** Find by typing: actions, events by number or id, runs, nodes, problems, envelopes, files, settings. */
+export function Palette({ isOpen, onClose }: PaletteProps) {
   return (
-    <Dialog kind="bare" label="Find an action" className={styles.palette} isOpen={isOpen} onClose={onClose}>
-      <PaletteList extras={extras} onClose={onClose} />
+    <Dialog kind="bare" label={NAME} className={styles.palette} isOpen={isOpen} onClose={onClose}>
+      <PaletteList onClose={onClose} />
     </Dialog>
   );
 }
 
-function PaletteList({ extras, onClose }: Omit<PaletteProps, 'isOpen'>) {
-  const { contains } = useFilter({ sensitivity: 'base' });
-  const entries = [
-    ...COMMANDS.filter((command) => command.isReady() && command.id !== 'palette').map((command) => ({
-      id: command.id,
-      title: command.title,
-      keys: command.chords[0] === undefined ? null : commandKeys(command.chords[0]),
-      run: command.run,
-    })),
-    ...extras.map((extra) => ({ ...extra, keys: null })),
-  ];
+function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
+  const [text, setText] = useState('');
+  const groups = usePalette(text);
   return (
-    <Autocomplete filter={contains}>
+    <Autocomplete inputValue={text} onInputChange={setText}>
       <SearchField
-        aria-label="Find an action"
+        aria-label={NAME}
         autoFocus
         className={classNames(layout.row, layout.ruled, layout.third, layout.gap8, styles.search)}
       >
@@ -54,30 +51,55 @@ function PaletteList({ extras, onClose }: Omit<PaletteProps, 'isOpen'>) {
             layout.noOutline,
             styles.input,
           )}
-          placeholder="Find an action"
+          placeholder="An action, #216, a node, run, code, envelope, file or setting"
         />
       </SearchField>
       <Menu
-        aria-label="Actions"
+        aria-label="Found"
         className={classNames(styles.menu)}
-        items={entries}
-        renderEmptyState={() => <p className={styles.none}>No action has these words.</p>}
+        items={groups}
+        renderEmptyState={() => <p className={styles.none}>Nothing has these words.</p>}
         onAction={(key) => {
           onClose();
-          entries.find((entry) => entry.id === key)?.run();
+          entryOf(groups, key)?.run();
         }}
       >
-        {(entry) => (
-          <MenuItem
-            id={entry.id}
-            textValue={entry.title}
-            className={classNames(layout.row, layout.gap12, layout.noOutline, styles.item)}
-          >
-            <span>{entry.title}</span>
-            {entry.keys === null ? null : <Kbd keys={entry.keys} isHint />}
-          </MenuItem>
+        {(group) => (
+          <MenuSection id={group.title} className={classNames(styles.section)}>
+            <Header className={classNames(layout.meta, layout.third, styles.header)}>
+              {groupTitle(group, formatCount)}
+            </Header>
+            <Collection items={group.entries}>{(entry) => <Entry entry={entry} />}</Collection>
+          </MenuSection>
         )}
       </Menu>
     </Autocomplete>
+  );
+}
+
+function entryOf(groups: readonly PaletteGroup[], key: unknown): PaletteEntry | undefined {
+  for (const { entries } of groups) {
+    const found = entries.find(({ id }) => id === key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function Entry({ entry }: { readonly entry: PaletteEntry }) {
+  const { id, title, note, keys } = entry;
+  return (
+    <MenuItem
+      id={id}
+      textValue={note === '' ? title : `${title}, ${note}`}
+      className={classNames(layout.row, layout.gap12, layout.noOutline, styles.item)}
+    >
+      <span className={classNames(layout.ellipsis, layout.narrow)}>{title}</span>
+      {note === '' ? null : (
+        <span className={classNames(layout.ellipsis, layout.narrow, layout.meta, layout.third, styles.note)}>
+          {note}
+        </span>
+      )}
+      {keys === null ? null : <Kbd keys={keys} isHint />}
+    </MenuItem>
   );
 }

@@ -27,7 +27,7 @@ export function TitleBar({ tabs, settings, onOpen, onPalette, onKeys, onTheme, o
       <IconButton icon="plus" label="Open another source" onPress={onOpen} />
       <span className={classNames(layout.row, layout.fixed, layout.toEnd, layout.gap4)}>
         <Button look="quiet" icon="search" onPress={onPalette} keys={commandKeys('mod+k')}>
-          <span className={styles.wide}>Find an action</span>
+          <span className={styles.wide}>Find an action or a place</span>
         </Button>
         <IconButton icon="density" label={`Density: ${settings.density}. Change`} onPress={onDensity} />
         <IconButton

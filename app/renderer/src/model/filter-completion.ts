@@ -69,15 +69,15 @@ export function suggestionsFor(term: FilterTerm, values: FilterValues, limit: nu
   }
   const known = Object.hasOwn(values, term.field) ? (values[term.field] ?? []) : [];
   return ranked(known, term.typed, (value) => value, limit).map((value) => ({
-    text: quoted(value),
+    text: quotedValue(value),
     label: value,
     hint: '',
     isField: false,
   }));
 }
 
-/** Values with a blank or a quote are put in quotes. */
-function quoted(value: string): string {
+/** A value as a filter takes it: one with a blank, a quote or a bracket is put in quotes. */
+export function quotedValue(value: string): string {
   return /[\s"()]/.test(value) ? `"${value.replaceAll('"', '\\"')}"` : value;
 }
 

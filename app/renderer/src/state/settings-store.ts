@@ -28,8 +28,8 @@ export function changeSettings(change: Partial<Settings>): void {
   }, SAVE_AFTER_MS);
 }
 
-const THEMES = ['system', 'light', 'dark'] as const;
-const DENSITIES = ['compact', 'normal', 'comfortable'] as const;
+export const THEMES = ['system', 'light', 'dark'] as const;
+export const DENSITIES = ['compact', 'normal', 'comfortable'] as const;
 
 /** Goes through system, light, dark. */
 export function stepTheme(): void {

@@ -1,0 +1,61 @@
+/** What the palette finds, in groups. Pure. */
+
+/** One thing that the palette finds. */
+export interface PaletteEntry {
+  readonly id: string;
+  readonly title: string;
+  /** A quiet word beside the title; '' for none. */
+  readonly note: string;
+  /** Caps of its keys; null where it has none. */
+  readonly keys: readonly string[] | null;
+  readonly run: () => void;
+}
+
+export interface PaletteGroup {
+  readonly title: string;
+  readonly entries: readonly PaletteEntry[];
+  /** How many there are; more than `entries` where the rest has to be typed for. */
+  readonly total: number;
+}
+
+/** Entries of a group that are shown; more words find the others. */
+export const MOST_OF_GROUP = 6;
+
+/** Lower-case words of what was typed. */
+export const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** The number of an event, as `#216` or `216`; null for other text. */
+export function numberOf(text: string): number | null {
+  const digits = /^#?(\d{1,15})$/.exec(text.trim())?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+/**
+ * The things that have all words, those whose own name begins with the first word before the others, at most
+ * `MOST_OF_GROUP`. Cost is that of one pass over all names.
+ */
+export function groupOf<Item>(
+  title: string,
+  items: readonly Item[],
+  words: readonly string[],
+  nameOf: (item: Item) => string,
+  entryOf: (item: Item) => PaletteEntry,
+): PaletteGroup {
+  const begins: Item[] = [];
+  const contains: Item[] = [];
+  for (const item of items) {
+    const name = nameOf(item).toLowerCase();
+    if (!words.every((word) => name.includes(word))) continue;
+    (name.startsWith(words[0] ?? '') ? begins : contains).push(item);
+  }
+  const found = [...begins, ...contains];
+  return { title, entries: found.slice(0, MOST_OF_GROUP).map(entryOf), total: found.length };
+}
+
+/** "Nodes", or "Nodes, 6 of 43" where not all are shown. */
+export function groupTitle(
+  { title, entries, total }: PaletteGroup,
+  format: (count: number) => string,
+): string {
+  return total <= entries.length ? title : `${title}, ${format(entries.length)} of ${format(total)}`;
+}

@@ -1,0 +1,57 @@
+import { useDeferredValue, useMemo } from 'react';
+import { COMMANDS } from '../commands/commands.ts';
+import { commandKeys } from '../commands/key-caps.ts';
+import { useSessionsStore } from '../state/sessions-store.ts';
+import { changeSettings, DENSITIES, THEMES } from '../state/settings-store.ts';
+import { groupOf, type PaletteGroup, wordsOf } from './entries.ts';
+import { useFiles } from './use-files.ts';
+import { useEvents, usePlaces } from './use-places.ts';
+
+/** What has the words that were typed, in groups that hold something. Without words: actions and what is open. */
+export function usePalette(text: string): readonly PaletteGroup[] {
+  const sessionId = useSessionsStore((state) => state.activeId);
+  const words = useMemo(() => wordsOf(text), [text]);
+  const later = useDeferredValue(text);
+  const events = useEvents(sessionId, later);
+  const places = usePlaces(sessionId, later);
+  const files = useFiles(words);
+  const groups = [
+    events,
+    actionsOf(words),
+    ...places,
+    ...files,
+    ...(words.length === 0 ? [] : settingsOf(words)),
+  ];
+  return groups.filter(({ entries }) => entries.length > 0);
+}
+
+/** Every command that can be carried out now; none is left out, so that all can be looked through. */
+function actionsOf(words: readonly string[]): PaletteGroup {
+  const ready = COMMANDS.filter((command) => command.isReady() && command.id !== 'palette');
+  const entries = ready
+    .filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
+    .map(({ id, title, chords: [chord], run }) => ({
+      id,
+      title,
+      note: '',
+      keys: chord === undefined ? null : commandKeys(chord),
+      run,
+    }));
+  return { title: 'Actions', entries, total: entries.length };
+}
+
+const SETTINGS = [
+  ...THEMES.map((theme) => ({ title: `Theme: ${theme}`, change: { theme } })),
+  ...DENSITIES.map((density) => ({ title: `Density: ${density}`, change: { density } })),
+];
+
+function settingsOf(words: readonly string[]): readonly PaletteGroup[] {
+  const group = groupOf(
+    'Settings',
+    SETTINGS,
+    words,
+    ({ title }) => title,
+    ({ title, change }) => ({ id: title, title, note: '', keys: null, run: () => changeSettings(change) }),
+  );
+  return [group];
+}

@@ -1,0 +1,145 @@
+import { countOf, formatSequence } from '@openwop-inspector/base';
+import type { EventRow, LogicalEnvelopePage, ProblemGroup, RunListRow } from '@openwop-inspector/run-log';
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { envelopeForm } from '../model/envelope-words.ts';
+import { runTreeRows } from '../model/run-rows.ts';
+import { jobQuery, useJob } from '../queries/job-query.ts';
+import { showRun } from '../state/run-scope.ts';
+import { useGeneration } from '../state/sessions-store.ts';
+import { useSessionView } from '../state/view-store.ts';
+import { groupOf, MOST_OF_GROUP, numberOf, type PaletteGroup, wordsOf } from './entries.ts';
+import { goToCode, goToEnvelope, goToEvent, goToNode } from './go-to.ts';
+
+/** Nodes that are looked through. */
+const MAX_NODES = 5000;
+/** Runs in which an event is looked for by its number, when none is chosen. */
+const MAX_RUNS = 8;
+
+const ALL_SEVERITIES = ['error', 'warning', 'note'] as const;
+
+/** The events of a number, in the chosen run, else in the first runs of the rail; or the one event of an id. */
+export function useEvents(sessionId: string | null, text: string): PaletteGroup {
+  const id = sessionId ?? '';
+  const number = numberOf(text);
+  const generation = useGeneration(id);
+  const chosen = useSessionView(id, (view) => view.run);
+  const { data: runs } = useJob(
+    'runs',
+    { sessionId: id },
+    { enabled: sessionId !== null && number !== null },
+  );
+  const typed = text.trim();
+  const asks = useMemo(() => {
+    if (sessionId === null || typed === '') return [];
+    if (number === null) return typed.includes(' ') ? [] : [{ sessionId, eventId: typed }];
+    const runIds: readonly string[] =
+      chosen === null ? runTreeRows(runs ?? [], 'failed', '').map(({ run }) => run.runId) : [chosen];
+    return runIds.slice(0, MAX_RUNS).map((runId) => ({ sessionId, runId, sequence: number }));
+  }, [sessionId, typed, number, chosen, runs]);
+  const rows = useQueries({
+    queries: asks.map((ask) => ({ ...jobQuery('find', ask, generation), gcTime: 5000 })),
+    combine: (answers) => answers.flatMap(({ data }) => data ?? []),
+  });
+  const isSome = chosen === null && number !== null && (runs?.length ?? 0) > MAX_RUNS;
+  return {
+    title: isSome ? `Events in the first ${MAX_RUNS} runs` : 'Events',
+    entries: rows.map((row) => eventEntry(id, row, (runs?.length ?? 0) > 1)),
+    total: rows.length,
+  };
+}
+
+function eventEntry(sessionId: string, row: EventRow, hasRuns: boolean) {
+  const { ordinal, sequence, type, nodeId, runId, summary } = row;
+  return {
+    id: `event ${ordinal}`,
+    title: [formatSequence(sequence), type, nodeId].filter((part) => part !== null).join(' '),
+    note: hasRuns ? `run ${runId}` : summary,
+    keys: null,
+    run: () => goToEvent(sessionId, ordinal),
+  };
+}
+
+/** Runs, nodes, codes of problems and envelopes that have the words; nothing without words. */
+export function usePlaces(sessionId: string | null, text: string): readonly PaletteGroup[] {
+  const id = sessionId ?? '';
+  const words = useMemo(() => wordsOf(text), [text]);
+  const enabled = sessionId !== null && words.length > 0;
+  const { data: runs } = useJob('runs', { sessionId: id }, { enabled });
+  const { data: nodes } = useJob('nodeIds', { sessionId: id, limit: MAX_NODES }, { enabled });
+  const { data: codes } = useJob('problemGroups', { sessionId: id, severities: ALL_SEVERITIES }, { enabled });
+  const ask = { sessionId: id, text, offset: 0, limit: MOST_OF_GROUP };
+  const envelopes = useJob('envelopes', ask, { enabled, keptForMs: 5000 });
+  return useMemo(
+    () =>
+      enabled
+        ? [
+            runsOf(id, runs ?? [], words),
+            nodesOf(id, nodes ?? [], words),
+            codesOf(id, codes ?? [], words),
+            envelopesOf(id, envelopes.isPlaceholderData ? undefined : envelopes.data, text),
+          ]
+        : [],
+    [id, enabled, runs, nodes, codes, envelopes.data, envelopes.isPlaceholderData, words, text],
+  );
+}
+
+function runsOf(sessionId: string, runs: readonly RunListRow[], words: readonly string[]): PaletteGroup {
+  if (runs.length < 2) return { title: 'Runs', entries: [], total: 0 };
+  return groupOf(
+    'Runs',
+    runs,
+    words,
+    ({ runId, workflowId, status }) => [runId, workflowId ?? '', status].join(' '),
+    ({ runId, workflowId, status, events }) => ({
+      id: `run ${runId}`,
+      title: runId === '' ? '(no runId)' : runId,
+      note: [status, workflowId, countOf(events, 'event')].filter((part) => part !== null).join(', '),
+      keys: null,
+      run: () => void showRun(sessionId, runId),
+    }),
+  );
+}
+
+function nodesOf(sessionId: string, nodes: readonly string[], words: readonly string[]): PaletteGroup {
+  return groupOf(
+    'Nodes',
+    nodes,
+    words,
+    (node) => node,
+    (node) => ({
+      id: `node ${node}`,
+      title: node,
+      note: 'its events',
+      keys: null,
+      run: () => goToNode(sessionId, node),
+    }),
+  );
+}
+
+function codesOf(sessionId: string, codes: readonly ProblemGroup[], words: readonly string[]): PaletteGroup {
+  return groupOf(
+    'Problems',
+    codes,
+    words,
+    ({ code, title }) => `${code} ${title}`,
+    ({ code, title, severity, count }) => ({
+      id: `code ${code}`,
+      title: code,
+      note: `${title}, ${countOf(count, severity)}`,
+      keys: null,
+      run: () => void goToCode(sessionId, code),
+    }),
+  );
+}
+
+function envelopesOf(sessionId: string, page: LogicalEnvelopePage | undefined, text: string): PaletteGroup {
+  const entries = (page?.rows ?? []).map((row, index) => ({
+    id: `envelope ${row.key}`,
+    title: [row.envelopeType ?? 'unknown kind', row.nodeId].filter((part) => part !== null).join(' · '),
+    note: [envelopeForm(row).word, row.correlationId].filter((part) => part !== null).join(', '),
+    keys: null,
+    run: () => goToEnvelope(sessionId, row, index, text),
+  }));
+  return { title: 'Envelopes', entries, total: page?.total ?? 0 };
+}
