@@ -1,25 +1,12 @@
-import type { ShellCommand } from '@openwop-inspector/shell-contract';
+import { SHELL_COMMANDS, type ShellCommand } from '@openwop-inspector/shell-contract';
 import { expect, test } from 'vitest';
 import { menuTemplate } from './menu.ts';
-
-const everyCommand: readonly ShellCommand[] = [
-  'open',
-  'close-session',
-  'next-session',
-  'palette',
-  'keys',
-  'about',
-  'toggle-theme',
-  'zoom-in',
-  'zoom-out',
-  'zoom-reset',
-];
 
 function entriesOn(platform: string, withDeveloperTools = false) {
   const carriedOut: ShellCommand[] = [];
   const template = menuTemplate({ platform, withDeveloperTools, command: (name) => carriedOut.push(name) });
   const entries = template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
-  return { entries, carriedOut };
+  return { template, entries, carriedOut };
 }
 
 test.each(['linux', 'darwin', 'win32'])('on %s every command of the window has one entry', (platform) => {
@@ -28,7 +15,16 @@ test.each(['linux', 'darwin', 'win32'])('on %s every command of the window has o
     // The window is told by name; the arguments of Electron are not looked at.
     if (click !== undefined) Reflect.apply(click, undefined, []);
   }
-  expect(carriedOut.sort()).toEqual([...everyCommand].sort());
+  expect(carriedOut.sort()).toEqual([...SHELL_COMMANDS].sort());
+});
+
+test('the labels of a menu can be told apart by their access keys', () => {
+  const { template } = entriesOn('linux');
+  for (const { submenu } of template) {
+    if (!Array.isArray(submenu)) continue;
+    const keys = submenu.flatMap(({ label }) => /&(.)/.exec(label ?? '')?.[1]?.toLowerCase() ?? []);
+    expect(new Set(keys).size, keys.join('')).toBe(keys.length);
+  }
 });
 
 test('accelerators are shown and left to the window', () => {

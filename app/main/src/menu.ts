@@ -11,7 +11,7 @@ export interface MenuParts {
 /**
  * The application's menu. Entries of our own are carried out by the window, so that a menu, a key and the palette do
  * the same thing. On Linux and Windows the accelerators are only shown: the window hears the keys itself, as it does
- * in a browser, and would otherwise act twice.
+ * in a browser, and would otherwise act twice. On a Mac they cannot be only shown: single letters are left out there.
  */
 export function menuTemplate({
   platform,
@@ -22,34 +22,96 @@ export function menuTemplate({
   const entry = (label: string, name: ShellCommand, accelerator?: string): MenuItemConstructorOptions => ({
     label,
     click: () => command(name),
-    ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
+    ...(accelerator === undefined || (isMac && !accelerator.includes('+'))
+      ? {}
+      : { accelerator, registerAccelerator: false }),
   });
   const separator: MenuItemConstructorOptions = { type: 'separator' };
+  const chord = (key: string): string => `CommandOrControl+${key}`;
   return [
     ...(isMac ? [{ role: 'appMenu' as const }] : []),
     {
       label: '&File',
       submenu: [
-        entry('&Open…', 'open', 'CommandOrControl+O'),
-        entry('&Close session', 'close-session', 'CommandOrControl+W'),
+        entry('&Open files…', 'open', chord('O')),
+        entry('Open a &folder…', 'open-folder', chord('Shift+O')),
+        entry('Attach to a &live host…', 'hosts', chord('L')),
         separator,
+        entry('&Save the capture…', 'save-capture'),
+        separator,
+        entry('&Close session', 'close-session', chord('W')),
+        entry('Open the last closed session aga&in', 'reopen-session', chord('Shift+T')),
         isMac ? { role: 'close', accelerator: 'Command+Shift+W' } : { role: 'quit' },
       ],
     },
     { role: 'editMenu' },
     {
+      label: '&Go',
+      submenu: [
+        entry('&Back', 'back', 'Alt+Left'),
+        entry('F&orward', 'forward', 'Alt+Right'),
+        separator,
+        entry('The &failure', 'failure', 'F'),
+        entry('&Next failure or problem', 'next-problem', 'N'),
+        entry('&Previous failure or problem', 'previous-problem', 'P'),
+        separator,
+        entry('The &cause', 'cause', 'C'),
+        entry('The &effect', 'effect', 'E'),
+        entry('Where the chain sta&rts', 'chain-start', 'R'),
+        entry('Where the &taint came from', 'taint', 'U'),
+        separator,
+        entry('Ne&xt session', 'next-session', 'Control+Tab'),
+        entry('Previo&us session', 'previous-session', 'Control+Shift+Tab'),
+        entry('The &start screen', 'start'),
+      ],
+    },
+    {
       label: '&View',
       submenu: [
-        entry('Command &palette', 'palette', 'CommandOrControl+K'),
-        entry('&Next session', 'next-session', 'Control+Tab'),
+        entry('&Events', 'view-events', '1'),
+        entry('&Causes', 'view-causes', '2'),
+        entry('&Nodes', 'view-nodes', '3'),
+        entry('En&velopes', 'view-envelopes', '4'),
+        entry('&Problems', 'view-problems', '5'),
+        entry('&Audit', 'view-audit', '6'),
         separator,
-        entry('Light or dark &theme', 'toggle-theme'),
-        entry('Zoom &in', 'zoom-in', 'CommandOrControl+Plus'),
-        entry('Zoom &out', 'zoom-out', 'CommandOrControl+-'),
-        entry('&Actual size', 'zoom-reset', 'CommandOrControl+0'),
+        entry('&Filter', 'filter', '/'),
+        entry('Sho&w all events', 'clear-filter'),
+        entry('&Runs', 'runs', 'Shift+R'),
+        entry('A&ll runs', 'all-runs', '0'),
+        separator,
+        entry('Change the &theme', 'theme'),
+        entry('Change the &density', 'density'),
+        entry('Zoom &in', 'zoom-in', chord('Plus')),
+        entry('Zoom &out', 'zoom-out', chord('-')),
+        entry('Actual &size', 'zoom-reset', chord('0')),
         separator,
         { role: 'togglefullscreen' },
         ...(withDeveloperTools ? [{ role: 'reload' as const }, { role: 'toggleDevTools' as const }] : []),
+      ],
+    },
+    {
+      label: '&Tools',
+      submenu: [
+        entry('&Find an action or a place…', 'palette', chord('K')),
+        separator,
+        entry('Open in the &acceptor', 'acceptor', 'A'),
+        entry('Play the model &turn', 'turn', 'T'),
+        entry('Ask the model &gate', 'gate', 'M'),
+        entry('Lint a &discovery document', 'discovery'),
+        separator,
+        entry('&Compare with another run', 'compare', 'Shift+C'),
+        entry('Hold the envelopes against other &hosts', 'portability', 'Shift+H'),
+      ],
+    },
+    {
+      label: '&Live',
+      submenu: [
+        entry('&Follow the newest event, or pause the view', 'follow', '.'),
+        entry('Fetch what is &missing', 'fetch-missing'),
+        entry('&Reconnect to the host', 'reconnect'),
+        entry('&Detach from the host', 'detach'),
+        entry('For&k from here', 'fork'),
       ],
     },
     ...(isMac ? [{ role: 'windowMenu' as const }] : []),

@@ -16,7 +16,6 @@ import { loadSettings } from './state/settings-store.ts';
 import { watchPlaces } from './state/travel.ts';
 import '@openwop-inspector/ui/base.css';
 import '@openwop-inspector/ui/tokens.css';
-import type { ShellCommand } from '@openwop-inspector/shell-contract';
 import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { runCommand } from './commands/commands.ts';
 import styles from './frame/ClosedWindow.module.css';
@@ -78,20 +77,6 @@ if (root !== null && access.kind === 'closed') {
   mount(root);
 }
 
-/** Menu entries of the shell and the commands they mean here. */
-const COMMAND_OF: Record<ShellCommand, string> = {
-  open: 'open',
-  'close-session': 'close-session',
-  'next-session': 'next-session',
-  palette: 'palette',
-  keys: 'keys',
-  about: 'about',
-  'toggle-theme': 'theme',
-  'zoom-in': 'zoom-in',
-  'zoom-out': 'zoom-out',
-  'zoom-reset': 'zoom-reset',
-};
-
 /** What a notice of the shell begins with, so that it is listed once. */
 const UNEXPECTED = 'An unexpected error';
 
@@ -102,7 +87,7 @@ function listenToShell(): void {
   shell().on('live-news', receiveLiveNews);
   shell().on('shell-notice', ({ message }) => noteFailures([{ name: UNEXPECTED, message }]));
   watchSelections();
-  shell().on('command', ({ name }) => runCommand(COMMAND_OF[name]));
+  shell().on('command', ({ name }) => runCommand(name));
 }
 
 interface ClosedWindowProps {

@@ -3,6 +3,7 @@
  * over IPC, the browser shell over HTTP on loopback; the window cannot tell which. Requests are
  * checked at run time on the receiving side.
  */
+
 import type { MaskedText } from '@openwop-inspector/base';
 import type {
   ActionOutcome,
@@ -20,6 +21,7 @@ import type { LoadOnceReply, OpenLinkReply } from './content.ts';
 import type { OpenFilesReply, RecentFile, SaveCaptureReply, SavedTextKind, SaveTextReply } from './files.ts';
 import type { AuthorityReply, HostAddressReply, SavedHost, TokenReply } from './hosts.ts';
 import type { AttachReply, CapturesLeft, LiveSession } from './live.ts';
+import type { ShellCommand } from './menu-commands.ts';
 import type { Settings, ShellInfo } from './shell.ts';
 
 /** Calls: name, request, reply. */
@@ -185,18 +187,6 @@ export interface ShellEvents {
   /** A menu entry that the window carries out. */
   command: { readonly name: ShellCommand };
 }
-
-export type ShellCommand =
-  | 'open'
-  | 'close-session'
-  | 'next-session'
-  | 'palette'
-  | 'keys'
-  | 'about'
-  | 'toggle-theme'
-  | 'zoom-in'
-  | 'zoom-out'
-  | 'zoom-reset';
 
 export type CallName = keyof ShellCalls;
 export type Request<N extends CallName> = ShellCalls[N]['request'];

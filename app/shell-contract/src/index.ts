@@ -5,5 +5,6 @@ export type * from './content.ts';
 export type * from './files.ts';
 export type * from './hosts.ts';
 export type * from './live.ts';
+export * from './menu-commands.ts';
 export type * from './shell.ts';
 export * from './window.ts';

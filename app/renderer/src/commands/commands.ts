@@ -5,6 +5,7 @@ import { HOLD_KEY, lettersOf } from '@openwop-inspector/ui';
 import type { BenchCommand } from '../state/bench-commands.ts';
 import { useClosed } from '../state/closed-sessions.ts';
 import { goToCompare, isCompareInSight, leaveCompare, mayCompare } from '../state/compare-actions.ts';
+import { showHint } from '../state/hint-store.ts';
 import { useInfoStore } from '../state/info-store.ts';
 import { type ListStep, listInSight } from '../state/list-controller.ts';
 import { detach, fetchMissing, reconnect, saveCapture, toggleFollow } from '../state/live-actions.ts';
@@ -431,8 +432,9 @@ export function commandFor(chord: string): Command | null {
   return COMMANDS.find((command) => command.chords.includes(chord) && command.isReady()) ?? null;
 }
 
-/** Runs a command by id, as menus of the shell do; unknown and resting ones do nothing. */
-export function runCommand(id: string): void {
+/** Runs a command by id, as menus of the shell do; one that rests says so. */
+export function runCommand(id: CommandId): void {
   const command = COMMANDS.find((candidate) => candidate.id === id);
   if (command?.isReady()) command.run();
+  else if (command !== undefined) showHint(`${command.title}: not possible here and now.`);
 }
