@@ -21,6 +21,11 @@ export class TitleBar extends Part {
     return this.sessions.getByRole('tab');
   }
 
+  /** The menu of all sessions, where tabs have no room. */
+  get allSessions(): Locator {
+    return this.#bar.getByRole('button', { name: /sessions: all of them/ });
+  }
+
   get activeTab(): Locator {
     return this.sessions.getByRole('tab', { selected: true });
   }

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { failedDraft, sample } from '@openwop-inspector/testing/files';
+import { failedDraft, recording, sample } from '@openwop-inspector/testing/files';
+import { expectClean } from '../axe.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 
@@ -47,6 +48,20 @@ test('a closed session comes back at its place, as it was left', async ({ inspec
   await expect(window.events.selected).toHaveAccessibleName(eventName(139));
   await window.press('Shift+T');
   await expect(titleBar.tabs).toHaveCount(2);
+});
+
+test('files of one name are told apart, and tabs without room are in a menu', async ({ inspector }) => {
+  const runs = ['approval', 'cap-breach', 'clarification', 'failure', 'noop', 'multi-node', 'stream-text'];
+  const files = runs.map((run) => recording('app', `conformance-${run}`, 'debug-bundle.json'));
+  const window = await inspector.start({ files, size: { width: 1024, height: 700 } });
+  const { titleBar } = window;
+  await expect(titleBar.tabs).toHaveCount(files.length);
+  await expect(titleBar.tabs.nth(1)).toHaveAccessibleName(/debug-bundle\.json …cap-breach/);
+  await titleBar.allSessions.click();
+  await window.page.getByRole('menuitem', { name: /…noop/ }).click();
+  await expect(titleBar.activeTab).toHaveAccessibleName(/…noop/);
+  await expect(titleBar.activeTab).toBeInViewport();
+  await expectClean(window.page, 'more tabs than there is room for');
 });
 
 test('a sample is one press away from the start screen', async ({ inspector }) => {

@@ -3,13 +3,15 @@ import {
   Icon,
   layout,
   listMoveInText,
+  MenuButton,
   rowAfterMove,
   scrollIntoPane,
   tones,
 } from '@openwop-inspector/ui';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { tabWord } from '../model/live-words.ts';
 import { liveOf, useLive } from '../state/live-store.ts';
+import { useNamesApart, wholeName } from '../state/session-names.ts';
 import { isLoading, type Session } from '../state/sessions-store.ts';
 import { liveIcon } from '../ui/live-form.ts';
 import { VERDICT_ICON } from '../ui/severity-form.ts';
@@ -51,61 +53,101 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
     event.preventDefault();
   };
   const stop = activeId ?? sessions[0]?.sessionId;
+  const apart = useNamesApart();
+  const isTooWide = useIsTooWide(list, sessions.length);
   return (
-    <div
-      ref={list}
-      role="tablist"
-      aria-label="Sessions"
-      className={classNames(styles.tabs, sessions.length > ROOM_FOR_WORDS && styles.many)}
-    >
-      {sessions.map((session, at) => (
-        <div
-          key={session.sessionId}
-          id={sessionTabId(session.sessionId)}
-          role="tab"
-          aria-selected={session.sessionId === activeId}
-          aria-controls={session.sessionId === activeId ? sessionPanelId(session.sessionId) : undefined}
-          aria-description="Delete closes this session"
-          tabIndex={session.sessionId === stop ? 0 : -1}
-          className={classNames(
-            layout.row,
-            layout.nowrap,
-            layout.second,
-            layout.gap8,
-            layout.noOutline,
-            styles.tab,
-          )}
-          title={`${session.name}, ${stateWord(session)}`}
-          onClick={() => onActivate(session.sessionId)}
-          onAuxClick={(event) => {
-            if (event.button === 1) onClose(session.sessionId);
-          }}
-          onKeyDown={(event) => onKeyDown(event, at)}
-        >
-          {session.source.kind === 'live' && session.broken === null ? (
-            <LiveState session={session} />
-          ) : (
-            <SessionState session={session} />
-          )}
-          <span
-            className={classNames(layout.grid, layout.fixed, layout.toEnd, layout.third, styles.close)}
-            aria-hidden="true"
-            title="Close"
-            onClick={(event) => {
-              event.stopPropagation();
-              onClose(session.sessionId);
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label="Sessions"
+        className={classNames(styles.tabs, sessions.length > ROOM_FOR_WORDS && styles.many)}
+      >
+        {sessions.map((session, at) => (
+          <div
+            key={session.sessionId}
+            id={sessionTabId(session.sessionId)}
+            role="tab"
+            aria-selected={session.sessionId === activeId}
+            aria-controls={session.sessionId === activeId ? sessionPanelId(session.sessionId) : undefined}
+            aria-description="Delete closes this session"
+            tabIndex={session.sessionId === stop ? 0 : -1}
+            className={classNames(
+              layout.row,
+              layout.nowrap,
+              layout.second,
+              layout.gap8,
+              layout.noOutline,
+              styles.tab,
+            )}
+            title={`${wholeName(session, apart)}, ${stateWord(session)}`}
+            onClick={() => onActivate(session.sessionId)}
+            onAuxClick={(event) => {
+              if (event.button === 1) onClose(session.sessionId);
             }}
+            onKeyDown={(event) => onKeyDown(event, at)}
           >
-            <Icon name="close" size={12} />
-          </span>
-        </div>
-      ))}
-    </div>
+            {session.source.kind === 'live' && session.broken === null ? (
+              <LiveState session={session} apart={apart.get(session.sessionId)} />
+            ) : (
+              <SessionState session={session} apart={apart.get(session.sessionId)} />
+            )}
+            <span
+              className={classNames(layout.grid, layout.fixed, layout.toEnd, layout.third, styles.close)}
+              aria-hidden="true"
+              title="Close"
+              onClick={(event) => {
+                event.stopPropagation();
+                onClose(session.sessionId);
+              }}
+            >
+              <Icon name="close" size={12} />
+            </span>
+          </div>
+        ))}
+      </div>
+      {isTooWide ? (
+        <MenuButton
+          label={`${sessions.length} sessions: all of them`}
+          entries={sessions.map((session) => ({
+            id: session.sessionId,
+            title: wholeName(session, apart),
+            note: stateWord(session),
+            ...(session.sessionId === activeId ? { icon: 'check' as const } : {}),
+          }))}
+          onAction={onActivate}
+        >
+          {sessions.length} sessions
+        </MenuButton>
+      ) : null}
+    </>
   );
 }
 
+/** True while the tabs need more room than there is. */
+function useIsTooWide(list: RefObject<HTMLDivElement | null>, count: number): boolean {
+  const [isTooWide, setTooWide] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a tab more or fewer changes no box that is observed
+  useEffect(() => {
+    const element = list.current;
+    if (element === null || typeof ResizeObserver === 'undefined') return;
+    const look = () => setTooWide(element.scrollWidth > element.clientWidth + 1);
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    look();
+    return () => observer.disconnect();
+  }, [list, count]);
+  return isTooWide;
+}
+
+interface StateProps {
+  readonly session: Session;
+  /** What stands behind the name where another session has the same. */
+  readonly apart: string | undefined;
+}
+
 /** The glyph of a live session is that of its connection, at the end that of the run; only its own tab is drawn anew when that changes. */
-function LiveState({ session }: { readonly session: Session }) {
+function LiveState({ session, apart }: StateProps) {
   const state = useLive(session.sessionId, ({ status }) => status.state) ?? 'ended';
   const end = useLive(session.sessionId, ({ status }) => status.end);
   const follows = useLive(session.sessionId, ({ follow }) => follow === null) ?? true;
@@ -117,13 +159,13 @@ function LiveState({ session }: { readonly session: Session }) {
         name={verdict === undefined ? liveIcon({ state, end }) : VERDICT_ICON[verdict.tone]}
         className={classNames(tones[verdict?.tone ?? (isCut ? 'failed' : 'running')])}
       />
-      <span className={styles.name}>{session.name}</span>
+      <Name name={session.name} apart={apart} />
       <span className={classNames(layout.ellipsis, styles.state)}>{tabWord({ state, end }, follows)}</span>
     </>
   );
 }
 
-function SessionState({ session }: { readonly session: Session }) {
+function SessionState({ session, apart }: StateProps) {
   const verdict = session.summary?.verdict;
   const loading = isLoading(session);
   const tone =
@@ -131,8 +173,19 @@ function SessionState({ session }: { readonly session: Session }) {
   return (
     <>
       <Icon name={VERDICT_ICON[tone]} className={classNames(tones[tone])} />
-      <span className={styles.name}>{session.name}</span>
+      <Name name={session.name} apart={apart} />
       <span className={classNames(layout.ellipsis, styles.state)}>{stateWord(session)}</span>
+    </>
+  );
+}
+
+function Name({ name, apart }: { readonly name: string; readonly apart: string | undefined }) {
+  return (
+    <>
+      <span className={styles.name}>{name}</span>
+      {apart === undefined ? null : (
+        <span className={classNames(layout.ellipsis, layout.second, styles.apart)}>{apart}</span>
+      )}
     </>
   );
 }

@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { shell } from '../shell/bridge.ts';
 import { openRecent, openSample } from '../state/open-actions.ts';
 import { activateSession } from '../state/session-actions.ts';
+import { useNamesApart, wholeName } from '../state/session-names.ts';
 import { useSessionsStore } from '../state/sessions-store.ts';
 import { groupOf, type PaletteGroup } from './entries.ts';
 
 /** What is open, and with words also what was open of late and the samples. */
 export function useFiles(words: readonly string[]): readonly PaletteGroup[] {
   const sessions = useSessionsStore((state) => state.sessions);
+  const apart = useNamesApart();
   // Asked for anew each time: what was open meanwhile has become recent.
   const recent = useQuery({
     queryKey: ['recent'],
@@ -20,13 +22,13 @@ export function useFiles(words: readonly string[]): readonly PaletteGroup[] {
     'Open',
     sessions,
     words,
-    ({ name }) => name,
-    ({ sessionId, name }) => ({
-      id: `session ${sessionId}`,
-      title: `Go to ${name}`,
+    (session) => wholeName(session, apart),
+    (session) => ({
+      id: `session ${session.sessionId}`,
+      title: `Go to ${wholeName(session, apart)}`,
       note: '',
       keys: null,
-      run: () => activateSession(sessionId),
+      run: () => activateSession(session.sessionId),
     }),
   );
   if (words.length === 0) return [open];

@@ -10,6 +10,7 @@ import {
 } from '../../state/compare-actions.ts';
 import { openRules, saveRules } from '../../state/compare-rules.ts';
 import { type Compare, changeCompare } from '../../state/compare-store.ts';
+import { useNamesApart, wholeName } from '../../state/session-names.ts';
 import { useSession, useSessionsStore } from '../../state/sessions-store.ts';
 import styles from './Compare.module.css';
 
@@ -22,6 +23,7 @@ export interface CompareSidesProps {
 export function CompareSides({ sessionId, compare }: CompareSidesProps) {
   const session = useSession(sessionId);
   const sessions = useSessionsStore((state) => state.sessions);
+  const apart = useNamesApart();
   const { run, b } = compare;
   const ownRuns = runsOf(sessionId);
   const others = sessions.filter(
@@ -32,7 +34,9 @@ export function CompareSides({ sessionId, compare }: CompareSidesProps) {
     <>
       <span className={classNames(layout.row, layout.gap6)}>
         <b aria-hidden="true">A</b>
-        <span className={classNames(layout.ellipsis, styles.name)}>{session?.name ?? ''}</span>
+        <span className={classNames(layout.ellipsis, styles.name)}>
+          {session === null ? '' : wholeName(session, apart)}
+        </span>
         {ownRuns.length > 1 ? (
           <RunSelect
             label="Run of A"
@@ -55,7 +59,7 @@ export function CompareSides({ sessionId, compare }: CompareSidesProps) {
           {b === null ? <option value="">choose</option> : null}
           {others.map((one) => (
             <option key={one.sessionId} value={one.sessionId}>
-              {one.sessionId === sessionId ? `${one.name}, another run` : one.name}
+              {one.sessionId === sessionId ? `${one.name}, another run` : wholeName(one, apart)}
             </option>
           ))}
         </select>

@@ -1,0 +1,50 @@
+/** What tells sessions apart whose sources have the same name: their workflow, else their run, else their number. Pure. */
+
+/** What a session is called by. */
+export interface NamedSession {
+  readonly sessionId: string;
+  readonly name: string;
+  /** Of the runs of the source, in order; empty until they are known. */
+  readonly runs: readonly { readonly runId: string; readonly workflowId: string | null }[];
+}
+
+/** Characters of a run's id that are shown; the tooltip has the rest. */
+const ID_SHOWN = 8;
+
+/** By session, what stands behind its name; nothing for a name that no other has. O(sessions × names). */
+export function namesApart(sessions: readonly NamedSession[]): ReadonlyMap<string, string> {
+  const apart = new Map<string, string>();
+  for (const name of new Set(sessions.map((one) => one.name))) {
+    const equal = sessions.filter((one) => one.name === name);
+    if (equal.length < 2) continue;
+    const words = [equal.map(workflowOf), equal.map(runOf)].find(isDistinct);
+    const shown = words === undefined ? equal.map((_, at) => String(at + 1)) : withoutCommon(words);
+    for (const [at, { sessionId }] of equal.entries()) apart.set(sessionId, shown[at] ?? '');
+  }
+  return apart;
+}
+
+function workflowOf({ runs }: NamedSession): string | null {
+  const workflows = new Set(runs.map(({ workflowId }) => workflowId));
+  const [only] = workflows;
+  return workflows.size === 1 ? (only ?? null) : null;
+}
+
+function runOf({ runs: [first, second] }: NamedSession): string | null {
+  if (first === undefined || first.runId === '' || second !== undefined) return null;
+  return first.runId.slice(0, ID_SHOWN);
+}
+
+function isDistinct(words: (string | null)[]): words is string[] {
+  return words.every((word) => word !== null) && new Set(words).size === words.length;
+}
+
+/** Parts that all begin with are left out, so that a narrow tab shows what differs. */
+function withoutCommon(words: readonly string[]): readonly string[] {
+  const [first = ''] = words;
+  let common = 0;
+  for (let at = 0; words.every((word) => word[at] === first[at]); at++) {
+    if (/[-_./: ]/.test(first[at] ?? '')) common = at + 1;
+  }
+  return common === 0 ? words : words.map((word) => `…${word.slice(common)}`);
+}
