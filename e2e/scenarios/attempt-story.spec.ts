@@ -1,4 +1,4 @@
-import { sample } from '@openwop-inspector/testing/files';
+import { recording, sample } from '@openwop-inspector/testing/files';
 import { axeFindings } from '../axe.ts';
 import { expect, test } from '../shells.ts';
 
@@ -19,6 +19,20 @@ test('why an envelope took two attempts: budgets, what was given anew, the repai
   await expect(second).toContainText('not known: the log has no prompt.composed of attempt 2');
   await expect(story).toContainText('Attempt 2 was accepted');
   expect(await axeFindings(window.page)).toEqual([]);
+});
+
+test('a recording in which one event tells of both attempts says that nothing tells what was given in between', async ({
+  inspector,
+}) => {
+  const file = recording('app', 'conformance-envelope-retry-attempted', 'debug-bundle.json');
+  const window = await inspector.open(file);
+  await window.press('4');
+  await window.envelopes.options.first().click();
+  const story = window.page.getByRole('region', { name: 'Story of the attempts' });
+  await story.getByRole('button', { name: 'Why it took these attempts' }).click();
+  const second = story.getByRole('listitem', { name: 'Attempt 2' });
+  await expect(second).toContainText('not known: one event tells of attempts 1 and 2');
+  await expect(story.getByText(/attempt 0/)).toHaveCount(0);
 });
 
 test('a refusal is told like a compiler tells it: place, mark, what was probably meant', async ({

@@ -22,8 +22,10 @@ export interface ToldAttempt {
   /** Why nothing was judged; null where it was. */
   readonly missing: Pick<NotReconstructable, 'note'> | null;
   readonly answer: RunAnswer | null;
-  /** Null for the first, and where no event stands for it. */
+  /** Null for the first, and where no event of its own stands for it. */
   readonly change: AttemptChange | null;
+  /** The event that stands for it stands for the attempt before as well, so that nothing tells what was given in between. */
+  readonly sharesEvent: boolean;
 }
 
 /** Attempts that are told; more are counted. */
@@ -48,11 +50,12 @@ async function storyOf(
   attempts: readonly EnvelopeAttempt[],
 ): Promise<readonly ToldAttempt[]> {
   const held = attempts.map(({ ordinal }) => ordinal).filter((ordinal) => ordinal >= 0);
-  const changes = await askWorker('attemptChanges', { sessionId, attempts: held });
+  const changes = await askWorker('attemptChanges', { sessionId, attempts: [...new Set(held)] });
   const told: ToldAttempt[] = [];
-  for (const attempt of attempts) {
-    const change = changes.find((one) => one.attempt === attempt.ordinal) ?? null;
-    told.push({ attempt, change, ...(await judged(sessionId, attempt)) });
+  for (const [at, attempt] of attempts.entries()) {
+    const sharesEvent = attempt.ordinal >= 0 && attempt.ordinal === attempts[at - 1]?.ordinal;
+    const change = sharesEvent ? undefined : changes.find((one) => one.attempt === attempt.ordinal);
+    told.push({ attempt, change: change ?? null, sharesEvent, ...(await judged(sessionId, attempt)) });
   }
   return told;
 }
@@ -62,7 +65,7 @@ const NOT_HELD = { log: null, recorded: [], answer: null };
 async function judged(
   sessionId: string,
   { ordinal }: EnvelopeAttempt,
-): Promise<Omit<ToldAttempt, 'attempt' | 'change'>> {
+): Promise<Omit<ToldAttempt, 'attempt' | 'change' | 'sharesEvent'>> {
   if (ordinal < 0) return { ...NOT_HELD, missing: { note: 'It stands beside the events' } };
   const evidence = await askWorker('envelopeEvidence', { sessionId, target: { kind: 'event', ordinal } });
   if (evidence === null) return { ...NOT_HELD, missing: { note: 'The log is still read' } };

@@ -13,11 +13,17 @@ import { InputChanges } from './InputChanges.tsx';
 
 /** One attempt: what changed before it, budgets, why it did not pass, what would have made it pass, what came of it. */
 export function StoryStep({ told }: { readonly told: ToldAttempt }) {
-  const { attempt, change, log, answer } = told;
+  const { attempt, change, sharesEvent, log, answer } = told;
   const { icon, tone, word } = attemptForm(attempt);
   return (
     <li className={styles.step} aria-label={`Attempt ${attempt.number}`}>
       {change === null ? null : <InputChanges change={change} number={attempt.number} />}
+      {sharesEvent ? (
+        <p className={layout.second}>
+          What the model was given anew is not known: one event tells of attempts {attempt.number - 1} and{' '}
+          {attempt.number}.
+        </p>
+      ) : null}
       <h3 className={classNames(layout.row, layout.gap6, layout.strong)}>
         Attempt {attempt.number}{' '}
         <Badge tone={tone} icon={icon}>
