@@ -35,7 +35,7 @@ const NOT_JUDGED = unknown({ code: 'missing-input', what: 'the envelope' });
 
 /**
  * Judges the emission that the evidence is about; null when it has nothing to do with an envelope. `given` goes before
- * what the log tells. Cost: one run of the acceptor for each profile.
+ * what the log tells. Cost: one run of the acceptor, of an envelope as the model wrote it one for each profile.
  */
 export function auditEnvelope(
   evidence: EnvelopeEvidence,
@@ -51,9 +51,8 @@ export function auditEnvelope(
     missing === null
       ? (acceptorOf({ ...context, profile }).accept({ text: envelope.text })[0] ?? null)
       : null;
-  const results = PROFILES.map((profile) => [profile, run(profile)] as const);
   const own = given.profile ?? 'lenient';
-  const result = results.find(([profile]) => profile === own)?.[1] ?? null;
+  const result = run(own);
   const compared =
     result === null ? NOT_JUDGED : compareWithHost(result, hostRecorded, context.host?.limits ?? null);
   const first = evidence.recorded[0] ?? evidence.subject;
@@ -63,12 +62,18 @@ export function auditEnvelope(
     type: envelope.type ?? hostRecorded?.envelopeType ?? null,
     answer: hostAnswer({ result, missing, hostRecorded, compared, masked: envelope.masked }),
     // What was put together around a payload says nothing of how literally a text would be read.
-    profiles: missing === null && envelope.standing === 'recorded' ? saidBy(results) : null,
+    profiles:
+      missing === null && envelope.standing === 'recorded'
+        ? saidBy((profile) => (profile === own ? result : run(profile)))
+        : null,
   };
 }
 
-function saidBy(results: readonly (readonly [Profile, AcceptResult | null])[]): Record<Profile, string> {
+function saidBy(run: (profile: Profile) => AcceptResult | null): Record<Profile, string> {
   const said: Record<Profile, string> = { lenient: '', strict: '', reference: '' };
-  for (const [profile, result] of results) said[profile] = result?.code ?? result?.status ?? 'no envelope';
+  for (const profile of PROFILES) {
+    const result = run(profile);
+    said[profile] = result?.code ?? result?.status ?? 'no envelope';
+  }
   return said;
 }

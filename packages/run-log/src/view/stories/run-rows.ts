@@ -31,9 +31,12 @@ export function envelopeCause(
   return isEnvelope ? { a: columns.causeA[ordinal] as number, b: columns.causeB[ordinal] as number } : null;
 }
 
+/** Events that are looked at on either side of one. */
+const MOST_AROUND = 32;
+
 /**
  * The envelope events of one execution of a node that name no envelope as their cause, around an event of it. Empty when
- * the event itself names one or is about something else. O(rows of the run).
+ * the event itself names one or is about something else. O(rows of the execution).
  */
 export function uncausedRowsAround(
   log: LoadedLog,
@@ -52,17 +55,18 @@ export function uncausedRowsAround(
   if (node === 0) return [ordinal];
   const started = types.find('node.started');
   const at = log.order.indexOf(ordinal);
-  const out: number[] = [];
-  for (let i = rows.from; i < rows.to; i++) {
-    const row = log.order.ordinalAt(i);
-    if (columns.node[row] !== node) continue;
-    if (columns.type[row] === started) {
-      if (i > at) break;
-      out.length = 0;
-    } else if (isWanted(row)) out.push(row);
-  }
-  const own = out.indexOf(ordinal);
-  return out.slice(Math.max(0, own - 32), own + 32);
+  /** What is wanted on one side of it, the nearest first, as far as the execution reaches. */
+  const toward = (step: 1 | -1, most: number): number[] => {
+    const out: number[] = [];
+    for (let i = at + step; i >= rows.from && i < rows.to && out.length < most; i += step) {
+      const row = log.order.ordinalAt(i);
+      if (columns.node[row] !== node) continue;
+      if (columns.type[row] === started) break;
+      if (isWanted(row)) out.push(row);
+    }
+    return out;
+  };
+  return [...toward(-1, MOST_AROUND).reverse(), ordinal, ...toward(1, MOST_AROUND - 1)];
 }
 
 /**
