@@ -25,7 +25,7 @@ const filters = [
 test('filters select what a plain reading of the file selects', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
   await window.events.list.focus();
-  await window.press('/');
+  await window.press('L', '/');
   await expect(window.filter.field).toBeFocused();
   for (const { text, fits } of filters) {
     const wanted = events.filter(fits);

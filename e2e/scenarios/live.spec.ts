@@ -34,6 +34,8 @@ test('a run is watched while it fails, and its failing envelope opens in the acc
   await expect(live.completeness).toContainText(`Whole so far, 0 to ${run.lastSequence}`);
 
   run.emit(30);
+  await expect(window.events.options.last()).toContainText('pieces');
+  await window.press('L');
   await expect(window.events.row(run.lastSequence)).toBeVisible();
   run.finish();
   await expect(live.title).toHaveText('Failed');
@@ -164,6 +166,8 @@ test('while paused the view stands still and counts; a host that dies and comes 
   const window = await inspector.start();
   await attachTo(window, host, run.runId);
   const { live } = window;
+  await expect(window.events.options.last()).toBeVisible();
+  await window.press('L');
   await expect(window.events.row(run.lastSequence)).toBeVisible();
 
   const seen = run.lastSequence;

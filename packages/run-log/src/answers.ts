@@ -70,6 +70,27 @@ export interface EventRow {
   readonly via?: 'sse' | 'poll' | 'bundle';
   readonly byteOffset: number;
   readonly byteLength: number;
+  /** The stream that the row is of, in a list whose streams fold; absent elsewhere. */
+  readonly stream?: RowStream;
+}
+
+/** What a folded row stands for: consecutive pieces of one stream, of which the row is the first. */
+export interface StreamFold {
+  readonly pieces: number;
+  /** Of the events as recorded. */
+  readonly bytes: number;
+  /** From the first piece to the last; null without times. */
+  readonly durationMs: number | null;
+  readonly lastSequence: number | null;
+  readonly lastTimeMs: number | null;
+  /** The beginning of the joined text. */
+  readonly text: MaskedText;
+}
+
+/** The stream of a row: its first piece, and what was folded; null for a piece that stands as a row. */
+export interface RowStream {
+  readonly head: number;
+  readonly fold: StreamFold | null;
 }
 
 /** Where a load stands. Sent at most ten times a second. */

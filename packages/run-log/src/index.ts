@@ -67,6 +67,7 @@ export { checkedSummary, sessionSummary } from './view/session-summary.ts';
 export { type NormalSnapshot, normalSnapshot } from './view/snapshot.ts';
 export { logStatistics } from './view/statistics.ts';
 export { EvidenceCache } from './view/stories/evidence-reader.ts';
+export { type FoldedRows, foldStreams, rowOfPlace, streamFold } from './view/stream-folds.ts';
 export { byteOfUnit, unitOfByte } from './view/text-places.ts';
 export { REACHED_WORDS } from './view/trust/reached.ts';
 export { taintOfEvent, taintOfLog } from './view/trust/taint-report.ts';

@@ -1,6 +1,6 @@
 import { CATALOGUE_TYPES } from '@openwop-inspector/protocol';
 import type { SessionSummary } from '@openwop-inspector/run-log';
-import { announce, classNames, layout, useLasting } from '@openwop-inspector/ui';
+import { announce, classNames, layout, Segmented, useLasting } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useRef } from 'react';
 import { FilterField } from '../frame/FilterField.tsx';
 import type { FilterValues } from '../model/filter-completion.ts';
@@ -9,7 +9,7 @@ import { searchWords } from '../model/search-words.ts';
 import type { FilterSelection } from '../queries/filter-selection.ts';
 import { useNodeIds } from '../queries/session-queries.ts';
 import { listInSight } from '../state/list-controller.ts';
-import { setFilter, stopSearch } from '../state/view-actions.ts';
+import { LEVELS, setFilter, setLevel, stopSearch } from '../state/view-actions.ts';
 import { useSessionView } from '../state/view-store.ts';
 
 /** Names that completion holds of each kind. */
@@ -24,6 +24,7 @@ export interface FilterBarProps {
 /** Container of the filter field. */
 export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
   const text = useSessionView(sessionId, (view) => view.filterText);
+  const level = useSessionView(sessionId, (view) => view.level);
   const input = useRef<HTMLInputElement>(null);
   const values = useFilterValues(sessionId, summary);
   const isSearching = selection.narrows && (selection.search !== null || selection.isPending);
@@ -58,9 +59,17 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
         }}
         inputRef={input}
       />
+      <Segmented
+        label="What is listed"
+        choices={LEVELS.map((value) => ({ value, label: LEVEL_WORDS[value] }))}
+        value={level}
+        onChange={(next) => setLevel(sessionId, next)}
+      />
     </div>
   );
 }
+
+const LEVEL_WORDS = { everything: 'Everything', steps: 'Steps', failures: 'Failures' } as const;
 
 /** What completion offers: names this log holds as far as they are known, and the catalogue's event types. */
 function useFilterValues(sessionId: string, summary: SessionSummary): FilterValues {

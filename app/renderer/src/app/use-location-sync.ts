@@ -30,6 +30,7 @@ export function useLocationSync(): void {
           bench: view.bench,
           tab: view.tab,
           filter: view.filterText,
+          level: view.level === 'everything' ? null : view.level,
           brush: view.brush,
           run: view.run,
           event: row === null || view.selected === null ? null : addressOf(row),

@@ -40,7 +40,7 @@ import {
 import { isLoading, sessionOf, useSessionsStore } from '../state/sessions-store.ts';
 import { stepDensity, stepTheme, stepZoom } from '../state/settings-store.ts';
 import { goBack, goForward, useTravel } from '../state/travel.ts';
-import { setBrush, setFilter, showTab, showView } from '../state/view-actions.ts';
+import { showEverything, showTab, showView, stepLevel, toggleStreams } from '../state/view-actions.ts';
 import { type DetailTab, type ViewName, viewOf } from '../state/view-store.ts';
 import { goToFailure, goToTaint, stepProblem, walkCausally } from '../state/walk-actions.ts';
 import { commandKeys } from './key-caps.ts';
@@ -183,6 +183,14 @@ const ALL = [
   moveInList('last', 'Last row'),
   move('fold', 'Fold', lettersOf('outOf'), () => listInSight()?.fold?.('fold')),
   move('unfold', 'Unfold', lettersOf('into'), () => listInSight()?.fold?.('unfold')),
+  {
+    ...anywhere('streams', 'Fold or unfold all streams', ['L'], inSession(toggleStreams), hasRun),
+    group: 'Move' as const,
+  },
+  {
+    ...anywhere('level', 'List steps, then failures, then everything', ['s'], inSession(stepLevel), hasRun),
+    group: 'Look' as const,
+  },
   move('next-problem', 'Next failure or problem', ['n'], (id) => void stepProblem(id, 1)),
   move('previous-problem', 'Previous failure or problem', ['p'], (id) => void stepProblem(id, -1)),
   move('failure', 'Go back to the failure', ['f'], (id) => void goToFailure(id)),
@@ -233,10 +241,7 @@ const ALL = [
     group: 'Look',
     chords: [],
     isReady: () => isNarrowed(activeId()),
-    run: inSession((sessionId) => {
-      setFilter(sessionId, '');
-      setBrush(sessionId, null);
-    }),
+    run: inSession(showEverything),
   },
 
   liveCommand('follow', 'Follow the newest event, or pause the view', ['.'], toggleFollow),
@@ -423,8 +428,8 @@ function goToRuns(): void {
 
 function isNarrowed(sessionId: string | null): boolean {
   if (sessionId === null) return false;
-  const { filterText, brush } = viewOf(sessionId);
-  return filterText !== '' || brush !== null;
+  const { filterText, brush, level } = viewOf(sessionId);
+  return filterText !== '' || brush !== null || level !== 'everything';
 }
 
 /** The command a chord means now, or null. */

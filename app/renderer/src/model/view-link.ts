@@ -31,6 +31,8 @@ export interface ViewLink {
     | 'raw'
     | null;
   readonly filter: string;
+  /** How much of the events is listed; null for everything. */
+  readonly level: 'steps' | 'failures' | null;
   /** A stretch of time, epoch ms. */
   readonly brush: { readonly fromMs: number; readonly toMs: number } | null;
   /** The run that the views are narrowed to, by its id as shown. */
@@ -92,6 +94,7 @@ export function readViewLink(hash: string): ViewLink {
     bench: readBench(fields.get('bench'), text('file') !== null),
     tab: TABS.find((tab) => tab === fields.get('tab')) ?? null,
     filter: text('q') ?? '',
+    level: (['steps', 'failures'] as const).find((level) => level === fields.get('show')) ?? null,
     brush: readBrush(fields.get('from'), fields.get('to')),
     run: text('in'),
     event: eventAt('event', 'run', 'seq'),
@@ -131,6 +134,7 @@ export function writeViewLink(link: ViewLink): string {
   put('bench', link.bench);
   put('tab', link.tab === 'causes' ? null : link.tab);
   put('q', link.filter);
+  put('show', link.level);
   put('from', link.brush?.fromMs ?? null);
   put('to', link.brush?.toMs ?? null);
   put('in', link.run);

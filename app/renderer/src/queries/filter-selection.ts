@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { effectiveFilter, inTyped } from '../model/effective-filter.ts';
 import { useStartMs } from '../state/sessions-store.ts';
 import { useSessionView } from '../state/view-store.ts';
-import { useFilterAnswer } from './session-queries.ts';
+import { useFilterAnswer, useFold } from './session-queries.ts';
 
 /** The rows that the filter and the brush select. */
 export interface FilterSelection {
@@ -23,13 +23,43 @@ export interface FilterSelection {
   readonly stopped: number | null;
 }
 
+/** The rows of the list: those of the filter with folded streams. */
+export interface ListedSelection extends FilterSelection {
+  /** Events that have no row of their own. */
+  readonly folded: number;
+}
+
+/**
+ * Folds the streams of a selection. One that is still searched for is listed as it is; until the first answer, and while
+ * a newer one is on its way, the rows of before stay.
+ */
+export function useListedSelection(sessionId: string, selection: FilterSelection): ListedSelection {
+  const folds = useSessionView(sessionId, (view) => view.foldsStreams);
+  const unfolded = useSessionView(sessionId, (view) => view.unfolded);
+  const { filterId, search, total } = selection;
+  const isAsked = filterId !== null && search === null;
+  const { data, isPlaceholderData } = useFold(
+    sessionId,
+    { filterId: filterId ?? 0, open: folds ? unfolded : 'all' },
+    isAsked && folds,
+    total,
+  );
+  return useMemo(() => {
+    if (!isAsked || !folds) return { ...selection, folded: 0 };
+    if (data === undefined) return { ...selection, filterId: null, total: 0, isPending: true, folded: 0 };
+    const isPending = selection.isPending || isPlaceholderData;
+    return { ...selection, filterId: data.id, total: data.total, folded: data.folded, isPending };
+  }, [selection, data, isAsked, folds, isPlaceholderData]);
+}
+
 /** Compiles the filter of a session; while it is being typed or is wrong, the last right selection stays. */
 export function useFilterSelection(sessionId: string): FilterSelection {
   const text = useSessionView(sessionId, (view) => view.filterText);
   const brush = useSessionView(sessionId, (view) => view.brush);
+  const level = useSessionView(sessionId, (view) => view.level);
   const startMs = useStartMs(sessionId);
   const typed = text.trim();
-  const wanted = effectiveFilter(typed, brush, startMs);
+  const wanted = effectiveFilter(typed, brush, startMs, level);
   const { data, isPlaceholderData, isPending, isFetching } = useFilterAnswer(sessionId, wanted);
   const lastRight = useRef<{ sessionId: string; answer: FilterAnswer } | null>(null);
   const kept = lastRight.current?.sessionId === sessionId ? lastRight.current.answer : null;

@@ -7,7 +7,7 @@ import type { EventRow } from '@openwop-inspector/run-log';
 import { useMemo } from 'react';
 import type { LaneQuery } from '../model/lane-window.ts';
 import type { SpanGroup } from '../model/slow-spans.ts';
-import type { ChainTarget } from '../worker/session-contract.ts';
+import type { ChainTarget, FoldInput } from '../worker/session-contract.ts';
 import { useJob } from './job-query.ts';
 
 /** Idle stretches longer than this are folded on time axes, in ms. */
@@ -22,6 +22,10 @@ export const MINIMAP_BUCKETS = 240;
 /** Compiles a filter. Its `id` lives in the worker, so an answer nobody looks at is dropped at once. */
 export const useFilterAnswer = (sessionId: string, text: string) =>
   useJob('filter', { sessionId, text }, { keptForMs: 0 });
+
+/** A selection with folded streams; `total` is how many events it holds by now. */
+export const useFold = (sessionId: string, input: FoldInput, enabled: boolean, total: number) =>
+  useJob('fold', { sessionId, ...input }, { enabled, keptForMs: 0, version: total });
 
 /**
  * One event row by ordinal; null while nothing is selected. The moment until a newly selected row is here is bridged

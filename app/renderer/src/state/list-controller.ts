@@ -26,12 +26,13 @@ export function useListController(controller: ListController): void {
   }, [controller]);
 }
 
-/** The same for a list whose rows do not fold: a step moves to a row and brings it into sight. */
+/** The same for a list of rows: a step moves to a row and brings it into sight; `fold` where rows fold. */
 export function useRowsController(
   activeIndex: number | null,
   total: number,
   moveTo: (index: number) => void,
   list: { readonly current: VirtualRowsHandle | null },
+  fold?: (direction: 'fold' | 'unfold') => void,
 ): void {
   const controller = useMemo<ListController>(
     () => ({
@@ -41,9 +42,10 @@ export function useRowsController(
         moveTo(next);
         list.current?.reveal(next, 'least');
       },
+      ...(fold === undefined ? {} : { fold }),
       focus: () => list.current?.focus(),
     }),
-    [activeIndex, total, moveTo, list],
+    [activeIndex, total, moveTo, list, fold],
   );
   useListController(controller);
 }

@@ -66,6 +66,7 @@ export function openSource(
     changeView(sessionId, {
       filterText: restore.filter,
       brush: restore.brush,
+      level: restore.level ?? 'everything',
       run: restore.run,
       taint: restore.taint,
       ...(restore.view === null ? {} : { view: restore.view }),

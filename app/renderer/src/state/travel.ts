@@ -11,7 +11,7 @@ import { showRun } from './run-scope.ts';
 import { activateSession } from './session-actions.ts';
 import { sessionOf, useSessionsStore } from './sessions-store.ts';
 import { selectEvent } from './view-actions.ts';
-import { changeView, type SessionView, useViewStore, viewOf } from './view-store.ts';
+import { changeView, type ListLevel, type SessionView, useViewStore, viewOf } from './view-store.ts';
 
 /** What was in sight. A null session is the start screen. */
 interface Place {
@@ -148,8 +148,8 @@ async function travelTo(to: number): Promise<void> {
 async function bringBack({ sessionId, view }: Place, isWanted: () => boolean): Promise<void> {
   activateSession(sessionId);
   const { run } = view;
-  const { view: name, bench, tab, keptTab, filterText, slowest, taint } = view;
-  changeView(sessionId ?? '', { view: name, bench, tab, keptTab, filterText, slowest, taint });
+  const { view: name, bench, tab, keptTab, filterText, level, slowest, taint } = view;
+  changeView(sessionId ?? '', { view: name, bench, tab, keptTab, filterText, level, slowest, taint });
   if (sessionId === null) return;
   await showRun(sessionId, run).catch(() => undefined); // a worker that is gone tells so itself
   if (!isWanted() || viewOf(sessionId).run !== run) return;
@@ -164,6 +164,7 @@ function placeOfAddress(): Place | null {
   if (session === undefined) return null;
   const { sessionId } = session;
   const now = viewOf(sessionId);
+  const level: ListLevel = link.level ?? 'everything';
   const view = {
     ...now,
     view: link.view ?? 'events',
@@ -171,6 +172,7 @@ function placeOfAddress(): Place | null {
     tab: link.tab ?? now.tab,
     filterText: link.filter,
     brush: link.brush,
+    level,
     run: link.run,
     taint: link.taint,
   };

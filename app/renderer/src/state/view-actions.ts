@@ -7,6 +7,7 @@ import {
   type ChosenEnvelope,
   changeView,
   type DetailTab,
+  type ListLevel,
   type TimeBrush,
   type ViewName,
   viewOf,
@@ -62,6 +63,35 @@ export function showTab(sessionId: string, tab: DetailTab): void {
 /** Sets the filter as typed; whether it compiles shows in its answer. */
 export function setFilter(sessionId: string, filterText: string): void {
   changeView(sessionId, { filterText });
+}
+
+/** Lists everything, the steps without the pieces of streams, or failures alone. */
+export function setLevel(sessionId: string, level: ListLevel): void {
+  changeView(sessionId, { level });
+}
+
+export const LEVELS = ['everything', 'steps', 'failures'] as const satisfies readonly ListLevel[];
+
+/** Goes through the levels of the list. */
+export function stepLevel(sessionId: string): void {
+  const next = LEVELS[(LEVELS.indexOf(viewOf(sessionId).level) + 1) % LEVELS.length];
+  if (next !== undefined) setLevel(sessionId, next);
+}
+
+/** Lifts all that narrows the list: filter, stretch of time, level. */
+export function showEverything(sessionId: string): void {
+  changeView(sessionId, { filterText: '', brush: null, level: 'everything' });
+}
+
+/** Shows each piece of a stream as a row, by its first piece, or the stream as one row again. */
+export function setUnfolded(sessionId: string, head: number, isUnfolded: boolean): void {
+  const others = viewOf(sessionId).unfolded.filter((one) => one !== head);
+  changeView(sessionId, { unfolded: isUnfolded ? [...others, head] : others });
+}
+
+/** Folds all streams, or unfolds them all. */
+export function toggleStreams(sessionId: string): void {
+  changeView(sessionId, { foldsStreams: !viewOf(sessionId).foldsStreams, unfolded: [] });
 }
 
 /** Limits the rows to a stretch of time; null lifts the limit. */

@@ -19,6 +19,9 @@ export type DetailTab =
   | 'causes'
   | 'raw';
 
+/** Everything; steps: without the pieces of streams; failures alone. */
+export type ListLevel = 'everything' | 'steps' | 'failures';
+
 /** A stretch of time chosen on the minimap, epoch ms. */
 export interface TimeBrush {
   readonly fromMs: number;
@@ -50,6 +53,12 @@ export interface SessionView {
   /** In the address, as typed. */
   readonly filterText: string;
   readonly brush: TimeBrush | null;
+  /** How much of the events is listed, on top of the filter. In the address. */
+  readonly level: ListLevel;
+  /** Consecutive pieces of one stream stand as one row. */
+  readonly foldsStreams: boolean;
+  /** First pieces of the streams that are unfolded nevertheless. */
+  readonly unfolded: readonly number[];
   /** The run that all views are about, by its id as shown; null for all runs. In the address. */
   readonly run: string | null;
   /** The event of which the way of untrusted content is drawn over list, tree and lanes. In the address. */
@@ -83,6 +92,9 @@ export const NEW_VIEW: SessionView = {
   keptTab: 'causes',
   filterText: '',
   brush: null,
+  level: 'everything',
+  foldsStreams: true,
+  unfolded: [],
   run: null,
   taint: null,
   expanded: [],

@@ -52,12 +52,16 @@ function TaintBadge({ kind }: { readonly kind: TaintKind }) {
 
 /** What the row of an event on the way shows: a hatched strip at its edge, and a badge where something happens. */
 export function TaintSigns({ mark: { kind, word, badge } }: { readonly mark: TaintMark }) {
-  // The badge has the word; without it the strip says it to those who listen.
-  const name = badge === null ? { role: 'img', 'aria-label': word } : { 'aria-hidden': true };
   return (
     <>
-      <i className={styles.strip} title={word} {...name} />
+      <TaintStrip word={word} isSaid={badge !== null} />
       <TaintBadge kind={kind} />
     </>
   );
+}
+
+/** A hatched strip at the edge of its row. `isSaid`: the words stand elsewhere in the row; else it says them itself. */
+export function TaintStrip({ word, isSaid = false }: { readonly word: string; readonly isSaid?: boolean }) {
+  const name = isSaid ? { 'aria-hidden': true } : { role: 'img', 'aria-label': word };
+  return <i className={styles.strip} title={word} {...name} />;
 }

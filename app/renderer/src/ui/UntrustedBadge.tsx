@@ -14,17 +14,15 @@ export interface UntrustedBadgeProps {
   readonly source: BadgeSource | null;
   /** Goes to the source; without it the place is only named. */
   readonly onJump?: (ordinal: number) => void;
-  /** Of the words that name the source, for a place with little room. */
-  readonly sourceClassName?: string | undefined;
 }
 
 /** "Untrusted, from #1209": icon, word and dashed edge, never the colour alone. */
-export function UntrustedBadge({ source, onJump, sourceClassName }: UntrustedBadgeProps) {
+export function UntrustedBadge({ source, onJump }: UntrustedBadgeProps) {
   return (
     <span className={classNames(layout.inlineRow, layout.narrow, layout.nowrap, layout.gap6)}>
       <Badge tone="untrusted">Untrusted</Badge>{' '}
       {source === null ? null : onJump === undefined ? (
-        <span className={classNames(styles.from, sourceClassName)}>{fromWords(source)}</span>
+        <span className={styles.from}>{fromWords(source)}</span>
       ) : (
         <Button
           look="link"

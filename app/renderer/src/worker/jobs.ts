@@ -28,6 +28,7 @@ import { compareEvents, compareSessions, stopCompare } from './compare-jobs.ts';
 import { contentAddress } from './content-address.ts';
 import { contentBytes, contentText, contentTree } from './content-jobs.ts';
 import { filterRows } from './filter-rows.ts';
+import { foldRows, rowHolding, streamsOf } from './fold-rows.ts';
 import { laneWindowOf, slowestOf } from './lane-window.ts';
 import { messageAnswer } from './message-job.ts';
 import { narrowedEnvelopes } from './narrowed-envelopes.ts';
@@ -67,7 +68,7 @@ export const runners: Runners = {
   effectLedger: (input) => effectLedger(logOf(input), input.runId, input.fromSequence),
   gaps: ({ sessionId, filterId }) => {
     const session = sessionOf(sessionId);
-    return sequenceGaps(session.shown, session.selection(filterId).rows);
+    return sequenceGaps(session.shown, (session.fold(filterId) ?? session.selection(filterId)).rows);
   },
   answerUnpack: ({ sessionId, mostBytes }) => {
     sessionOf(sessionId).answerUnpack(mostBytes);
@@ -95,6 +96,7 @@ export const runners: Runners = {
     sessionOf(sessionId).stopSearch();
     return null;
   },
+  fold: (input) => foldRows(sessionOf(input.sessionId), input),
   rows: (input) => rowsOfSelection(sessionOf(input.sessionId), input),
   rowsByOrdinal: (input) => shownOf(input).rows(input.ordinals.slice(0, MAX_ROWS)),
   position: (input) => positionIn(sessionOf(input.sessionId), input.ordinal, input.filterId),
@@ -169,14 +171,25 @@ async function rowsOfSelection(
   page: { readonly filterId: number; readonly offset: number; readonly limit: number },
 ): Promise<{ total: number; rows: readonly EventRow[] }> {
   const { order } = session.shown;
-  const { rows } = session.selection(page.filterId);
+  const fold = session.fold(page.filterId);
+  const { rows } = fold ?? session.selection(page.filterId);
   const total = rows === null ? order.length : rows.length;
-  const end = Math.min(total, page.offset + Math.min(page.limit, MAX_ROWS));
+  const offset = Math.max(0, page.offset);
+  const end = Math.min(total, offset + Math.min(page.limit, MAX_ROWS));
   const ordinals: number[] = [];
-  for (let i = Math.max(0, page.offset); i < end; i++) {
+  for (let i = offset; i < end; i++) {
     ordinals.push(rows === null ? order.ordinalAt(i) : (rows[i] as number));
   }
-  return { total, rows: await (session.run ?? session.log).rows(ordinals) };
+  const answer = await (session.run ?? session.log).rows(ordinals);
+  if (fold === null) return { total, rows: answer };
+  const streams = await streamsOf(session, fold, offset, ordinals.length);
+  return {
+    total,
+    rows: answer.map((row, at) => {
+      const stream = streams[at];
+      return stream == null ? row : { ...row, stream };
+    }),
+  };
 }
 
 /** Place of an event in a selection by binary search over display order; the nearest earlier one when it is not in it. */
@@ -184,11 +197,17 @@ function positionIn(
   session: Session,
   ordinal: number,
   filterId: number,
-): { position: number; exact: boolean } {
+): { position: number; exact: boolean; foldedIn: number | null } {
+  const fold = session.fold(filterId);
+  if (fold !== null) {
+    const { position: place, exact } = positionIn(session, ordinal, fold.of);
+    const { position, head } = rowHolding(fold, place);
+    return { position, exact, foldedIn: exact && head !== ordinal ? head : null };
+  }
   const { order } = session.shown;
   const place = order.indexOf(ordinal);
   const { rows } = session.selection(filterId);
-  if (rows === null) return { position: place, exact: place >= 0 };
+  if (rows === null) return { position: place, exact: place >= 0, foldedIn: null };
   let low = 0;
   let high = rows.length;
   while (low < high) {
@@ -197,7 +216,7 @@ function positionIn(
     else high = middle;
   }
   const position = low - 1;
-  return { position, exact: position >= 0 && rows[position] === ordinal };
+  return { position, exact: position >= 0 && rows[position] === ordinal, foldedIn: null };
 }
 
 async function find(

@@ -92,6 +92,19 @@ interface OfEvent extends OfSession {
   readonly ordinal: number;
 }
 
+export interface FoldInput {
+  readonly filterId: number;
+  readonly open: readonly number[] | 'all';
+}
+
+export interface FoldAnswer {
+  readonly id: number;
+  /** Rows. */
+  readonly total: number;
+  /** Events that have no row of their own. */
+  readonly folded: number;
+}
+
 /** What the causal jobs can start from. */
 export type ChainTarget =
   | { readonly kind: 'event'; readonly ordinal: number }
@@ -190,6 +203,12 @@ export interface SessionJobs {
   filter: { input: OfSession & { readonly text: string }; result: FilterAnswer };
   /** Ends the search that is under way; what it has found stays, until the filter is another. */
   stopFilter: { input: OfSession; result: null };
+  /**
+   * A selection (0 for every event) in which consecutive pieces of one stream stand as one row: a selection of its own, for
+   * `rows`, `position` and `gaps`. `open` are pieces of streams that stay unfolded. The same question keeps its id while
+   * the selection grows.
+   */
+  fold: { input: OfSession & FoldInput; result: FoldAnswer };
   /** Rows `offset` to `offset + limit` of a selection, in display order. `limit` at most 2,000. */
   rows: {
     input: OfSession & { readonly filterId: number; readonly offset: number; readonly limit: number };
@@ -200,7 +219,12 @@ export interface SessionJobs {
   /** Place of an event in a selection, or the nearest earlier one; -1 when nothing matches. `exact` says which. */
   position: {
     input: OfEvent & { readonly filterId: number };
-    result: { readonly position: number; readonly exact: boolean };
+    result: {
+      readonly position: number;
+      readonly exact: boolean;
+      /** The first piece of the folded stream that the event is in; null where it stands as a row. */
+      readonly foldedIn: number | null;
+    };
   };
   /** Event by eventId, else by (runId, sequence); null when not held. */
   find: {

@@ -2,6 +2,7 @@ import { createMessageJudge } from '@openwop-inspector/acceptor-core';
 import {
   type ByteSource,
   type FilterAnswer,
+  type FoldedRows,
   OneRun,
   type OpenOptions,
   openRunLog,
@@ -22,6 +23,18 @@ export interface Selection {
   readonly wholeTo: number;
 }
 
+/** A folded selection that is kept. */
+export interface Fold extends FoldedRows {
+  readonly id: number;
+  /** What it was asked for by, so that the same question keeps its id while the selection grows. */
+  readonly key: string;
+  /** Id of the selection that it folds. */
+  readonly of: number;
+  readonly order: RunLog['order'];
+  /** The selection itself; null for every event. */
+  readonly selection: Int32Array | null;
+}
+
 /** A search that is under way, for whoever asks for the same again. */
 export interface RunningSearch {
   readonly text: string;
@@ -30,6 +43,9 @@ export interface RunningSearch {
   /** Told what was found so far. */
   say: (part: FilterAnswer) => void;
 }
+
+/** Folded selections that are kept: the one in sight, and the one before while its rows are asked for. */
+const HELD_FOLDS = 2;
 
 /** Selections kept for each session; the oldest is forgotten first. */
 const HELD_SELECTIONS = 8;
@@ -48,6 +64,7 @@ export class Session {
   /** The run that all views are about; null for all runs. */
   run: OneRun | null = null;
   private readonly selections = new Map<number, Selection>();
+  private folds: readonly Fold[] = [];
   private nextSelection = 1;
   private summariesBegun = 0;
   private summaryTold = 0;
@@ -119,6 +136,18 @@ export class Session {
       this.summaryTold = own;
       return true;
     };
+  }
+
+  /** Keeps a folded selection, under the number that the same question has had; answers its number. */
+  keepFold(fold: Omit<Fold, 'id'>): number {
+    const id = this.folds.find(({ key }) => key === fold.key)?.id ?? this.newId();
+    this.folds = [{ ...fold, id }, ...this.folds.filter((one) => one.id !== id)].slice(0, HELD_FOLDS);
+    return id;
+  }
+
+  /** The folded selection of a number; null for any other selection. */
+  fold(id: number): Fold | null {
+    return this.folds.find((one) => one.id === id) ?? null;
   }
 
   /** A number for a selection. */

@@ -22,20 +22,25 @@ const row = (ordinal: number): EventRow =>
 function List({
   onFetchGap,
   clearText = null,
+  rowAt = row,
+  onFold = () => undefined,
 }: {
   readonly onFetchGap: () => void;
   readonly clearText?: string | null;
+  readonly rowAt?: (ordinal: number) => EventRow;
+  readonly onFold?: (head: number, isUnfolded: boolean) => void;
 }) {
   const [at, setAt] = useState<number | null>(null);
   return (
     <EventList
       total={4}
-      rowAt={row}
+      rowAt={rowAt}
       onRange={() => undefined}
       activeIndex={at}
       selected={at}
       onMove={setAt}
       onOpen={() => undefined}
+      onFold={onFold}
       axis={null}
       startMs={null}
       pathMarks={new Map()}
@@ -101,4 +106,48 @@ test('the selected event alone stands in clear, with hidden characters shown (se
     .filter((option) => option.textContent?.includes('"token"'));
   expect(shown.map((option) => option.getAttribute('aria-selected'))).toEqual(['true']);
   expect(shown[0]?.textContent).not.toContain('\u202e');
+});
+
+describe('a folded stream', () => {
+  const folded = (ordinal: number): EventRow => ({
+    ...row(ordinal),
+    summary: words`“One”`,
+    contentTrust: ordinal === 0 ? 'untrusted' : null,
+    taintFrom: ordinal === 0 ? { ordinal: 9, sequence: 9 } : null,
+    ...(ordinal === 0
+      ? {
+          stream: {
+            head: 0,
+            fold: {
+              pieces: 63,
+              bytes: 4300,
+              durationMs: 8300,
+              lastSequence: 62,
+              lastTimeMs: null,
+              text: words`One two three`,
+            },
+          },
+        }
+      : {}),
+  });
+
+  test('says how many pieces it has, their size and time, and its text', () => {
+    render(<List onFetchGap={() => undefined} rowAt={folded} />);
+    const [first] = within(list()).getAllByRole('option');
+    expect(first?.textContent).toContain('63 pieces, 4.3 KB, 8.3 s');
+    expect(first?.textContent).toContain('One two three');
+    expect(first?.textContent).not.toContain('“One”');
+  });
+
+  test('names where its untrusted content came from, by a strip and by word', () => {
+    render(<List onFetchGap={() => undefined} rowAt={folded} />);
+    expect(screen.getAllByRole('img', { name: 'Untrusted, from #9' })).toHaveLength(1);
+  });
+
+  test('is unfolded by a click on its mark', async () => {
+    const onFold = vi.fn();
+    render(<List onFetchGap={() => undefined} rowAt={folded} onFold={onFold} />);
+    await userEvent.click(screen.getByTitle('Show each piece (l)'));
+    expect(onFold).toHaveBeenCalledExactlyOnceWith(0, true);
+  });
 });

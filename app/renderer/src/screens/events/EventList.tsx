@@ -34,6 +34,8 @@ export interface EventListProps {
   readonly selected: number | null;
   readonly onMove: (index: number) => void;
   readonly onOpen: () => void;
+  /** Shows each piece of a stream as a row, or folds them, by the first piece. */
+  readonly onFold: (head: number, isUnfolded: boolean) => void;
   /** The time axis of the session; null without times. */
   readonly axis: TimeAxis | null;
   readonly startMs: number | null;
@@ -92,11 +94,13 @@ export function EventList(props: EventListProps) {
     return (
       <EventRowView
         row={row}
+        onFold={props.onFold}
         previous={isWhole && index > 0 && !isBehindGap ? rowAt(index - 1) : null}
         startMs={startMs}
         share={shareOf(props.axis, row.timeMs)}
         pathMark={props.pathMarks.get(row.ordinal) ?? null}
         taint={props.taintMarks?.get(row.ordinal) ?? null}
+        isTaintDrawn={props.taintMarks !== undefined}
         endedRun={endings.has(row.ordinal)}
         isOpen={props.openAt?.includes(row.ordinal) ?? false}
         runLabel={props.runLabels === null ? null : (props.runLabels.get(row.runId) ?? row.runId)}
@@ -116,7 +120,13 @@ export function EventList(props: EventListProps) {
   };
   return (
     <div
-      className={classNames(layout.column, layout.fill, styles.list, props.isOld && styles.old)}
+      className={classNames(
+        layout.column,
+        layout.fill,
+        styles.list,
+        props.isOld && styles.old,
+        props.runLabels !== null && styles.withRuns,
+      )}
       style={width}
       aria-busy={props.isOld ?? false}
     >

@@ -11,7 +11,7 @@ import {
 } from '@openwop-inspector/ui';
 import { useMemo, useRef, useState } from 'react';
 import { layOutAxis } from '../../model/time-axis.ts';
-import type { FilterSelection } from '../../queries/filter-selection.ts';
+import { type FilterSelection, useListedSelection } from '../../queries/filter-selection.ts';
 import { useRowPages } from '../../queries/row-pages.ts';
 import {
   DESCENDANT_LIMIT,
@@ -22,7 +22,14 @@ import {
   useHistogram,
 } from '../../queries/session-queries.ts';
 import { useTaintDrawn } from '../../queries/taint-drawn.ts';
-import { setBrush, setFilter, showTab } from '../../state/view-actions.ts';
+import {
+  setBrush,
+  setFilter,
+  setLevel,
+  setUnfolded,
+  showEverything,
+  showTab,
+} from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { EventList } from './EventList.tsx';
 import styles from './EventsScreen.module.css';
@@ -46,9 +53,10 @@ export interface EventsScreenProps {
 export function EventsScreen({ sessionId, summary, selection }: EventsScreenProps) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const list = useRef<VirtualRowsHandle>(null);
-  const pages = useRowPages(sessionId, selection);
-  const { activeIndex, isHidden, moveTo } = useListCursor(sessionId, selected, selection, pages, list);
-  const live = useLiveList(sessionId, selection, pages, list);
+  const listed = useListedSelection(sessionId, selection);
+  const pages = useRowPages(sessionId, listed);
+  const { activeIndex, isHidden, moveTo } = useListCursor(sessionId, selected, listed, pages, list);
+  const live = useLiveList(sessionId, listed, pages, list);
   const isOld = useLasting(selection.isPending && selection.narrows);
   const activeRow = activeIndex === null ? null : pages.rowAt(activeIndex);
   const inClear = useRowInClear(sessionId, activeRow?.ordinal === selected ? activeRow : null);
@@ -83,13 +91,14 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
     >
       {isHidden && selected !== null ? <HiddenSelection sessionId={sessionId} ordinal={selected} /> : null}
       <EventList
-        total={selection.total}
+        total={listed.total}
         rowAt={pages.rowAt}
         onRange={pages.onRange}
         activeIndex={activeIndex}
         selected={selected}
         onMove={moveTo}
         onOpen={() => showTab(sessionId, 'payload')}
+        onFold={(head, isUnfolded) => setUnfolded(sessionId, head, isUnfolded)}
         axis={axis}
         startMs={summary.startMs}
         pathMarks={pathMarks}
@@ -152,16 +161,11 @@ function HiddenSelection({ sessionId, ordinal }: { readonly sessionId: string; r
   return (
     <p className={classNames(layout.bar, layout.wrap, layout.second, styles.hidden)}>
       The selected event {formatSequence(row.sequence)} <code>{row.type}</code> is hidden by the filter.
-      <Button look="link" onPress={() => clearFilter(sessionId)}>
+      <Button look="link" onPress={() => showEverything(sessionId)}>
         Show all events
       </Button>
     </p>
   );
-}
-
-function clearFilter(sessionId: string): void {
-  setFilter(sessionId, '');
-  setBrush(sessionId, null);
 }
 
 function NoEvents({
@@ -173,16 +177,22 @@ function NoEvents({
 }) {
   const text = useSessionView(sessionId, (view) => view.filterText);
   const brush = useSessionView(sessionId, (view) => view.brush);
+  const level = useSessionView(sessionId, (view) => view.level);
   if (!selection.narrows || selection.filterId === null) return <EmptyState title="No events yet" />;
   if (selection.search !== null) return <EmptyState title="No event found so far" />;
   return (
     <EmptyState
-      title="No event matches the filter"
+      title={level === 'everything' ? 'No event matches the filter' : `No event matches among the ${level}`}
       actions={
         <>
           {text === '' ? null : (
             <Button onPress={() => setFilter(sessionId, '')} icon="close">
               Remove the filter
+            </Button>
+          )}
+          {level === 'everything' ? null : (
+            <Button onPress={() => setLevel(sessionId, 'everything')} icon="close">
+              List everything
             </Button>
           )}
           {brush === null ? null : (

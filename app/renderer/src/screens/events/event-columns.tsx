@@ -1,14 +1,13 @@
 import { formatSinceStart } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
-import type { EventRow } from '@openwop-inspector/run-log';
+import type { EventRow, RowStream } from '@openwop-inspector/run-log';
 import { Badge, classNames, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import type { TaintMark } from '../../model/taint-drawn.ts';
-import { TaintSigns } from '../../ui/TaintLegend.tsx';
-import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
+import { TaintSigns, TaintStrip } from '../../ui/TaintLegend.tsx';
 import styles from './EventList.module.css';
-import { beforeRow, rowBadges } from './row-notes.ts';
+import { beforeRow, foldWords, rowBadges, taintedFrom } from './row-notes.ts';
 
 /** How a row lies on the causal path of the selection: the start of the chain has a filled dot, the others a ring. */
 export type PathMark = 'root' | 'path' | null;
@@ -24,6 +23,8 @@ export interface EventCells {
   readonly pathMark: PathMark;
   /** What happens here to the untrusted content whose way is drawn. */
   readonly taint: TaintMark | null;
+  /** A way is drawn: rows off it have no strip. */
+  readonly isTaintDrawn: boolean;
   /** True for the failure that ended its run. */
   readonly endedRun: boolean;
   /** It asked for a person, who has not answered. */
@@ -32,6 +33,8 @@ export interface EventCells {
   readonly runLabel: string | null;
   /** The beginning of the event as recorded, in clear, while a key is held; null otherwise (security S-14). */
   readonly clearText: string | null;
+  /** Shows each piece of a stream as a row, or folds them. */
+  readonly onFold: (head: number, isUnfolded: boolean) => void;
 }
 
 /** A column of the event list. Its width, and below which width of the list it is hidden, are its class in the style sheet. */
@@ -52,8 +55,9 @@ const COLUMNS: readonly EventColumn[] = [
   {
     name: 'gutter',
     heading: '',
-    cell: ({ row, pathMark }) => (
+    cell: ({ row, pathMark, onFold }) => (
       <>
+        {row.stream === undefined ? null : <FoldMark stream={row.stream} onFold={onFold} />}
         {pathMark === null ? null : <i className={classNames(styles.dot, styles[pathMark])} />}
         <Icon name={eventGlyph(row.type)} />
       </>
@@ -90,25 +94,13 @@ const COLUMNS: readonly EventColumn[] = [
     name: 'summary',
     heading: 'summary',
     cell: (cells) => <SummaryCell {...cells} />,
-    title: ({ row, clearText }) => (clearText === null ? row.summary : undefined),
+    title: ({ row, clearText }) => (clearText === null ? (row.stream?.fold?.text ?? row.summary) : undefined),
   },
   {
     name: 'badges',
     heading: null,
     className: layout.fixed,
-    cell: ({ row, endedRun, isOpen, taint }) => [
-      ...(taint === null ? [] : [<TaintSigns key="taint" mark={taint} />]),
-      // What happens to the content says that it is untrusted.
-      ...rowBadges(row, endedRun, isOpen, taint?.badge == null).map(({ tone, word, icon, from }) =>
-        from === undefined ? (
-          <Badge key={word} tone={tone} {...(icon === undefined ? {} : { icon })}>
-            {word}
-          </Badge>
-        ) : (
-          <UntrustedBadge key={word} source={from} sourceClassName={styles.source} />
-        ),
-      ),
-    ],
+    cell: (cells) => <SignsCell {...cells} />,
   },
 ];
 
@@ -120,10 +112,50 @@ export const eventColumns = (showsRun: boolean): readonly EventColumn[] =>
 
 function SummaryCell({ row, previous, clearText }: EventCells) {
   const before = beforeRow(previous, row);
+  const fold = row.stream?.fold ?? null;
   return (
     <>
       {before === null ? null : <em className={classNames(layout.aside, styles.before)}>{before.words}</em>}
-      {clearText === null ? row.summary : <VisibleText text={clearText} />}
+      {fold === null ? null : <span className={styles.pieces}>{foldWords(fold)}</span>}
+      {clearText !== null ? (
+        <VisibleText text={clearText} />
+      ) : fold === null ? (
+        row.summary
+      ) : (
+        <VisibleText text={fold.text} />
+      )}
     </>
+  );
+}
+
+/** What the row is by itself, and what it has to do with untrusted content. */
+function SignsCell({ row, endedRun, isOpen, taint, isTaintDrawn }: EventCells) {
+  const from = isTaintDrawn ? null : taintedFrom(row);
+  return (
+    <>
+      {taint === null ? null : <TaintSigns mark={taint} />}
+      {from === null ? null : <TaintStrip word={from} />}
+      {/* What happens to the content says that it is untrusted. */}
+      {rowBadges(row, endedRun, isOpen, taint?.badge == null).map(({ tone, word, icon }) => (
+        <Badge key={word} tone={tone} {...(icon === undefined ? {} : { icon })}>
+          {word}
+        </Badge>
+      ))}
+    </>
+  );
+}
+
+/** A pointer folds and unfolds here; keys do it on the row. */
+function FoldMark({ stream, onFold }: { readonly stream: RowStream } & Pick<EventCells, 'onFold'>) {
+  const isFolded = stream.fold !== null;
+  return (
+    <span
+      className={styles.foldMark}
+      aria-hidden="true"
+      title={isFolded ? 'Show each piece (l)' : 'Show the stream as one row (h)'}
+      onClick={() => onFold(stream.head, isFolded)}
+    >
+      <Icon name={isFolded ? 'chevronRight' : 'chevronDown'} size={12} />
+    </span>
   );
 }

@@ -23,6 +23,12 @@ describe('badges of a row', () => {
     ['the failure that ended the run', {}, true, ['Ended the run']],
     ['a truncation', { type: words`envelope.truncated`, tone: 'warning' }, false, ['Truncated']],
     ['an untrusted result', { tone: 'normal', contentTrust: 'untrusted' }, false, ['Untrusted']],
+    [
+      'what came after one',
+      { tone: 'normal', contentTrust: 'untrusted', taintFrom: { ordinal: 3, sequence: 3 } },
+      false,
+      [],
+    ],
     ['trusted content', { tone: 'normal', contentTrust: 'trusted' }, false, []],
     ['a note', { tone: 'normal', problem: 'note' }, false, []],
     [
@@ -57,6 +63,15 @@ describe('what lies before a row', () => {
     timeMs: 99_000,
     ...change,
   });
+  const folded = (lastSequence: number): EventRow =>
+    previous({
+      sequence: 1200,
+      timeMs: 0,
+      stream: {
+        head: 3,
+        fold: { pieces: 9, bytes: 1, durationMs: 9, lastSequence, lastTimeMs: 99_000, text: words`` },
+      },
+    });
   test.each([
     ['its neighbour', previous({}), null],
     ['nothing, at the top', null, null],
@@ -66,6 +81,8 @@ describe('what lies before a row', () => {
     ['a wait', previous({ timeMs: 0 }), 'after 1 min 40 s idle'],
     ['unknown times', previous({ timeMs: null }), null],
     ['unknown numbers', previous({ sequence: null }), null],
+    ['the last piece of a folded stream', folded(1281), null],
+    ['numbers missing behind a folded stream', folded(1279), '1280 to 1281 are missing'],
   ])('%s', (_, before, expected) => expect(beforeRow(before, ROW)?.words ?? null).toBe(expected));
 });
 

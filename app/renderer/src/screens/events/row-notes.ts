@@ -1,8 +1,8 @@
 /** What a row of the event list says besides its fields: badges, and what lies between it and the row before. */
 
-import { formatCount, formatDuration } from '@openwop-inspector/base';
+import { countOf, formatBytes, formatCount, formatDuration, formatSequence } from '@openwop-inspector/base';
 import { describeEvent } from '@openwop-inspector/events';
-import type { EventRow } from '@openwop-inspector/run-log';
+import type { EventRow, StreamFold } from '@openwop-inspector/run-log';
 import type { BadgeTone, IconName } from '@openwop-inspector/ui';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 
@@ -11,8 +11,6 @@ export interface RowBadge {
   readonly tone: BadgeTone;
   readonly word: string;
   readonly icon?: IconName;
-  /** Of untrusted content: the event it came in by. */
-  readonly from?: EventRow['taintFrom'];
 }
 
 /** At most four badges, of an interrupt that is open first, weightiest first; notes stay in the problems view, or every row would have one. */
@@ -32,9 +30,16 @@ export function rowBadges(
     const word = row.problem === 'error' ? 'Problem' : SEVERITY_FORM.warning.word;
     badges.push({ tone: row.problem, word, icon: 'problems' });
   }
-  if (showsTrust && row.contentTrust === 'untrusted')
-    badges.push({ tone: 'untrusted', word: 'Untrusted', from: row.taintFrom });
+  // Where the content came in; the rows that follow have the strip.
+  if (showsTrust && row.contentTrust === 'untrusted' && row.taintFrom === null)
+    badges.push({ tone: 'untrusted', word: 'Untrusted' });
   return badges;
+}
+
+/** "Untrusted, from #137" of a row whose untrusted content came in by another event; null for any other. */
+export function taintedFrom({ contentTrust, taintFrom }: EventRow): string | null {
+  if (contentTrust !== 'untrusted' || taintFrom === null) return null;
+  return `Untrusted, from ${taintFrom.sequence === null ? 'another event' : formatSequence(taintFrom.sequence)}`;
 }
 
 /** Missing numbers or idle time before a row. */
@@ -48,13 +53,26 @@ const IDLE_MS = 5000;
 /** What lies between two neighbours of one run; null for neighbours of different runs and when nothing is missing. */
 export function beforeRow(previous: EventRow | null, row: EventRow): BeforeRow | null {
   if (previous === null || previous.runId !== row.runId) return null;
-  if (previous.sequence !== null && row.sequence !== null && row.sequence - previous.sequence > 1) {
-    const first = previous.sequence + 1;
+  const [sequence, timeMs] = endOf(previous);
+  if (sequence !== null && row.sequence !== null && row.sequence - sequence > 1) {
+    const first = sequence + 1;
     const last = row.sequence - 1;
     return { kind: 'gap', words: first === last ? `${first} is missing` : `${first} to ${last} are missing` };
   }
-  if (previous.timeMs === null || row.timeMs === null || row.timeMs - previous.timeMs < IDLE_MS) return null;
-  return { kind: 'idle', words: `after ${formatDuration(row.timeMs - previous.timeMs)} idle` };
+  if (timeMs === null || row.timeMs === null || row.timeMs - timeMs < IDLE_MS) return null;
+  return { kind: 'idle', words: `after ${formatDuration(row.timeMs - timeMs)} idle` };
+}
+
+/** Sequence and time at the end of a row: those of its last piece where a stream is folded into it. */
+function endOf({ sequence, timeMs, stream }: EventRow): readonly [number | null, number | null] {
+  const fold = stream?.fold;
+  return fold == null ? [sequence, timeMs] : [fold.lastSequence, fold.lastTimeMs];
+}
+
+/** "63 pieces, 4.2 KB, 8.3 s". */
+export function foldWords({ pieces, bytes, durationMs }: StreamFold): string {
+  const took = durationMs === null ? [] : [formatDuration(durationMs)];
+  return [countOf(pieces, 'piece'), formatBytes(bytes), ...took].join(', ');
 }
 
 /** The column of an event that has not been fetched yet. */

@@ -5,7 +5,7 @@ import type { RowPages } from '../../queries/row-pages.ts';
 import { usePosition } from '../../queries/session-queries.ts';
 import { useRowsController } from '../../state/list-controller.ts';
 import { takeNews } from '../../state/sessions-store.ts';
-import { selectEvent } from '../../state/view-actions.ts';
+import { selectEvent, setUnfolded } from '../../state/view-actions.ts';
 
 /** A place the person moved to, with the event found there. */
 interface Cursor {
@@ -72,12 +72,28 @@ export function useListCursor(
     if (!own) list.current?.reveal(known);
   }, [selected, known, total, filterId, isPlaceholderData, own, list]);
 
+  // Gone to inside of a folded stream, which is unfolded: what is selected is to be seen.
+  const foldedIn = isPlaceholderData ? null : (position?.foldedIn ?? null);
+  useEffect(() => {
+    if (foldedIn !== null && !own) setUnfolded(sessionId, foldedIn, true);
+  }, [sessionId, foldedIn, own]);
+
   // Gone to beyond what a paused view shows: it takes up what has come, and stays paused.
   const isBeyond = known !== null && !isPlaceholderData && known >= total;
   useEffect(() => {
     if (isBeyond) takeNews(sessionId);
   }, [isBeyond, sessionId]);
 
-  useRowsController(activeIndex, total, moveTo, list);
+  const stream = activeIndex === null ? null : (pages.rowAt(activeIndex)?.stream ?? null);
+  const fold = useCallback(
+    (direction: 'fold' | 'unfold') => {
+      if (stream === null || (direction === 'unfold') === (stream.fold === null)) return;
+      // The first piece stays in sight: it is the row that folds.
+      if (direction === 'fold') selectEvent(sessionId, stream.head);
+      setUnfolded(sessionId, stream.head, direction === 'unfold');
+    },
+    [sessionId, stream],
+  );
+  useRowsController(activeIndex, total, moveTo, list, fold);
   return { activeIndex, isHidden: !own && position?.exact === false && !isPlaceholderData, moveTo };
 }

@@ -230,7 +230,7 @@ function byState(log: LoadedLog, term: FieldTerm): ColumnLeaf | FilterError {
 }
 
 /** Pieces of a stream: what a model writes or thinks, audio, changes of a surface. */
-function streamRows({ index: { columns, types } }: LoadedLog): RowTest {
+export function streamRows({ index: { columns, types } }: LoadedLog): RowTest {
   const known = knownBy((id) => {
     const type = foldedType(types.textOf(id));
     const { stream } = describeEvent(type);

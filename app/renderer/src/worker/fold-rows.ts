@@ -1,0 +1,49 @@
+/** Rows of a selection with folded streams, as a selection of its own. */
+import { foldStreams, type RowStream, rowOfPlace, streamFold } from '@openwop-inspector/run-log';
+import type { Fold, Session } from './session.ts';
+import type { FoldAnswer, FoldInput } from './session-contract.ts';
+
+/** Folds the streams of a selection. O(its rows). */
+export function foldRows(session: Session, { filterId, open }: FoldInput): FoldAnswer {
+  const { rows } = session.selection(filterId);
+  const log = session.shown;
+  const folded = foldStreams(log, rows, open === 'all' ? open : new Set(open));
+  const key = `${filterId} ${open === 'all' ? open : open.join(' ')}`;
+  const id = session.keepFold({ ...folded, key, of: filterId, order: log.order, selection: rows });
+  return { id, total: folded.rows.length, folded: (rows?.length ?? log.order.length) - folded.rows.length };
+}
+
+/** What the rows from `offset` on are of: a stream, folded or not, or none. Reads the beginning of the folded ones. */
+export async function streamsOf(
+  session: Session,
+  fold: Fold,
+  offset: number,
+  count: number,
+): Promise<readonly (RowStream | null)[]> {
+  const streams: (RowStream | null)[] = [];
+  for (let row = offset; row < offset + count; row++) {
+    const head = fold.heads[row] ?? -1;
+    const pieces = piecesOf(fold, row);
+    if (head < 0) streams.push(null);
+    else if (pieces.length < 2) streams.push({ head, fold: null });
+    else streams.push({ head, fold: await streamFold(session.shown, pieces) });
+  }
+  return streams;
+}
+
+function piecesOf({ starts, selection, order }: Fold, row: number): readonly number[] {
+  const [from, to] = [starts[row] ?? 0, starts[row + 1] ?? 0];
+  return Array.from({ length: to - from }, (_, at) =>
+    selection === null ? order.ordinalAt(from + at) : (selection[from + at] as number),
+  );
+}
+
+/** The row that holds a place of the folded selection, and the first piece where that is folded into it. */
+export function rowHolding(
+  fold: Fold,
+  place: number,
+): { readonly position: number; readonly head: number | null } {
+  const position = rowOfPlace(fold, place);
+  const isFolded = (fold.starts[position + 1] ?? 0) - (fold.starts[position] ?? 0) > 1;
+  return { position, head: isFolded ? (fold.heads[position] ?? null) : null };
+}

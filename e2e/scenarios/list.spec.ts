@@ -1,0 +1,56 @@
+/** What the list shows of the events: folded streams, steps, failures. */
+import { failedDraft } from '@openwop-inspector/testing/files';
+import { expectClean } from '../axe.ts';
+import { eventName } from '../pages/event-list.ts';
+import { expect, test } from '../shells.ts';
+
+test('the pieces of a stream are one row, which l unfolds and h folds', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  const { events } = window;
+  await expect(events.row(190)).toContainText('23 pieces');
+  await expect(events.row(191)).toHaveCount(0);
+  await expectClean(window.page, 'a list with folded streams');
+  await events.row(190).click();
+  await window.press('l');
+  await expect(events.row(191)).toBeVisible();
+  await expect(events.row(190)).not.toContainText('pieces');
+  await window.press('j', 'j');
+  await expect(events.selected).toHaveAccessibleName(eventName(192));
+  await window.press('h');
+  await expect(events.row(191)).toHaveCount(0);
+  await expect(events.selected).toHaveAccessibleName(eventName(190));
+  await expect(events.selected).toContainText('23 pieces');
+  await window.press('L');
+  await expect(events.row(191)).toBeVisible();
+  await window.press('L');
+  await expect(events.row(191)).toHaveCount(0);
+});
+
+test('an event inside of a folded stream that is gone to is seen', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await window.press('Control+k');
+  await expect(window.palette.field).toBeFocused();
+  await window.page.keyboard.type('#200');
+  await window.palette.group('Events').getByRole('menuitem').click();
+  await expect(window.events.selected).toHaveAccessibleName(eventName(200));
+  await expect(window.events.row(201)).toBeVisible();
+});
+
+test('steps leave out the pieces, failures everything else; the address keeps it', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  const { events, filter } = window;
+  await filter.level('Steps').click();
+  await expect(filter.region).toContainText('of 219');
+  await expect(events.row(190)).toHaveCount(0);
+  await expect(events.selected).toHaveAccessibleName(eventName(216));
+  await window.press('s');
+  await expect(filter.level('Failures')).toBeChecked();
+  await expect(events.row(216)).toBeVisible();
+  await expect(events.row(213)).toHaveCount(0);
+  await expectClean(window.page, 'a list of failures');
+  await window.page.reload();
+  await expect(filter.level('Failures')).toBeChecked();
+  await expect(events.row(213)).toHaveCount(0);
+  await window.press('s');
+  await expect(events.row(213)).toBeVisible();
+});
