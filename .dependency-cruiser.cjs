@@ -68,7 +68,7 @@ module.exports = {
       from: { path: '^packages/export/', pathNot: tests },
       to: {
         path: '^(packages|app|bench|e2e|scripts)/',
-        pathNot: '^packages/(export|base|events|run-log)/',
+        pathNot: '^packages/(export|base|protocol|events|run-log)/',
       },
     },
     {

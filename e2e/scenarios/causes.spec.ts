@@ -111,3 +111,12 @@ test('of an event that untrusted content reached, the way it came and where it a
   await expect(legend).toBeHidden();
   await expect(window.page.getByRole('treeitem', { name: /Taint/ })).toHaveCount(0);
 });
+
+test('an event is copied as Markdown with what led to it', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await window.press('M');
+  await expect(window.status.region).toContainText('Copied as Markdown with causes.');
+  const text = await inspector.shell.readClipboard();
+  expect(text).toContain('### #216 `node.failed` in acme-prd-draft.bundle.json');
+  expect(text).toMatch(/1\. #136 `agent\.toolCalled`/);
+});

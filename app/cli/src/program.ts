@@ -17,6 +17,7 @@ import { lintSchemaVerb } from './grammar/lint-schema.ts';
 import { mcpVerb } from './grammar/mcp.ts';
 import { openVerb } from './grammar/open-app.ts';
 import { portabilityVerb } from './grammar/portability.ts';
+import { reportVerb } from './grammar/report.ts';
 import { runsVerb } from './grammar/runs.ts';
 import { secretsVerb } from './grammar/secrets.ts';
 import { serveVerb } from './grammar/serve.ts';
@@ -42,6 +43,7 @@ const VERBS: readonly Verb[] = [
   taintVerb,
   secretsVerb,
   exportVerb,
+  reportVerb,
   tailVerb,
   acceptVerb,
   discoveryVerb,

@@ -23,6 +23,7 @@ import { exportEvents } from '../src/verbs/export.ts';
 import { inspect } from '../src/verbs/inspect.ts';
 import { lintSchema } from '../src/verbs/lint-schema.ts';
 import { portability } from '../src/verbs/portability.ts';
+import { report } from '../src/verbs/report.ts';
 import { runs } from '../src/verbs/runs.ts';
 import { secrets } from '../src/verbs/secrets.ts';
 import { stats } from '../src/verbs/stats.ts';
@@ -144,6 +145,11 @@ describe.each([false, true])('with --json %s', (json) => {
         .split('\n')
         .map((one) => JSON.parse(one)),
     );
+    const page = join(scratch.path, `${json}.html`);
+    const whole = Array.from({ length: last }, (_, sequence) => String(sequence));
+    const told = { out: page, filter: null, event: whole, limit: 10_000, force: false };
+    await look('report', (around) => report(planted, told, around));
+    count.look('the written report', readFileSync(page, 'utf8'));
     await look('accept of a log', (around) => accept(planted, { ...acceptOptions, json }, around));
     await look('accept', (around) => accept(envelopes, { ...acceptOptions, json }, around));
     await look('accept as text', (around) =>

@@ -1,4 +1,5 @@
 /** Logs in the forms of other tools: what outgrows one machine is asked there. Everything written is masked. */
+export { htmlReport, type ReportContent, type ReportEnd } from './html/html-report.ts';
 export { NdjsonExport, type NdjsonOptions } from './ndjson/write-ndjson.ts';
 export type { OtlpAttribute } from './otlp/attributes.ts';
 export type { OtlpSpan } from './otlp/spans.ts';

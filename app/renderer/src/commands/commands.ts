@@ -5,6 +5,7 @@ import { HOLD_KEY, lettersOf } from '@openwop-inspector/ui';
 import type { BenchCommand } from '../state/bench-commands.ts';
 import { useClosed } from '../state/closed-sessions.ts';
 import { goToCompare, isCompareInSight, leaveCompare, mayCompare } from '../state/compare-actions.ts';
+import { copyEventAsMarkdown } from '../state/copy-event.ts';
 import { showHint } from '../state/hint-store.ts';
 import { useInfoStore } from '../state/info-store.ts';
 import { type ListStep, listInSight } from '../state/list-controller.ts';
@@ -191,6 +192,12 @@ const ALL = [
     ...anywhere('level', 'List steps, then failures, then everything', ['s'], inSession(stepLevel), hasRun),
     group: 'Look' as const,
   },
+  move(
+    'copy-markdown',
+    'Copy the event as Markdown with its causes',
+    ['M'],
+    (id) => void copyEventAsMarkdown(id),
+  ),
   move('next-problem', 'Next failure or problem', ['n'], (id) => void stepProblem(id, 1)),
   move('previous-problem', 'Previous failure or problem', ['p'], (id) => void stepProblem(id, -1)),
   move('failure', 'Go back to the failure', ['f'], (id) => void goToFailure(id)),

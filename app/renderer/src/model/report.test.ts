@@ -2,7 +2,7 @@ import { masker, words } from '@openwop-inspector/base';
 import type { CausalChain, EventRow } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { madeRow, madeSummary } from '../made-in-test.ts';
-import { runReport } from './report.ts';
+import { eventReport, runReport } from './report.ts';
 
 const row = (sequence: number, type: string, summary = ''): EventRow =>
   madeRow(sequence, { type: masker.text(type), nodeId: words`draft`, summary: masker.text(summary) });
@@ -114,3 +114,17 @@ describe('the report', () => {
 
   test('without a failure there is no chain', () => expect(runReport(SUMMARY, null)).not.toContain('###'));
 });
+
+test('an event is told with its file, its run and the chain that led to it; no text of the log is markup', () => {
+  const report = eventReport(words`a_*.json`, CHAIN);
+  const lines = report.split('\n');
+  expect(lines[0]).toBe('### #3 `node.failed` in a\\_\\*.json, run `r1`');
+  expect(lines.filter((line) => /^\d+\. /.test(line)).at(-1)).toMatch(
+    /^\d+\. #3 `node\.failed` at node `draft`/,
+  );
+});
+
+test('without recorded causes that is said', () =>
+  expect(eventReport(words`log`, { ...CHAIN, ancestors: [], causationOmitted: true })).toContain(
+    'The host recorded no causes.',
+  ));

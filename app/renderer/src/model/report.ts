@@ -37,6 +37,27 @@ export function runReport(summary: SessionSummary, chain: CausalChain | null): M
   return masker.text(`${lines.join('\n')}\n`);
 }
 
+/** An event with what led to it, from where its chain starts, as Markdown. */
+export function eventReport(source: MaskedText, chain: CausalChain): MaskedText {
+  const { target } = chain;
+  const name =
+    target.kind === 'event'
+      ? `${formatSequence(target.row.sequence)} \`${code(target.row.type)}\``
+      : 'an event';
+  const run = target.kind === 'event' && target.row.runId !== '' ? `, run \`${code(target.row.runId)}\`` : '';
+  const origin = originSentences(chain);
+  const words = chain.causationOmitted ? ['The host recorded no causes.'] : origin;
+  return masker.text(
+    [
+      `### ${name} in ${inline(source)}${run}`,
+      '',
+      ...(words.length === 0 ? [] : [inline(words.join(' ')), '']),
+      ...chainLines(chain),
+      '',
+    ].join('\n'),
+  );
+}
+
 /** The chain from its start down to the failure, one numbered line a stop, with the rule that resolved each step. */
 function chainLines(chain: CausalChain): readonly string[] {
   const downwards = chain.ancestors.toReversed();

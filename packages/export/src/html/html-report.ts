@@ -1,0 +1,198 @@
+/** A run as one HTML file that is read without this program: no script, nothing loaded, nothing of the log is markup. */
+import {
+  countOf,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatMoment,
+  formatSequence,
+  type MaskedText,
+  masker,
+  unreachable,
+} from '@openwop-inspector/base';
+import type {
+  CausalChain,
+  ChainLink,
+  ChainNode,
+  EnvelopeAttempt,
+  EventRow,
+  LogicalEnvelope,
+  SentencePart,
+  SessionSummary,
+} from '@openwop-inspector/run-log';
+import { type Html, html } from './html.ts';
+import { REPORT_STYLE } from './report-style.ts';
+
+/** What a report tells. */
+export interface ReportContent {
+  readonly summary: SessionSummary;
+  /** The causes of the failure that it is about; null when there is none. */
+  readonly chain: CausalChain | null;
+  /** The envelope that the failure is about; null when it is about none. */
+  readonly envelope: LogicalEnvelope | null;
+  /** Events that are told whole, masked, by ordinal. */
+  readonly documents: ReadonlyMap<number, MaskedText>;
+  /** Events that were chosen, and how many there are; more than `rows` are counted. */
+  readonly rows: readonly EventRow[];
+  readonly total: number;
+  /** What chose them; '' for all. */
+  readonly filter: string;
+  /** Name and version of what wrote it. */
+  readonly writtenBy: string;
+}
+
+/** What became of a report: its text, or that something that looks like a secret is left in it. */
+export type ReportEnd =
+  | { readonly kind: 'written'; readonly text: MaskedText }
+  | { readonly kind: 'leak'; readonly message: string };
+
+/** Runs that are listed. */
+const MAX_RUNS = 50;
+
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/** The report as text. It is looked through again as a whole: what is still found refuses it. O(its length). */
+export function htmlReport(content: ReportContent): ReportEnd {
+  const { summary, rows } = content;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${`${summary.verdict.title}: ${summary.name}`}</title>
+<style>${REPORT_STYLE}</style>
+</head>
+<body>
+<h1 class="${toneOf(summary)}">${summary.verdict.title}</h1>
+<p>${summary.verdict.sentence.map(sentencePart)}</p>
+${facts(content)}
+${summary.runs.length > 1 ? runsTable(summary) : ''}
+${content.chain === null ? '' : causes(content.chain)}
+${content.envelope === null ? '' : attempts(content.envelope)}
+${documents(content)}
+${eventsTable(content, rows)}
+</body>
+</html>
+`;
+  const { text } = page;
+  const masked = masker.text(text);
+  if (masked !== text)
+    return { kind: 'leak', message: 'something that looks like a secret is left in the report' };
+  return { kind: 'written', text: masked };
+}
+
+function toneOf({ verdict }: SessionSummary): string {
+  return verdict.tone === 'failed' ? 'failed' : 'ok';
+}
+
+function sentencePart({ text, kind }: SentencePart): Html {
+  if (kind === 'code') return html`<code>${text}</code>`;
+  return kind === 'strong' ? html`<strong>${text}</strong>` : html`${text}`;
+}
+
+function facts({ summary, writtenBy }: ReportContent): Html {
+  const { name, format, sizeBytes, events, startMs, endMs, problemCounts, hostName } = summary;
+  const { error, warning, note } = problemCounts;
+  const entries: readonly (readonly [string, string])[] = [
+    ['file', `${name}, ${format}, ${formatBytes(sizeBytes)}`],
+    ...(hostName === null ? [] : [['host', hostName] as const]),
+    ['events', formatCount(events)],
+    ...(startMs === null ? [] : [['began', formatMoment(startMs) ?? ''] as const]),
+    ...(startMs === null || endMs === null ? [] : [['took', formatDuration(endMs - startMs)] as const]),
+    ['problems', [countOf(error, 'error'), countOf(warning, 'warning'), countOf(note, 'note')].join(', ')],
+    ...(summary.complete ? [] : [['not whole', 'the log was not read to its end'] as const]),
+    ['written by', writtenBy],
+  ];
+  return html`<dl>${entries.map(([term, text]) => html`<dt>${term}</dt><dd>${text}</dd>`)}</dl>`;
+}
+
+function runsTable({ runs }: SessionSummary): Html {
+  return html`<h2>${countOf(runs.length, 'run')}</h2>
+<table><tr><th>run</th><th>status</th><th>workflow</th><th>events</th></tr>${runs
+    .slice(0, MAX_RUNS)
+    .map(
+      ({ runId, status, workflowId, events }) =>
+        html`<tr><td><code>${runId}</code></td><td>${status}</td><td>${workflowId ?? ''}</td><td class="n">${formatCount(events)}</td></tr>`,
+    )}</table>
+${runs.length > MAX_RUNS ? html`<p class="quiet">${formatCount(runs.length - MAX_RUNS)} more are not listed.</p>` : ''}`;
+}
+
+/** From where the chain starts down to the event that it is about, with the rule of each step. */
+function causes(chain: CausalChain): Html {
+  if (chain.causationOmitted)
+    return html`<h2>Why it happened</h2><p class="quiet">The host recorded no causes.</p>`;
+  const steps: readonly (readonly [ChainNode, ChainLink | null])[] = [
+    ...chain.ancestors.toReversed().map((link) => [link.node, link] as const),
+    [chain.target, null],
+  ];
+  const cause = chain.cause?.node.kind === 'event' ? chain.cause.node.row.ordinal : null;
+  return html`<h2>Why it happened</h2>
+<ol>${steps.map(
+    ([node, link]) =>
+      html`<li>${nodeWords(node)}${link === null ? '' : html` <span class="quiet">leads on by ${link.via}</span>`}${
+        node.kind === 'event' && node.row.ordinal === cause
+          ? html` <strong class="failed">the cause</strong>`
+          : ''
+      }</li>`,
+  )}</ol>`;
+}
+
+function nodeWords(node: ChainNode): Html {
+  switch (node.kind) {
+    case 'event': {
+      const { sequence, type, nodeId, summary, contentTrust } = node.row;
+      return html`${formatSequence(sequence)} <code>${type}</code>${nodeId === null ? '' : html` at <code>${nodeId}</code>`}: ${summary}${
+        contentTrust === 'untrusted' ? html` <span class="untrusted">untrusted</span>` : ''
+      }`;
+    }
+    case 'envelope':
+      return html`envelope <code>${node.envelopeType ?? 'of unknown kind'}</code>, correlationId <code>${node.correlationId}</code>`;
+    case 'external':
+      return html`<code>${node.id}</code> on ${node.hostId ?? 'another host'}`;
+    case 'dangling':
+      return html`<code>${node.id}</code>, which is not in this log`;
+    default:
+      return unreachable(node);
+  }
+}
+
+function attempts({ envelopeType, correlationId, attempts, attemptsLeftOut }: LogicalEnvelope): Html {
+  return html`<h2>${countOf(attempts.length + attemptsLeftOut, 'attempt')} at <code>${envelopeType ?? 'an envelope of unknown kind'}</code></h2>
+<p class="quiet">correlationId ${correlationId ?? 'not recorded'}</p>
+<table><tr><th>attempt</th><th>event</th><th>state</th><th>code</th><th>what is recorded</th><th>tried again for</th></tr>${attempts.map(attemptRow)}</table>`;
+}
+
+function attemptRow({ number, sequence, state, code, note, retry }: EnvelopeAttempt): Html {
+  const again = retry === null ? '' : [retry.reason, retry.note].filter((part) => part !== '').join(': ');
+  return html`<tr><td>${number}</td><td class="n">${formatSequence(sequence)}</td><td>${state}</td><td><code>${code ?? ''}</code></td><td>${note}</td><td>${again}</td></tr>`;
+}
+
+function documents({ documents, rows, chain }: ReportContent): Html {
+  if (documents.size === 0) return html``;
+  const known = new Map(rows.map((row) => [row.ordinal, row]));
+  for (const node of chain === null ? [] : [chain.target, ...chain.ancestors.map((link) => link.node)])
+    if (node.kind === 'event') known.set(node.row.ordinal, node.row);
+  return html`<h2>Events as recorded, masked</h2>${[...documents].map(([ordinal, text]) => {
+    const row = known.get(ordinal);
+    const name = row === undefined ? '' : `${formatSequence(row.sequence)} ${row.type}`;
+    return html`<details><summary><code>${name}</code></summary><pre>${text}</pre></details>`;
+  })}`;
+}
+
+function eventsTable({ total, filter, summary }: ReportContent, rows: readonly EventRow[]): Html {
+  const hasRuns = summary.runs.length > 1;
+  const chosen = filter === '' ? 'all of them' : html`those that match <code>${filter}</code>`;
+  const target = summary.verdict.landOn;
+  return html`<h2>${countOf(total, 'event')}, ${chosen}</h2>
+${total > rows.length ? html`<p class="quiet">The first ${formatCount(rows.length)} are listed.</p>` : ''}
+<table><tr><th>seq</th><th>time</th>${hasRuns ? html`<th>run</th>` : ''}<th>node</th><th>type</th><th>summary</th></tr>${rows.map(
+    (row) =>
+      html`<tr${row.ordinal === target ? html` class="target"` : ''}><td class="n">${formatSequence(row.sequence)}</td><td class="n">${row.timestamp ?? ''}</td>${
+        hasRuns ? html`<td><code>${row.runId}</code></td>` : ''
+      }<td class="id"><code>${row.nodeId ?? ''}</code></td><td><code${row.tone === 'failed' ? html` class="failed"` : ''}>${row.type}</code></td><td>${row.summary}${
+        row.contentTrust === 'untrusted' ? html` <span class="untrusted">untrusted</span>` : ''
+      }</td></tr>`,
+  )}</table>`;
+}
