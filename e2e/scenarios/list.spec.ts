@@ -54,3 +54,27 @@ test('steps leave out the pieces, failures everything else; the address keeps it
   await window.press('s');
   await expect(events.row(213)).toBeVisible();
 });
+
+test('the menu of a row lists, goes and copies, by pointer and by keys', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  const menu = window.page.getByRole('menu', { name: 'Event 215' });
+  await window.events.row(215).click({ button: 'right' });
+  await expect(window.events.selected).toHaveAccessibleName(eventName(215));
+  await expect(menu).toBeVisible();
+  await expectClean(window.page, 'the menu of a row');
+  await menu.getByRole('menuitem', { name: 'Copy the eventId' }).click();
+  await expect(window.status.region).toContainText('Copied the eventId.');
+  expect(await inspector.shell.readClipboard()).toBe('evt-prd-5f2c-215');
+  await window.events.list.focus();
+  await window.press('Shift+F10');
+  await expect(menu).toBeVisible();
+  await window.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(window.events.list).toBeFocused();
+  await window.press('Shift+F10');
+  await menu.getByRole('menuitem', { name: 'List node draft alone' }).click();
+  await expect(window.filter.field).toHaveValue('node:draft');
+  await window.events.row(215).click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'List all but cap.breached' }).click();
+  await expect(window.filter.field).toHaveValue('node:draft -type:cap.breached');
+});

@@ -3,6 +3,7 @@
 export { announce, onAnnouncement } from './announce.ts';
 export { Badge, type BadgeProps, type BadgeTone } from './Badge.tsx';
 export { Button, type ButtonProps, IconButton, type IconButtonProps } from './Button.tsx';
+export { ContextMenu, type MenuPlace } from './ContextMenu.tsx';
 export { CopyButton, type CopyButtonProps } from './CopyButton.tsx';
 export { classNames } from './class-names.ts';
 export { type CopyResult, copyText } from './copy-text.ts';
@@ -34,7 +35,8 @@ export {
   type VirtualRowsHandle,
   type VirtualRowsProps,
 } from './list/VirtualRows.tsx';
-export { MenuButton, type MenuButtonProps, type MenuEntry } from './MenuButton.tsx';
+export { MenuButton, type MenuButtonProps } from './MenuButton.tsx';
+export type { MenuEntry } from './MenuEntries.tsx';
 export { Meter, type MeterProps } from './Meter.tsx';
 export { PaneBoundary } from './PaneBoundary.tsx';
 export { PaneEdge } from './PaneEdge.tsx';

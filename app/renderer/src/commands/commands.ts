@@ -5,7 +5,7 @@ import { HOLD_KEY, lettersOf } from '@openwop-inspector/ui';
 import type { BenchCommand } from '../state/bench-commands.ts';
 import { useClosed } from '../state/closed-sessions.ts';
 import { goToCompare, isCompareInSight, leaveCompare, mayCompare } from '../state/compare-actions.ts';
-import { copyEventAsMarkdown } from '../state/copy-event.ts';
+import { copyEventAsMarkdown, copyFilterCommand } from '../state/copy-event.ts';
 import { showHint } from '../state/hint-store.ts';
 import { useInfoStore } from '../state/info-store.ts';
 import { type ListStep, listInSight } from '../state/list-controller.ts';
@@ -229,6 +229,16 @@ const ALL = [
     chords: ['0'],
     isReady: () => viewOf(activeId() ?? '').run !== null && !isBenchInSight(),
     run: inSession((sessionId) => void showRun(sessionId, null)),
+  },
+  {
+    ...anywhere(
+      'copy-command',
+      'Copy the filter as a command',
+      [],
+      inSession((id) => void copyFilterCommand(id)),
+      hasRun,
+    ),
+    group: 'Look' as const,
   },
   view('events', 'events', ['1']),
   view('causes', 'causes', ['2']),

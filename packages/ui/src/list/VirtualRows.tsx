@@ -10,6 +10,7 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
+import type { MenuPlace } from '../ContextMenu.tsx';
 import { classNames } from '../class-names.ts';
 import { useRowHeight } from './row-height.ts';
 import {
@@ -63,6 +64,8 @@ export interface VirtualRowsProps {
   readonly onMove: (index: number) => void;
   /** Enter or a double click on a row. */
   readonly onOpen?: (index: number) => void;
+  /** Somebody asks for the menu of a row, which is then moved to: by a pointer, or by the keys for it. */
+  readonly onMenu?: ((index: number, at: MenuPlace) => void) | undefined;
   /** Sees keys first; returns true when it has used one (h and l in a tree). */
   readonly onKey?: (event: KeyboardEvent) => boolean;
   /** Rows now drawn, `end` exclusive; the moment to fetch them. */
@@ -135,6 +138,7 @@ export function VirtualRows(props: VirtualRowsProps) {
       onKeyDown={onKeyDown}
       onClick={(event) => withRow(event, onMove)}
       onDoubleClick={(event) => withRow(event, onOpen)}
+      onContextMenu={(event) => openMenu(event, props, active, id)}
     >
       <div role="presentation" style={{ height: scrollHeight(view.geometry) }}>
         <div role="presentation" className={styles.layer} style={{ height: view.geometry.viewportHeight }}>
@@ -170,6 +174,32 @@ function withRow(event: MouseEvent, act: ((index: number) => void) | undefined):
   const index = Number(row?.getAttribute('data-index') ?? 'none');
   if (Number.isInteger(index)) act?.(index);
 }
+
+/** The system's own menu stays where there is none of ours. Keys ask at the list itself: the active row is meant. */
+function openMenu(
+  event: MouseEvent<HTMLElement>,
+  { onMenu, onMove }: VirtualRowsProps,
+  active: number | null,
+  id: string,
+): void {
+  if (onMenu === undefined) return;
+  const byKeys = event.target === event.currentTarget;
+  const own = byKeys && active !== null ? document.getElementById(`${id}-${active}`) : null;
+  if (byKeys && own === null) return;
+  event.preventDefault();
+  if (own !== null && active !== null) {
+    const { left, bottom } = own.getBoundingClientRect();
+    onMenu(active, { x: left + MENU_INSET, y: bottom });
+    return;
+  }
+  withRow(event, (index) => {
+    onMove(index);
+    onMenu(index, { x: event.clientX, y: event.clientY });
+  });
+}
+
+/** How far from the edge of a row its menu opens by keys, in CSS pixels. */
+const MENU_INSET = 40;
 
 interface VirtualRowProps extends VirtualRowsProps {
   readonly kind: 'listbox' | 'tree' | 'grid';

@@ -3,6 +3,7 @@ import type { EventRow, SequenceGap } from '@openwop-inspector/run-log';
 import {
   classNames,
   layout,
+  type MenuPlace,
   type RowAttributes,
   VirtualRows,
   type VirtualRowsHandle,
@@ -34,6 +35,8 @@ export interface EventListProps {
   readonly selected: number | null;
   readonly onMove: (index: number) => void;
   readonly onOpen: () => void;
+  /** Somebody asks for the menu of an event, at a place of the window. */
+  readonly onMenu?: (row: EventRow, at: MenuPlace) => void;
   /** Shows each piece of a stream as a row, or folds them, by the first piece. */
   readonly onFold: (head: number, isUnfolded: boolean) => void;
   /** The time axis of the session; null without times. */
@@ -144,6 +147,11 @@ export function EventList(props: EventListProps) {
           renderRow={renderRow}
           onMove={cursor.onMove}
           onOpen={cursor.onOpen}
+          onMenu={(place, at) => {
+            const drawn = rowDrawn(gaps, place);
+            const row = drawn.kind === 'event' ? rowAt(drawn.index) : null;
+            if (row !== null) props.onMenu?.(row, at);
+          }}
           onRange={onDrawn}
           rowAttributes={(place) => gapAttributes(gaps, place)}
           keepsEnd={props.follows ?? false}

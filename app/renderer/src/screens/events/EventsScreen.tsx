@@ -5,6 +5,7 @@ import {
   classNames,
   EmptyState,
   layout,
+  type MenuPlace,
   useHeldKey,
   useLasting,
   type VirtualRowsHandle,
@@ -32,6 +33,7 @@ import {
 } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { EventList } from './EventList.tsx';
+import { EventMenu } from './EventMenu.tsx';
 import styles from './EventsScreen.module.css';
 import type { PathMark } from './event-columns.tsx';
 import { runLabels } from './row-notes.ts';
@@ -53,6 +55,7 @@ export interface EventsScreenProps {
 export function EventsScreen({ sessionId, summary, selection }: EventsScreenProps) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const list = useRef<VirtualRowsHandle>(null);
+  const [menu, setMenu] = useState<{ readonly row: EventRow; readonly at: MenuPlace } | null>(null);
   const listed = useListedSelection(sessionId, selection);
   const pages = useRowPages(sessionId, listed);
   const { activeIndex, isHidden, moveTo } = useListCursor(sessionId, selected, listed, pages, list);
@@ -98,6 +101,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
         selected={selected}
         onMove={moveTo}
         onOpen={() => showTab(sessionId, 'payload')}
+        onMenu={(row, at) => setMenu({ row, at })}
         onFold={(head, isUnfolded) => setUnfolded(sessionId, head, isUnfolded)}
         axis={axis}
         startMs={summary.startMs}
@@ -113,6 +117,14 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
         {...live}
         empty={<NoEvents sessionId={sessionId} selection={selection} />}
       />
+      {menu === null ? null : (
+        <EventMenu
+          {...menu}
+          sessionId={sessionId}
+          hasRuns={summary.runs.length > 1}
+          onClose={() => setMenu(null)}
+        />
+      )}
     </section>
   );
 }

@@ -1,0 +1,68 @@
+/** What can be done with an event from its row. Pure. */
+import type { EventRow } from '@openwop-inspector/run-log';
+import type { MenuEntry } from '@openwop-inspector/ui';
+import { quotedValue } from './filter-completion.ts';
+
+export type EventAction =
+  | 'cause'
+  | 'effect'
+  | 'acceptor'
+  | 'copy-json'
+  | 'copy-markdown'
+  | 'copy-id'
+  | 'copy-command'
+  | `filter ${string}`;
+
+/** The actions of an event; `hasRuns`: the log has several, so that one of them can be listed alone. */
+export function eventActions(row: EventRow, hasRuns: boolean): readonly MenuEntry<EventAction>[] {
+  return [
+    { id: 'cause', title: 'Go to the cause', icon: 'arrowUp' },
+    { id: 'effect', title: 'Go to the effect', icon: 'arrowDown' },
+    { id: 'acceptor', title: 'Open in the acceptor', icon: 'repair' },
+    ...termsOf(row, hasRuns).map(([term, title]) => ({
+      id: `filter ${term}` as const,
+      title,
+      icon: 'filter' as const,
+    })),
+    { id: 'copy-json', title: 'Copy as JSON', icon: 'copy' },
+    { id: 'copy-markdown', title: 'Copy as Markdown with its causes', icon: 'copy' },
+    { id: 'copy-id', title: 'Copy the eventId', icon: 'copy', note: row.eventIdDerived ? 'derived' : null },
+    { id: 'copy-command', title: 'Copy the command that prints it', icon: 'copy' },
+  ];
+}
+
+function termsOf({ type, nodeId, runId, eventId }: EventRow, hasRuns: boolean): readonly [string, string][] {
+  return [
+    [`type:${quotedValue(type)}`, `List ${type} alone`],
+    [`-type:${quotedValue(type)}`, `List all but ${type}`],
+    ...(nodeId === null
+      ? []
+      : [[`node:${quotedValue(nodeId)}`, `List node ${nodeId} alone`] as [string, string]]),
+    ...(hasRuns && runId !== ''
+      ? [[`run:${quotedValue(runId)}`, `List run ${runId} alone`] as [string, string]]
+      : []),
+    [`under:${quotedValue(eventId)}`, 'List what followed from it'],
+  ];
+}
+
+/** A filter with a term more; an `or` in it stays together. */
+export function withTerm(filter: string, term: string): string {
+  const text = filter.trim();
+  if (text === '') return term;
+  return / or /i.test(text) ? `(${text}) ${term}` : `${text} ${term}`;
+}
+
+/** A word for a POSIX shell. */
+const shellWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** The command that prints an event of a file; the file is to be found where the command is run. */
+export function eventCommand(file: string, eventId: string): string {
+  return `openwop-inspector event ${shellWord(file)} ${shellWord(eventId)}`;
+}
+
+/** The command that lists what a filter selects. */
+export function eventsCommand(file: string, filter: string): string {
+  const command = `openwop-inspector events ${shellWord(file)}`;
+  return filter.trim() === '' ? command : `${command} --filter ${shellWord(filter.trim())}`;
+}

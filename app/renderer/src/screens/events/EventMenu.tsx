@@ -1,0 +1,54 @@
+import type { EventRow } from '@openwop-inspector/run-log';
+import { ContextMenu, type MenuPlace } from '@openwop-inspector/ui';
+import { type EventAction, eventActions, withTerm } from '../../model/event-menu.ts';
+import {
+  copyEventAsJson,
+  copyEventAsMarkdown,
+  copyEventCommand,
+  copyEventId,
+} from '../../state/copy-event.ts';
+import { goToAcceptor } from '../../state/open-acceptor.ts';
+import { setFilter } from '../../state/view-actions.ts';
+import { viewOf } from '../../state/view-store.ts';
+import { walkCausally } from '../../state/walk-actions.ts';
+
+export interface EventMenuProps {
+  readonly sessionId: string;
+  readonly row: EventRow;
+  readonly at: MenuPlace;
+  readonly hasRuns: boolean;
+  readonly onClose: () => void;
+}
+
+/** What can be done with the event of a row, which is the selected one. */
+export function EventMenu({ sessionId, row, at, hasRuns, onClose }: EventMenuProps) {
+  return (
+    <ContextMenu
+      label={`Event ${row.sequence ?? ''}`}
+      at={at}
+      entries={eventActions(row, hasRuns)}
+      onAction={(action) => void act(sessionId, row, action)}
+      onClose={onClose}
+    />
+  );
+}
+
+async function act(sessionId: string, row: EventRow, action: EventAction): Promise<void> {
+  switch (action) {
+    case 'cause':
+    case 'effect':
+      return walkCausally(sessionId, action);
+    case 'acceptor':
+      return goToAcceptor();
+    case 'copy-json':
+      return copyEventAsJson(sessionId, row.ordinal);
+    case 'copy-markdown':
+      return copyEventAsMarkdown(sessionId);
+    case 'copy-id':
+      return copyEventId(row.eventId);
+    case 'copy-command':
+      return copyEventCommand(sessionId, row.eventId);
+    default:
+      setFilter(sessionId, withTerm(viewOf(sessionId).filterText, action.slice('filter '.length)));
+  }
+}
