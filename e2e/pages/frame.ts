@@ -65,6 +65,11 @@ export class FilterField extends Part {
   readonly stop = this.region.getByRole('button', { name: 'Stop the search' });
   readonly completion = this.region.getByRole('listbox');
 
+  /** Saved filters and those of late. */
+  get menu(): Locator {
+    return this.within.getByRole('button', { name: /^Filters:/ });
+  }
+
   /** Everything, steps or failures. */
   level(name: 'Everything' | 'Steps' | 'Failures'): Locator {
     return this.within.getByRole('radiogroup', { name: 'What is listed' }).getByRole('radio', { name });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { failedDraft } from '@openwop-inspector/testing/files';
+import { expectClean } from '../axe.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 
@@ -118,3 +119,36 @@ function plainEvents(file: string): readonly PlainEvent[] {
     text: JSON.stringify(event),
   }));
 }
+
+test('a filter that was used comes back by the arrow up, from the menu and from the palette', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(failedDraft);
+  const { field, menu } = window.filter;
+  await field.fill('node:plan');
+  await window.press('Enter');
+  await window.press('/', 'Escape');
+  await expect(field).toHaveValue('');
+  await field.focus();
+  await window.press('ArrowUp');
+  await expect(field).toHaveValue('node:plan');
+  await menu.click();
+  await window.page.getByRole('menuitem', { name: 'Save this filter' }).click();
+  await field.fill('');
+  await menu.click();
+  await expect(window.page.getByRole('menuitem', { name: 'node:plan' })).toContainText('saved');
+  await expectClean(window.page, 'the menu of filters');
+  await window.press('Escape');
+  await window.events.list.focus();
+  await window.press('Control+k');
+  await expect(window.palette.field).toBeFocused();
+  await window.page.keyboard.type('node:plan');
+  await window.palette.group('Filters').getByRole('menuitem').click();
+  await expect(field).toHaveValue('node:plan');
+  await menu.click();
+  await window.page.getByRole('menuitem', { name: 'Copy as a command' }).click();
+  await expect(window.status.region).toContainText('Copied the command.');
+  expect(await inspector.shell.readClipboard()).toBe(
+    'openwop-inspector events acme-prd-draft.bundle.json --filter node:plan',
+  );
+});

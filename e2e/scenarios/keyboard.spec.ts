@@ -75,6 +75,7 @@ test('Tab reaches every control in reading order; lists and groups are one stop 
     window.verdict.copyReport,
     window.views.current,
     window.filter.field,
+    window.filter.menu,
     window.filter.level('Everything'),
     window.minimap.start,
     window.minimap.end,

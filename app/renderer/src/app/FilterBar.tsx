@@ -3,11 +3,13 @@ import type { SessionSummary } from '@openwop-inspector/run-log';
 import { announce, classNames, layout, Segmented, useLasting } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useRef } from 'react';
 import { FilterField } from '../frame/FilterField.tsx';
+import { FilterMenu } from '../frame/FilterMenu.tsx';
 import type { FilterValues } from '../model/filter-completion.ts';
 import { LISTED_VALUES } from '../model/filter-completion.ts';
 import { searchWords } from '../model/search-words.ts';
 import type { FilterSelection } from '../queries/filter-selection.ts';
 import { useNodeIds } from '../queries/session-queries.ts';
+import { noteFilter, useKeptFilters } from '../state/kept-filters.ts';
 import { listInSight } from '../state/list-controller.ts';
 import { LEVELS, setFilter, setLevel, stopSearch } from '../state/view-actions.ts';
 import { useSessionView } from '../state/view-store.ts';
@@ -25,6 +27,7 @@ export interface FilterBarProps {
 export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
   const text = useSessionView(sessionId, (view) => view.filterText);
   const level = useSessionView(sessionId, (view) => view.level);
+  const last = useKeptFilters(({ recent }) => recent[0] ?? null);
   const input = useRef<HTMLInputElement>(null);
   const values = useFilterValues(sessionId, summary);
   const isSearching = selection.narrows && (selection.search !== null || selection.isPending);
@@ -52,13 +55,16 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
         count={count}
         onStop={isLong ? () => stopSearch(sessionId) : null}
         values={values}
+        last={last}
         onLeave={() => {
+          if (selection.error === null) noteFilter(text);
           const list = listInSight();
           if (list === null) input.current?.blur();
           else list.focus();
         }}
         inputRef={input}
       />
+      <FilterMenu sessionId={sessionId} text={text} onChoose={(next) => setFilter(sessionId, next)} />
       <Segmented
         label="What is listed"
         choices={LEVELS.map((value) => ({ value, label: LEVEL_WORDS[value] }))}

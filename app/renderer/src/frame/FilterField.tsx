@@ -17,6 +17,8 @@ export interface FilterFieldProps {
   readonly onStop?: (() => void) | null;
   /** What the values of each field can be. */
   readonly values: FilterValues;
+  /** The filter that was used last, which the arrow up brings back into an empty field; null for none. */
+  readonly last?: string | null;
   /** Escape in an empty field, or Enter: go back to the list. */
   readonly onLeave: () => void;
   readonly inputRef: RefObject<HTMLInputElement | null>;
@@ -34,6 +36,10 @@ export function FilterField(props: FilterFieldProps) {
       event.preventDefault();
       if (value === '') props.onLeave();
       else onChange('');
+    }
+    if (event.key === 'ArrowUp' && value === '' && props.last != null) {
+      event.preventDefault();
+      onChange(props.last);
     }
     if (event.key === 'Enter') {
       event.preventDefault();

@@ -1,8 +1,10 @@
 import { useDeferredValue, useMemo } from 'react';
 import { COMMANDS } from '../commands/commands.ts';
 import { commandKeys } from '../commands/key-caps.ts';
+import { useKeptFilters } from '../state/kept-filters.ts';
 import { useSessionsStore } from '../state/sessions-store.ts';
 import { changeSettings, DENSITIES, THEMES } from '../state/settings-store.ts';
+import { setFilter, showView } from '../state/view-actions.ts';
 import { groupOf, type PaletteGroup, wordsOf } from './entries.ts';
 import { useFiles } from './use-files.ts';
 import { useEvents, usePlaces } from './use-places.ts';
@@ -15,14 +17,39 @@ export function usePalette(text: string): readonly PaletteGroup[] {
   const events = useEvents(sessionId, later);
   const places = usePlaces(sessionId, later);
   const files = useFiles(words);
+  const filters = useFilters(sessionId, words);
   const groups = [
     events,
     actionsOf(words),
     ...places,
+    ...filters,
     ...files,
     ...(words.length === 0 ? [] : settingsOf(words)),
   ];
   return groups.filter(({ entries }) => entries.length > 0);
+}
+
+/** Saved filters and those of late, in the session in sight. */
+function useFilters(sessionId: string | null, words: readonly string[]): readonly PaletteGroup[] {
+  const { recent, saved } = useKeptFilters();
+  if (sessionId === null || words.length === 0) return [];
+  const group = groupOf(
+    'Filters',
+    [...new Set([...saved, ...recent])],
+    words,
+    (text) => text,
+    (text) => ({
+      id: `filter ${text}`,
+      title: text,
+      note: saved.includes(text) ? 'saved' : '',
+      keys: null,
+      run: () => {
+        setFilter(sessionId, text);
+        showView(sessionId, 'events');
+      },
+    }),
+  );
+  return [group];
 }
 
 /** Every command that can be carried out now; none is left out, so that all can be looked through. */

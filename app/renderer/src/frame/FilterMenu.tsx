@@ -1,0 +1,51 @@
+import { MenuButton, type MenuEntry } from '@openwop-inspector/ui';
+import { copyFilterCommand } from '../state/copy-event.ts';
+import { openFilterFile, saveFilterFile, toggleSaved, useKeptFilters } from '../state/kept-filters.ts';
+
+export interface FilterMenuProps {
+  readonly sessionId: string;
+  /** The filter in force. */
+  readonly text: string;
+  readonly onChoose: (text: string) => void;
+}
+
+/** Filters of late that the menu shows; the palette finds the others. */
+const SHOWN = 8;
+
+/** Saved filters and those of late, and what can be done with the one in force. */
+export function FilterMenu({ sessionId, text, onChoose }: FilterMenuProps) {
+  const { recent, saved } = useKeptFilters();
+  const own = text.trim();
+  const others = recent.filter((one) => one !== own && !saved.includes(one)).slice(0, SHOWN);
+  const entries: readonly MenuEntry<string>[] = [
+    ...saved.map((one) => ({ id: `take ${one}`, title: one, icon: 'filter' as const, note: 'saved' })),
+    ...others.map((one) => ({ id: `take ${one}`, title: one, icon: 'filter' as const })),
+    ...(own === ''
+      ? []
+      : [
+          {
+            id: 'toggle',
+            title: saved.includes(own) ? 'Remove this filter from the saved ones' : 'Save this filter',
+          },
+        ]),
+    { id: 'command', title: 'Copy as a command' },
+    { id: 'open', title: 'Add filters from a file' },
+    ...(saved.length === 0 ? [] : [{ id: 'file', title: 'Save the saved filters as a file' }]),
+  ];
+  return (
+    <MenuButton
+      icon="filter"
+      label="Filters: saved ones, those of late"
+      entries={entries}
+      onAction={(id) => {
+        if (id === 'toggle') toggleSaved(own);
+        else if (id === 'command') void copyFilterCommand(sessionId);
+        else if (id === 'open') void openFilterFile();
+        else if (id === 'file') void saveFilterFile();
+        else onChoose(id.slice('take '.length));
+      }}
+    >
+      {''}
+    </MenuButton>
+  );
+}

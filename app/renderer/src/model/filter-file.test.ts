@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { filterFile, MAX_FILTERS, readFilterFile } from './filter-file.ts';
+
+test('what is written is read again', () => {
+  const filters = ['type:node.failed', 'node:"draft one" or is:failed'];
+  expect(readFilterFile(filterFile(filters))).toEqual({ kind: 'filters', filters, leftOut: 0 });
+});
+
+test.each([
+  ['[', 'not JSON'],
+  ['[]', 'no list'],
+  ['{"filters":"x","form":"openwop-inspector-filters/1"}', 'no list'],
+  ['{"filters":[]}', 'form'],
+  ['{"filters":[],"form":"openwop-inspector-filters/2"}', 'form'],
+])('%s is told', (text, words) =>
+  expect(readFilterFile(text)).toMatchObject({ kind: 'wrong', message: expect.stringContaining(words) }),
+);
+
+test('entries that are no filters are left out and counted, and so are those beyond the limit', () => {
+  const many = Array.from({ length: MAX_FILTERS + 5 }, (_, at) => `seq:${at}`);
+  const document = JSON.stringify({
+    form: 'openwop-inspector-filters/1',
+    filters: ['a', 1, null, ' ', 'x'.repeat(3000), { text: 'b' }],
+  });
+  expect(readFilterFile(document)).toEqual({ kind: 'filters', filters: ['a'], leftOut: 5 });
+  expect(readFilterFile(filterFile(many))).toMatchObject({ leftOut: 5 });
+});

@@ -1,0 +1,80 @@
+/** Filters that were used of late and those a person saved, on this machine. What holds a secret is not kept. */
+import { masker } from '@openwop-inspector/base';
+import { pickText } from '@openwop-inspector/ui';
+import { create } from 'zustand';
+import { filterFile, isFilterText, MAX_FILTERS, readFilterFile } from '../model/filter-file.ts';
+import { showHint } from './hint-store.ts';
+import { noteFailures } from './notices-store.ts';
+import { saveText } from './save-actions.ts';
+
+const KEY = 'inspector.filters';
+const MAX_RECENT = 50;
+
+export interface KeptFilters {
+  /** The newest first. */
+  readonly recent: readonly string[];
+  /** In the order in which they were saved. */
+  readonly saved: readonly string[];
+}
+
+export const useKeptFilters = create<KeptFilters>()(() => read());
+
+function read(): KeptFilters {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const list = (name: 'recent' | 'saved', most: number): readonly string[] => {
+      const kept: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : null;
+      return Array.isArray(kept) ? kept.filter(isFilterText).slice(0, most) : [];
+    };
+    return { recent: list('recent', MAX_RECENT), saved: list('saved', MAX_FILTERS) };
+  } catch {
+    return { recent: [], saved: [] }; // a window that may keep nothing, or what another program wrote there
+  }
+}
+
+function keep(change: Partial<KeptFilters>): void {
+  useKeptFilters.setState(change);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(useKeptFilters.getState()));
+  } catch {
+    // Nothing can be kept here; they stay for the life of the window.
+  }
+}
+
+const mayBeKept = (text: string): boolean => isFilterText(text) && masker.text(text) === text;
+
+/** Notes a filter that was used. */
+export function noteFilter(typed: string): void {
+  const text = typed.trim();
+  const { recent } = useKeptFilters.getState();
+  if (!mayBeKept(text) || recent[0] === text) return;
+  keep({ recent: [text, ...recent.filter((one) => one !== text)].slice(0, MAX_RECENT) });
+}
+
+/** Saves a filter, or removes it from the saved ones. */
+export function toggleSaved(typed: string): void {
+  const text = typed.trim();
+  const { saved } = useKeptFilters.getState();
+  if (saved.includes(text)) keep({ saved: saved.filter((one) => one !== text) });
+  else if (!mayBeKept(text)) showHint('It is not saved: it holds what looks like a secret, or is too long.');
+  else if (saved.length >= MAX_FILTERS) showHint(`It is not saved: there are ${MAX_FILTERS} already.`);
+  else keep({ saved: [...saved, text] });
+}
+
+/** Saves the saved filters as a file. Must be called while a click or key is fresh. */
+export function saveFilterFile(): Promise<void> {
+  const text = masker.text(filterFile(useKeptFilters.getState().saved));
+  return saveText({ suggestedName: 'filters.json', text, kind: 'json' });
+}
+
+/** Adds the filters of a file to the saved ones. */
+export async function openFilterFile(): Promise<void> {
+  const picked = await pickText('Saved filters');
+  if (picked === null) return;
+  const file = readFilterFile(picked.text);
+  if (file.kind === 'wrong') return noteFailures([{ name: picked.name, message: `${file.message}.` }]);
+  const { saved } = useKeptFilters.getState();
+  const news = file.filters.filter((text) => mayBeKept(text) && !saved.includes(text));
+  keep({ saved: [...saved, ...news].slice(0, MAX_FILTERS) });
+  showHint(`${news.length} of ${file.filters.length + file.leftOut} filters added.`);
+}
