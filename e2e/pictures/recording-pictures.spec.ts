@@ -1,4 +1,5 @@
 /** The same screens on what hosts recorded, not on the samples. In light alone; the same every time. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { failedDraft, recording } from '@openwop-inspector/testing/files';
 import type { AppWindow } from '../pages/app-window.ts';
 import { eventName } from '../pages/event-list.ts';
@@ -99,4 +100,31 @@ test('the run of the sample, audited', async ({ inspector }) => {
   await window.press('6');
   await expect(window.audit.totals).toContainText('reconstructable');
   await takePicture(window.page, 'audit-sample.light');
+});
+
+test('a recorded envelope that was refused, with its smallest repair', async ({ inspector }, testInfo) => {
+  const trial = recording('app', '_envelopes', 'accept', 'invalid.shape.extra-top-level.json');
+  const { request } = JSON.parse(readFileSync(trial, 'utf8'));
+  const file = testInfo.outputPath('envelope.json');
+  writeFileSync(file, JSON.stringify(request.envelope, null, 2));
+  const window = await inspector.start({ settings: { theme: 'light' } });
+  await steady(window.page);
+  await expect(async () => {
+    await window.press('a');
+    await expect(window.acceptor.region).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await inspector.shell.chooseFiles([file], () =>
+    window.acceptor.region.getByRole('button', { name: 'Open', exact: true }).click(),
+  );
+  await expect(window.acceptor.region).toContainText('invalid_envelope_shape');
+  await expect(window.acceptor.repair).toBeVisible();
+  await takePicture(window.page, 'acceptor-repair-recorded.light');
+});
+
+test('what is wrong between the events of a recording', async ({ inspector }) => {
+  const window = await onRecording(inspector, STORY);
+  await window.press('5');
+  await expect(window.problems.region).toBeVisible();
+  await window.press('n');
+  await takePicture(window.page, 'problems-recorded.light');
 });

@@ -1,10 +1,19 @@
 /** Commands of the window that the menu of a shell has, by their ids there. */
 export const SHELL_COMMANDS = [
-  ...(['open', 'open-folder', 'hosts', 'save-capture', 'close-session', 'reopen-session'] as const),
+  ...([
+    'open',
+    'open-folder',
+    'hosts',
+    'save-capture',
+    'copy-markdown',
+    'copy-command',
+    'close-session',
+    'reopen-session',
+  ] as const),
   ...(['back', 'forward', 'failure', 'next-problem', 'previous-problem', 'cause', 'effect'] as const),
   ...(['chain-start', 'taint', 'start', 'next-session', 'previous-session'] as const),
   ...(['view-events', 'view-causes', 'view-nodes', 'view-envelopes', 'view-problems', 'view-audit'] as const),
-  ...(['filter', 'clear-filter', 'runs', 'all-runs', 'theme', 'density'] as const),
+  ...(['filter', 'clear-filter', 'level', 'streams', 'runs', 'all-runs', 'theme', 'density'] as const),
   ...(['zoom-in', 'zoom-out', 'zoom-reset'] as const),
   ...(['palette', 'acceptor', 'turn', 'gate', 'discovery', 'compare', 'portability'] as const),
   ...(['follow', 'fetch-missing', 'reconnect', 'detach', 'fork'] as const),
