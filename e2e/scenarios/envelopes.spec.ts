@@ -135,7 +135,7 @@ test('what an event holds is rendered first among its tabs, the event around it 
 
 test('u goes to what brought untrusted content, and says so where nothing did', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
-  await expect(window.events.selected).toContainText('from #137');
+  await expect(window.events.selected).toHaveAccessibleName(/Untrusted, from #137/);
   await expect(window.detail.facts).toContainText('from #137 docs.search');
   await window.press('u');
   await expect(window.events.selected).toHaveAccessibleName(eventName(137, 'agent.toolReturned'));

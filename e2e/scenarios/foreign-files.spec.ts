@@ -88,7 +88,7 @@ test('a file cut in the middle opens with what it holds and says where it ends',
   writeFileSync(file, readFileSync(failedDraft).subarray(0, 60_000));
   const window = await inspector.open(file);
   await expect(window.load.notWhole).toContainText(/ends at byte 60,?000.*137 events before it/);
-  await window.press('G');
+  await window.press('L', 'G');
   await expect(window.events.selected).toHaveAttribute('aria-posinset', '137');
   await window.load.notWhole.getByRole('button', { name: 'See its problems' }).click();
   await expect(window.problems.items.first()).toHaveAccessibleName(/cut|ends|truncat/i);
@@ -100,7 +100,7 @@ const rereadEvents = 20_000;
 /** Walks up from the end of the list, past what the window still holds, to an event whose bytes must be read again. */
 async function walkToAlert(window: AppWindow): Promise<Locator> {
   const alert = window.detail.region.getByRole('alert').first();
-  await window.press('G');
+  await window.press('L', 'G');
   await expect(window.events.selected).toHaveAttribute('aria-posinset', String(rereadEvents));
   await expect(async () => {
     await window.events.list.focus();

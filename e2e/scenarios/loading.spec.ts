@@ -27,6 +27,7 @@ test('a large log is walked from its first event to its last by two keys', async
   const window = await inspector.start({ files: [largeLog()] });
   await expect(window.status.region).toContainText(`${total} events`, { timeout: 60_000 });
   await expect(window.verdict.title).toHaveText('Failed', { timeout: 60_000 });
+  await window.press('L');
   await expect(window.events.options.first()).toHaveAttribute('aria-setsize', String(LARGE_LOG_EVENTS));
   await window.press('G');
   await expect(window.events.selected).toHaveAttribute('aria-posinset', String(LARGE_LOG_EVENTS));

@@ -5,6 +5,7 @@
 import { type LiveHost, startLiveHost } from '@openwop-inspector/testing/host';
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
+import type { AppWindow } from '../pages/app-window.ts';
 import { attachTo } from '../pages/attach.ts';
 import { themeOfShell } from '../shells/shell-of-project.ts';
 import { expect, test } from '../shells.ts';
@@ -29,6 +30,16 @@ test.afterEach(async () => {
   for (const host of hosts.splice(0)) await host.close();
 });
 
+/** Sees the last event of a session whose streams are still folded. */
+async function expectLast(
+  window: AppWindow,
+  { lastSequence }: { readonly lastSequence: number },
+): Promise<void> {
+  await expect(window.events.options.last()).toBeVisible();
+  await window.press('L');
+  await expect(window.events.row(lastSequence)).toBeVisible();
+}
+
 test('a session that hangs is stopped; another goes on; the capture opens, and the run is attached to again', async ({
   inspector,
 }, testInfo) => {
@@ -37,7 +48,7 @@ test('a session that hangs is stopped; another goes on; the capture opens, and t
   const window = await inspector.start({ settings: { theme: themeOfShell(testInfo) } });
   const { live } = window;
   await attachTo(window, hanging.host, hanging.run.runId);
-  await expect(window.events.row(hanging.run.lastSequence)).toBeVisible();
+  await expectLast(window, hanging.run);
   const [pid = 0] = await inspector.shell.sessionProcesses();
   process.kill(pid, 'SIGSTOP');
 
@@ -49,7 +60,7 @@ test('a session that hangs is stopped; another goes on; the capture opens, and t
 
   await expect(live.tab('Stopped')).toBeVisible();
   other.run.emit(10);
-  await expect(window.events.row(other.run.lastSequence)).toBeVisible();
+  await expectLast(window, other.run);
   await expect(live.tab('Live')).toBeVisible();
   expect(await inspector.shell.sessionProcesses()).toHaveLength(1);
 
@@ -64,7 +75,7 @@ test('a session that hangs is stopped; another goes on; the capture opens, and t
   await lookAt(window.page, 'stopped');
   await live.openCaptured.click();
   await expect(window.titleBar.tabs).toHaveCount(3);
-  await expect(window.events.row(hanging.run.lastSequence)).toBeVisible();
+  await expectLast(window, hanging.run);
 
   await live.tab('Stopped').click();
   await live.reconnect.click();
@@ -81,7 +92,7 @@ test('a capture that was neither saved nor closed is offered at the next start, 
   const { host, run } = await hostWithRun();
   const first = await inspector.start({ settings });
   await attachTo(first, host, run.runId);
-  await expect(first.events.row(run.lastSequence)).toBeVisible();
+  await expectLast(first, run);
 
   const window = await inspector.start({ settings });
   const { left } = window.start;
@@ -89,7 +100,7 @@ test('a capture that was neither saved nor closed is offered at the next start, 
   await expect(left.getByRole('listitem')).toContainText([`· ${run.runId}`]);
   await lookAt(window.page, 'left');
   await left.getByRole('button', { name: /^Open the capture of/ }).click();
-  await expect(window.events.row(run.lastSequence)).toBeVisible();
+  await expectLast(window, run);
   await window.press('Control+w');
 
   await expect(left).toBeVisible();

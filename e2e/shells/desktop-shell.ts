@@ -31,9 +31,12 @@ export function desktopCommand(configDir: string, files: readonly string[]) {
   return { executablePath, args };
 }
 
+/** Starts that are given up, one after another, before the last. */
+const MOST_HUNG = 3;
+
 /**
  * Starts Electron. About once in a hundred starts the driver waits without end for an answer that Electron 25 has given
- * long ago; such a start is tried once more.
+ * long ago; such a start is tried again, and the last time it may take as long as a slow machine needs.
  */
 async function launch(
   command: ReturnType<typeof desktopCommand>,
@@ -43,12 +46,14 @@ async function launch(
     value === undefined ? [] : [[name, value]],
   );
   const env: Record<string, string> = { ...Object.fromEntries(own), INSPECTOR_LOAD_FROM: loadFrom.join(',') };
-  try {
-    return await electron.launch({ ...command, env, timeout: attachTimeoutMs });
-  } catch (error) {
-    if (!(error instanceof errors.TimeoutError)) throw error;
-    return electron.launch({ ...command, env, timeout: startTimeoutMs });
+  for (let hung = 0; hung < MOST_HUNG; hung++) {
+    try {
+      return await electron.launch({ ...command, env, timeout: attachTimeoutMs });
+    } catch (error) {
+      if (!(error instanceof errors.TimeoutError)) throw error;
+    }
   }
+  return electron.launch({ ...command, env, timeout: startTimeoutMs });
 }
 
 /**

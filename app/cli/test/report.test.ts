@@ -64,6 +64,8 @@ describe('a report', () => {
     expect(textOf(page)).toContain('those that match node:draft');
     expect(textOf(page)).toContain('The first 5 are listed.');
     expect(textOf(page)).toContain('"schema-violation"');
+    const names = [...(page?.querySelectorAll('summary') ?? [])].map((one) => one.textContent);
+    expect(names).toContain('#189 envelope.retry.attempted');
     expect(err).toContain('of which the first 5 are listed');
   });
 
@@ -94,6 +96,12 @@ describe('a report', () => {
     const policy = page?.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content');
     expect(policy).toContain("default-src 'none'");
     expect(written).not.toMatch(/<(?:script|img|a|link|iframe|object)\b/);
+  });
+
+  test('says of an event that is too large that it is', async () => {
+    const log = eventLine(0, { payload: { level: 'info', message: 'x'.repeat(70_000) } });
+    const { page } = await reported(scratch.write('large.ndjson', log), { event: ['0'] });
+    expect(textOf(page)).toContain('are too much for a report');
   });
 
   test('spells out what would be hidden', async () => {

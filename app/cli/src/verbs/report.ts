@@ -140,16 +140,14 @@ async function envelopeOf(log: RunLog, ordinal: number): Promise<LogicalEnvelope
   return rows[0] ?? null;
 }
 
-async function documentsOf(
-  log: RunLog,
-  ordinals: readonly number[],
-): Promise<ReadonlyMap<number, MaskedText>> {
-  const documents = new Map<number, MaskedText>();
-  const known: readonly EventRow[] = await log.rows(ordinals);
-  for (const { ordinal, byteLength } of known) {
-    if (byteLength > MAX_DOCUMENT) continue;
-    const recorded = new TextDecoder().decode(await log.read(ordinal));
-    documents.set(ordinal, masker.json(recorded).text);
+async function documentsOf(log: RunLog, ordinals: readonly number[]): Promise<ReportContent['documents']> {
+  const documents: { readonly row: EventRow; readonly text: MaskedText | null }[] = [];
+  for (const row of await log.rows(ordinals)) {
+    const recorded = row.byteLength > MAX_DOCUMENT ? null : await log.read(row.ordinal);
+    documents.push({
+      row,
+      text: recorded === null ? null : masker.json(new TextDecoder().decode(recorded)).text,
+    });
   }
   return documents;
 }

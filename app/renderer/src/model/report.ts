@@ -1,6 +1,7 @@
 /** The verdict and the causes of its failure as Markdown, to paste into an issue. */
 import { countOf, formatSequence, type MaskedText, masker, unreachable } from '@openwop-inspector/base';
 import { reasonsWords } from '@openwop-inspector/protocol';
+import { shownText } from '@openwop-inspector/renderers';
 import type {
   CausalChain,
   ChainLink,
@@ -105,6 +106,9 @@ function inMarkdown({ text, kind }: SentencePart): string {
 }
 
 /** What came from a file must not become markup of the report. */
-const inline = (text: string): string => text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&').replace(/\s+/g, ' ');
+const inline = (text: string): string =>
+  shownText(text)
+    .replace(/[\\`*_{}[\]<>#|@]/g, '\\$&')
+    .replace(/\s+/g, ' ');
 
-const code = (text: string): string => text.replaceAll('`', "'").replace(/\s+/g, ' ');
+const code = (text: string): string => shownText(text).replaceAll('`', "'").replace(/\s+/g, ' ');

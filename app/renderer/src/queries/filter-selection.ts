@@ -1,8 +1,9 @@
-import type { FilterAnswer, FilterError } from '@openwop-inspector/run-log';
+import type { FilterError } from '@openwop-inspector/run-log';
 import { useEffect, useMemo, useRef } from 'react';
 import { effectiveFilter, inTyped } from '../model/effective-filter.ts';
 import { useStartMs } from '../state/sessions-store.ts';
 import { useSessionView } from '../state/view-store.ts';
+import type { FilteredAnswer } from '../worker/session-contract.ts';
 import { useFilterAnswer, useFold } from './session-queries.ts';
 
 /** The rows that the filter and the brush select. */
@@ -21,6 +22,8 @@ export interface FilterSelection {
   readonly search: number | null;
   /** How far the search came that the person ended, 0 to 1. */
   readonly stopped: number | null;
+  /** The rows with folded streams, as they were asked for last. */
+  readonly fold: FilteredAnswer['fold'];
 }
 
 /** The rows of the list: those of the filter with folded streams. */
@@ -38,18 +41,25 @@ export function useListedSelection(sessionId: string, selection: FilterSelection
   const unfolded = useSessionView(sessionId, (view) => view.unfolded);
   const { filterId, search, total } = selection;
   const isAsked = filterId !== null && search === null;
+  // Most often the answer of the filter has them; what is unfolded or folded since is asked for.
+  const held = selection.fold !== null && isSameOpen(selection.fold.open, unfolded) ? selection.fold : null;
   const { data, isPlaceholderData } = useFold(
     sessionId,
     { filterId: filterId ?? 0, open: folds ? unfolded : 'all' },
-    isAsked && folds,
+    isAsked && folds && held === null,
     total,
   );
   return useMemo(() => {
     if (!isAsked || !folds) return { ...selection, folded: 0 };
+    if (held !== null) return { ...selection, filterId: held.id, total: held.total, folded: held.folded };
     if (data === undefined) return { ...selection, filterId: null, total: 0, isPending: true, folded: 0 };
     const isPending = selection.isPending || isPlaceholderData;
     return { ...selection, filterId: data.id, total: data.total, folded: data.folded, isPending };
-  }, [selection, data, isAsked, folds, isPlaceholderData]);
+  }, [selection, data, held, isAsked, folds, isPlaceholderData]);
+}
+
+function isSameOpen(asked: readonly number[] | 'all', wanted: readonly number[]): boolean {
+  return asked !== 'all' && asked.length === wanted.length && asked.every((one, at) => one === wanted[at]);
 }
 
 /** Compiles the filter of a session; while it is being typed or is wrong, the last right selection stays. */
@@ -61,7 +71,7 @@ export function useFilterSelection(sessionId: string): FilterSelection {
   const typed = text.trim();
   const wanted = effectiveFilter(typed, brush, startMs, level);
   const { data, isPlaceholderData, isPending, isFetching } = useFilterAnswer(sessionId, wanted);
-  const lastRight = useRef<{ sessionId: string; answer: FilterAnswer } | null>(null);
+  const lastRight = useRef<{ sessionId: string; answer: FilteredAnswer } | null>(null);
   const kept = lastRight.current?.sessionId === sessionId ? lastRight.current.answer : null;
   const usable = data === undefined || data.error !== null || isBehind(data, kept) ? null : data;
   useEffect(() => {
@@ -82,13 +92,14 @@ export function useFilterSelection(sessionId: string): FilterSelection {
       isPending: isWaiting,
       search: isFetching ? share : null,
       stopped: isFetching ? null : share,
+      fold: shown?.fold ?? null,
     }),
     [shown, wanted, error, isWaiting, isFetching, share],
   );
 }
 
 /** While a log is read, each refresh searches anew: what was found before stays until there is more. */
-function isBehind(answer: FilterAnswer | null, kept: FilterAnswer | null): boolean {
+function isBehind(answer: FilteredAnswer | null, kept: FilteredAnswer | null): boolean {
   if (answer === null || kept === null || answer.text !== kept.text) return false;
   return answer.done < answer.of && answer.id !== kept.id && answer.total < kept.total;
 }

@@ -1,7 +1,13 @@
 /** Rows of a selection with folded streams, as a selection of its own. */
-import { foldStreams, type RowStream, rowOfPlace, streamFold } from '@openwop-inspector/run-log';
+import {
+  type FilterAnswer,
+  foldStreams,
+  type RowStream,
+  rowOfPlace,
+  streamFold,
+} from '@openwop-inspector/run-log';
 import type { Fold, Session } from './session.ts';
-import type { FoldAnswer, FoldInput } from './session-contract.ts';
+import type { FilteredAnswer, FoldAnswer, FoldInput } from './session-contract.ts';
 
 /** Folds the streams of a selection. O(its rows). */
 export function foldRows(session: Session, { filterId, open }: FoldInput): FoldAnswer {
@@ -11,6 +17,13 @@ export function foldRows(session: Session, { filterId, open }: FoldInput): FoldA
   const key = `${filterId} ${open === 'all' ? open : open.join(' ')}`;
   const id = session.keepFold({ ...folded, key, of: filterId, order: log.order, selection: rows });
   return { id, total: folded.rows.length, folded: (rows?.length ?? log.order.length) - folded.rows.length };
+}
+
+/** The answer of a filter with its folded rows, so that the list changes in one step. */
+export function withFold(session: Session, answer: FilterAnswer): FilteredAnswer {
+  const { openStreams: open } = session;
+  if (answer.error !== null || answer.done < answer.of || open === 'all') return { ...answer, fold: null };
+  return { ...answer, fold: { ...foldRows(session, { filterId: answer.id, open }), open } };
 }
 
 /** What the rows from `offset` on are of: a stream, folded or not, or none. Reads the beginning of the folded ones. */

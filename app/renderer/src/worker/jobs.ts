@@ -28,7 +28,7 @@ import { compareEvents, compareSessions, stopCompare } from './compare-jobs.ts';
 import { contentAddress } from './content-address.ts';
 import { contentBytes, contentText, contentTree } from './content-jobs.ts';
 import { filterRows } from './filter-rows.ts';
-import { foldRows, rowHolding, streamsOf } from './fold-rows.ts';
+import { foldRows, rowHolding, streamsOf, withFold } from './fold-rows.ts';
 import { laneWindowOf, slowestOf } from './lane-window.ts';
 import { messageAnswer } from './message-job.ts';
 import { narrowedEnvelopes } from './narrowed-envelopes.ts';
@@ -91,12 +91,19 @@ export const runners: Runners = {
     sessionOf(sessionId).narrow(runId);
     return null;
   },
-  filter: (input, _tell, say) => filterRows(sessionOf(input.sessionId), input.text, say),
+  filter: async (input, _tell, say) => {
+    const session = sessionOf(input.sessionId);
+    return withFold(session, await filterRows(session, input.text, (part) => say?.({ ...part, fold: null })));
+  },
   stopFilter: ({ sessionId }) => {
     sessionOf(sessionId).stopSearch();
     return null;
   },
-  fold: (input) => foldRows(sessionOf(input.sessionId), input),
+  fold: (input) => {
+    const session = sessionOf(input.sessionId);
+    session.openStreams = input.open;
+    return foldRows(session, input);
+  },
   rows: (input) => rowsOfSelection(sessionOf(input.sessionId), input),
   rowsByOrdinal: (input) => shownOf(input).rows(input.ordinals.slice(0, MAX_ROWS)),
   position: (input) => positionIn(sessionOf(input.sessionId), input.ordinal, input.filterId),

@@ -97,6 +97,11 @@ export interface FoldInput {
   readonly open: readonly number[] | 'all';
 }
 
+/** A filter's answer with its rows folded as they were last asked for; null while they are searched for. */
+export interface FilteredAnswer extends FilterAnswer {
+  readonly fold: (FoldAnswer & Pick<FoldInput, 'open'>) | null;
+}
+
 export interface FoldAnswer {
   readonly id: number;
   /** Rows. */
@@ -200,7 +205,7 @@ export interface SessionJobs {
    * Compiles a filter; an empty text selects everything. Cancelled by the next `filter` of the same session. A search that
    * takes long tells what it has found so far in parts: answers of the same id, whose rows grow.
    */
-  filter: { input: OfSession & { readonly text: string }; result: FilterAnswer };
+  filter: { input: OfSession & { readonly text: string }; result: FilteredAnswer };
   /** Ends the search that is under way; what it has found stays, until the filter is another. */
   stopFilter: { input: OfSession; result: null };
   /**

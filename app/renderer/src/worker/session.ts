@@ -64,6 +64,8 @@ export class Session {
   /** The run that all views are about; null for all runs. */
   run: OneRun | null = null;
   private readonly selections = new Map<number, Selection>();
+  /** Streams that stay unfolded, as the window asked last. */
+  openStreams: readonly number[] | 'all' = [];
   private folds: readonly Fold[] = [];
   private nextSelection = 1;
   private summariesBegun = 0;

@@ -30,8 +30,8 @@ export interface ReportContent {
   readonly chain: CausalChain | null;
   /** The envelope that the failure is about; null when it is about none. */
   readonly envelope: LogicalEnvelope | null;
-  /** Events that are told whole, masked, by ordinal. */
-  readonly documents: ReadonlyMap<number, MaskedText>;
+  /** Events that are told whole, masked; null for one that is too large for that. */
+  readonly documents: readonly { readonly row: EventRow; readonly text: MaskedText | null }[];
   /** Events that were chosen, and how many there are; more than `rows` are counted. */
   readonly rows: readonly EventRow[];
   readonly total: number;
@@ -84,7 +84,7 @@ ${eventsTable(content, rows)}
 }
 
 function toneOf({ verdict }: SessionSummary): string {
-  return verdict.tone === 'failed' ? 'failed' : 'ok';
+  return verdict.tone === 'failed' ? 'failed' : verdict.tone === 'ok' ? 'ok' : 'quiet';
 }
 
 function sentencePart({ text, kind }: SentencePart): Html {
@@ -161,7 +161,11 @@ function nodeWords(node: ChainNode): Html {
 function attempts({ envelopeType, correlationId, attempts, attemptsLeftOut }: LogicalEnvelope): Html {
   return html`<h2>${countOf(attempts.length + attemptsLeftOut, 'attempt')} at <code>${envelopeType ?? 'an envelope of unknown kind'}</code></h2>
 <p class="quiet">correlationId ${correlationId ?? 'not recorded'}</p>
-<table><tr><th>attempt</th><th>event</th><th>state</th><th>code</th><th>what is recorded</th><th>tried again for</th></tr>${attempts.map(attemptRow)}</table>`;
+<table><tr><th>attempt</th><th>event</th><th>state</th><th>code</th><th>what is recorded</th><th>tried again for</th></tr>${attempts.map(attemptRow)}</table>${
+    attemptsLeftOut === 0
+      ? ''
+      : html`<p class="quiet">${formatCount(attemptsLeftOut)} more are not listed.</p>`
+  }`;
 }
 
 function attemptRow({ number, sequence, state, code, note, retry }: EnvelopeAttempt): Html {
@@ -169,16 +173,16 @@ function attemptRow({ number, sequence, state, code, note, retry }: EnvelopeAtte
   return html`<tr><td>${number}</td><td class="n">${formatSequence(sequence)}</td><td>${state}</td><td><code>${code ?? ''}</code></td><td>${note}</td><td>${again}</td></tr>`;
 }
 
-function documents({ documents, rows, chain }: ReportContent): Html {
-  if (documents.size === 0) return html``;
-  const known = new Map(rows.map((row) => [row.ordinal, row]));
-  for (const node of chain === null ? [] : [chain.target, ...chain.ancestors.map((link) => link.node)])
-    if (node.kind === 'event') known.set(node.row.ordinal, node.row);
-  return html`<h2>Events as recorded, masked</h2>${[...documents].map(([ordinal, text]) => {
-    const row = known.get(ordinal);
-    const name = row === undefined ? '' : `${formatSequence(row.sequence)} ${row.type}`;
-    return html`<details><summary><code>${name}</code></summary><pre>${text}</pre></details>`;
-  })}`;
+function documents({ documents }: ReportContent): Html {
+  if (documents.length === 0) return html``;
+  return html`<h2>Events as recorded, masked</h2>${documents.map(
+    ({ row, text }) =>
+      html`<details><summary><code>${formatSequence(row.sequence)} ${row.type}</code></summary>${
+        text === null
+          ? html`<p class="quiet">${formatBytes(row.byteLength)} are too much for a report.</p>`
+          : html`<pre>${text}</pre>`
+      }</details>`,
+  )}`;
 }
 
 function eventsTable({ total, filter, summary }: ReportContent, rows: readonly EventRow[]): Html {
