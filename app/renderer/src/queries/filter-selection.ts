@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { effectiveFilter, inTyped } from '../model/effective-filter.ts';
 import { useStartMs } from '../state/sessions-store.ts';
 import { useSessionView } from '../state/view-store.ts';
-import type { FilteredAnswer } from '../worker/session-contract.ts';
+import type { FilteredAnswer, FoldAnswer } from '../worker/session-contract.ts';
 import { useFilterAnswer, useFold } from './session-queries.ts';
 
 /** The rows that the filter and the brush select. */
@@ -30,6 +30,8 @@ export interface FilterSelection {
 export interface ListedSelection extends FilterSelection {
   /** Events that have no row of their own. */
   readonly folded: number;
+  /** Which folding these rows are of; null for rows that are not folded. */
+  readonly version: number | null;
 }
 
 /**
@@ -50,13 +52,19 @@ export function useListedSelection(sessionId: string, selection: FilterSelection
     total,
   );
   return useMemo(() => {
-    if (!isAsked || !folds) return { ...selection, folded: 0 };
-    if (held !== null) return { ...selection, filterId: held.id, total: held.total, folded: held.folded };
-    if (data === undefined) return { ...selection, filterId: null, total: 0, isPending: true, folded: 0 };
-    const isPending = selection.isPending || isPlaceholderData;
-    return { ...selection, filterId: data.id, total: data.total, folded: data.folded, isPending };
+    if (!isAsked || !folds) return { ...selection, folded: 0, version: null };
+    if (held !== null) return listedAs(selection, held, selection.isPending);
+    if (data === undefined)
+      return { ...selection, filterId: null, total: 0, isPending: true, folded: 0, version: null };
+    return listedAs(selection, data, selection.isPending || isPlaceholderData);
   }, [selection, data, held, isAsked, folds, isPlaceholderData]);
 }
+
+const listedAs = (
+  selection: FilterSelection,
+  { id, total, folded, made }: FoldAnswer,
+  isPending: boolean,
+): ListedSelection => ({ ...selection, filterId: id, total, folded, version: made, isPending });
 
 function isSameOpen(asked: readonly number[] | 'all', wanted: readonly number[]): boolean {
   return asked !== 'all' && asked.length === wanted.length && asked.every((one, at) => one === wanted[at]);

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useGeneration } from '../state/sessions-store.ts';
 import { useSessionView } from '../state/view-store.ts';
 import { askWorker } from '../worker/session-client.ts';
-import type { FilterSelection } from './filter-selection.ts';
+import type { ListedSelection } from './filter-selection.ts';
 import { jobQuery } from './job-query.ts';
 import { dataOf, usePagesInSight } from './pages.ts';
 
@@ -31,14 +31,14 @@ interface SeenRows {
   readonly rows: Map<number, EventRow>;
 }
 
-type RowsOfSelection = Pick<FilterSelection, 'filterId' | 'total' | 'search'>;
+type RowsOfSelection = Pick<ListedSelection, 'filterId' | 'total' | 'search' | 'version'>;
 
 /**
  * Rows of a selection, a page at a time. Of one that is still searched for, the last page is asked for anew as it fills. Until the first page of a new selection is here, the rows of the one before
  * stay in sight, so that typing in the filter never flashes.
  */
 export function useRowPages(sessionId: string, selection: RowsOfSelection): RowPages {
-  const { filterId, search, total } = selection;
+  const { filterId, search, total, version } = selection;
   const found = search === null ? null : total;
   const generation = useGeneration(sessionId);
   const run = useSessionView(sessionId, (view) => view.run);
@@ -48,9 +48,10 @@ export function useRowPages(sessionId: string, selection: RowsOfSelection): RowP
     (page: number) => {
       const offset = page * PAGE_ROWS;
       const limit = found === null ? PAGE_ROWS : Math.max(1, Math.min(PAGE_ROWS, found - offset));
-      return jobQuery('rows', { sessionId, filterId: filterId ?? 0, offset, limit }, generation);
+      // Rows that were folded anew under the same id are asked for anew.
+      return jobQuery('rows', { sessionId, filterId: filterId ?? 0, offset, limit }, generation, version);
     },
-    [sessionId, filterId, generation, found],
+    [sessionId, filterId, generation, found, version],
   );
   const answers = useQueries({
     queries: pages.map((page) => ({ ...pageQuery(page), gcTime: 5000 })),

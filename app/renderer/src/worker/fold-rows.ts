@@ -16,7 +16,9 @@ export function foldRows(session: Session, { filterId, open }: FoldInput): FoldA
   const folded = foldStreams(log, rows, open === 'all' ? open : new Set(open));
   const key = `${filterId} ${open === 'all' ? open : open.join(' ')}`;
   const id = session.keepFold({ ...folded, key, of: filterId, order: log.order, selection: rows });
-  return { id, total: folded.rows.length, folded: (rows?.length ?? log.order.length) - folded.rows.length };
+  session.foldsMade += 1;
+  const all = rows?.length ?? log.order.length;
+  return { id, total: folded.rows.length, folded: all - folded.rows.length, made: session.foldsMade };
 }
 
 /** The answer of a filter with its folded rows, so that the list changes in one step. */

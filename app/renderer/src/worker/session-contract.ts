@@ -108,6 +108,8 @@ export interface FoldAnswer {
   readonly total: number;
   /** Events that have no row of their own. */
   readonly folded: number;
+  /** Grows each time that rows are folded anew: what was asked of the rows before may be old. */
+  readonly made: number;
 }
 
 /** What the causal jobs can start from. */

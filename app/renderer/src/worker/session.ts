@@ -66,6 +66,8 @@ export class Session {
   private readonly selections = new Map<number, Selection>();
   /** Streams that stay unfolded, as the window asked last. */
   openStreams: readonly number[] | 'all' = [];
+  /** How often rows were folded. */
+  foldsMade = 0;
   private folds: readonly Fold[] = [];
   private nextSelection = 1;
   private summariesBegun = 0;

@@ -1,6 +1,6 @@
 import type { VirtualRowsHandle } from '@openwop-inspector/ui';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { FilterSelection } from '../../queries/filter-selection.ts';
+import type { ListedSelection } from '../../queries/filter-selection.ts';
 import type { RowPages } from '../../queries/row-pages.ts';
 import { usePosition } from '../../queries/session-queries.ts';
 import { useRowsController } from '../../state/list-controller.ts';
@@ -29,17 +29,17 @@ export interface ListCursor {
 export function useListCursor(
   sessionId: string,
   selected: number | null,
-  selection: FilterSelection,
+  selection: ListedSelection,
   pages: RowPages,
   list: RefObject<VirtualRowsHandle | null>,
 ): ListCursor {
-  const { filterId, total, search } = selection;
+  const { filterId, total, search, version } = selection;
   const [cursor, setCursor] = useState<Cursor | null>(null);
   const { data: position, isPlaceholderData } = usePosition(
     sessionId,
     filterId,
     selected,
-    search === null ? null : total,
+    search === null ? version : total,
   );
   const own =
     cursor !== null &&
