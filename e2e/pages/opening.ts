@@ -10,6 +10,10 @@ export class StartScreen extends Part {
   readonly hosts = this.region.getByRole('button', { name: /^Attach to a live host/ });
   readonly acceptor = this.region.getByRole('button', { name: /^Try an envelope in the acceptor/ });
   readonly recent = this.region.getByRole('region', { name: 'Recent' });
+  readonly attaching = this.region.getByRole('form', { name: 'Attach to a run' });
+  readonly address = this.attaching.getByRole('textbox', { name: /^Address of a live run/ });
+  readonly token = this.attaching.getByLabel('Token', { exact: true });
+  readonly attach = this.attaching.getByRole('button', { name: 'Attach' });
   /** Captures that earlier sessions left. */
   readonly left = this.region.getByRole('region', { name: /^Live sessions that were not closed/ });
   readonly samples = this.region.getByRole('region', { name: 'Samples' });

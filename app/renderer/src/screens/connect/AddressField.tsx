@@ -3,8 +3,8 @@ import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useId } from 'react';
 import { addressText, understoodWords } from '../../model/connect-words.ts';
 import type { UnderstoodAddress } from '../../state/hosts-store.ts';
+import { Failure } from '../../ui/Failure.tsx';
 import styles from './Connect.module.css';
-import { Failure } from './Failure.tsx';
 import hostsStyles from './Hosts.module.css';
 
 export interface AddressFieldProps {

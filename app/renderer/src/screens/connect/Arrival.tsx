@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';
 import { putArrivalAway, showHost, wordsOf } from '../../state/hosts-actions.ts';
 import { type UnderstoodAddress, useHostsStore } from '../../state/hosts-store.ts';
+import { Failure } from '../../ui/Failure.tsx';
 import styles from './Connect.module.css';
-import { Failure } from './Failure.tsx';
 
 /** Container: an address that came from a link or an argument. It is asked about; nothing happens by itself. */
 export function Arrival() {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';
 import { wordsOf } from '../../state/hosts-actions.ts';
 import { useInfoStore } from '../../state/info-store.ts';
-import { Failure } from './Failure.tsx';
+import { Failure } from '../../ui/Failure.tsx';
 import styles from './Host.module.css';
 
 /** Container: who may have signed the certificate of a host. Hosts that are reached by plain http have none. */

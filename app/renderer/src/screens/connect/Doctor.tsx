@@ -5,9 +5,9 @@ import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
 import { reportSentence } from '../../model/connect-words.ts';
 import type { Examination } from '../../state/hosts-store.ts';
+import { Failure } from '../../ui/Failure.tsx';
 import doctorStyles from './Doctor.module.css';
 import { DoctorChecks } from './DoctorChecks.tsx';
-import { Failure } from './Failure.tsx';
 import hostStyles from './Host.module.css';
 import { HostErrorDetails } from './HostErrorDetails.tsx';
 

@@ -4,7 +4,7 @@ import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';
 import { wordsOf } from '../../state/hosts-actions.ts';
-import { Failure } from './Failure.tsx';
+import { Failure } from '../../ui/Failure.tsx';
 import styles from './Host.module.css';
 import { RemoveHostDialog } from './RemoveHostDialog.tsx';
 import { RenameForm } from './RenameForm.tsx';

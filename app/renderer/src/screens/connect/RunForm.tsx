@@ -2,8 +2,8 @@ import { shownText } from '@openwop-inspector/renderers';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useId } from 'react';
 import type { Attachment } from '../../state/hosts-store.ts';
+import { Failure } from '../../ui/Failure.tsx';
 import styles from './Connect.module.css';
-import { Failure } from './Failure.tsx';
 import hostStyles from './Host.module.css';
 import { HostErrorDetails } from './HostErrorDetails.tsx';
 

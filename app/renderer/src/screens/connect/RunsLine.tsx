@@ -2,8 +2,8 @@ import { countOf, unreachable } from '@openwop-inspector/base';
 import type { RunList } from '@openwop-inspector/host-client';
 import { RUN_STATUSES, type RunStatus } from '@openwop-inspector/protocol';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
+import { Failure } from '../../ui/Failure.tsx';
 import styles from './Answers.module.css';
-import { Failure } from './Failure.tsx';
 import { HostErrorDetails } from './HostErrorDetails.tsx';
 
 /** What is known of the host's list of runs. */

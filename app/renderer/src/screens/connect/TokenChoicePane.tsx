@@ -7,7 +7,7 @@ import { type TokenChoice, useHostChanges } from '../../queries/host-queries.ts'
 import { wordsOf } from '../../state/hosts-actions.ts';
 import { useInfoStore } from '../../state/info-store.ts';
 import { watchTokenField } from '../../state/typed-token.ts';
-import { Failure } from './Failure.tsx';
+import { Failure } from '../../ui/Failure.tsx';
 import styles from './Host.module.css';
 import { TokenForm } from './TokenForm.tsx';
 import { TokenLine } from './TokenLine.tsx';

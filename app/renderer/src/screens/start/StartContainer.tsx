@@ -1,7 +1,8 @@
-import type { CapturesLeft, RecentFile } from '@openwop-inspector/shell-contract';
+import type { CapturesLeft, RecentFile, SavedHost } from '@openwop-inspector/shell-contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { keysOf } from '../../commands/commands.ts';
 import { commandKeys } from '../../commands/key-caps.ts';
+import { useSavedHosts } from '../../queries/host-queries.ts';
 import { shell } from '../../shell/bridge.ts';
 import { dismissFailures, noteFailures, useNoticesStore } from '../../state/notices-store.ts';
 import { goToAcceptor } from '../../state/open-acceptor.ts';
@@ -14,10 +15,13 @@ import {
   pickFolder,
 } from '../../state/open-actions.ts';
 import { goToHosts } from '../../state/open-hosts.ts';
+import { AttachForm } from './AttachForm.tsx';
 import { LeftCaptures } from './LeftCaptures.tsx';
 import { StartScreen } from './StartScreen.tsx';
 
 const NOTHING_RECENT: readonly RecentFile[] = [];
+const NO_HOSTS: readonly SavedHost[] = [];
+const attachActions = () => import('../../state/attach-by-address.ts');
 const NOTHING_LEFT: CapturesLeft = { captures: [], count: 0, totalBytes: 0 };
 
 /** Container of the start screen: what the shell knows, and the actions that open something. */
@@ -31,6 +35,7 @@ export function StartContainer() {
     staleTime: 0,
   });
   const samples = useQuery({ queryKey: ['samples'], queryFn: () => shell().call('files/samples', null) });
+  const hosts = useSavedHosts();
   const left = useQuery({
     queryKey: ['captures'],
     queryFn: () => shell().call('captures/list', null),
@@ -54,6 +59,7 @@ export function StartContainer() {
   return (
     <StartScreen
       recent={recent.data ?? NOTHING_RECENT}
+      hosts={hosts.data ?? NO_HOSTS}
       samples={samples.data ?? []}
       nowMs={Date.now()}
       openKeys={keysOf('open')}
@@ -62,6 +68,7 @@ export function StartContainer() {
       hostsKeys={keysOf('hosts')}
       acceptorKeys={keysOf('acceptor')}
       failures={failures}
+      attach={<AttachForm actions={attachActions} />}
       left={
         <LeftCaptures
           left={left.data ?? NOTHING_LEFT}
@@ -77,6 +84,9 @@ export function StartContainer() {
       onAcceptor={() => void goToAcceptor()}
       onRecent={(recentId) => void openRecent(recentId)}
       onClearRecent={() => void clearRecent()}
+      onLiveRun={({ hostId, runId }) =>
+        void attachActions().then(({ attachToRun }) => attachToRun(hostId, runId))
+      }
       onSample={(sampleId) => void openSample(sampleId)}
       onDismissFailures={dismissFailures}
     />

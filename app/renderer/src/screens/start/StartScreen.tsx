@@ -1,7 +1,8 @@
 import { countOf, formatAgo } from '@openwop-inspector/base';
-import type { FileProblem, RecentFile } from '@openwop-inspector/shell-contract';
+import type { FileProblem, RecentFile, SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, classNames, Icon, type IconName, Kbd, layout, tones } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
+import { type LiveRun, recentLiveRuns } from '../../model/recent-live-runs.ts';
 import { VERDICT_ICON } from '../../ui/severity-form.ts';
 import styles from './StartScreen.module.css';
 
@@ -13,6 +14,7 @@ export interface SampleEntry {
 
 export interface StartScreenProps {
   readonly recent: readonly RecentFile[];
+  readonly hosts: readonly SavedHost[];
   readonly samples: readonly SampleEntry[];
   readonly nowMs: number;
   readonly openKeys: readonly string[];
@@ -21,6 +23,8 @@ export interface StartScreenProps {
   readonly hostsKeys: readonly string[];
   readonly acceptorKeys: readonly string[];
   readonly failures: readonly FileProblem[];
+  /** Takes the address of a live run. */
+  readonly attach?: ReactNode;
   /** Captures that earlier sessions left. */
   readonly left?: ReactNode;
   readonly onPick: () => void;
@@ -30,6 +34,7 @@ export interface StartScreenProps {
   readonly onAcceptor: () => void;
   readonly onRecent: (recentId: string) => void;
   readonly onClearRecent: () => void;
+  readonly onLiveRun: (run: LiveRun) => void;
   readonly onSample: (sampleId: string) => void;
   readonly onDismissFailures: () => void;
 }
@@ -54,8 +59,16 @@ export function StartScreen(props: StartScreenProps) {
         {props.failures.length === 0 ? null : (
           <OpenFailures failures={props.failures} onDismiss={props.onDismissFailures} />
         )}
+        {props.attach}
         {props.left}
-        <Recent recent={recent} nowMs={props.nowMs} onOpen={props.onRecent} onClear={props.onClearRecent} />
+        <Recent
+          recent={recent}
+          liveRuns={recentLiveRuns(props.hosts)}
+          nowMs={props.nowMs}
+          onOpen={props.onRecent}
+          onLiveRun={props.onLiveRun}
+          onClear={props.onClearRecent}
+        />
         {samples.length === 0 ? null : (
           <List title="Samples">
             {samples.map(({ sampleId, title }) => (
@@ -136,13 +149,15 @@ function StartChoice({ icon, title, about, keys, onPress }: StartChoiceProps) {
 
 interface RecentProps {
   readonly recent: readonly RecentFile[];
+  readonly liveRuns: readonly LiveRun[];
   readonly nowMs: number;
   readonly onOpen: (recentId: string) => void;
+  readonly onLiveRun: (run: LiveRun) => void;
   readonly onClear: () => void;
 }
 
-function Recent({ recent, nowMs, onOpen, onClear }: RecentProps) {
-  if (recent.length === 0) {
+function Recent({ recent, liveRuns, nowMs, onOpen, onLiveRun, onClear }: RecentProps) {
+  if (recent.length === 0 && liveRuns.length === 0) {
     return (
       <List title="Recent">
         <li className={styles.none}>
@@ -155,11 +170,22 @@ function Recent({ recent, nowMs, onOpen, onClear }: RecentProps) {
     <List
       title="Recent"
       end={
-        <Button look="link" small onPress={onClear}>
-          Clear
-        </Button>
+        recent.length === 0 ? null : (
+          <Button look="link" small onPress={onClear}>
+            {liveRuns.length === 0 ? 'Clear' : 'Clear files'}
+          </Button>
+        )
       }
     >
+      {liveRuns.map((run) => (
+        <Entry
+          key={`${run.hostId} ${run.runId ?? ''}`}
+          icon="live"
+          name={run.name}
+          facts={['live host', run.attachedAtMs === null ? '' : formatAgo(run.attachedAtMs, nowMs)]}
+          onPress={() => onLiveRun(run)}
+        />
+      ))}
       {recent.map(({ recentId, name, events, tone, openedAtMs }) => (
         <Entry
           key={recentId}

@@ -1,0 +1,115 @@
+import { isReadableOnTheWay, READABLE_ON_THE_WAY } from '@openwop-inspector/host-client';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { addressText } from '../../model/connect-words.ts';
+import type { UnderstoodAddress } from '../../state/hosts-store.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import styles from './StartScreen.module.css';
+
+type AttachActions = typeof import('../../state/attach-by-address.ts');
+
+/** What the form stands at. */
+type Standing =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'attaching' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/**
+ * Container: an address or a curl command, a token, and one button. What is pasted into the empty field is read by the
+ * shell at once and shown without the token it may hold; a typed token is in its field alone until it is sent.
+ */
+export function AttachForm({ actions }: { readonly actions: () => Promise<AttachActions> }) {
+  const [text, setText] = useState('');
+  const [understood, setUnderstood] = useState<UnderstoodAddress | null>(null);
+  const [standing, setStanding] = useState<Standing>({ kind: 'idle' });
+  const token = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const isAttaching = standing.kind === 'attaching';
+
+  const read = async (given: string): Promise<UnderstoodAddress | null> => {
+    const reply = await (await actions()).readAddress(given);
+    setText(reply.ok ? addressText(reply) : given);
+    setUnderstood(reply.ok ? reply : null);
+    setStanding(reply.ok ? { kind: 'idle' } : { kind: 'failed', message: reply.message });
+    return reply.ok ? reply : null;
+  };
+  const submit = async () => {
+    if (text.trim() === '' || isAttaching) return;
+    setStanding({ kind: 'attaching' });
+    const address = understood ?? (await read(text));
+    if (address === null) return;
+    setStanding({ kind: 'attaching' });
+    const typed = token.current?.value.trim() ?? '';
+    if (token.current !== null) token.current.value = '';
+    const failure = await (await actions()).attachByAddress(address, typed);
+    setStanding(failure === null ? { kind: 'idle' } : { kind: 'failed', message: failure });
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    if (text !== '') return;
+    event.preventDefault();
+    void read(event.clipboardData.getData('text/plain'));
+  };
+  const submitOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void submit();
+  };
+
+  return (
+    <form
+      className={styles.attach}
+      aria-label="Attach to a run"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className={classNames(layout.stack, layout.gap5)}>
+        <label htmlFor={`${id}-address`}>Address of a live run, or a curl command</label>
+        <input
+          id={`${id}-address`}
+          className={layout.input}
+          value={text}
+          placeholder="https://host/v1/runs/…"
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={`${id}-help`}
+          aria-invalid={standing.kind === 'failed'}
+          onChange={(event) => {
+            setText(event.target.value);
+            setUnderstood(null);
+            setStanding({ kind: 'idle' });
+          }}
+          onPaste={paste}
+          onKeyDown={submitOnEnter}
+        />
+      </div>
+      <div className={classNames(layout.stack, layout.gap5)}>
+        <label htmlFor={`${id}-token`}>Token</label>
+        <input
+          ref={token}
+          id={`${id}-token`}
+          className={layout.input}
+          type="password"
+          autoComplete="new-password"
+          spellCheck={false}
+          placeholder={understood?.holdsToken === true ? 'as in the command' : 'if the host asks for one'}
+          onKeyDown={submitOnEnter}
+        />
+      </div>
+      <Button look="primary" icon="live" onPress={() => void submit()} isDisabled={text.trim() === ''}>
+        {isAttaching ? 'Attaching' : 'Attach'}
+      </Button>
+      <small id={`${id}-help`} className={layout.second}>
+        The host is saved; the token is kept until the program ends. Without a runId, the host is asked for
+        its runs.
+      </small>
+      {isReadableOnTheWay(understood?.address.baseUrl ?? text.trim()) ? (
+        <p className={classNames(layout.rowTop, layout.warnText, layout.gap8, layout.topIcon)}>
+          <Icon name="warning" /> {READABLE_ON_THE_WAY}
+        </p>
+      ) : null}
+      {standing.kind === 'failed' ? <Failure message={standing.message} /> : null}
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+/** From the start screen to a live run: an address, a token, one button. */
+import { type LiveHost, startLiveHost } from '@openwop-inspector/testing/host';
+import { expectClean } from '../axe.ts';
+import type { AppWindow } from '../pages/app-window.ts';
+import { expect, type Inspector, test } from '../shells.ts';
+
+let host: LiveHost;
+
+test.beforeEach(async () => {
+  host = await startLiveHost({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
+  host.run('prd-5f2c').emit(40);
+});
+test.afterEach(() => host.close());
+
+async function onStart(inspector: Inspector): Promise<AppWindow> {
+  const window = await inspector.start();
+  await expect(window.start.address).toBeVisible();
+  return window;
+}
+
+test('a run is attached to from its address and a token, and comes back from Recent', async ({
+  inspector,
+}) => {
+  const window = await onStart(inspector);
+  const { start, live, titleBar } = window;
+  await expect(start.attach).toBeDisabled();
+  await start.address.fill(`${host.origin}/v1/runs/prd-5f2c`);
+  await start.token.fill(host.key);
+  await expectClean(window.page, 'start screen with an address');
+  await start.attach.click();
+  await expect(live.connectionState).toContainText('Connected');
+  await expect(titleBar.tabs).toHaveCount(1);
+  await window.press('Control+w');
+  await expect(titleBar.tabs).toHaveCount(0);
+  await start.recent.getByRole('button', { name: /^prd-5f2c on / }).click();
+  await expect(live.connectionState).toContainText('Connected');
+});
+
+test('the token of a command that is pasted stays out of the window', async ({ inspector }) => {
+  const window = await onStart(inspector);
+  const { start, live, page } = window;
+  await start.address.focus();
+  await start.address.evaluate((field, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, `curl -H 'Authorization: Bearer ${host.key}' ${host.origin}/v1/runs/prd-5f2c/events`);
+  await expect(start.address).toHaveValue(`${host.origin}/v1/runs/prd-5f2c`);
+  expect(await page.content()).not.toContain(host.key);
+  await start.address.press('Enter');
+  await expect(live.connectionState).toContainText('Connected');
+});
+
+test('where attaching fails the doctor has tested the host', async ({ inspector }) => {
+  const { start, connect } = await onStart(inspector);
+  await start.address.fill(`${host.origin}/v1/runs/prd-5f2c`);
+  await start.token.fill('not-the-token');
+  await start.attach.click();
+  await expect(connect.doctor).toContainText(/not tried/i);
+  await expect(connect.runId).toHaveValue('prd-5f2c');
+});
+
+test('an address that names no run lists the runs of its host', async ({ inspector }) => {
+  const listing = await startLiveHost({ dialect: 'app', runs: [{ workflow: 'failing-draft' }] });
+  try {
+    const { start, connect } = await onStart(inspector);
+    await start.address.fill(listing.origin);
+    await start.token.fill(listing.key);
+    await start.attach.click();
+    await expect(connect.runRow(/prd-5f2c/)).toBeVisible();
+  } finally {
+    await listing.close();
+  }
+});
+
+test('what is no address is said where it was typed', async ({ inspector }) => {
+  const { start } = await onStart(inspector);
+  await start.address.fill('not an address');
+  await start.attach.click();
+  await expect(start.attaching.getByRole('alert')).toContainText('address');
+  await start.address.fill('http://host.example/v1/runs/r1');
+  await expect(start.attaching).toContainText('can be read on the way');
+});
