@@ -27,8 +27,8 @@ export interface HostChanges {
   /** Adds a host, or renames one of the same base URL; null takes the host's own name. */
   save(baseUrl: string, name: string | null): Promise<SavedHost>;
   remove(hostId: string): Promise<void>;
-  /** Goes one way: no answer holds the token. False when what was typed cannot be a token. */
-  setToken(hostId: string, choice: TokenChoice): Promise<boolean>;
+  /** Goes one way: no answer holds the token. Why it was not taken, in words; null when it was. */
+  setToken(hostId: string, choice: TokenChoice): Promise<string | null>;
   /** Chooses the file of the host's certificate authority, or goes back to the public ones. A sentence when it was not taken. */
   setAuthority(hostId: string, choose: boolean): Promise<string | null>;
   /** What the shell keeps has changed by something else: a test learned the host's name, a run was attached to. */
@@ -87,7 +87,7 @@ function hostChanges(client: QueryClient): HostChanges {
       );
       // What the host said was said to another token.
       void client.resetQueries({ queryKey: runsKey(hostId) });
-      return isTaken;
+      return isTaken ? null : (token.remark ?? 'The token was not taken.');
     },
   };
 }

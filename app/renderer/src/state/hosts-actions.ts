@@ -5,7 +5,7 @@ import { reportSentence } from '../model/connect-words.ts';
 import { shell } from '../shell/bridge.ts';
 import { changeHostWork, type Examination, hostWorkOf, useHostsStore } from './hosts-store.ts';
 import { openLiveSession } from './live-actions.ts';
-import { leaveHosts } from './open-hosts.ts';
+import { goToHosts, leaveHosts } from './open-hosts.ts';
 import { setTypedToken } from './typed-token.ts';
 
 /** Brings a host into sight, and a run of it when one is named. */
@@ -105,6 +105,22 @@ export async function attach(hostId: string, runId: string): Promise<boolean> {
     });
   }
   return false;
+}
+
+/**
+ * Attaches to a run of a saved host from the start screen. Without a run the connection screen shows those of the host;
+ * where attaching fails, its doctor tests the host. Nothing while it attaches already.
+ */
+export async function attachToRun(hostId: string, runId: string | null): Promise<void> {
+  if (hostWorkOf(hostId).attachment?.kind === 'asking') return;
+  showHost(hostId, runId);
+  if (runId === null) {
+    goToHosts();
+    await askForRuns(hostId);
+  } else if (!(await attach(hostId, runId))) {
+    goToHosts();
+    await examine(hostId);
+  }
 }
 
 /** What a failed call of the shell says. */

@@ -1,9 +1,10 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
-import { type KeyboardEvent, useId } from 'react';
+import { useId } from 'react';
 import { addressText, understoodWords } from '../../model/connect-words.ts';
 import type { UnderstoodAddress } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
+import { onEnter } from '../../ui/on-enter.ts';
 import styles from './Connect.module.css';
 import hostsStyles from './Hosts.module.css';
 
@@ -52,11 +53,7 @@ export function AddressField(props: AddressFieldProps) {
             event.preventDefault();
             onRead(event.clipboardData.getData('text/plain'));
           }}
-          onKeyDown={(event: KeyboardEvent) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            onRead(text);
-          }}
+          onKeyDown={onEnter(() => onRead(text))}
         />
         <Button onPress={() => onRead(text)} isDisabled={text.trim() === ''}>
           Read

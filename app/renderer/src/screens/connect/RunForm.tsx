@@ -3,6 +3,7 @@ import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useId } from 'react';
 import type { Attachment } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
+import { onEnter } from '../../ui/on-enter.ts';
 import styles from './Connect.module.css';
 import hostStyles from './Host.module.css';
 import { HostErrorDetails } from './HostErrorDetails.tsx';
@@ -48,11 +49,7 @@ export function RunForm(props: RunFormProps) {
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => onRunId(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-              event.preventDefault();
-              submit();
-            }}
+            onKeyDown={onEnter(submit)}
           />
           <Button
             look="primary"

@@ -25,9 +25,9 @@ export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
   const set = async (choice: TokenChoice): Promise<boolean> => {
     setFailure(null);
     try {
-      const isTaken = await changes.setToken(hostId, choice);
+      const refusal = await changes.setToken(hostId, choice);
       setReplacing(false);
-      return isTaken;
+      return refusal === null;
     } catch (reason) {
       setFailure(wordsOf(reason));
       return false;

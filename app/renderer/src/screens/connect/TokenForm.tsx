@@ -1,9 +1,10 @@
-import { READABLE_ON_THE_WAY } from '@openwop-inspector/host-client';
 import type { ShellInfo } from '@openwop-inspector/shell-contract';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { TokenChoice } from '../../queries/host-queries.ts';
 import type { SetTyped } from '../../state/typed-token.ts';
+import { onEnter } from '../../ui/on-enter.ts';
+import { ReadableOnTheWay } from '../../ui/ReadableOnTheWay.tsx';
 import styles from './Connect.module.css';
 import hostStyles from './Host.module.css';
 
@@ -83,11 +84,7 @@ export function TokenForm(props: TokenFormProps) {
           spellCheck={false}
           placeholder={isNamed ? 'OPENWOP_TOKEN' : ''}
           onChange={(event) => setWhole(event.target.value.trim() !== '')}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            submit();
-          }}
+          onKeyDown={onEnter(submit)}
         />
         <Button onPress={submit} isDisabled={!isWhole}>
           {isNamed ? 'Use the variable' : 'Set the token'}
@@ -98,11 +95,7 @@ export function TokenForm(props: TokenFormProps) {
           </Button>
         )}
       </div>
-      {isReadable ? (
-        <p className={classNames(layout.rowTop, layout.warnText, layout.gap8, layout.topIcon)}>
-          <Icon name="warning" /> {READABLE_ON_THE_WAY}
-        </p>
-      ) : null}
+      {isReadable ? <ReadableOnTheWay /> : null}
     </form>
   );
 }

@@ -1,12 +1,15 @@
-import { isReadableOnTheWay, READABLE_ON_THE_WAY } from '@openwop-inspector/host-client';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { isReadableOnTheWay } from '@openwop-inspector/host-client';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
+import { type ClipboardEvent, useId, useRef, useState } from 'react';
 import { addressText } from '../../model/connect-words.ts';
+import { useHostChanges } from '../../queries/host-queries.ts';
 import type { UnderstoodAddress } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
+import { onEnter } from '../../ui/on-enter.ts';
+import { ReadableOnTheWay } from '../../ui/ReadableOnTheWay.tsx';
 import styles from './StartScreen.module.css';
 
-type AttachActions = typeof import('../../state/attach-by-address.ts');
+type HostsActions = typeof import('../../state/hosts-actions.ts');
 
 /** What the form stands at. */
 type Standing =
@@ -18,10 +21,11 @@ type Standing =
  * Container: an address or a curl command, a token, and one button. What is pasted into the empty field is read by the
  * shell at once and shown without the token it may hold; a typed token is in its field alone until it is sent.
  */
-export function AttachForm({ actions }: { readonly actions: () => Promise<AttachActions> }) {
+export function AttachForm({ actions }: { readonly actions: () => Promise<HostsActions> }) {
   const [text, setText] = useState('');
   const [understood, setUnderstood] = useState<UnderstoodAddress | null>(null);
   const [standing, setStanding] = useState<Standing>({ kind: 'idle' });
+  const changes = useHostChanges();
   const token = useRef<HTMLInputElement>(null);
   const id = useId();
   const isAttaching = standing.kind === 'attaching';
@@ -33,27 +37,39 @@ export function AttachForm({ actions }: { readonly actions: () => Promise<Attach
     setStanding(reply.ok ? { kind: 'idle' } : { kind: 'failed', message: reply.message });
     return reply.ok ? reply : null;
   };
+  /** Why the token was not taken; null when it was, or when none is typed. */
+  const setTyped = async (hostId: string): Promise<string | null> => {
+    const typed = token.current?.value.trim() ?? '';
+    if (typed === '' || token.current === null) return null;
+    token.current.value = '';
+    return changes.setToken(hostId, { kind: 'typed', token: typed, remember: false });
+  };
+  const attach = async ({ address, host }: UnderstoodAddress) => {
+    const { attachToRun, wordsOf } = await actions();
+    try {
+      const { hostId } = host ?? (await changes.save(address.baseUrl, null));
+      const refusal = await setTyped(hostId);
+      if (refusal === null) await attachToRun(hostId, address.runId);
+      setStanding(refusal === null ? { kind: 'idle' } : { kind: 'failed', message: refusal });
+    } catch (reason) {
+      setStanding({ kind: 'failed', message: wordsOf(reason) });
+    }
+  };
   const submit = async () => {
     if (text.trim() === '' || isAttaching) return;
     setStanding({ kind: 'attaching' });
     const address = understood ?? (await read(text));
     if (address === null) return;
     setStanding({ kind: 'attaching' });
-    const typed = token.current?.value.trim() ?? '';
-    if (token.current !== null) token.current.value = '';
-    const failure = await (await actions()).attachByAddress(address, typed);
-    setStanding(failure === null ? { kind: 'idle' } : { kind: 'failed', message: failure });
+    await attach(address);
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    if (text !== '') return;
+    const pasted = event.clipboardData.getData('text/plain');
+    if (text !== '' || pasted.trim() === '') return;
     event.preventDefault();
-    void read(event.clipboardData.getData('text/plain'));
+    void read(pasted);
   };
-  const submitOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    void submit();
-  };
+  const submitOnEnter = onEnter(() => void submit());
 
   return (
     <form
@@ -104,11 +120,7 @@ export function AttachForm({ actions }: { readonly actions: () => Promise<Attach
         The host is saved; the token is kept until the program ends. Without a runId, the host is asked for
         its runs.
       </small>
-      {isReadableOnTheWay(understood?.address.baseUrl ?? text.trim()) ? (
-        <p className={classNames(layout.rowTop, layout.warnText, layout.gap8, layout.topIcon)}>
-          <Icon name="warning" /> {READABLE_ON_THE_WAY}
-        </p>
-      ) : null}
+      {isReadableOnTheWay(understood?.address.baseUrl ?? text.trim()) ? <ReadableOnTheWay /> : null}
       {standing.kind === 'failed' ? <Failure message={standing.message} /> : null}
     </form>
   );

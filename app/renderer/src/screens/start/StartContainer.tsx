@@ -2,8 +2,10 @@ import type { CapturesLeft, RecentFile, SavedHost } from '@openwop-inspector/she
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { keysOf } from '../../commands/commands.ts';
 import { commandKeys } from '../../commands/key-caps.ts';
+import { recentLiveRuns } from '../../model/recent-live-runs.ts';
 import { useSavedHosts } from '../../queries/host-queries.ts';
 import { shell } from '../../shell/bridge.ts';
+import { type Attachment, useHostsStore } from '../../state/hosts-store.ts';
 import { dismissFailures, noteFailures, useNoticesStore } from '../../state/notices-store.ts';
 import { goToAcceptor } from '../../state/open-acceptor.ts';
 import {
@@ -21,7 +23,7 @@ import { StartScreen } from './StartScreen.tsx';
 
 const NOTHING_RECENT: readonly RecentFile[] = [];
 const NO_HOSTS: readonly SavedHost[] = [];
-const attachActions = () => import('../../state/attach-by-address.ts');
+const hostsActions = () => import('../../state/hosts-actions.ts');
 const NOTHING_LEFT: CapturesLeft = { captures: [], count: 0, totalBytes: 0 };
 
 /** Container of the start screen: what the shell knows, and the actions that open something. */
@@ -36,6 +38,7 @@ export function StartContainer() {
   });
   const samples = useQuery({ queryKey: ['samples'], queryFn: () => shell().call('files/samples', null) });
   const hosts = useSavedHosts();
+  const work = useHostsStore((state) => state.work);
   const left = useQuery({
     queryKey: ['captures'],
     queryFn: () => shell().call('captures/list', null),
@@ -59,7 +62,8 @@ export function StartContainer() {
   return (
     <StartScreen
       recent={recent.data ?? NOTHING_RECENT}
-      hosts={hosts.data ?? NO_HOSTS}
+      liveRuns={recentLiveRuns(hosts.data ?? NO_HOSTS)}
+      isAttaching={({ hostId, runId }) => isAskedFor(work[hostId]?.attachment, runId)}
       samples={samples.data ?? []}
       nowMs={Date.now()}
       openKeys={keysOf('open')}
@@ -68,7 +72,7 @@ export function StartContainer() {
       hostsKeys={keysOf('hosts')}
       acceptorKeys={keysOf('acceptor')}
       failures={failures}
-      attach={<AttachForm actions={attachActions} />}
+      attach={<AttachForm actions={hostsActions} />}
       left={
         <LeftCaptures
           left={left.data ?? NOTHING_LEFT}
@@ -85,10 +89,14 @@ export function StartContainer() {
       onRecent={(recentId) => void openRecent(recentId)}
       onClearRecent={() => void clearRecent()}
       onLiveRun={({ hostId, runId }) =>
-        void attachActions().then(({ attachToRun }) => attachToRun(hostId, runId))
+        void hostsActions().then(({ attachToRun }) => attachToRun(hostId, runId))
       }
       onSample={(sampleId) => void openSample(sampleId)}
       onDismissFailures={dismissFailures}
     />
   );
+}
+
+function isAskedFor(attachment: Attachment | null | undefined, runId: string | null): boolean {
+  return attachment?.kind === 'asking' && attachment.runId === runId;
 }

@@ -1,8 +1,8 @@
 import { countOf, formatAgo } from '@openwop-inspector/base';
-import type { FileProblem, RecentFile, SavedHost } from '@openwop-inspector/shell-contract';
+import type { FileProblem, RecentFile } from '@openwop-inspector/shell-contract';
 import { Button, classNames, Icon, type IconName, Kbd, layout, tones } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
-import { type LiveRun, recentLiveRuns } from '../../model/recent-live-runs.ts';
+import type { LiveRun } from '../../model/recent-live-runs.ts';
 import { VERDICT_ICON } from '../../ui/severity-form.ts';
 import styles from './StartScreen.module.css';
 
@@ -14,7 +14,7 @@ export interface SampleEntry {
 
 export interface StartScreenProps {
   readonly recent: readonly RecentFile[];
-  readonly hosts: readonly SavedHost[];
+  readonly liveRuns: readonly LiveRun[];
   readonly samples: readonly SampleEntry[];
   readonly nowMs: number;
   readonly openKeys: readonly string[];
@@ -34,6 +34,8 @@ export interface StartScreenProps {
   readonly onAcceptor: () => void;
   readonly onRecent: (recentId: string) => void;
   readonly onClearRecent: () => void;
+  /** True while a run is being attached to. */
+  readonly isAttaching: (run: LiveRun) => boolean;
   readonly onLiveRun: (run: LiveRun) => void;
   readonly onSample: (sampleId: string) => void;
   readonly onDismissFailures: () => void;
@@ -41,7 +43,7 @@ export interface StartScreenProps {
 
 /** Nothing is open: the ways in. */
 export function StartScreen(props: StartScreenProps) {
-  const { recent, samples } = props;
+  const { samples } = props;
   return (
     <div className={classNames(layout.fill, layout.scrolls, layout.ground)}>
       <section className={styles.start} aria-labelledby="start-title" data-region="start">
@@ -61,14 +63,7 @@ export function StartScreen(props: StartScreenProps) {
         )}
         {props.attach}
         {props.left}
-        <Recent
-          recent={recent}
-          liveRuns={recentLiveRuns(props.hosts)}
-          nowMs={props.nowMs}
-          onOpen={props.onRecent}
-          onLiveRun={props.onLiveRun}
-          onClear={props.onClearRecent}
-        />
+        <Recent {...props} />
         {samples.length === 0 ? null : (
           <List title="Samples">
             {samples.map(({ sampleId, title }) => (
@@ -147,16 +142,13 @@ function StartChoice({ icon, title, about, keys, onPress }: StartChoiceProps) {
   );
 }
 
-interface RecentProps {
-  readonly recent: readonly RecentFile[];
-  readonly liveRuns: readonly LiveRun[];
-  readonly nowMs: number;
-  readonly onOpen: (recentId: string) => void;
-  readonly onLiveRun: (run: LiveRun) => void;
-  readonly onClear: () => void;
-}
+type RecentProps = Pick<
+  StartScreenProps,
+  'recent' | 'liveRuns' | 'nowMs' | 'isAttaching' | 'onRecent' | 'onLiveRun' | 'onClearRecent'
+>;
 
-function Recent({ recent, liveRuns, nowMs, onOpen, onLiveRun, onClear }: RecentProps) {
+function Recent(props: RecentProps) {
+  const { recent, liveRuns, nowMs, isAttaching, onRecent, onLiveRun, onClearRecent } = props;
   if (recent.length === 0 && liveRuns.length === 0) {
     return (
       <List title="Recent">
@@ -171,7 +163,7 @@ function Recent({ recent, liveRuns, nowMs, onOpen, onLiveRun, onClear }: RecentP
       title="Recent"
       end={
         recent.length === 0 ? null : (
-          <Button look="link" small onPress={onClear}>
+          <Button look="link" small onPress={onClearRecent}>
             {liveRuns.length === 0 ? 'Clear' : 'Clear files'}
           </Button>
         )
@@ -182,7 +174,10 @@ function Recent({ recent, liveRuns, nowMs, onOpen, onLiveRun, onClear }: RecentP
           key={`${run.hostId} ${run.runId ?? ''}`}
           icon="live"
           name={run.name}
-          facts={['live host', run.attachedAtMs === null ? '' : formatAgo(run.attachedAtMs, nowMs)]}
+          facts={[
+            isAttaching(run) ? 'attaching' : 'live host',
+            run.attachedAtMs === null ? '' : formatAgo(run.attachedAtMs, nowMs),
+          ]}
           onPress={() => onLiveRun(run)}
         />
       ))}
@@ -193,7 +188,7 @@ function Recent({ recent, liveRuns, nowMs, onOpen, onLiveRun, onClear }: RecentP
           tone={isTone(tone) ? tone : null}
           name={name}
           facts={[events === null ? '' : countOf(events, 'event'), formatAgo(openedAtMs, nowMs)]}
-          onPress={() => onOpen(recentId)}
+          onPress={() => onRecent(recentId)}
         />
       ))}
     </List>

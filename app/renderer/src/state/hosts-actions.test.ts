@@ -1,0 +1,45 @@
+import type { CallName, Reply, ShellBridge } from '@openwop-inspector/shell-contract';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { attachToRun } from './hosts-actions.ts';
+import { hostWorkOf, useHostsStore } from './hosts-store.ts';
+import { isHostsInSight, leaveHosts } from './open-hosts.ts';
+
+let asked: CallName[];
+let whenAsked: (name: CallName) => Promise<unknown>;
+const bridge: ShellBridge = {
+  call: async <N extends CallName>(name: N): Promise<Reply<N>> => {
+    asked.push(name);
+    return (await whenAsked(name)) as Reply<N>;
+  },
+  on: () => () => undefined,
+};
+
+beforeEach(() => {
+  vi.stubGlobal('inspector', bridge);
+  asked = [];
+  useHostsStore.setState({ hostId: null, arrival: null, work: {} });
+  leaveHosts();
+});
+
+test('a run that is being attached to is not attached to again, nor is its host tested', async () => {
+  whenAsked = () => new Promise(() => undefined);
+  void attachToRun('h1', 'run-7');
+  await attachToRun('h1', 'run-7');
+  await vi.waitFor(() => expect(asked).toEqual(['live/attach']));
+  expect(isHostsInSight()).toBe(false);
+});
+
+test('where attaching fails the host is tested, and its words are in sight', async () => {
+  whenAsked = () => Promise.reject(new Error('The shell has ended.'));
+  await attachToRun('h1', 'run-7');
+  expect(asked).toEqual(['live/attach', 'hosts/examine']);
+  expect(isHostsInSight()).toBe(true);
+  expect(hostWorkOf('h1').attachment).toMatchObject({ kind: 'failed', message: 'The shell has ended.' });
+});
+
+test('a host without a run is asked for its runs', async () => {
+  await attachToRun('h1', null);
+  expect(asked).toEqual([]);
+  expect(isHostsInSight()).toBe(true);
+  expect(hostWorkOf('h1').asksForRuns).toBe(true);
+});
