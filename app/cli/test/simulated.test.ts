@@ -117,6 +117,13 @@ describe('gate (acceptor 5.1)', () => {
     expect(out).toMatch(/▸ {2}insufficient {2}decided/);
     expect(out).toContain('no   the active model has every required capability');
   });
+
+  test('says what a missing capability was probably meant to be', async () => {
+    const active = { provider: 'acme', model: 'small', capabilities: ['vision-input'] };
+    const host = { modelCapabilities: { supported: true } };
+    const { out } = await ran(gate, { required: ['vison-input'], active, host }, false);
+    expect(out).toContain('for vison-input: did you mean vision-input?');
+  });
 });
 
 describe('what is no such file is refused by name', () => {

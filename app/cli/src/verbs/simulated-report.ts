@@ -95,7 +95,7 @@ function attemptLines(attempt: DispatchAttempt, width: number | null): readonly 
 
 /** The model that is asked, the four steps with their conditions, the events. */
 export function gateLines(result: ModelGateResult, width: number | null): readonly Line[] {
-  const { decision, model, provider, code, missingCapabilities, steps, events } = result;
+  const { decision, model, provider, code, missingCapabilities, nearCapabilities, steps, events } = result;
   const head: Span =
     decision === 'fail' ? { text: 'Failed', style: 'error' } : { text: 'Dispatched', style: 'ok' };
   const to = decision === 'dispatch-fallback' ? 'to the fallback ' : 'to ';
@@ -105,6 +105,9 @@ export function gateLines(result: ModelGateResult, width: number | null): readon
     ...(missingCapabilities.length === 0
       ? []
       : wrapLine(fact('Missing', missingCapabilities.join(', ')), width, LABEL)),
+    ...Object.entries(nearCapabilities).flatMap(([missing, near]) =>
+      wrapLine(fact('', `for ${missing}: did you mean ${near.join(' or ')}?`), width, LABEL),
+    ),
     blank,
     ...steps.flatMap((step) => stepLines(step, width)),
     blank,

@@ -52,6 +52,28 @@ describe('the trace of the gate (acceptor 5.1)', () => {
     expect(step?.conditions.map(({ holds }) => holds)).toEqual([true, true, true, false, true]);
   });
 
+  test.each([
+    ['one of the active model', ['audio_input'], ['audio-input'], [], { audio_input: ['audio-input'] }],
+    [
+      'one that the host advertises',
+      ['vison-input'],
+      [],
+      ['vision-input'],
+      { 'vison-input': ['vision-input'] },
+    ],
+    ['nothing that is required as well', ['audio-input', 'audio-inputs'], [], ['audio-input'], {}],
+    ['nothing that is far', ['audio-input'], ['reasoning'], [], {}],
+  ])('a missing capability resembles %s', (_, required, capabilities, advertised, near) => {
+    const host = { modelCapabilities: { supported: true, advertised } };
+    const { nearCapabilities } = decideModelGate({
+      ...open,
+      required,
+      active: { ...small, capabilities },
+      host,
+    });
+    expect(nearCapabilities).toEqual(near);
+  });
+
   test('a capability required twice is missing once', () => {
     const { missingCapabilities } = decideModelGate({ ...open, required: ['audio-input', 'audio-input'] });
     expect(missingCapabilities).toEqual(['audio-input']);

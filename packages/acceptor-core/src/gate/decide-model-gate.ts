@@ -1,3 +1,4 @@
+import { nearNames } from '@openwop-inspector/base';
 import type { NodeMember, SimulatedEvent } from '../dispatch/simulated-event.ts';
 import { insufficient, promptResolved, substituted } from './gate-events.ts';
 import { type GateQuestion, type ModelDeclaration, readGateInput } from './gate-input.ts';
@@ -12,6 +13,8 @@ export interface ModelGateResult {
   readonly code: 'capability_not_provided' | null;
   /** What the active model lacks, whatever the fallback lacks. Empty when the gate does not apply. */
   readonly missingCapabilities: readonly string[];
+  /** Those of them that resemble one which the active model has or the host advertises: the nearest first, at most three. */
+  readonly nearCapabilities: Readonly<Record<string, readonly string[]>>;
   /** In order; with `prompt.resolve` the resolution of the prompt comes after the gate. */
   readonly events: readonly SimulatedEvent[];
   /** Four rows, in order. */
@@ -55,6 +58,7 @@ export function decideModelGate(input: unknown, nodeId?: string | null): ModelGa
     provider: null,
     code: 'capability_not_provided',
     missingCapabilities: missing,
+    nearCapabilities: nearFor(missing, question),
     events: insufficient(node, question, missing),
     steps,
   };
@@ -74,9 +78,29 @@ function dispatched(question: GateQuestion, to: ModelDeclaration, parts: Dispatc
     provider: to.provider,
     code: null,
     missingCapabilities: parts.missing,
+    nearCapabilities: nearFor(parts.missing, question),
     events: question.resolvesPrompt ? [...parts.events, promptResolved(parts.node)] : parts.events,
     steps: parts.steps,
   };
+}
+
+/** Names for one missing capability, and how many are compared: a host advertises at most 32 (acceptor 5.1). */
+const MAX_NEAR = 3;
+const MAX_COMPARED = 64;
+
+/** The registry of capability ids is open, so that a mistyped one is no fault of form: it is only ever missing. */
+function nearFor(
+  missing: readonly string[],
+  { active, advertised, required }: GateQuestion,
+): ModelGateResult['nearCapabilities'] {
+  const isRequired = new Set(required);
+  const known = [...new Set([...active.capabilities, ...advertised])]
+    .filter((id) => !isRequired.has(id))
+    .slice(0, MAX_COMPARED);
+  const near = missing
+    .slice(0, MAX_COMPARED)
+    .map((id) => [id, nearNames(id, known).slice(0, MAX_NEAR)] as const);
+  return Object.fromEntries(near.filter(([, names]) => names.length > 0));
 }
 
 function lacking(model: ModelDeclaration, required: readonly string[]): readonly string[] {

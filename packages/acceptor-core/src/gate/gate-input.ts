@@ -15,7 +15,11 @@ export interface ModelGateInput {
   readonly active: ModelDeclaration;
   readonly host: {
     readonly modelCapabilities?:
-      | { readonly supported?: boolean; readonly substitutionSupported?: boolean }
+      | {
+          readonly supported?: boolean;
+          readonly substitutionSupported?: boolean;
+          readonly advertised?: readonly string[];
+        }
       | undefined;
     readonly aiProviders?: { readonly supported?: readonly string[] } | undefined;
   };
@@ -33,6 +37,8 @@ export interface GateQuestion {
   readonly active: ModelDeclaration;
   readonly fallback: ModelDeclaration | null;
   readonly isGated: boolean;
+  /** Capability ids that the host advertises; they decide nothing. */
+  readonly advertised: readonly string[];
   readonly substitutes: boolean;
   readonly providers: ReadonlySet<string>;
   readonly credentials: ReadonlySet<string>;
@@ -49,6 +55,7 @@ export function readGateInput(input: unknown): GateQuestion {
     active: readModel(member(input, 'active')),
     fallback: isRecord(fallback) ? readModel(fallback) : null,
     isGated: isRecord(capabilities) && member(capabilities, 'supported') !== false,
+    advertised: strings(member(capabilities, 'advertised')),
     substitutes: member(capabilities, 'substitutionSupported') === true,
     providers: new Set(strings(member(member(host, 'aiProviders'), 'supported'))),
     credentials: new Set(strings(member(input, 'credentials'))),

@@ -15,7 +15,7 @@ export interface GateResultProps {
 
 /** View: which model is asked, what the host recorded, the four steps with their conditions, the events. */
 export function GateResult({ result, gate }: GateResultProps) {
-  const { decision, provider, model, code, missingCapabilities, steps, events } = result;
+  const { decision, provider, model, code, missingCapabilities, nearCapabilities, steps, events } = result;
   const isFailed = decision === 'fail';
   return (
     <>
@@ -35,6 +35,11 @@ export function GateResult({ result, gate }: GateResultProps) {
             The active model lacks <VisibleText text={missingCapabilities.join(', ')} />.
           </p>
         )}
+        {Object.entries(nearCapabilities).map(([missing, near]) => (
+          <p key={missing} className={layout.breaks}>
+            For <VisibleText text={missing} />: did you mean <VisibleText text={near.join(' or ')} />?
+          </p>
+        ))}
       </section>
       {gate === null ? null : (
         <section className={styles.section} aria-label="The host beside it">
