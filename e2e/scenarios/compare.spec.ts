@@ -66,3 +66,26 @@ test('recorded runs that share nothing are told so', async ({ inspector }) => {
   await expect(compare.verdict).toContainText('From the start on they part');
   await expect(compare.verdict).toContainText('the two share no node');
 });
+
+test('two events of any logs are held against each other: one is picked, then the other', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(TICKET);
+  const goTo = (place: string) => window.events.options.filter({ hasText: place }).first().click();
+  await goTo('node.completed');
+  await expect(window.events.selected).toHaveAccessibleName(/^4 /);
+  await window.press('=');
+  await expect(window.status.region).toContainText('Select another event');
+  await window.press('G');
+  await window.press('=');
+  const dialog = window.page.getByRole('dialog', { name: 'Two events side by side' });
+  await expect(dialog.getByRole('table', { name: 'Values that differ' })).toBeVisible();
+  const usual = await dialog.getByRole('rowheader').count();
+  await dialog.getByRole('radio', { name: 'Every value' }).click();
+  await expect(dialog.getByRole('rowheader', { name: '/payload/durationMs' })).toBeVisible();
+  expect(await dialog.getByRole('rowheader').count()).toBeGreaterThan(usual);
+  expect(await axeFindings(window.page)).toEqual([]);
+  await dialog.getByRole('button', { name: /of A$/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(window.events.selected).toHaveAccessibleName(/^4 /);
+});

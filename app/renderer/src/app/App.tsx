@@ -25,7 +25,15 @@ import type { BenchName } from '../state/view-store.ts';
 import styles from './App.module.css';
 import { BenchPanel, ConnectPanel } from './BenchPanel.tsx';
 import { DropTarget } from './DropTarget.tsx';
-import { AboutDialog, ActionDialogs, ClauseReader, KeySheet, LinkDialog, Palette } from './lazy-screens.ts';
+import {
+  AboutDialog,
+  ActionDialogs,
+  ClauseReader,
+  EventPairDialog,
+  KeySheet,
+  LinkDialog,
+  Palette,
+} from './lazy-screens.ts';
 import { SessionPanel } from './SessionPanel.tsx';
 import { useLocationSync } from './use-location-sync.ts';
 
@@ -137,6 +145,7 @@ function Overlays() {
       {overlay === 'palette' ? <Palette isOpen onClose={closeOverlay} /> : null}
       {overlay === 'keys' ? <KeySheet isOpen onClose={closeOverlay} /> : null}
       {overlay === 'about' ? <AboutDialog onClose={closeOverlay} /> : null}
+      {overlay === 'pair' ? <EventPairDialog onClose={closeOverlay} /> : null}
       {isActing ? <ActionDialogs /> : null}
       {isReading ? <ClauseReader /> : null}
     </Suspense>

@@ -78,3 +78,4 @@ export const AboutDialog = lazily(() => import('../frame/AboutDialog.tsx'), 'Abo
 export const ClauseReader = lazily(() => import('../frame/ClauseReader.tsx'), 'ClauseReader');
 export const Palette = lazily(() => import('../frame/Palette.tsx'), 'Palette');
 export const KeySheet = lazily(() => import('../frame/KeySheet.tsx'), 'KeySheet');
+export const EventPairDialog = lazily(() => import('../frame/EventPairDialog.tsx'), 'EventPairDialog');

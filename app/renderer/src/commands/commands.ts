@@ -6,6 +6,7 @@ import type { BenchCommand } from '../state/bench-commands.ts';
 import { useClosed } from '../state/closed-sessions.ts';
 import { goToCompare, isCompareInSight, leaveCompare, mayCompare } from '../state/compare-actions.ts';
 import { copyEventAsMarkdown, copyFilterCommand } from '../state/copy-event.ts';
+import { pickOrCompare } from '../state/event-pair.ts';
 import { showHint } from '../state/hint-store.ts';
 import { useInfoStore } from '../state/info-store.ts';
 import { type ListStep, listInSight } from '../state/list-controller.ts';
@@ -198,6 +199,15 @@ const ALL = [
     ['M'],
     (id) => void copyEventAsMarkdown(id),
   ),
+  {
+    ...move(
+      'event-pair',
+      'Pick the event, then compare another with it',
+      ['='],
+      (id) => void pickOrCompare(id),
+    ),
+    group: 'Look' as const,
+  },
   move('next-problem', 'Next failure or problem', ['n'], (id) => void stepProblem(id, 1)),
   move('previous-problem', 'Previous failure or problem', ['p'], (id) => void stepProblem(id, -1)),
   move('failure', 'Go back to the failure', ['f'], (id) => void goToFailure(id)),

@@ -9,15 +9,20 @@ const titles = (...given: Parameters<typeof eventActions>) =>
 describe('the actions of an event', () => {
   test('list its node alone where it has one, its run where there are several', () => {
     const row = madeRow(3, { nodeId: words`draft one` });
-    expect(titles(row, true)).toEqual(
+    expect(titles(row, true, null)).toEqual(
       expect.arrayContaining(['List node draft one alone', 'List run r1 alone', 'List node.started alone']),
     );
-    expect(titles(madeRow(3), false).filter((title) => /node draft|List run/.test(title))).toEqual([]);
-    expect(eventActions(row, true).map(({ id }) => id)).toContain('filter node:"draft one"');
+    expect(titles(madeRow(3), false, null).filter((title) => /node draft|List run/.test(title))).toEqual([]);
+    expect(eventActions(row, true, null).map(({ id }) => id)).toContain('filter node:"draft one"');
+  });
+
+  test('name the event that was picked to be compared with', () => {
+    expect(titles(madeRow(3), false, null)).toContain('Pick to compare with another');
+    expect(titles(madeRow(3), false, '12 node.failed')).toContain('Compare with 12 node.failed');
   });
 
   test('say of an eventId that was derived that it was', () => {
-    const entry = eventActions(madeRow(3, { eventIdDerived: true }), false).find(
+    const entry = eventActions(madeRow(3, { eventIdDerived: true }), false, null).find(
       ({ id }) => id === 'copy-id',
     );
     expect(entry?.note).toBe('derived');

@@ -7,18 +7,31 @@ export type EventAction =
   | 'cause'
   | 'effect'
   | 'acceptor'
+  | 'pair'
   | 'copy-json'
   | 'copy-markdown'
   | 'copy-id'
   | 'copy-command'
   | `filter ${string}`;
 
-/** The actions of an event; `hasRuns`: the log has several, so that one of them can be listed alone. */
-export function eventActions(row: EventRow, hasRuns: boolean): readonly MenuEntry<EventAction>[] {
+/**
+ * The actions of an event; `hasRuns`: the log has several, so that one of them can be listed alone; `picked` names the event
+ * that was picked to be compared with.
+ */
+export function eventActions(
+  row: EventRow,
+  hasRuns: boolean,
+  picked: string | null,
+): readonly MenuEntry<EventAction>[] {
   return [
     { id: 'cause', title: 'Go to the cause', icon: 'arrowUp' },
     { id: 'effect', title: 'Go to the effect', icon: 'arrowDown' },
     { id: 'acceptor', title: 'Open in the acceptor', icon: 'repair' },
+    {
+      id: 'pair',
+      title: picked === null ? 'Pick to compare with another' : `Compare with ${picked}`,
+      icon: 'differs',
+    },
     ...termsOf(row, hasRuns).map(([term, title]) => ({
       id: `filter ${term}` as const,
       title,

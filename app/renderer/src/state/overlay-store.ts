@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
-/** What lies over the window: the palette, the key sheet, what the inspector is made of, or nothing. */
-export type Overlay = 'palette' | 'keys' | 'about';
+/** What lies over the window: the palette, the key sheet, what the inspector is made of, two events side by side, or nothing. */
+export type Overlay = 'palette' | 'keys' | 'about' | 'pair';
 
 export const useOverlayStore = create<{ readonly overlay: Overlay | null }>()(() => ({ overlay: null }));
 

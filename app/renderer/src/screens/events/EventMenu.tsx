@@ -7,6 +7,7 @@ import {
   copyEventCommand,
   copyEventId,
 } from '../../state/copy-event.ts';
+import { pickedIn, pickOrCompare, useEventPair } from '../../state/event-pair.ts';
 import { goToAcceptor } from '../../state/open-acceptor.ts';
 import { setFilter } from '../../state/view-actions.ts';
 import { viewOf } from '../../state/view-store.ts';
@@ -22,11 +23,12 @@ export interface EventMenuProps {
 
 /** What can be done with the event of a row, which is the selected one. */
 export function EventMenu({ sessionId, row, at, hasRuns, onClose }: EventMenuProps) {
+  const picked = useEventPair(pickedIn);
   return (
     <ContextMenu
       label={`Event ${row.sequence ?? ''}`}
       at={at}
-      entries={eventActions(row, hasRuns)}
+      entries={eventActions(row, hasRuns, picked?.words ?? null)}
       onAction={(action) => void act(sessionId, row, action)}
       onClose={onClose}
     />
@@ -40,6 +42,8 @@ async function act(sessionId: string, row: EventRow, action: EventAction): Promi
       return walkCausally(sessionId, action);
     case 'acceptor':
       return goToAcceptor();
+    case 'pair':
+      return pickOrCompare(sessionId);
     case 'copy-json':
       return copyEventAsJson(sessionId, row.ordinal);
     case 'copy-markdown':

@@ -1,0 +1,55 @@
+import { classNames, Dialog, layout, Segmented } from '@openwop-inspector/ui';
+import { useState } from 'react';
+import { useEventRow } from '../queries/session-queries.ts';
+import { showCompared } from '../state/compare-actions.ts';
+import { type PickedEvent, useEventPair } from '../state/event-pair.ts';
+import { ComparedPair } from '../ui/ComparedPair.tsx';
+import { ComparedValues } from '../ui/ComparedValues.tsx';
+import styles from './EventPairDialog.module.css';
+
+/** Rules that leave nothing out. */
+const EVERYTHING = JSON.stringify({ defaults: false });
+
+const CHOICES = [
+  { value: 'usual', label: 'Without ids, times and use' },
+  { value: 'all', label: 'Every value' },
+] as const;
+
+/** Two events that were picked, value by value. */
+export function EventPairDialog({ onClose }: { readonly onClose: () => void }) {
+  const { a, b } = useEventPair();
+  return (
+    <Dialog title="Two events side by side" kind="page" onClose={onClose}>
+      {a === null || b === null ? null : <Pair a={a} b={b} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface PairProps {
+  readonly a: PickedEvent;
+  readonly b: PickedEvent;
+  readonly onClose: () => void;
+}
+
+function Pair({ a, b, onClose }: PairProps) {
+  const [values, setValues] = useState<'usual' | 'all'>('usual');
+  const rowA = useEventRow(a.sessionId, a.ordinal);
+  const rowB = useEventRow(b.sessionId, b.ordinal);
+  const show = (sessionId: string, ordinal: number): void => {
+    onClose();
+    showCompared(sessionId, ordinal);
+  };
+  return (
+    <div className={classNames(layout.column, layout.gap8, styles.body)}>
+      <ComparedPair
+        a={{ sessionId: a.sessionId, event: rowA }}
+        b={{ sessionId: b.sessionId, event: rowB }}
+        onShow={show}
+      />
+      <div className={layout.inlineRow}>
+        <Segmented label="Values compared" choices={CHOICES} value={values} onChange={setValues} />
+      </div>
+      <ComparedValues a={a} b={b} rules={values === 'all' ? EVERYTHING : ''} />
+    </div>
+  );
+}

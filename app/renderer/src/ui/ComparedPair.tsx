@@ -1,0 +1,62 @@
+import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
+import { placeWords } from '../model/compare-rows.ts';
+import type { ComparedEvent } from '../worker/compare-contract.ts';
+import styles from './ComparedPair.module.css';
+
+/** An event of one side; null where none stands for that of the other. */
+export interface PairSide {
+  readonly sessionId: string;
+  readonly event: ComparedEvent | null;
+}
+
+export interface ComparedPairProps {
+  readonly a: PairSide;
+  readonly b: PairSide;
+  /** Goes to an event. */
+  readonly onShow: (sessionId: string, ordinal: number) => void;
+}
+
+/** Two events side by side, each with the way to it. */
+export function ComparedPair({ a, b, onShow }: ComparedPairProps) {
+  return (
+    <div className={classNames(styles.pair)}>
+      <EventOfSide letter="A" side={a} onShow={onShow} />
+      <EventOfSide letter="B" side={b} onShow={onShow} />
+    </div>
+  );
+}
+
+interface EventOfSideProps extends Pick<ComparedPairProps, 'onShow'> {
+  readonly letter: 'A' | 'B';
+  readonly side: PairSide;
+}
+
+function EventOfSide({ letter, side: { sessionId, event }, onShow }: EventOfSideProps) {
+  return (
+    <div className={classNames(layout.stack, layout.gap4, layout.narrow)}>
+      <b>{letter}</b>
+      {event === null ? (
+        <span className={layout.third}>no event stands for it</span>
+      ) : (
+        <>
+          <Button
+            look="link"
+            label={`Event ${placeWords(event)} of ${letter}`}
+            onPress={() => onShow(sessionId, event.ordinal)}
+          >
+            Event {placeWords(event)}
+          </Button>
+          <code className={layout.breaks}>
+            <VisibleText text={event.type} />
+          </code>
+          {event.nodeId === null ? null : (
+            <span className={classNames(layout.third, layout.breaks)}>
+              node <VisibleText text={event.nodeId} />
+            </span>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { countOf, formatCount } from '@openwop-inspector/base';
+import type { ValueDifference } from '@openwop-inspector/compare';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { classNames, layout, Pending } from '@openwop-inspector/ui';
+import { useJob } from '../queries/job-query.ts';
+import type { EventOfSession } from '../worker/compare-contract.ts';
+
+export interface ComparedValuesProps {
+  readonly a: EventOfSession;
+  readonly b: EventOfSession;
+  /** A document of rules as typed; blank for the usual ones. */
+  readonly rules: string;
+}
+
+/** The values in which two events differ, A beside B. */
+export function ComparedValues({ a, b, rules }: ComparedValuesProps) {
+  const { data, error } = useJob('compareEvents', { ...a, b, rules }, { refresh: 'never' });
+  if (error !== null)
+    return <p className={layout.errorText}>The events could not be read: {error.message}</p>;
+  if (data === undefined) return <Pending>Values are being compared.</Pending>;
+  if (data === null || !data.isKnown)
+    return <p className={layout.words}>The two could not be taken apart into values.</p>;
+  if (data.total === 0) return <p className={layout.words}>None of their values differs that counts.</p>;
+  const left = data.total - data.list.length;
+  return (
+    <>
+      <table className={classNames(layout.table, layout.compared)} aria-label="Values that differ">
+        <thead>
+          <tr>
+            <th scope="col">value</th>
+            <th scope="col">A</th>
+            <th scope="col">B</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.list.map((one) => (
+            <ValueRow key={one.pointer} value={one} />
+          ))}
+        </tbody>
+      </table>
+      {left > 0 ? <p className={layout.aside}>and {countOf(left, 'value')} more</p> : null}
+      <p className={layout.aside}>
+        {formatCount(data.total)} of their values {data.total === 1 ? 'differs' : 'differ'}.
+      </p>
+    </>
+  );
+}
+
+function ValueRow({ value: { pointer, a, b } }: { readonly value: ValueDifference }) {
+  return (
+    <tr>
+      <th scope="row">
+        <VisibleText text={pointer === '' ? '(the event)' : pointer} />
+      </th>
+      <td>{a === null ? <span className={layout.third}>not there</span> : <VisibleText text={a} />}</td>
+      <td>{b === null ? <span className={layout.third}>not there</span> : <VisibleText text={b} />}</td>
+    </tr>
+  );
+}
