@@ -112,7 +112,8 @@ function size(text: string): number {
 
 function compares(value: string, number: number, read: (text: string) => number): boolean {
   const [low, high] = value.split('..');
-  if (low !== undefined && high !== undefined) return number >= read(low) && number <= read(high);
+  if (low !== undefined && high !== undefined)
+    return (low === '' || number >= read(low)) && (high === '' || number <= read(high));
   if (value.startsWith('>=')) return number >= read(value.slice(2));
   if (value.startsWith('<=')) return number <= read(value.slice(2));
   if (value.startsWith('>')) return number > read(value.slice(1));
@@ -131,6 +132,8 @@ function atClock(value: string, ms: number): boolean {
   const cut = (text: string): string => now.slice(0, text.length);
   const sign = /^[<>]=?/.exec(value)?.[0] ?? '';
   const [first = '', last = first] = value.slice(sign.length).split('..').map(clock);
+  // One end alone: a day ends where it does.
+  if (sign === '' && last === '') return cut(first) >= first;
   switch (sign) {
     case '>=':
       return cut(first) >= first;

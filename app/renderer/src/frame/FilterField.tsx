@@ -114,16 +114,16 @@ function FilterErrorLine({ id, error, text, onChange }: FilterErrorLineProps) {
   const blank = text.slice(column).search(/\s|$/);
   const rest = text.slice(error.end ?? column + blank);
   return (
-    <p id={id} className={classNames(layout.row, layout.wrap, layout.errorText, styles.error)} role="status">
+    <p id={id} className={classNames(layout.rowTop, layout.errorText, styles.error)} role="status">
       <Icon name="failed" />
       <span>
-        Column {column + 1}: {message}. The rows are those of the last filter that was right.
+        Column {column + 1}: {message}. The rows are those of the last filter that was right.{' '}
+        {suggestion === null ? null : (
+          <Button look="link" onPress={() => onChange(text.slice(0, column) + suggestion + rest)}>
+            Use <code>{suggestion}</code>
+          </Button>
+        )}
       </span>
-      {suggestion === null ? null : (
-        <Button look="link" onPress={() => onChange(text.slice(0, column) + suggestion + rest)}>
-          Use <code>{suggestion}</code>
-        </Button>
-      )}
     </p>
   );
 }

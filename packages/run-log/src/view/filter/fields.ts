@@ -32,7 +32,7 @@ export const FILTER_WORDS = [
     hint: 'failed; recovered: its node completed afterwards; waiting: asks for an answer that is not there yet; stream: a piece of one',
     values: IS,
   },
-  { name: 'seq', examples: ['seq:42', 'seq:>=100', 'seq:100..200', '#216'], hint: 'sequence' },
+  { name: 'seq', examples: ['seq:42', 'seq:>=100', 'seq:100..200', 'seq:100..', '#216'], hint: 'sequence' },
   {
     name: 'time',
     examples: ['time:<2s', 'time:1.5s..3s'],
@@ -40,7 +40,7 @@ export const FILTER_WORDS = [
   },
   {
     name: 'at',
-    examples: ['at:09:02..09:05'],
+    examples: ['at:09:02..09:05', 'at:09:02..'],
     hint: 'clock time in UTC, to the end of the last minute or second',
   },
   {

@@ -38,7 +38,7 @@ export const NUMBER_FORMS = {
     example: 'size:>64k or size:1k..2m',
   },
   tokens: { read: scaled(/^(\d+(?:\.\d+)?)(k|m)?$/i, DECIMAL), example: 'tokens:>1k or tokens:100..200' },
-  at: { read: clockTime, example: 'at:09:02 or at:09:02..09:05' },
+  at: { read: clockTime, example: 'at:09:02, at:09:02..09:05 or at:09:02..' },
 } as const satisfies Record<string, NumberForm>;
 
 /** Any JSON number. */
@@ -58,7 +58,10 @@ function clockTime(text: string): NumberRange | null {
   return { low: after, high: below(after + width) };
 }
 
-/** Reads `5`, `>=5`, `<5`, `1..5`; a range that runs backwards is no range, unless it goes over midnight. */
+/**
+ * Reads `5`, `>=5`, `<5`, `1..5`, and `1..` and `..5`, which have one end; a range that runs backwards is no range, unless it
+ * goes over midnight.
+ */
 export function readRange(
   field: string,
   value: string,
@@ -73,6 +76,11 @@ export function readRange(
     if (low.low > high.high && form !== NUMBER_FORMS.at)
       return filterError(at, `${field}: the range ${value} runs backwards`, turned);
     return { low: low.low, high: high.high };
+  }
+  const [, from, to] = /^(?:(.+)\.\.|\.\.(.+))$/.exec(value) ?? [];
+  if (from !== undefined || to !== undefined) {
+    const end = form.read(from ?? to ?? '');
+    return end === null ? noRange(field, form, at) : compared(from === undefined ? '<=' : '>=', end);
   }
   const [, sign, operand = ''] = /^(>=|<=|>|<)?(.*)$/s.exec(value) ?? [];
   const number = form.read(operand);
