@@ -8,13 +8,11 @@ import { beforeRow, placeWords } from './row-notes.ts';
 export function ColumnHeadings({ showsRun }: { readonly showsRun: boolean }) {
   return (
     <div className={classNames(layout.caption, layout.fixed, layout.ruled, styles.heads)} aria-hidden="true">
-      {eventColumns(showsRun).map(({ name, heading }) =>
-        heading === null ? null : (
-          <span key={name} className={styles[name]}>
-            {heading}
-          </span>
-        ),
-      )}
+      {eventColumns(showsRun).map(({ name, heading }) => (
+        <span key={name} className={styles[name]}>
+          {heading}
+        </span>
+      ))}
     </div>
   );
 }
@@ -36,8 +34,8 @@ export const EventRowView = memo(function EventRowView(cells: EventCells) {
         before !== null && styles[before.kind],
       )}
     >
-      {eventColumns(runLabel !== null).map(({ name, className, cell, title }) => (
-        <span key={name} className={classNames(className, styles[name])} title={title?.(cells)}>
+      {eventColumns(runLabel !== null).map(({ name, cell, title }) => (
+        <span key={name} className={styles[name]} title={title?.(cells)}>
           {cell(cells)}
         </span>
       ))}

@@ -41,14 +41,13 @@ export interface EventCells {
 export interface EventColumn {
   /** Name of its class in EventList.module.css, for the heading and the cells. */
   readonly name: string;
-  /** Text above the cells, '' for none; null for a column without a place in the headings. */
-  readonly heading: string | null;
+  /** Text above the cells, '' for none. */
+  readonly heading: string;
   readonly cell: (cells: EventCells) => ReactNode;
   /** The whole text of a cell that may be cut off. */
   readonly title?: (cells: EventCells) => string | undefined;
   /** True for a column that only a source of several runs has. */
   readonly ofRuns?: boolean;
-  readonly className?: string;
 }
 
 const COLUMNS: readonly EventColumn[] = [
@@ -93,20 +92,23 @@ const COLUMNS: readonly EventColumn[] = [
   {
     name: 'summary',
     heading: 'summary',
-    cell: (cells) => <SummaryCell {...cells} />,
+    cell: (cells) => (
+      <>
+        <span className={styles.words}>
+          <SummaryCell {...cells} />
+        </span>
+        <span className={classNames(layout.fixed, styles.badges)}>
+          <SignsCell {...cells} />
+        </span>
+      </>
+    ),
     title: ({ row, clearText }) => (clearText === null ? (row.stream?.fold?.text ?? row.summary) : undefined),
-  },
-  {
-    name: 'badges',
-    heading: null,
-    className: layout.fixed,
-    cell: (cells) => <SignsCell {...cells} />,
   },
 ];
 
 const WITHOUT_RUNS = COLUMNS.filter(({ ofRuns }) => ofRuns !== true);
 
-/** The columns in their order, from left to right. The summary gives way first, badges never. */
+/** The columns in their order, from left to right. The summary has half of the row at least, badges in it never give way. */
 export const eventColumns = (showsRun: boolean): readonly EventColumn[] =>
   showsRun ? COLUMNS : WITHOUT_RUNS;
 
