@@ -25,7 +25,7 @@ export interface PathStep {
   readonly state: LaneSpan['state'] | null;
   /** What leads from it to the step behind it; null for queueing. */
   readonly link: PathLink | null;
-  /** The event its span begins with; of queueing the event that begins what stands behind it, -1 at the end of a run. */
+  /** The event its span begins with; of queueing the event that ends the queueing. */
   readonly ordinal: number;
   /** The event its span ends with; null for queueing, and where the log ends before it does. */
   readonly endOrdinal: number | null;

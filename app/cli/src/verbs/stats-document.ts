@@ -54,7 +54,7 @@ function pathDocument(
 ) {
   const told = ({ kind, link, fromMs, toMs, nodeId, ordinal }: PathStep) => ({
     ...{ kind, link, nodeId, sinceStartMs: fromMs - startMs, durationMs: toMs - fromMs },
-    event: ordinal < 0 ? null : named(ordinal),
+    event: named(ordinal),
   });
   return { runId, durationMs, ended, sums, links, total, steps: steps.map(told) };
 }

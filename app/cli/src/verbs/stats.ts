@@ -62,6 +62,6 @@ async function namedEvents(
 ): Promise<NamedEvents> {
   const told = [...Object.values(heaviest ?? {}).flat(), ...(path?.steps ?? [])];
   const ordinals = [...told, ...(longestChain === null ? [] : [longestChain])].map(({ ordinal }) => ordinal);
-  const rows = await log.rows(new Set(ordinals.filter((ordinal) => ordinal >= 0)));
+  const rows = await log.rows(new Set(ordinals));
   return new Map(rows.map((row) => [row.ordinal, row]));
 }

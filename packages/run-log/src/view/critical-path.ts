@@ -1,5 +1,4 @@
 /** The critical path of a run: the chain of its nodes' stretches that determines when it ends (time-answers.ts). */
-import type { LaneSpan } from '../answers.ts';
 import type { EventOrder } from '../index/event-order.ts';
 import type { CriticalPath, PathKind, PathLink, PathStep } from '../time-answers.ts';
 import { CausedSpans, type PathSpan, pathSpans } from './critical-path/path-spans.ts';
@@ -82,7 +81,7 @@ async function toldPath(
   const sums = { working: 0, waitingForPeople: 0, waitingForSystems: 0, queueing: 0 };
   const links: Record<PathLink, number> = { sameEvent: 0, cause: 0, time: 0 };
   const steps = chain.map((step) => {
-    const told = toldStep(log, step, kinds);
+    const told = toldStep(log, step, kinds, state);
     sums[told.kind] += told.toMs - told.fromMs;
     if (told.link !== null) links[told.link]++;
     return told;
@@ -104,17 +103,23 @@ function longestSteps(steps: readonly PathStep[], most: number): readonly PathSt
   return kept.flatMap((at) => steps[at] ?? []);
 }
 
-function toldStep(log: LoadedLog, step: ChainStep<PathSpan>, kinds: ReadonlyMap<number, PathKind>): PathStep {
+function toldStep(
+  log: LoadedLog,
+  step: ChainStep<PathSpan>,
+  kinds: ReadonlyMap<number, PathKind>,
+  run: RunState,
+): PathStep {
   const { span, fromMs, toMs } = step;
   if (span === null) {
-    const ordinal = step.next?.startRow ?? -1;
-    const nodeId = ordinal < 0 ? null : log.index.nodeIdOf(ordinal);
+    const next = step.next?.startRow ?? null;
+    const nodeId = next === null ? null : log.index.nodeIdOf(next);
+    const ordinal = next ?? (run.terminalOrdinal < 0 ? run.lastOrdinal : run.terminalOrdinal);
     return { kind: 'queueing', fromMs, toMs, nodeId, state: null, link: null, ordinal, endOrdinal: null };
   }
-  const kind = span.kind === 'ran' ? 'working' : (kinds.get(span.startRow) ?? 'waitingForPeople');
-  const state: LaneSpan['state'] = span.state;
-  const [ordinal, nodeId] = [span.startRow, log.index.nodeIdOf(span.startRow)];
-  return { kind, fromMs, toMs, nodeId, state, link: step.link, ordinal, endOrdinal: span.endRow };
+  const { state, startRow: ordinal, endRow: endOrdinal } = span;
+  const kind = span.kind === 'ran' ? 'working' : (kinds.get(ordinal) ?? 'waitingForPeople');
+  const nodeId = log.index.nodeIdOf(ordinal);
+  return { kind, fromMs, toMs, nodeId, state, link: step.link, ordinal, endOrdinal };
 }
 
 /** Whom the longest waits of a chain wait for, by the events they begin with. */
