@@ -125,7 +125,9 @@ test('the critical path tells where the time of the run went, step by step', asy
   const window = await inspector.open(failedDraft);
   const { nodes } = window;
   await window.press('Control+k');
+  await expect(window.palette.field).toBeFocused();
   await window.page.keyboard.type('critical path');
+  await expect(window.palette.actions.first()).toHaveAccessibleName(/^Show the critical path/);
   await window.press('Enter');
   await expect(nodes.region).toContainText('2 min 14 s of run prd-5f2c');
   await expect(nodes.region).toContainText('waiting for people 1 min 44 s (78%)');

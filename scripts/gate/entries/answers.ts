@@ -78,7 +78,7 @@ export const ANSWER_ENTRIES: readonly GateEntry[] = [
   ofLog('lanes: child runs', 1000, childRuns, (log) => nodeLanes(log.standing(), null)),
   ofLog('critical path: a node an event', 3000, wideTree, (log) => criticalPath(log, null, 200)),
   ofLog('critical path: attempts of one node', 4000, holes, (log) => criticalPath(log, null, 200)),
-  ofLog('critical path: nodes whose causes lead past every event', 3000, fruitlessCauses, (log) =>
+  ofLog('critical path: nodes whose causes lead past every event', 12_000, fruitlessCauses, (log) =>
     criticalPath(log, null, 200),
   ),
   ofLog('use of spans: a call of a model an event', 4000, modelCalls, async (log) => {
