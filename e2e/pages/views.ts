@@ -33,6 +33,10 @@ export class NodesView extends Part {
   /** Of what the slowest spans are. */
   readonly spansShown = this.region.getByRole('radiogroup', { name: 'Spans shown' });
   readonly slowest = this.region.getByRole('listbox', { name: 'Slowest spans' });
+  readonly orderOfSpans = this.region.getByRole('radiogroup', { name: 'Order of spans' });
+  /** The steps of the critical path, and the choice to draw it over the lanes. */
+  readonly path = this.region.getByRole('listbox', { name: 'Critical path' });
+  readonly drawsPath = this.region.getByRole('checkbox', { name: 'Critical path' });
   readonly zoomIn = this.region.getByRole('button', { name: 'Zoom in' });
   readonly zoomOut = this.region.getByRole('button', { name: 'Zoom out' });
   readonly wholeRun = this.region.getByRole('button', { name: 'Whole run' });

@@ -103,3 +103,49 @@ test('the slow part of a run is the first row of what took longest', async ({ in
   await nodes.shown.getByRole('radio', { name: 'Lanes' }).click();
   await expect(nodes.items.first()).toBeVisible();
 });
+
+test('what used most tokens or cost most comes first when it is asked for', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await window.press('3');
+  const { nodes } = window;
+  await nodes.shown.getByRole('radio', { name: 'Slowest' }).click();
+  const rows = nodes.slowest.getByRole('option');
+  await nodes.orderOfSpans.getByRole('radio', { name: 'By tokens' }).click();
+  await expect(rows.first()).toHaveAccessibleName(
+    /node at work, .*draft.* 9,762 tokens in, 1,449 tokens out, 0\.007054 USD$/,
+  );
+  await nodes.orderOfSpans.getByRole('radio', { name: 'By cost' }).click();
+  await nodes.spansShown.getByRole('radio', { name: /^Models/ }).click();
+  await expect(rows.first()).toHaveAccessibleName(
+    /, model, .*2,904 tokens in, 811 tokens out, 0\.002668 USD$/,
+  );
+});
+
+test('the critical path tells where the time of the run went, step by step', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  const { nodes } = window;
+  await window.press('Control+k');
+  await expect(window.palette.field).toBeFocused();
+  await window.page.keyboard.type('critical path');
+  await expect(window.palette.actions.first()).toHaveAccessibleName(/^Show the critical path/);
+  await window.press('Enter');
+  await expect(nodes.region).toContainText('2 min 14 s of run prd-5f2c');
+  await expect(nodes.region).toContainText('waiting for people 1 min 44 s (78%)');
+  await expect(nodes.region).toContainText('6 links by recorded causes');
+  const wait = nodes.path.getByRole('option', {
+    name: /^1:44\.4, 78% of the run, waiting for people, ask, /,
+  });
+  await wait.click();
+  await expect(window.detail.facts).toContainText('interrupt.requested');
+  await window.press('j');
+  await expect(window.detail.facts).toContainText('interrupt.resolved');
+  await expectClean(window.page, 'critical path');
+  await nodes.shown.getByRole('radio', { name: 'Lanes' }).click();
+  await expect(nodes.lane('ask')).not.toHaveAccessibleName(/critical path/);
+  await nodes.drawsPath.check();
+  await expect(nodes.lane('ask')).toHaveAccessibleName(
+    /, on the critical path for 1 min 4\d s, \d\d% of the run$/,
+  );
+  await expect(nodes.region).toContainText('critical path, working');
+  await expectClean(window.page, 'lanes with the critical path');
+});

@@ -43,6 +43,24 @@ export function holes(n: number): readonly object[] {
   );
 }
 
+/** `n` events: a chain of causes that no node is named in, and as many nodes that each begin and end at the end of it. */
+export function fruitlessCauses(n: number): readonly object[] {
+  const half = n >> 1;
+  return many(n, (at) => {
+    if (at < half) return event(at, { type: 'log.appended', nodeId: null, causationId: `e${at - 1}` });
+    const type = at % 2 === 0 ? 'node.started' : 'node.completed';
+    return event(at, { type, nodeId: `n${at >> 1}`, causationId: `e${half - 1}` });
+  });
+}
+
+/** `n` calls of a model in one node that begins and ends round each of them. */
+export function modelCalls(n: number): readonly object[] {
+  const types = ['node.started', 'provider.usage', 'node.completed'] as const;
+  return many(n, (at) =>
+    event(at, { nodeId: 'n', type: types[at % 3], payload: { provider: 'p', model: 'm', inputTokens: at } }),
+  );
+}
+
 /** `n` runs of one event each, every one the child of the run before. */
 export function childRuns(n: number): readonly object[] {
   return many(n, (at) =>

@@ -27,6 +27,22 @@ test('the document has every type and node, of what a filter selects', async () 
   expect(types.find(({ name }: { name: string }) => name === 'run.failed').failures).toBe(1);
 });
 
+test('a report lists the critical path of the run that took longest, with what its time was spent on', async () => {
+  const { out } = await summed({});
+  expect(out).toMatch(/\nwaiting for people +\+\S+ +1 min 44 s +\d\d% +ask\n/);
+  expect(out).toMatch(/ of prd-5f2c: working .*, waiting for people 1 min 44 s \(\d\d%\), queueing /);
+});
+
+test('the steps of the document last as long as the run, and a filter leaves the path out', async () => {
+  const { criticalPath } = JSON.parse((await summed({ json: true })).out);
+  const lasted = criticalPath.steps.reduce(
+    (sum: number, step: { durationMs: number }) => sum + step.durationMs,
+    0,
+  );
+  expect(lasted).toBe(criticalPath.durationMs);
+  expect(JSON.parse((await summed({ json: true, filter: 'node:draft' })).out).criticalPath).toBeNull();
+});
+
 test('a filter that is wrong is said, and nothing is summed up', async () => {
   const { status, out, err } = await summed({ filter: 'node:draft (' });
   expect([status, out]).toEqual([2, '']);

@@ -27,7 +27,10 @@ export {
 export { blobSpool, type Spool } from './source/gzip.ts';
 export type { UnpackAnswer, UnpackFacts } from './source/unpack-limit.ts';
 export type * from './taint-answers.ts';
+export type * from './time-answers.ts';
 export { type AttemptInputs, attemptInputs } from './view/attempt-inputs.ts';
+export { LINK_WORDS, PATH_WORDS, pathLinkWords, pathShareWords } from './view/critical-path/path-words.ts';
+export { criticalPath } from './view/critical-path.ts';
 export { deltaChain } from './view/delta-chain.ts';
 export { effectLedger } from './view/effect-ledger.ts';
 export { type EvidenceTarget, envelopeEvidence } from './view/envelope-evidence.ts';
@@ -65,6 +68,7 @@ export { scanSecrets } from './view/secrets/scan-secrets.ts';
 export { sequenceGaps } from './view/sequence-gaps.ts';
 export { checkedSummary, sessionSummary } from './view/session-summary.ts';
 export { type NormalSnapshot, normalSnapshot } from './view/snapshot.ts';
+export { spanUse, type UseOfSpans } from './view/span-use.ts';
 export { logStatistics } from './view/statistics.ts';
 export { EvidenceCache } from './view/stories/evidence-reader.ts';
 export { type FoldedRows, foldStreams, rowOfPlace, streamFold } from './view/stream-folds.ts';

@@ -1,4 +1,5 @@
 import {
+  criticalPath,
   histogram,
   isFilterError,
   JsonTree,
@@ -12,10 +13,22 @@ import {
   runFilter,
   sequenceGaps,
   sessionSummary,
+  spanUse,
   wildcard,
 } from '@openwop-inspector/run-log';
 import { entry, freshEntry, type GateEntry, many, utf8 } from '../entry.ts';
-import { childRuns, dispatches, event, holes, longChain, opened, toolCalls, wideTree } from '../logs.ts';
+import {
+  childRuns,
+  dispatches,
+  event,
+  fruitlessCauses,
+  holes,
+  longChain,
+  modelCalls,
+  opened,
+  toolCalls,
+  wideTree,
+} from '../logs.ts';
 
 /** A row about a log that has been read, anew each time: a log keeps its answers. */
 function ofLog(
@@ -63,6 +76,15 @@ export const ANSWER_ENTRIES: readonly GateEntry[] = [
   ofLog('lanes: a node an event', 1500, longChain, (log) => nodeLanes(log.standing(), 1000)),
   ofLog('lanes: attempts of one node', 4000, holes, (log) => nodeLanes(log.standing(), null)),
   ofLog('lanes: child runs', 1000, childRuns, (log) => nodeLanes(log.standing(), null)),
+  ofLog('critical path: a node an event', 3000, wideTree, (log) => criticalPath(log, null, 200)),
+  ofLog('critical path: attempts of one node', 4000, holes, (log) => criticalPath(log, null, 200)),
+  ofLog('critical path: nodes whose causes lead past every event', 12_000, fruitlessCauses, (log) =>
+    criticalPath(log, null, 200),
+  ),
+  ofLog('use of spans: a call of a model an event', 4000, modelCalls, async (log) => {
+    const uses = await spanUse(log, () => false);
+    for (const { spans } of (await nodeLanes(log, null)).lanes) for (const span of spans) uses?.of(span);
+  }),
   ofLog('histogram: every pause folded', 5000, wideTree, (log) =>
     histogram(log.standing(), { buckets: 10_000, foldIdleMs: 1, matching: null }),
   ),

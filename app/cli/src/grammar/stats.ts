@@ -2,14 +2,15 @@ import { FILE, FILTER, JSON_OPTION, number, verb } from '../verb.ts';
 
 const OPTIONS = {
   filter: FILTER,
-  limit: number(30, '-n, --limit <number>', 'at most so many types and nodes (30)'),
+  limit: number(30, '-n, --limit <number>', 'at most so many types, nodes and steps (30)'),
   json: JSON_OPTION,
 };
 
 const EXAMPLES = `
 Durations of types are of what their events end (durationMs, else the time since the start), durations of
 nodes of their executions. Tokens and costs are those of provider.usage. The heaviest causes are the events
-with the most of each in all that they led to.
+with the most of each in all that they led to. The critical path is the chain of work and waits that
+determines when the run that took longest ends; it is told without a filter.
 
 Examples:
   openwop-inspector stats run.json

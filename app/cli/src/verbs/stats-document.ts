@@ -1,14 +1,20 @@
 /** Sums over events as a document. Pure. */
-import type { EventRow, HeavyEvent, LogStatistics } from '@openwop-inspector/run-log';
+import type { CriticalPath, EventRow, HeavyEvent, LogStatistics, PathStep } from '@openwop-inspector/run-log';
 
-/** The events that the sums name, by ordinal. */
-export type HeavyEvents = ReadonlyMap<number, EventRow>;
+/** The events that the sums and the path name, by ordinal. */
+export type NamedEvents = ReadonlyMap<number, EventRow>;
 
-/** `heaviest` and `longestChain` name events by sequence, eventId, type and run. */
-export function statsDocument(
-  { all, heaviest, longestChain, types, nodes }: LogStatistics,
-  events: HeavyEvents,
-) {
+/** What is known of a log as sums. */
+export interface LogSums {
+  readonly statistics: LogStatistics;
+  /** Of the run that took longest; null of sums over some events alone. */
+  readonly path: CriticalPath | null;
+  readonly events: NamedEvents;
+}
+
+/** `heaviest`, `longestChain` and the steps of `criticalPath` name events by sequence, eventId, type and run. */
+export function statsDocument({ statistics, path, events }: LogSums) {
+  const { all, heaviest, longestChain, types, nodes } = statistics;
   const named = (ordinal: number) => {
     const row = events.get(ordinal);
     return row === undefined
@@ -37,5 +43,18 @@ export function statsDocument(
           },
     longestChain:
       longestChain === null ? null : { ...named(longestChain.ordinal), steps: longestChain.steps },
+    criticalPath: path === null ? null : pathDocument(path, named),
   };
+}
+
+/** Times of steps count from the start of the run. */
+function pathDocument(
+  { runId, startMs, durationMs, ended, sums, links, steps, total }: CriticalPath,
+  named: (ordinal: number) => object,
+) {
+  const told = ({ kind, link, fromMs, toMs, nodeId, ordinal }: PathStep) => ({
+    ...{ kind, link, nodeId, sinceStartMs: fromMs - startMs, durationMs: toMs - fromMs },
+    event: named(ordinal),
+  });
+  return { runId, durationMs, ended, sums, links, total, steps: steps.map(told) };
 }

@@ -9,7 +9,8 @@ import type {
 } from '@openwop-inspector/run-log';
 import { blank, dim, fact, type Line, line, plain, type Span, strong } from '../terminal/line.ts';
 import { type Column, table } from '../terminal/table.ts';
-import type { HeavyEvents } from './stats-document.ts';
+import { pathLines } from './path-report.ts';
+import type { LogSums, NamedEvents } from './stats-document.ts';
 
 const right = (title: string): Column => ({ title, align: 'right' });
 const FIGURES: readonly Column[] = [
@@ -18,17 +19,18 @@ const FIGURES: readonly Column[] = [
 
 /** `limit` rows of each table at most; 0 is told as a dash. */
 export function statsReport(
-  { all, heaviest, longestChain, types, nodes }: LogStatistics,
-  events: HeavyEvents,
+  { statistics, path, events }: LogSums,
   limit: number,
   width: number | null,
 ): readonly Line[] {
+  const { all, heaviest, longestChain, types, nodes } = statistics;
   return [
     ...rowsOf('TYPE', types, limit, width),
     blank,
     ...(nodes.length === 0 ? [] : [...rowsOf('NODE', nodes, limit, width), blank]),
     ...heaviestLines(heaviest, events),
     ...chainLines(longestChain, events),
+    ...(path === null ? [] : [...pathLines(path, width), blank]),
     line(strong(countOf(all.events, 'event')), dim(`, ${inWords(all)}`)),
   ];
 }
@@ -36,7 +38,7 @@ export function statsReport(
 /** Of each weight the heaviest few. */
 const HEAVIEST = 3;
 
-function heaviestLines(heaviest: LogStatistics['heaviest'], events: HeavyEvents): readonly Line[] {
+function heaviestLines(heaviest: LogStatistics['heaviest'], events: NamedEvents): readonly Line[] {
   if (heaviest === null) return [];
   const told = (what: string, heavy: readonly HeavyEvent[], format: (weight: number) => string) =>
     heavy
@@ -52,7 +54,7 @@ function heaviestLines(heaviest: LogStatistics['heaviest'], events: HeavyEvents)
   return lines.length === 0 ? [] : [line(dim('HEAVIEST, with all they led to')), ...lines, blank];
 }
 
-function chainLines(longest: LogStatistics['longestChain'], events: HeavyEvents): readonly Line[] {
+function chainLines(longest: LogStatistics['longestChain'], events: NamedEvents): readonly Line[] {
   if (longest === null) return [];
   const steps = countOf(longest.steps, 'step');
   return [fact('Longest', `${steps} to  `, ...eventSpans(events.get(longest.ordinal))), blank];

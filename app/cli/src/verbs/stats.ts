@@ -1,5 +1,7 @@
 import { words } from '@openwop-inspector/base';
 import {
+  type CriticalPath,
+  criticalPath,
   isFilterError,
   type LogStatistics,
   logStatistics,
@@ -12,7 +14,7 @@ import type { Surroundings } from '../open/open-log.ts';
 import { ANSWERED, type Answered, answerFromLog } from './answer-from-log.ts';
 import { complain } from './complain.ts';
 import { filterErrorLines, filterErrorMessage } from './filter-error.ts';
-import { type HeavyEvents, statsDocument } from './stats-document.ts';
+import { type NamedEvents, statsDocument } from './stats-document.ts';
 import { statsReport } from './stats-report.ts';
 
 export interface StatsOptions {
@@ -45,18 +47,21 @@ async function answer(
   const isStopped = rows === null && text.trim() !== '';
   const statistics = isStopped ? null : await logStatistics(log, rows, isCancelled);
   if (statistics === null) return { kind: 'not-answered', message: words`the sums were stopped` };
-  const heavy = await heavyEvents(log, statistics);
-  if (options.json) await terminal.printDocument(statsDocument(statistics, heavy));
-  else await terminal.print(statsReport(statistics, heavy, options.limit, terminal.width));
+  const path = rows === null ? await criticalPath(log, null, options.limit) : null;
+  const sums = { statistics, path, events: await namedEvents(log, statistics, path) };
+  if (options.json) await terminal.printDocument(statsDocument(sums));
+  else await terminal.print(statsReport(sums, options.limit, terminal.width));
   return ANSWERED;
 }
 
-/** The events that the sums name. */
-async function heavyEvents(log: RunLog, { heaviest, longestChain }: LogStatistics): Promise<HeavyEvents> {
-  const told = heaviest === null ? [] : Object.values(heaviest).flat();
-  const ordinals = new Set(
-    [...told, ...(longestChain === null ? [] : [longestChain])].map(({ ordinal }) => ordinal),
-  );
-  const rows = await log.rows(ordinals);
+/** The events that the sums and the path name. */
+async function namedEvents(
+  log: RunLog,
+  { heaviest, longestChain }: LogStatistics,
+  path: CriticalPath | null,
+): Promise<NamedEvents> {
+  const told = [...Object.values(heaviest ?? {}).flat(), ...(path?.steps ?? [])];
+  const ordinals = [...told, ...(longestChain === null ? [] : [longestChain])].map(({ ordinal }) => ordinal);
+  const rows = await log.rows(new Set(ordinals));
   return new Map(rows.map((row) => [row.ordinal, row]));
 }

@@ -42,7 +42,14 @@ import {
 import { isLoading, sessionOf, useSessionsStore } from '../state/sessions-store.ts';
 import { stepDensity, stepTheme, stepZoom } from '../state/settings-store.ts';
 import { goBack, goForward, useTravel } from '../state/travel.ts';
-import { showEverything, showTab, showView, stepLevel, toggleStreams } from '../state/view-actions.ts';
+import {
+  showCriticalPath,
+  showEverything,
+  showTab,
+  showView,
+  stepLevel,
+  toggleStreams,
+} from '../state/view-actions.ts';
 import { type DetailTab, type ViewName, viewOf } from '../state/view-store.ts';
 import { goToFailure, goToTaint, stepProblem, walkCausally } from '../state/walk-actions.ts';
 import { commandKeys } from './key-caps.ts';
@@ -253,6 +260,16 @@ const ALL = [
   view('events', 'events', ['1']),
   view('causes', 'causes', ['2']),
   view('nodes', 'nodes', ['3']),
+  {
+    ...anywhere(
+      'critical-path',
+      'Show the critical path of the run',
+      [],
+      inSession(showCriticalPath),
+      hasRun,
+    ),
+    group: 'Look' as const,
+  },
   view('envelopes', 'envelopes', ['4']),
   view('problems', 'problems', ['5']),
   view('audit', 'the audit', ['6']),

@@ -11,6 +11,8 @@ export interface LaneTrack {
   readonly originMs: number | null;
   /** Pixel of an event, just outside the track when it lies outside the window; null when its time is not known. */
   placeOfEvent(row: EventRow): number | null;
+  /** Pixel of a moment, outside the track when it lies outside the window; null where no time is known. */
+  xOfTime(ms: number): number | null;
 }
 
 /** How far outside the track an event beyond the window is drawn, so that arrows to it lead off the edge. */
@@ -43,6 +45,7 @@ export function laneTrack(facts: TrackFacts, widthPx: number, window: TimeWindow
     axis,
     originMs: facts.startMs,
     places: { widthPx, startX: (span) => x(startOf(span)), endX: (span) => x(endOf(span)) },
+    xOfTime: (ms) => (byTime && axis.pieces.length > 0 ? x(ms) : null),
     placeOfEvent: (row) => {
       const at = byTime ? row.timeMs : row.ordinal;
       if (at === null || axis.pieces.length === 0) return null;

@@ -2,8 +2,9 @@
  * The lanes in sight, drawn. A large log has tens of thousands of lanes, so sorting, folding and laying out happen where
  * the lanes are (in the worker), and only what is on screen crosses to the window. Pure.
  */
-import type { NodeLanes } from '@openwop-inspector/run-log';
+import type { CriticalPath, NodeLanes } from '@openwop-inspector/run-log';
 import type { TimeWindow } from './axis-labels.ts';
+import { type DrawnPath, drawnPath } from './lane-path.ts';
 import { type EventPlace, type LaneOrder, type LaneRow, rowOfEvent } from './lane-rows.ts';
 import { type DrawnSpan, drawnSpans } from './lane-spans.ts';
 import { laneTrack, orderRange, type TrackFacts } from './lane-track.ts';
@@ -24,6 +25,8 @@ export interface LaneQuery {
   readonly limit: number;
   /** Events whose row is wanted, at most 100. */
   readonly events: readonly EventPlace[];
+  /** Draws the critical path of the run of an event, or of the run that took longest (null); left out: none. */
+  readonly pathOf?: number | null;
 }
 
 /** A row of the tree of lanes with its bars. */
@@ -47,13 +50,20 @@ export interface LaneWindow extends TrackFacts {
   readonly rows: readonly DrawnRow[];
   /** Rows of the events asked for, without those that have none. */
   readonly places: readonly { readonly ordinal: number; readonly row: number }[];
+  /** Null where none is asked for, and for a run without one. */
+  readonly path: DrawnPath | null;
 }
 
 const MAX_ROWS = 400;
 const MAX_EVENTS = 400;
 
 /** The rows of a query. `rows` are those of all lanes in the query's order. O(bars of the rows asked for + events × rows). */
-export function laneWindow(lanes: NodeLanes, rows: readonly LaneRow[], query: LaneQuery): LaneWindow {
+export function laneWindow(
+  lanes: NodeLanes,
+  rows: readonly LaneRow[],
+  query: LaneQuery,
+  path: CriticalPath | null = null,
+): LaneWindow {
   const { segments, startMs, endMs } = lanes;
   const { widthPx, window, offset } = query;
   const orders = startMs === null ? orderRange(lanes.lanes) : null;
@@ -78,5 +88,6 @@ export function laneWindow(lanes: NodeLanes, rows: readonly LaneRow[], query: La
       return { ...place, lane: head, main: laneOrdinal(lane), bars: drawnSpans(spans, track.places) };
     }),
     places: places.filter(({ row }) => row !== -1),
+    path: path === null ? null : drawnPath(path, rows, track),
   };
 }

@@ -1,7 +1,7 @@
 import { literal, masker } from '@openwop-inspector/base';
-import type { LaneSpan, NodeLane } from '@openwop-inspector/run-log';
+import type { LaneSpan, NodeLane, SpanUse } from '@openwop-inspector/run-log';
 import { expect, test } from 'vitest';
-import { slowSpans } from './slow-spans.ts';
+import { type SlowOrder, type SpanGroup, slowSpans } from './slow-spans.ts';
 
 const bar = (kind: LaneSpan['kind'], startMs: number, endMs: number): LaneSpan => ({
   ...{ kind, startMs, endMs, ended: true, state: 'completed', label: literal(''), untrusted: false },
@@ -41,8 +41,8 @@ const LANES: readonly NodeLane[] = [
   lane('child', 'childRun', bar('childRun', 0, 700)),
 ];
 
-const shown = (...asked: readonly [Parameters<typeof slowSpans>[1], number?]) =>
-  slowSpans(LANES, asked[0], asked[1] ?? 9).spans.map(
+const shown = (...asked: readonly [SpanGroup | 'all', number?]) =>
+  slowSpans(LANES, { group: asked[0], by: 'duration', limit: asked[1] ?? 9 }, () => null).spans.map(
     ({ lane: { name }, group, tookMs }) => `${group} ${name} ${tookMs}`,
   );
 
@@ -67,7 +67,34 @@ test.each([
 );
 
 test('of equal ones the earlier is first, and no more than were asked for', () =>
-  expect(slowSpans(LANES, 'tool', 1).spans.map(({ span }) => span.startMs)).toEqual([10]));
+  expect(
+    slowSpans(LANES, { group: 'tool', by: 'duration', limit: 1 }, () => null).spans.map(
+      ({ span }) => span.startMs,
+    ),
+  ).toEqual([10]));
 
 test('each group is counted whichever is asked for', () =>
-  expect(slowSpans(LANES, 'wait', 1).counts).toEqual({ all: 6, node: 1, model: 2, tool: 2, wait: 1 }));
+  expect(slowSpans(LANES, { group: 'wait', by: 'duration', limit: 1 }, () => null).counts).toEqual({
+    all: 6,
+    node: 1,
+    model: 2,
+    tool: 2,
+    wait: 1,
+  }));
+
+const use = (tokens: number, costUsd: number | null): SpanUse => ({
+  ...{ inputTokens: tokens, outputTokens: null, tokens, costUsd },
+});
+const USES: readonly (readonly [LaneSpan['kind'], SpanUse])[] = [
+  ['ran', use(50, 0.1)],
+  ['modelCall', use(80, null)],
+];
+
+test.each<[SlowOrder, readonly string[]]>([
+  ['tokens', ['mock-mini', 'draft', 'draft']],
+  ['cost', ['draft', 'draft', 'mock-mini']],
+])('by %s what used most is first, and what used none comes by its time', (by, names) => {
+  const useOf = ({ kind }: LaneSpan) => USES.find(([of]) => of === kind)?.[1] ?? null;
+  const { spans } = slowSpans(LANES, { group: 'all', by, limit: 3 }, useOf);
+  expect(spans.map(({ lane }) => lane.name)).toEqual(names);
+});

@@ -1,5 +1,5 @@
 /** The bars of all lanes by how long they took: where the time went. Pure. */
-import type { LaneSpan, NodeLane } from '@openwop-inspector/run-log';
+import type { LaneSpan, NodeLane, SpanUse } from '@openwop-inspector/run-log';
 import type { LaneHead } from './lane-words.ts';
 
 /** What a bar is time of: a node at work, a call of a model or what it streamed, a call of a tool, a wait for somebody. */
@@ -11,6 +11,17 @@ export interface SlowSpan {
   readonly span: LaneSpan;
   readonly group: SpanGroup;
   readonly tookMs: number;
+  /** Tokens and cost; null where the host recorded none, and for tools and waits. */
+  readonly use: SpanUse | null;
+}
+
+/** What comes first: the longest, the most tokens, or the highest cost. */
+export type SlowOrder = 'duration' | 'tokens' | 'cost';
+
+export interface SlowQuery {
+  readonly group: SpanGroup | 'all';
+  readonly by: SlowOrder;
+  readonly limit: number;
 }
 
 /** The slowest bars, and how many there are of each group and in all. */
@@ -25,11 +36,21 @@ const GROUPS: Readonly<Partial<Record<LaneSpan['kind'], SpanGroup>>> = {
   toolCall: 'tool',
 };
 
+const WEIGHTS: Readonly<Record<SlowOrder, (span: SlowSpan) => number>> = {
+  duration: ({ tookMs }) => tookMs,
+  tokens: ({ use }) => use?.tokens ?? -1,
+  cost: ({ use }) => use?.costUsd ?? -1,
+};
+
 /**
- * The `limit` slowest bars of a group, or of all, slowest first, earlier ones first where they took as long. Bars that
+ * The `limit` first bars of a group, or of all, in an order; of equal ones the longer, then the earlier is first. Bars that
  * took no time are left out, and so are those of runs and attempts, whose time is that of what they hold.
  */
-export function slowSpans(lanes: readonly NodeLane[], wanted: SpanGroup | 'all', limit: number): SlowSpans {
+export function slowSpans(
+  lanes: readonly NodeLane[],
+  { group: wanted, by, limit }: SlowQuery,
+  useOf: (span: LaneSpan) => SpanUse | null,
+): SlowSpans {
   const counts = { all: 0, node: 0, model: 0, tool: 0, wait: 0 };
   const found: SlowSpan[] = [];
   for (const { spans, ...lane } of lanes) {
@@ -39,10 +60,11 @@ export function slowSpans(lanes: readonly NodeLane[], wanted: SpanGroup | 'all',
       if (group === null || tookMs <= 0) continue;
       counts.all++;
       counts[group]++;
-      if (wanted === 'all' || wanted === group) found.push({ lane, span, group, tookMs });
+      if (wanted === 'all' || wanted === group) found.push({ lane, span, group, tookMs, use: useOf(span) });
     }
   }
-  found.sort((a, b) => b.tookMs - a.tookMs || a.span.startMs - b.span.startMs);
+  const weight = WEIGHTS[by];
+  found.sort((a, b) => weight(b) - weight(a) || b.tookMs - a.tookMs || a.span.startMs - b.span.startMs);
   return { spans: found.slice(0, limit), counts };
 }
 

@@ -6,7 +6,7 @@ import type { Severity } from '@openwop-inspector/protocol';
 import type { EventRow } from '@openwop-inspector/run-log';
 import { useMemo } from 'react';
 import type { LaneQuery } from '../model/lane-window.ts';
-import type { SpanGroup } from '../model/slow-spans.ts';
+import type { SlowOrder, SpanGroup } from '../model/slow-spans.ts';
 import type { ChainTarget, FoldInput } from '../worker/session-contract.ts';
 import { useJob } from './job-query.ts';
 
@@ -80,8 +80,18 @@ export const useLaneWindow = (sessionId: string, query: LaneQuery) =>
   useJob('laneWindow', { sessionId, ...query }, { keptForMs: 5000 });
 
 /** What took longest. The lanes behind it are those of the nodes view. */
-export const useSlowest = (sessionId: string, group: SpanGroup | 'all', foldIdle: boolean) =>
-  useJob('slowest', { sessionId, group, foldIdleMs: foldIdle ? FOLD_IDLE_MS : null });
+export const useSlowest = (
+  sessionId: string,
+  {
+    group,
+    by,
+    foldIdle,
+  }: { readonly group: SpanGroup | 'all'; readonly by: SlowOrder; readonly foldIdle: boolean },
+) => useJob('slowest', { sessionId, group, by, foldIdleMs: foldIdle ? FOLD_IDLE_MS : null });
+
+/** The critical path of the run of an event, else of the run that took longest. */
+export const useCriticalPath = (sessionId: string, ordinal: number | null) =>
+  useJob('criticalPath', { sessionId, ordinal });
 
 /** Names of nodes, at most `limit`. */
 export const useNodeIds = (sessionId: string, limit: number) => useJob('nodeIds', { sessionId, limit });

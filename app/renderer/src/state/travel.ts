@@ -148,8 +148,10 @@ async function travelTo(to: number): Promise<void> {
 async function bringBack({ sessionId, view }: Place, isWanted: () => boolean): Promise<void> {
   activateSession(sessionId);
   const { run } = view;
-  const { view: name, bench, tab, keptTab, filterText, level, slowest, taint } = view;
-  changeView(sessionId ?? '', { view: name, bench, tab, keptTab, filterText, level, slowest, taint });
+  const { view: name, bench, tab, keptTab, filterText, level, taint } = view;
+  const { nodes, slowest, slowestBy } = view;
+  const shown = { nodes, slowest, slowestBy };
+  changeView(sessionId ?? '', { view: name, bench, tab, keptTab, filterText, level, taint, ...shown });
   if (sessionId === null) return;
   await showRun(sessionId, run).catch(() => undefined); // a worker that is gone tells so itself
   if (!isWanted() || viewOf(sessionId).run !== run) return;

@@ -1,6 +1,6 @@
 import type { Severity } from '@openwop-inspector/protocol';
 import type { EnvelopeAttempt, ProblemRow } from '@openwop-inspector/run-log';
-import type { SpanGroup } from '../model/slow-spans.ts';
+import type { SlowOrder, SpanGroup } from '../model/slow-spans.ts';
 import type { EventAddress } from '../model/view-link.ts';
 import { askWorker } from '../worker/session-client.ts';
 import {
@@ -8,6 +8,7 @@ import {
   changeView,
   type DetailTab,
   type ListLevel,
+  type NodesShown,
   type TimeBrush,
   type ViewName,
   viewOf,
@@ -134,9 +135,27 @@ export function setFoldIdle(sessionId: string, foldIdle: boolean): void {
   changeView(sessionId, { foldIdle });
 }
 
-/** Lists what took longest in the nodes view; null shows the lanes. */
-export function showSlowest(sessionId: string, slowest: SpanGroup | 'all' | null): void {
+export function showNodes(sessionId: string, nodes: NodesShown): void {
+  changeView(sessionId, { nodes });
+}
+
+/** Lists what took longest of a group, or of all. */
+export function showSlowest(sessionId: string, slowest: SpanGroup | 'all'): void {
   changeView(sessionId, { slowest });
+}
+
+export function orderSlowest(sessionId: string, slowestBy: SlowOrder): void {
+  changeView(sessionId, { slowestBy });
+}
+
+export function drawPath(sessionId: string, drawsPath: boolean): void {
+  changeView(sessionId, { drawsPath });
+}
+
+/** Opens the nodes view at the critical path of the run. */
+export function showCriticalPath(sessionId: string): void {
+  showView(sessionId, 'nodes');
+  showNodes(sessionId, 'path');
 }
 
 export function toggleLane(sessionId: string, key: string): void {

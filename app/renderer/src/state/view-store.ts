@@ -1,7 +1,7 @@
 import type { Severity } from '@openwop-inspector/protocol';
 import type { LogicalEnvelope, ProblemRow } from '@openwop-inspector/run-log';
 import { create } from 'zustand';
-import type { SpanGroup } from '../model/slow-spans.ts';
+import type { SlowOrder, SpanGroup } from '../model/slow-spans.ts';
 import type { EventAddress } from '../model/view-link.ts';
 
 export type ViewName = 'events' | 'causes' | 'nodes' | 'envelopes' | 'problems' | 'audit';
@@ -21,6 +21,9 @@ export type DetailTab =
 
 /** Everything; steps: without the pieces of streams; failures alone. */
 export type ListLevel = 'everything' | 'steps' | 'failures';
+
+/** What the nodes view shows: lanes over time, the critical path of a run, or what took longest. */
+export type NodesShown = 'lanes' | 'path' | 'slowest';
 
 /** A stretch of time chosen on the minimap, epoch ms. */
 export interface TimeBrush {
@@ -67,8 +70,12 @@ export interface SessionView {
   readonly expanded: readonly string[];
   readonly withEffectsOnly: boolean;
   readonly foldIdle: boolean;
-  /** The nodes view lists what took longest, of a group or of all, in place of the lanes; null for the lanes. */
-  readonly slowest: SpanGroup | 'all' | null;
+  readonly nodes: NodesShown;
+  /** Of what the slowest spans are listed, and what comes first. */
+  readonly slowest: SpanGroup | 'all';
+  readonly slowestBy: SlowOrder;
+  /** The critical path is drawn over the lanes. */
+  readonly drawsPath: boolean;
   /** Keys of folded lanes of the nodes view. */
   readonly foldedLanes: readonly string[];
   /** Gone to in the envelopes view; several envelopes may lie in one event, so the selection alone does not tell. */
@@ -100,7 +107,10 @@ export const NEW_VIEW: SessionView = {
   expanded: [],
   withEffectsOnly: true,
   foldIdle: true,
-  slowest: null,
+  nodes: 'lanes',
+  slowest: 'all',
+  slowestBy: 'duration',
+  drawsPath: false,
   foldedLanes: [],
   envelope: null,
   envelopeText: '',

@@ -29,7 +29,7 @@ import { contentAddress } from './content-address.ts';
 import { contentBytes, contentText, contentTree } from './content-jobs.ts';
 import { filterRows } from './filter-rows.ts';
 import { foldRows, rowHolding, streamsOf, withFold } from './fold-rows.ts';
-import { laneWindowOf, slowestOf } from './lane-window.ts';
+import { laneWindowOf, pathOf, slowestOf } from './lane-window.ts';
 import { messageAnswer } from './message-job.ts';
 import { narrowedEnvelopes } from './narrowed-envelopes.ts';
 import type { Session } from './session.ts';
@@ -122,7 +122,11 @@ export const runners: Runners = {
     const session = sessionOf(input.sessionId);
     return laneWindowOf(session.run ?? session.log, input, session.reportLater);
   },
-  slowest: (input) => slowestOf(shownOf(input), input),
+  slowest: (input) => {
+    const { stop } = sessionOf(input.sessionId);
+    return slowestOf(shownOf(input), input, () => stop.signal.aborted);
+  },
+  criticalPath: (input) => pathOf(shownOf(input), input.ordinal),
   nodeIds: (input) => logOf(input).index.nodes.shown(input.limit),
   histogram: (input) => {
     const session = sessionOf(input.sessionId);

@@ -1,8 +1,23 @@
 import type { MaskedText } from '@openwop-inspector/base';
-import { type NodeLanes, nodeLanes, type OneRun, type RunLog } from '@openwop-inspector/run-log';
+import {
+  type CriticalPath,
+  criticalPath,
+  type LaneSpan,
+  type NodeLanes,
+  nodeLanes,
+  type OneRun,
+  type RunLog,
+  spanUse,
+} from '@openwop-inspector/run-log';
 import { type LaneRow, laneRows } from '../model/lane-rows.ts';
 import { type LaneQuery, type LaneWindow, laneWindow } from '../model/lane-window.ts';
-import { type SlowSpan, type SlowSpans, type SpanGroup, slowSpans } from '../model/slow-spans.ts';
+import {
+  type SlowOrder,
+  type SlowSpan,
+  type SlowSpans,
+  type SpanGroup,
+  slowSpans,
+} from '../model/slow-spans.ts';
 import { shownLog } from './session.ts';
 
 /** Lanes of a log that grows are kept so many times as long as they took to make, before they are made anew. */
@@ -29,6 +44,8 @@ interface HeldLanes {
   tookMs: number | null;
   readonly lanes: Promise<NodeLanes>;
   rows: { readonly key: string; readonly rows: readonly LaneRow[] } | null;
+  /** The critical path that was asked for last, by the event that names its run. */
+  path: { readonly ordinal: number | null; readonly path: Promise<CriticalPath | null> } | null;
 }
 
 /** While a log grows, its lanes are made anew only when it has grown by this factor: they cost a pass over all events. */
@@ -54,20 +71,51 @@ export async function laneWindowOf(
   if (own.rows?.key !== key) {
     own.rows = { key, rows: laneRows(lanes.lanes, query.order, new Set(query.folded)) };
   }
+  const path = query.pathOf === undefined ? null : await heldPath(source, own, query.pathOf);
   if (own.isFinal && own.order !== shownLog(source).order) onOld();
-  return laneWindow(lanes, own.rows.rows, query);
+  return laneWindow(lanes, own.rows.rows, query, path);
+}
+
+/** Steps of a critical path that are listed and drawn. */
+const MOST_STEPS = 2_000;
+
+/** The critical path of the run of an event, or of the run that took longest (null). */
+export function pathOf(source: RunLog | OneRun, ordinal: number | null): Promise<CriticalPath | null> {
+  return criticalPath(shownLog(source), ordinal, MOST_STEPS);
+}
+
+function heldPath(
+  source: RunLog | OneRun,
+  own: HeldLanes,
+  ordinal: number | null,
+): Promise<CriticalPath | null> {
+  if (own.path?.ordinal !== ordinal) own.path = { ordinal, path: pathOf(source, ordinal) };
+  return own.path.path;
 }
 
 /** Spans that are listed. */
 const MOST_SLOW = 200;
 
-/** The slowest spans of the lanes. Costs a sort of all spans; nothing is read. */
+/** Which of the slowest spans are wanted. */
+export interface SlowestQuery {
+  readonly group: SpanGroup | 'all';
+  readonly by: SlowOrder;
+  readonly foldIdleMs: number | null;
+}
+
+/**
+ * The slowest spans of the lanes. Costs a sort of all spans, and of each event that tells of use one read, once; others come
+ * in between. Until it is read, or where that is stopped, no use is told.
+ */
 export async function slowestOf(
   source: RunLog | OneRun,
-  { group, foldIdleMs }: { readonly group: SpanGroup | 'all'; readonly foldIdleMs: number | null },
+  { group, by, foldIdleMs }: SlowestQuery,
+  isStopped: () => boolean,
 ): Promise<SlowestAnswer> {
   const { lanes, startMs, lost } = await lanesOf(source, foldIdleMs).lanes;
-  const { spans, counts } = slowSpans(lanes, group, MOST_SLOW);
+  const uses = await spanUse(shownLog(source), isStopped);
+  const useOf = (span: LaneSpan) => uses?.of(span) ?? null;
+  const { spans, counts } = slowSpans(lanes, { group, by, limit: MOST_SLOW }, useOf);
   const { index } = shownLog(source);
   const found = spans.map((slow) => ({ ...slow, type: index.shownTypeOf(slow.span.ordinal) }));
   return { spans: found, counts, startMs, lost };
@@ -86,7 +134,7 @@ function lanesOf(source: RunLog | OneRun, foldIdleMs: number | null): HeldLanes 
   const lanes = nodeLanes(log, foldIdleMs, { reads });
   const own: HeldLanes = {
     ...{ foldIdleMs, events, isFinal, order: log.order, madeAt },
-    ...{ tookMs: null, lanes, rows: null },
+    ...{ tookMs: null, lanes, rows: null, path: null },
   };
   held.set(source, own);
   own.lanes.then(

@@ -24,6 +24,7 @@ import type {
   CauseTreeRow,
   ClearPage,
   ClearText,
+  CriticalPath,
   DeltaChainAnswer,
   EffectLedger,
   EnvelopeEvidence,
@@ -53,12 +54,11 @@ import type {
   ValueAtByte,
 } from '@openwop-inspector/run-log';
 import type { LaneQuery, LaneWindow } from '../model/lane-window.ts';
-import type { SpanGroup } from '../model/slow-spans.ts';
 import type { SubjectPlace, SubjectsTarget } from '../model/subject-place.ts';
 import type { AttemptChange } from './attempt-contract.ts';
 import type { CompareAnswer, CompareQuestion, EventsQuestion } from './compare-contract.ts';
 import type { ContentAddress } from './content-address.ts';
-import type { SlowestAnswer } from './lane-window.ts';
+import type { SlowestAnswer, SlowestQuery } from './lane-window.ts';
 
 /** A file that is opened with others. */
 export type OneFile = Extract<SourceSpec, { readonly kind: 'file' | 'url' }>;
@@ -280,9 +280,11 @@ export interface SessionJobs {
   laneWindow: { input: OfSession & LaneQuery; result: LaneWindow };
   /** What took longest, of a group or of all; at most 200. */
   slowest: {
-    input: OfSession & { readonly group: SpanGroup | 'all'; readonly foldIdleMs: number | null };
+    input: OfSession & SlowestQuery;
     result: SlowestAnswer;
   };
+  /** The critical path of the run of an event, or of the run that took longest (null), with at most 2,000 steps. */
+  criticalPath: { input: OfSession & { readonly ordinal: number | null }; result: CriticalPath | null };
   /** Names of nodes, in order of first appearance. */
   nodeIds: { input: OfSession & { readonly limit: number }; result: readonly string[] };
   histogram: {

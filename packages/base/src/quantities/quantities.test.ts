@@ -9,6 +9,7 @@ import {
   formatLimit,
   formatMoment,
   formatSequence,
+  formatShare,
   formatSinceStart,
   formatTook,
   wholePercent,
@@ -123,4 +124,12 @@ describe('numbers as people read them', () => {
     [1000, 1000, 100],
     [99_999, 100_000, 99],
   ])('%d of %d is %d percent', (part, whole, percent) => expect(wholePercent(part, whole)).toBe(percent));
+
+  test.each([
+    [0, 8, '0%'],
+    [1, 1000, '<1%'],
+    [3, 8, '38%'],
+    [8, 8, '100%'],
+    [1, 0, '–'],
+  ])('%d of %d is a share of %s', (part, whole, share) => expect(formatShare(part, whole)).toBe(share));
 });

@@ -152,6 +152,13 @@ export function wholePercent(part: number, whole: number): number {
   return Math.min(part >= whole ? 100 : 99, Math.floor((part / whole) * 100));
 }
 
+/** A share of a whole in whole percent: "38%", "<1%" for what is not nothing, "–" of a whole of nothing. */
+export function formatShare(part: number, whole: number): string {
+  if (whole <= 0) return '–';
+  const percent = (part / whole) * 100;
+  return percent > 0 && percent < 1 ? '<1%' : `${Math.round(percent)}%`;
+}
+
 const MOMENT = {
   weekday: 'short',
   day: 'numeric',

@@ -39,7 +39,7 @@ export async function nodeLanes(
 ): Promise<NodeLanes> {
   const log = standing(changing);
   const fold = await foldRuns(log);
-  const pass = new LanePass(log, fold.startMs, bars).all();
+  const pass = new LanePass(log, fold.startMs, { stretches: bars, others: bars }).all();
   const ahead = new ReadAhead(log);
   const built = await ahead.settled(PLANNED_ROUNDS, async () => {
     const builder = new LaneBuilder(log, fold, pass, new PayloadReader(log, reads, ahead));
@@ -95,7 +95,7 @@ class LaneBuilder {
       this.interactions ??= interactionLanes(this.log, this.nodeDepth);
       return this.interactions.get(run.run) ?? [];
     }
-    const marks = this.pass.runs.get(run.run) ?? new RunMarks(run.run, 0);
+    const marks = this.pass.runs.get(run.run) ?? new RunMarks(run.run, { stretches: 0, others: 0 });
     const until: Mark = { row: run.lastOrdinal, ms: marks.lastMs ?? this.fold.endMs ?? 0 };
     const lanes: NodeLane[] = [];
     const listed = new Set<string>();

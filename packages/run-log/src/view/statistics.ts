@@ -7,13 +7,13 @@ import type { CausalGraph } from '../graph/causal-graph.ts';
 import type { Interner } from '../index/interner.ts';
 import { failedRows } from './failed-rows.ts';
 import { addRow, type Bits, noRows } from './filter/bits.ts';
-import { tokensUsed } from './filter/byte-leaves.ts';
 import type { ByteLeaf } from './filter/leaves.ts';
 import { spansOf } from './filter/spans.ts';
 import { sweep } from './filter/sweep.ts';
 import { Turns } from './filter/turns.ts';
 import { heaviestOf, longestChainOf } from './heaviest.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
+import { useIn } from './recorded-use.ts';
 
 type Weight = 'durationMs' | 'tokens' | 'costUsd';
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -117,8 +117,8 @@ class Sums {
   private addRead(row: number, payload: unknown, spanMs: number): void {
     const act = this.actOf(row);
     if (act === 'usage') {
-      const cost = isRecord(payload) ? costUsd(payload) : 0;
-      const tokens = tokensUsed(payload) ?? 0;
+      const use = useIn(payload);
+      const [cost, tokens] = [use.costUsd ?? 0, use.tokens ?? 0];
       for (const figures of this.of(row)) {
         figures.tokens += tokens;
         figures.costUsd += cost;
@@ -169,12 +169,6 @@ class Sums {
 
 function noFigures(): Mutable<EventFigures> {
   return { events: 0, bytes: 0, failures: 0, durationMs: 0, tokens: 0, costUsd: 0 };
-}
-
-/** The cost of a call; 0 for one in another currency, which cannot be added. */
-function costUsd({ costEstimateUsd: cost, currency }: Record<string, unknown>): number {
-  const isDollars = currency === undefined || currency === null || currency === 'USD';
-  return isDollars && typeof cost === 'number' && cost >= 0 ? cost : 0;
 }
 
 /** Those with events, the most frequent first, alike ones by first appearance. */

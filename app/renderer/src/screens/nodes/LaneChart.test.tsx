@@ -79,6 +79,7 @@ function show(folded: readonly string[] = []) {
       folded={folded}
       foldIdle
       order="start"
+      drawsPath={false}
       chain={null}
       taint={null}
       onRange={() => undefined}

@@ -10,6 +10,7 @@ import {
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type TimeWindow, zoomed } from '../../model/axis-labels.ts';
 import { causalArrows } from '../../model/causal-arrows.ts';
+import { pathWordsAt } from '../../model/lane-path.ts';
 import type { LaneOrder } from '../../model/lane-rows.ts';
 import { placedTaint, wordsAt } from '../../model/lane-taint.ts';
 import { laneTrack } from '../../model/lane-track.ts';
@@ -19,6 +20,7 @@ import type { TaintDrawn } from '../../model/taint-drawn.ts';
 import { LaneArrows } from './LaneArrows.tsx';
 import { LaneAxis, LaneGrid } from './LaneAxis.tsx';
 import { LaneLegend } from './LaneLegend.tsx';
+import { LanePath } from './LanePath.tsx';
 import { LaneRowView } from './LaneRowView.tsx';
 import styles from './Lanes.module.css';
 import { LaneTaint } from './LaneTaint.tsx';
@@ -36,6 +38,7 @@ export interface LaneChartProps {
   readonly folded: readonly string[];
   readonly foldIdle: boolean;
   readonly order: LaneOrder;
+  readonly drawsPath: boolean;
   /** Causes and effects of the selected event. */
   readonly chain: CausalChain | null;
   /** The way of untrusted content, while it is drawn. */
@@ -76,6 +79,7 @@ export function LaneChart(props: LaneChartProps) {
         view={view}
         foldIdle={props.foldIdle}
         order={props.order}
+        drawsPath={props.drawsPath}
         canZoom={track.axis.pxPerMs > 0 && track.originMs !== null}
         words={cursor.words}
         left={arrows.left}
@@ -96,7 +100,13 @@ export function LaneChart(props: LaneChartProps) {
           rowHeight={LANE_HEIGHT}
           activeIndex={cursor.active}
           isSelected={(index) => index === selectedRow}
-          rowAttributes={(index) => attributesOf(rowAt(view, index), track.originMs, wordsAt(tainted, index))}
+          rowAttributes={(index) =>
+            attributesOf(
+              rowAt(view, index),
+              track.originMs,
+              `${pathWordsAt(view.path, index)}${wordsAt(tainted, index)}`,
+            )
+          }
           renderRow={(index) => {
             const row = rowAt(view, index);
             if (row === null) return null;
@@ -118,12 +128,13 @@ export function LaneChart(props: LaneChartProps) {
                   onWidth(next);
                 }}
               />
+              {view.path === null ? null : <LanePath path={view.path} view={seen} width={width} />}
               {tainted === null ? null : <LaneTaint taint={tainted} view={seen} width={width} />}
             </>
           )}
         />
       </div>
-      <LaneLegend />
+      <LaneLegend path={view.path !== null} />
     </div>
   );
 }
@@ -186,10 +197,10 @@ function lastBelow(view: LaneWindow, row: number): number {
   return last;
 }
 
-function attributesOf(row: DrawnRow | null, originMs: number | null, taint: string): RowAttributes {
+function attributesOf(row: DrawnRow | null, originMs: number | null, more: string): RowAttributes {
   if (row === null) return {};
   return {
-    name: shownText(`${laneName(row.lane, originMs)}${taint}`),
+    name: shownText(`${laneName(row.lane, originMs)}${more}`),
     level: row.level + 1,
     posInSet: row.posInSet,
     setSize: row.setSize,

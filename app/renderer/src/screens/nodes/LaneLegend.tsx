@@ -1,5 +1,7 @@
+import type { PathKind } from '@openwop-inspector/run-log';
 import { classNames, Kbd, layout } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
+import { PATH_FORMS } from './LanePath.tsx';
 import styles from './Lanes.module.css';
 import type { SpanForm } from './span-form.ts';
 
@@ -14,8 +16,14 @@ const FORMS: readonly (readonly [form: SpanForm, word: string])[] = [
   ['failed', 'failed'],
 ];
 
-/** What the patterns of the bars mean, and the keys of the view. */
-export function LaneLegend() {
+const PATH_LINES: readonly (readonly [kind: PathKind, word: string])[] = [
+  ['working', 'critical path, working'],
+  ['waitingForPeople', 'waiting'],
+  ['queueing', 'queueing'],
+];
+
+/** What the patterns of the bars mean, the lines of the critical path while it is drawn, and the keys of the view. */
+export function LaneLegend({ path }: { readonly path: boolean }) {
   return (
     <div
       className={classNames(
@@ -41,6 +49,14 @@ export function LaneLegend() {
               styles.sample,
             )}
           />
+          {word}
+        </span>
+      ))}
+      {(path ? PATH_LINES : []).map(([kind, word]) => (
+        <span key={kind} className={styles.legendItem}>
+          <svg width="22" height="11" aria-hidden="true">
+            <path d="M0 6H22" className={classNames(styles.path, PATH_FORMS[kind])} />
+          </svg>
           {word}
         </span>
       ))}

@@ -5,7 +5,7 @@ import type { LaneWindow } from '../../model/lane-window.ts';
 import { nodeCounts } from '../../model/lane-words.ts';
 import { FOLD_IDLE_MS } from '../../queries/session-queries.ts';
 import { setLaneOrder } from '../../state/lane-order-store.ts';
-import { setFoldIdle } from '../../state/view-actions.ts';
+import { drawPath, setFoldIdle } from '../../state/view-actions.ts';
 import styles from './Lanes.module.css';
 
 const ORDERS = [
@@ -18,6 +18,7 @@ export interface LaneToolsProps {
   readonly view: LaneWindow;
   readonly foldIdle: boolean;
   readonly order: LaneOrder;
+  readonly drawsPath: boolean;
   readonly canZoom: boolean;
   /** What the cursor is on; the counts are shown while it is on no bar. */
   readonly words: string;
@@ -39,7 +40,16 @@ export function LaneTools(props: LaneToolsProps) {
           ? `; ${countOf(left, 'cause or effect', 'causes and effects')} without an arrow`
           : ''}
         {words === '' && view.startMs === null ? '; no event has a readable time' : ''}
+        {words === '' && props.drawsPath && view.path === null ? '; no critical path' : ''}
       </span>
+      <label className={classNames(layout.inlineRow, layout.nowrap, layout.gap6)}>
+        <input
+          type="checkbox"
+          checked={props.drawsPath}
+          onChange={(change) => drawPath(sessionId, change.currentTarget.checked)}
+        />
+        Critical path
+      </label>
       <label className={classNames(layout.inlineRow, layout.nowrap, layout.gap6)}>
         <input
           type="checkbox"

@@ -4,36 +4,40 @@ import type { TimeWindow } from '../../model/axis-labels.ts';
 import { DESCENDANT_LIMIT, useChain } from '../../queries/session-queries.ts';
 import { useTaintDrawn } from '../../queries/taint-drawn.ts';
 import { useLaneOrder } from '../../state/lane-order-store.ts';
-import { selectEvent, setBrush, showSlowest, toggleLane } from '../../state/view-actions.ts';
+import { selectEvent, setBrush, showNodes, toggleLane } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { LaneChart } from './LaneChart.tsx';
 import styles from './Lanes.module.css';
 import { useLanePages } from './lane-pages.ts';
+import { PathList } from './PathList.tsx';
 import { SlowestList } from './SlowestList.tsx';
 
 const SHOWN = [
   { value: 'lanes', label: 'Lanes' },
+  { value: 'path', label: 'Critical path' },
   { value: 'slowest', label: 'Slowest' },
 ] as const;
 
-/** Container: where the time of a session's runs and nodes went, as lanes over time or by how long it took. */
+/** Container: where the time of a session's runs and nodes went: as lanes over time, as the critical path, or by how long it took. */
 export function NodesScreen({ sessionId }: { readonly sessionId: string }) {
-  const slowest = useSessionView(sessionId, (view) => view.slowest);
+  const shown = useSessionView(sessionId, (view) => view.nodes);
   return (
-    <section className={classNames(layout.column, layout.fill)} aria-label="Nodes" data-region="list">
+    <section
+      className={classNames(layout.column, layout.fill, styles.view)}
+      aria-label="Nodes"
+      data-region="list"
+    >
       <div className={classNames(layout.bar, layout.fixed, styles.shown)}>
         <Segmented
           label="Shown of the nodes"
           choices={SHOWN}
-          value={slowest === null ? 'lanes' : 'slowest'}
-          onChange={(next) => showSlowest(sessionId, next === 'lanes' ? null : 'all')}
+          value={shown}
+          onChange={(next) => showNodes(sessionId, next)}
         />
       </div>
-      {slowest === null ? (
-        <Lanes sessionId={sessionId} />
-      ) : (
-        <SlowestList sessionId={sessionId} group={slowest} />
-      )}
+      {shown === 'lanes' ? <Lanes sessionId={sessionId} /> : null}
+      {shown === 'path' ? <PathList sessionId={sessionId} /> : null}
+      {shown === 'slowest' ? <SlowestList sessionId={sessionId} /> : null}
     </section>
   );
 }
@@ -51,6 +55,7 @@ function Lanes({ sessionId }: { readonly sessionId: string }) {
   );
   const chain = selected === null ? null : (answer ?? null);
   const taint = useTaintDrawn(sessionId);
+  const drawsPath = useSessionView(sessionId, (view) => view.drawsPath);
   const { view, error, onRange, onWidth } = useLanePages({
     sessionId,
     foldIdle,
@@ -59,6 +64,7 @@ function Lanes({ sessionId }: { readonly sessionId: string }) {
     window,
     chain,
     taint,
+    pathOf: drawsPath ? { ordinal: selected } : null,
   });
   const actions = useMemo(
     () => ({
@@ -77,6 +83,6 @@ function Lanes({ sessionId }: { readonly sessionId: string }) {
       </EmptyState>
     );
   }
-  const form = { folded, foldIdle, order };
+  const form = { folded, foldIdle, order, drawsPath };
   return <LaneChart {...{ sessionId, view, chain, taint, onRange, onWidth }} {...form} {...actions} />;
 }

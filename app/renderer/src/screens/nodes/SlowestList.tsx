@@ -12,17 +12,12 @@ import {
 } from '@openwop-inspector/ui';
 import { useCallback, useMemo, useState } from 'react';
 import { STATE_WORDS } from '../../model/lane-words.ts';
-import type { SpanGroup } from '../../model/slow-spans.ts';
+import type { SlowOrder, SpanGroup } from '../../model/slow-spans.ts';
 import { useSlowest, useSummaries } from '../../queries/session-queries.ts';
-import { selectEvent, showSlowest, showView } from '../../state/view-actions.ts';
+import { orderSlowest, selectEvent, showSlowest, showView } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import type { SlowestAnswer } from '../../worker/lane-window.ts';
 import styles from './Slowest.module.css';
-
-export interface SlowestListProps {
-  readonly sessionId: string;
-  readonly group: SpanGroup | 'all';
-}
 
 /** A row of the list. */
 type SlowRow = SlowestAnswer['spans'][number];
@@ -39,6 +34,12 @@ const GROUPS: readonly {
   { value: 'wait', label: 'Waits', icon: 'nodeSuspended' },
 ];
 
+const ORDERS = [
+  { value: 'duration', label: 'By duration' },
+  { value: 'tokens', label: 'By tokens' },
+  { value: 'cost', label: 'By cost' },
+] as const;
+
 const WORDS: Readonly<Record<SpanGroup, string>> = {
   node: 'node at work',
   model: 'model',
@@ -46,11 +47,13 @@ const WORDS: Readonly<Record<SpanGroup, string>> = {
   wait: 'wait',
 };
 
-/** Container: what took longest, slowest first. */
-export function SlowestList({ sessionId, group }: SlowestListProps) {
+/** Container: what took longest, or what used most, that first. */
+export function SlowestList({ sessionId }: { readonly sessionId: string }) {
+  const group = useSessionView(sessionId, (view) => view.slowest);
+  const by = useSessionView(sessionId, (view) => view.slowestBy);
   const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
   const selected = useSessionView(sessionId, (view) => view.selected);
-  const { data, error } = useSlowest(sessionId, group, foldIdle);
+  const { data, error } = useSlowest(sessionId, { group, by, foldIdle });
   const [inSight, setInSight] = useState<readonly [number, number]>([0, 0]);
   const onRange = useCallback(
     (start: number, end: number) =>
@@ -66,7 +69,7 @@ export function SlowestList({ sessionId, group }: SlowestListProps) {
   if (data === undefined) return <Pending>Spans are being gathered.</Pending>;
   const { spans, counts, startMs, lost } = data;
   const active = spans.findIndex(({ span }) => span.ordinal === selected);
-  const longest = spans[0]?.tookMs ?? 1;
+  const longest = spans.reduce((ms, { tookMs }) => Math.max(ms, tookMs), 1);
   const select = (index: number) => {
     const found = spans[index];
     if (found !== undefined) selectEvent(sessionId, found.span.ordinal);
@@ -84,7 +87,15 @@ export function SlowestList({ sessionId, group }: SlowestListProps) {
           onChange={(next) => showSlowest(sessionId, next)}
           choices={GROUPS.map((choice) => ({ ...choice, count: formatCount(counts[choice.value]) }))}
         />
-        <span className={classNames(layout.third, layout.meta)}>{leftOutWords(data, group, lost)}</span>
+        <Segmented<SlowOrder>
+          label="Order of spans"
+          choices={ORDERS}
+          value={by}
+          onChange={(next) => orderSlowest(sessionId, next)}
+        />
+        <span className={classNames(layout.third, layout.meta)}>
+          {leftOutWords(data, { group, by }, lost)}
+        </span>
       </div>
       {spans.length === 0 ? (
         <EmptyState title="No span of this kind">
@@ -101,7 +112,9 @@ export function SlowestList({ sessionId, group }: SlowestListProps) {
             <span>since start</span>
             <span>what</span>
             <span>node</span>
-            <span>event</span>
+            <span>tokens in / out</span>
+            <span>cost USD</span>
+            <span className={styles.event}>event</span>
           </div>
           <VirtualRows
             label="Slowest spans"
@@ -125,10 +138,20 @@ export function SlowestList({ sessionId, group }: SlowestListProps) {
   );
 }
 
-function leftOutWords({ spans, counts }: SlowestAnswer, group: SpanGroup | 'all', lost: number): string {
+const FIRST: Readonly<Record<SlowOrder, string>> = {
+  duration: 'the slowest',
+  tokens: 'those with the most tokens,',
+  cost: 'the costliest',
+};
+
+function leftOutWords(
+  { spans, counts }: SlowestAnswer,
+  { group, by }: { readonly group: SpanGroup | 'all'; readonly by: SlowOrder },
+  lost: number,
+): string {
   const more = counts[group] - spans.length;
   const parts = [
-    more > 0 ? `the slowest ${formatCount(spans.length)} of ${formatCount(counts[group])}` : '',
+    more > 0 ? `${FIRST[by]} ${formatCount(spans.length)} of ${formatCount(counts[group])}` : '',
     lost > 0 ? `${countOf(lost, 'span')} beyond what a lane keeps are left out` : '',
   ];
   return parts.filter((part) => part !== '').join('; ');
@@ -150,9 +173,36 @@ function rowName(row: SlowRow | undefined, startMs: number | null): string {
   if (row === undefined) return '';
   const { lane, group, tookMs, span } = row;
   const took = `${formatTook(tookMs)}${span.ended ? '' : ', not ended'}`;
-  return [took, WORDS[group], whatOf(row), lane.nodeId ?? 'no node', `from ${sinceStart(row, startMs)}`].join(
-    ', ',
-  );
+  const parts = [
+    took,
+    WORDS[group],
+    whatOf(row),
+    lane.nodeId ?? 'no node',
+    `from ${sinceStart(row, startMs)}`,
+  ];
+  return [...parts, ...usedWords(row)].join(', ');
+}
+
+/** What a span used, for those who listen; nothing where none is recorded. */
+function usedWords({ use }: SlowRow): readonly string[] {
+  if (use === null) return [];
+  const { inputTokens, outputTokens, tokens, costUsd } = use;
+  const split = [
+    inputTokens === null ? '' : `${countOf(inputTokens, 'token')} in`,
+    outputTokens === null ? '' : `${countOf(outputTokens, 'token')} out`,
+    inputTokens === null && outputTokens === null && tokens !== null ? countOf(tokens, 'token') : '',
+    costUsd === null ? '' : `${formatCount(costUsd)} USD`,
+  ];
+  return split.filter((part) => part !== '');
+}
+
+/** `1,204 / 88`; the total alone where only that is recorded. */
+function tokensOf({ use }: SlowRow): string {
+  if (use === null || use.tokens === null) return '–';
+  const { inputTokens, outputTokens, tokens } = use;
+  if (inputTokens === null && outputTokens === null) return formatCount(tokens);
+  const part = (count: number | null) => (count === null ? '–' : formatCount(count));
+  return `${part(inputTokens)} / ${part(outputTokens)}`;
 }
 
 interface SlowRowViewProps {
@@ -190,7 +240,11 @@ function SlowRowView({ row, summary, startMs, longestMs }: SlowRowViewProps) {
       <code className={layout.ellipsis}>
         <VisibleText text={lane.nodeId ?? '–'} />
       </code>
-      <span className={layout.ellipsis}>
+      <span className={classNames(layout.endText, layout.tabular)}>{tokensOf(row)}</span>
+      <span className={classNames(layout.endText, layout.tabular)}>
+        {row.use === null || row.use.costUsd === null ? '–' : formatCount(row.use.costUsd)}
+      </span>
+      <span className={classNames(layout.ellipsis, styles.event)}>
         <code>{type}</code> <VisibleText text={summary} />
       </span>
     </div>

@@ -24,6 +24,8 @@ export interface LanePagesInput {
   readonly chain: CausalChain | null;
   /** Events on a way of untrusted content that is drawn. */
   readonly taint: TaintDrawn | null;
+  /** The critical path of the run of an event is drawn, or of the run that took longest (null); null for none. */
+  readonly pathOf: { readonly ordinal: number | null } | null;
 }
 
 export interface LanePages {
@@ -37,7 +39,14 @@ export interface LanePages {
 }
 
 /** Asks for the lanes in sight and for the rows of the events that arrows lead to. */
-export function useLanePages({ sessionId, foldIdle, chain, taint, ...shown }: LanePagesInput): LanePages {
+export function useLanePages({
+  sessionId,
+  foldIdle,
+  chain,
+  taint,
+  pathOf,
+  ...shown
+}: LanePagesInput): LanePages {
   const { offset, onRange } = useOverlappingPage();
   const [widthPx, setWidth] = useState(UNMEASURED);
   const events = useMemo(
@@ -51,6 +60,7 @@ export function useLanePages({ sessionId, foldIdle, chain, taint, ...shown }: La
   );
   const { data, error } = useLaneWindow(sessionId, {
     ...shown,
+    ...(pathOf === null ? {} : { pathOf: pathOf.ordinal }),
     foldIdleMs: foldIdle ? FOLD_IDLE_MS : null,
     widthPx,
     offset,

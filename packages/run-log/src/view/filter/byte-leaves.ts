@@ -1,7 +1,8 @@
 /** Terms that the bytes of events answer: texts, patterns, values and measures in payloads. */
-import { isRecord, mayBeMasked } from '@openwop-inspector/base';
+import { mayBeMasked } from '@openwop-inspector/base';
 import type { FilterError } from '../../answers.ts';
 import type { LoadedLog } from '../loaded-log.ts';
+import { countIn, useIn } from '../recorded-use.ts';
 import type { ByteLeaf } from './leaves.ts';
 import { atPath, planForPath, valueTest } from './payload-values.ts';
 import { NUMBER_FORMS, type NumberRange, readRange } from './ranges.ts';
@@ -95,32 +96,11 @@ export function tokensLeaf(term: TermOf<'field'>): ByteLeaf | FilterError {
   const range = readRange(term.field, term.value.text, NUMBER_FORMS.tokens, term.at);
   if ('column' in range) return range;
   return leafOf(planForNames(['tokens"']), (event) => {
-    const used = tokensUsed(event.document?.payload);
+    const used = useIn(event.document?.payload).tokens;
     return used !== null && isWithin(range, used);
   });
 }
 
 function isWithin({ low, high }: NumberRange, number: number): boolean {
   return number >= low && number <= high;
-}
-
-/** A number that is no less than 0, of a member; null for anything else. */
-function countIn(value: unknown, name: string): number | null {
-  if (!isRecord(value) || !Object.hasOwn(value, name)) return null;
-  const number = value[name];
-  return typeof number === 'number' && number >= 0 ? number : null;
-}
-
-/** Tokens that a payload says were used, in itself, in its `usage` or in that of its `meta`; null when it does not say. */
-export function tokensUsed(payload: unknown): number | null {
-  if (!isRecord(payload)) return null;
-  const meta = isRecord(payload.meta) ? payload.meta : {};
-  for (const usage of [payload, payload.usage, meta.usage]) {
-    const total = countIn(usage, 'totalTokens');
-    if (total !== null) return total;
-    const read = countIn(usage, 'inputTokens') ?? countIn(usage, 'promptTokens');
-    const written = countIn(usage, 'outputTokens') ?? countIn(usage, 'completionTokens');
-    if (read !== null || written !== null) return (read ?? 0) + (written ?? 0);
-  }
-  return null;
 }

@@ -113,10 +113,10 @@ export class NodeMarks {
   private lastUsage = -1;
   private readonly most: number;
 
-  /** Of each of its lists so many are kept. */
-  constructor(most: number) {
+  /** Of each of its lists so many are kept, of stretches as many as `stretches` says. */
+  constructor(most: number, stretches = most) {
     this.most = most;
-    this.stretches = new Kept(most);
+    this.stretches = new Kept(stretches);
     this.attempts = new Kept(most);
     this.calls = new Kept(most);
     this.usages = new Kept(most);

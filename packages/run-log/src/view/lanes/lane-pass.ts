@@ -5,6 +5,12 @@ import type { LaneSpan } from '../../answers.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type Call, type Mark, NodeMarks } from './lane-marks.ts';
 
+/** How many marks are kept of each list of a node. */
+export interface KeptLists {
+  readonly stretches: number;
+  readonly others: number;
+}
+
 /** Marks of one run. */
 export class RunMarks {
   readonly run: number;
@@ -12,9 +18,9 @@ export class RunMarks {
   readonly nodes = new Map<number, NodeMarks>();
   /** Last known time, for events without one. */
   lastMs: number | null = null;
-  private readonly kept: number;
+  private readonly kept: KeptLists;
 
-  constructor(run: number, kept: number) {
+  constructor(run: number, kept: KeptLists) {
     this.run = run;
     this.kept = kept;
   }
@@ -22,7 +28,7 @@ export class RunMarks {
   node(number: number): NodeMarks {
     const held = this.nodes.get(number);
     if (held !== undefined) return held;
-    const marks = new NodeMarks(this.kept);
+    const marks = new NodeMarks(this.kept.others, this.kept.stretches);
     this.nodes.set(number, marks);
     return marks;
   }
@@ -92,11 +98,10 @@ export class LanePass {
   /** Calls by their row, so that an answer finds its call through the causal graph. */
   private readonly calls = new Map<number, Call>();
   private readonly originMs: number;
-  private readonly kept: number;
+  private readonly kept: KeptLists;
   private readonly streams: readonly (StreamNote | undefined)[];
 
-  /** Of each list of a node `kept` marks are kept. */
-  constructor(log: LoadedLog, originMs: number | null, kept: number) {
+  constructor(log: LoadedLog, originMs: number | null, kept: KeptLists) {
     this.log = log;
     this.originMs = originMs ?? 0;
     this.kept = kept;

@@ -1,0 +1,197 @@
+import { countOf, formatDuration, formatShare, formatSinceStart, formatTook } from '@openwop-inspector/base';
+import { shownText, VisibleText } from '@openwop-inspector/renderers';
+import {
+  type CriticalPath,
+  LINK_WORDS,
+  PATH_WORDS,
+  type PathKind,
+  type PathStep,
+  pathLinkWords,
+  pathShareWords,
+} from '@openwop-inspector/run-log';
+import {
+  classNames,
+  EmptyState,
+  Icon,
+  type IconName,
+  layout,
+  Pending,
+  VirtualRows,
+} from '@openwop-inspector/ui';
+import { useCallback, useMemo, useState } from 'react';
+import { useCriticalPath, useSummaries } from '../../queries/session-queries.ts';
+import { selectEvent, showView } from '../../state/view-actions.ts';
+import { useSessionView } from '../../state/view-store.ts';
+import styles from './Path.module.css';
+
+const ICONS: Readonly<Record<PathKind, IconName>> = {
+  working: 'running',
+  waitingForPeople: 'ask',
+  waitingForSystems: 'external',
+  queueing: 'clock',
+};
+
+/** Container: the critical path of the run of the selected event, else of the run that took longest, step by step. */
+export function PathList({ sessionId }: { readonly sessionId: string }) {
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const { data: path, error } = useCriticalPath(sessionId, selected);
+  if (error !== null)
+    return <EmptyState title="The critical path could not be found">{error.message}</EmptyState>;
+  if (path === undefined) return <Pending>The critical path is being found.</Pending>;
+  if (path === null) {
+    return (
+      <EmptyState title="No critical path">
+        It is made of events that begin and end the work and the waits of nodes, with times; this run has
+        none.
+      </EmptyState>
+    );
+  }
+  return <PathRows sessionId={sessionId} path={path} selected={selected} />;
+}
+
+interface PathRowsProps {
+  readonly sessionId: string;
+  readonly path: CriticalPath;
+  readonly selected: number | null;
+}
+
+function PathRows({ sessionId, path, selected }: PathRowsProps) {
+  const { steps } = path;
+  // A wait in the queue and what it waits for share their event: the row that was gone to counts.
+  const [cursor, setCursor] = useState<number | null>(null);
+  const [inSight, setInSight] = useState<readonly [number, number]>([0, 0]);
+  const onRange = useCallback(
+    (start: number, end: number) =>
+      setInSight((before) => (before[0] === start && before[1] === end ? before : [start, end])),
+    [],
+  );
+  const ordinals = useMemo(() => steps.slice(...inSight).map(({ ordinal }) => ordinal), [steps, inSight]);
+  const summaries = useSummaries(sessionId, ordinals);
+  const isHeld = cursor !== null && steps[cursor]?.ordinal === selected;
+  const active = isHeld
+    ? cursor
+    : steps.findIndex(({ ordinal, link }) => link !== null && ordinal === selected);
+  const select = (index: number) => {
+    const step = steps[index];
+    if (step === undefined) return;
+    setCursor(index);
+    selectEvent(sessionId, step.ordinal);
+  };
+  const open = (index: number) => {
+    select(index);
+    showView(sessionId, 'events');
+  };
+  return (
+    <>
+      <PathHead path={path} />
+      <div
+        className={classNames(layout.caption, layout.fixed, layout.ruled, styles.heads)}
+        aria-hidden="true"
+      >
+        <span>took</span>
+        <span>share</span>
+        <span />
+        <span>since start</span>
+        <span>what</span>
+        <span>node</span>
+        <span>leads on by</span>
+        <span className={styles.event}>event</span>
+      </div>
+      <VirtualRows
+        label="Critical path"
+        className={layout.fill}
+        count={steps.length}
+        activeIndex={active < 0 ? null : active}
+        rowAttributes={(index) => ({ name: rowName(steps[index], path) })}
+        renderRow={(index) => {
+          const step = steps[index];
+          if (step === undefined) return null;
+          return <PathRow step={step} path={path} summary={summaries.get(step.ordinal) ?? ''} />;
+        }}
+        onRange={onRange}
+        onMove={select}
+        onOpen={open}
+      />
+    </>
+  );
+}
+
+/** What the time of the run was spent on, and how the steps are linked. */
+function PathHead({ path }: { readonly path: CriticalPath }) {
+  const { runId, durationMs, ended, steps, total } = path;
+  const left = total - steps.length;
+  return (
+    <div className={classNames(layout.bar, layout.wrap, styles.told)}>
+      <p className={styles.sentence}>
+        <b>{formatDuration(durationMs)}</b>
+        {ended ? ' of run ' : ' so far of run '}
+        <code>
+          <VisibleText text={runId} />
+        </code>
+        : {pathShareWords(path)}
+      </p>
+      <p className={classNames(layout.third, layout.meta, styles.sentence)}>
+        {pathLinkWords(path)}
+        {left > 0 ? `; ${countOf(left, 'shorter step')} left out` : ''}
+      </p>
+    </div>
+  );
+}
+
+interface PathRowProps {
+  readonly step: PathStep;
+  readonly path: CriticalPath;
+  /** Of its event; empty until it has been read. */
+  readonly summary: string;
+}
+
+function PathRow({ step, path, summary }: PathRowProps) {
+  const { kind, nodeId, link, fromMs, toMs } = step;
+  return (
+    <div className={classNames(layout.full, layout.second, styles.row)} title={shownText(summary)}>
+      <b className={classNames(layout.endText, layout.tabular, layout.primary)}>
+        {formatTook(toMs - fromMs)}
+      </b>
+      <span className={classNames(layout.endText, layout.tabular)}>
+        {formatShare(toMs - fromMs, path.durationMs)}
+      </span>
+      <span className={styles.track} aria-hidden="true">
+        <span className={classNames(styles.bar, styles[kind])} style={barPlace(step, path)} />
+      </span>
+      <span className={classNames(layout.endText, layout.tabular, layout.third)}>
+        {formatSinceStart(fromMs - path.startMs)}
+      </span>
+      <span className={classNames(layout.flex, layout.gap6, layout.crops)}>
+        <Icon name={ICONS[kind]} />
+        <span className={layout.ellipsis}>{PATH_WORDS[kind]}</span>
+      </span>
+      <code className={layout.ellipsis}>
+        <VisibleText text={nodeId ?? '–'} />
+      </code>
+      <span className={layout.ellipsis}>{link === null ? '' : LINK_WORDS[link]}</span>
+      <span className={classNames(layout.ellipsis, styles.event)}>
+        <VisibleText text={summary} />
+      </span>
+    </div>
+  );
+}
+
+/** Where a step lies in its run, in percent, wide enough to be seen. */
+function barPlace({ fromMs, toMs }: PathStep, { startMs, durationMs }: CriticalPath) {
+  const percent = (ms: number): number => (durationMs <= 0 ? 0 : (100 * ms) / durationMs);
+  const left = Math.min(98, percent(fromMs - startMs));
+  return { left: `${left}%`, width: `${Math.max(2, percent(toMs - fromMs))}%` };
+}
+
+function rowName(step: PathStep | undefined, { startMs, durationMs }: CriticalPath): string {
+  if (step === undefined) return '';
+  const { kind, nodeId, link, fromMs, toMs } = step;
+  const parts = [
+    `${formatTook(toMs - fromMs)}, ${formatShare(toMs - fromMs, durationMs)} of the run`,
+    PATH_WORDS[kind],
+    nodeId ?? 'no node',
+    `from ${formatSinceStart(fromMs - startMs)}`,
+    link === null ? '' : `leads on by ${LINK_WORDS[link]}`,
+  ];
+  return shownText(parts.filter((part) => part !== '').join(', '));
+}
