@@ -151,11 +151,53 @@ describe('inside a node', () => {
       { type: 'node.completed', node: 'a' },
     ]);
     expect(bars(named(answer, 'search'))).toEqual(['toolCall failed 1-5 boom', 'toolCall completed 2-4']);
-    expect(bars(named(answer, 'read'))).toEqual(['toolCall completed 3-6', 'toolCall running 7-8~']);
+    expect(bars(named(answer, 'read'))).toEqual([
+      'toolCall completed 3-6',
+      'toolCall completed 7-8~ no answer recorded',
+    ]);
     expect(named(answer, 'search')?.spans.map((one) => one.untrusted)).toEqual([true, true]);
     expect(named(answer, 'read')?.spans.map((one) => one.untrusted)).toEqual([false, false]);
     expect(named(answer, 'search')).toMatchObject({ kind: 'tool', depth: 1, caption: '2 calls' });
     expect(named(answer, 'a')?.children).toBe(2);
+  });
+
+  test('a call whose answer the log does not hold is not under way behind the end of its node, and takes no later answer', async () => {
+    const answer = await lanesOf([
+      { type: 'node.started', node: 'a' },
+      { type: 'agent.toolCalled', node: 'a', payload: { toolName: 'search' } },
+      { type: 'node.completed', node: 'a' },
+      { type: 'node.started', node: 'b' },
+      { type: 'node.started', node: 'a' },
+      { type: 'agent.toolCalled', node: 'a', payload: { toolName: 'search' } },
+      { type: 'agent.toolReturned', node: 'a', payload: {} },
+    ]);
+    expect(bars(named(answer, 'search'))).toEqual([
+      'toolCall completed 1-2~ no answer recorded',
+      'toolCall completed 5-6',
+    ]);
+  });
+
+  test('a call may be answered behind a wait of its node', async () => {
+    const answer = await lanesOf([
+      { type: 'node.started', node: 'a' },
+      { type: 'agent.toolCalled', node: 'a', payload: { toolName: 'send' } },
+      { type: 'node.suspended', node: 'a' },
+      { type: 'node.resumed', node: 'a' },
+      { type: 'agent.toolReturned', node: 'a', payload: {} },
+    ]);
+    expect(bars(named(answer, 'send'))).toEqual(['toolCall completed 1-4']);
+  });
+
+  test('a node that starts anew without an end ran to where it was last heard of', async () => {
+    const answer = await lanesOf([
+      { type: 'node.started', node: 'a' },
+      { type: 'output.chunk', node: 'a' },
+      { type: 'node.started', node: 'b' },
+      { type: 'node.completed', node: 'b' },
+      { type: 'node.started', node: 'a' },
+      { type: 'node.completed', node: 'a' },
+    ]);
+    expect(bars(named(answer, 'a'))).toEqual(['ran running 0-1 running', 'ran completed 4-5 completed']);
   });
 
   test('reasoning and output, by block', async () => {

@@ -28,10 +28,11 @@ export interface Attempt {
   usageRow: number;
 }
 
-/** A tool call with its answer. */
+/** A tool call with its answer. `over`: where the execution ended that made it, when no answer had come until then. */
 export interface Call {
   readonly start: Mark;
   end: Mark | null;
+  over: Mark | null;
 }
 
 /** Deltas up to the event that closes their block. Numbers and no marks, since most events of a log are deltas. */
@@ -106,7 +107,12 @@ export class NodeMarks {
   /** The last event of the node that is no part of what a model streams: a call of the model begins behind it. */
   previousRow = -1;
   previousMs = 0;
+  /** The last event of the node, whatever it is: what never ended was last heard of there. */
+  lastRow = -1;
+  lastMs = 0;
   private open: Stretch | null = null;
+  /** Calls of the execution, which may wait for a person in between. */
+  private made: Call[] = [];
   private trying: Attempt[] | null = null;
   private openAsk: Ask | null = null;
   /** The last `provider.usage` of the execution, which comes before it is known that there is a second try. */
@@ -145,8 +151,28 @@ export class NodeMarks {
     return this.previousRow < 0 ? null : { row: this.previousRow, ms: this.previousMs };
   }
 
+  /** The last event of the node; null before the first. */
+  get last(): Mark | null {
+    return this.lastRow < 0 ? null : { row: this.lastRow, ms: this.lastMs };
+  }
+
+  called(start: Mark): Call {
+    const call = this.calls.add({ start, end: null, over: null });
+    this.made.push(call);
+    return call;
+  }
+
+  /** The execution that made them is over: answers of later calls are not theirs. */
+  private endCalls(mark: Mark): void {
+    for (const call of this.made) if (call.end === null) call.over = mark;
+    this.made = [];
+  }
+
+  /** An execution whose end the log does not hold is shown to where the node was last heard of. */
   started(mark: Mark): void {
-    this.close(mark, 'running');
+    const heard = this.open?.kind === 'ran' ? (this.last ?? mark) : mark;
+    this.close(heard, 'running');
+    this.endCalls(heard);
     this.open = this.stretches.add({ kind: 'ran', start: mark, end: null, state: 'running' });
     this.trying = null;
     this.lastUsage = -1;
@@ -167,6 +193,7 @@ export class NodeMarks {
 
   ended(mark: Mark, state: LaneSpan['state']): void {
     this.endAttempts(mark, state);
+    this.endCalls(mark);
     if (this.open?.kind === 'ran') this.close(mark, state);
     else {
       this.close(mark, 'suspended');

@@ -124,13 +124,14 @@ export class LanePass {
       const marks = run.node(columns.node[row] as number);
       const type = columns.type[row] as number;
       const stream = this.streams[type];
-      if (stream !== undefined) {
-        stream(marks, row, ms);
-        continue;
+      if (stream !== undefined) stream(marks, row, ms);
+      else {
+        this.notes[type]?.(marks, { row, ms }, this);
+        marks.previousRow = row;
+        marks.previousMs = ms;
       }
-      this.notes[type]?.(marks, { row, ms }, this);
-      marks.previousRow = row;
-      marks.previousMs = ms;
+      marks.lastRow = row;
+      marks.lastMs = ms;
     }
     return this;
   }
@@ -151,7 +152,7 @@ export class LanePass {
   }
 
   called(marks: NodeMarks, mark: Mark): void {
-    const call = marks.calls.add({ start: mark, end: null });
+    const call = marks.called(mark);
     if (marks.calls.lost === 0) this.calls.set(mark.row, call);
   }
 

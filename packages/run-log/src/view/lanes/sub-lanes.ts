@@ -117,6 +117,7 @@ function subOwner(owner: LaneOwner, part: string): LaneOwner {
 interface NamedCall {
   readonly start: Mark;
   end: Mark | null;
+  readonly over: Mark | null;
   readonly name: string;
   readonly callId: string;
 }
@@ -127,7 +128,7 @@ async function toolLanes(marks: NodeMarks, owner: LaneOwner, reading: LaneReadin
   for (const call of marks.calls.items) {
     const payload = await reading.payloads.fields(call.start.row);
     const name = payload.text('toolName', 64) || 'tools';
-    calls.push({ start: call.start, end: call.end, name, callId: payload.text('callId', 128) });
+    calls.push({ ...call, name, callId: payload.text('callId', 128) });
   }
   await pairReturns(calls, marks.unpairedReturns, reading);
   const byName = new Map<string, NamedCall[]>();
@@ -137,7 +138,10 @@ async function toolLanes(marks: NodeMarks, owner: LaneOwner, reading: LaneReadin
   return lanes;
 }
 
-/** Pairs by `callId`; an answer without one closes the earliest call that is open. */
+/**
+ * Pairs by `callId`; an answer without one closes the earliest call that is open. A call whose execution is over by then is
+ * answered by what names it alone.
+ */
 async function pairReturns(
   calls: readonly NamedCall[],
   returns: readonly Mark[],
@@ -149,10 +153,12 @@ async function pairReturns(
   for (const mark of returns) {
     const callId = (await reading.payloads.fields(mark.row)).text('callId', 128);
     const call =
-      open.get(callId)?.shift() ?? (callId === '' ? calls.find((one) => one.end === null) : undefined);
+      callId === '' ? calls.find((one) => one.end === null && !isOver(one, mark)) : open.get(callId)?.shift();
     if (call !== undefined && call.end === null) call.end = mark;
   }
 }
+
+const isOver = ({ over }: NamedCall, at: Mark): boolean => over !== null && over.ms < at.ms;
 
 async function toolLane(
   name: string,
@@ -163,15 +169,16 @@ async function toolLane(
 ): Promise<NodeLane> {
   const { flags } = reading.log.index.columns;
   const spans: LaneSpan[] = [];
-  for (const { start, end } of calls) {
+  for (const { start, end, over } of calls) {
     const answer = end === null ? new Fields(null) : await reading.payloads.fields(end.row);
     const status = answer.text('status', 32);
     const failed = (status !== '' && status !== 'ok') || (answer.value('error') ?? null) !== null;
     // What a tool returns is untrusted unless its event says otherwise (security S-16).
     const untrusted = end !== null && ((flags[end.row] as number) & FLAG.trusted) === 0;
-    const state = failed ? 'failed' : end === null ? 'running' : 'completed';
-    const label = failed ? shown(codeWords(failureOf(answer.whole)), 48) : '';
-    spans.push(span(start, end, owner.until, { kind: 'toolCall', state, label, untrusted }));
+    const isLost = end === null && over !== null;
+    const state = failed ? 'failed' : end === null && !isLost ? 'running' : 'completed';
+    const label = failed ? shown(codeWords(failureOf(answer.whole)), 48) : isLost ? 'no answer recorded' : '';
+    spans.push(span(start, end, over ?? owner.until, { kind: 'toolCall', state, label, untrusted }));
   }
   const total = name === 'tools' ? marks.calls.lost + calls.length : calls.length;
   const caption = countOf(total, 'call');
