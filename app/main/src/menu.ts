@@ -102,7 +102,7 @@ export function menuTemplate({
         separator,
         entry('Open in the &acceptor', 'acceptor', 'A'),
         entry('Play the model &turn', 'turn', 'T'),
-        entry('Ask the model &gate', 'gate', 'M'),
+        entry('Ask the model &gate', 'gate', 'Q'),
         entry('Lint a &discovery document', 'discovery'),
         separator,
         entry('&Compare with another run', 'compare', 'Shift+C'),

@@ -298,7 +298,7 @@ const ALL = [
     () => !isEnvelopeInSight(),
   ),
   anywhere('turn', 'Play the model turn', ['t'], () => void goToSimulator('turn')),
-  anywhere('gate', 'Ask the model gate', ['m'], () => void goToSimulator('gate')),
+  anywhere('gate', 'Ask the model gate', ['q'], () => void goToSimulator('gate')),
   anywhere('discovery', 'Lint a discovery document', [], () => void goToSimulator('discovery')),
   {
     id: 'compare' as const,
