@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MAX_NOTES_BYTES } from '@openwop-inspector/shell-contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createKeptNotes, MAX_NOTES_BYTES } from './kept-notes.ts';
+import { createKeptNotes } from './kept-notes.ts';
 import { noLog } from './log.ts';
 
 let parent = '';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MAX_NOTES_BYTES } from '@openwop-inspector/shell-contract';
 import { fileErrorCode } from './file-problem.ts';
 import type { Log } from './log.ts';
 import { makePrivateFolder } from './private-folder.ts';
@@ -13,11 +14,6 @@ export interface KeptNotes {
   /** Replaces the document, or deletes it for a null text; false when that was not possible. */
   write(key: string, text: string | null): Promise<boolean>;
 }
-
-/** Longest key, in UTF-16 units. */
-export const MAX_NOTES_KEY = 1000;
-/** Longest document, in bytes as UTF-8; as JSON it fits into one call. */
-export const MAX_NOTES_BYTES = 200 * 1024;
 
 /** Keeps the documents in a folder that is made with the first of them. Names of files tell nothing of the key. */
 export function createKeptNotes(folder: string, log: Log): KeptNotes {

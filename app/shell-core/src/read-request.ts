@@ -15,8 +15,13 @@ import {
   isVariableName,
 } from '@openwop-inspector/base';
 import { LISTED_STATUSES } from '@openwop-inspector/host-client';
-import type { CallName, Request, SavedTextKind } from '@openwop-inspector/shell-contract';
-import { MAX_NOTES_BYTES, MAX_NOTES_KEY } from './kept-notes.ts';
+import {
+  type CallName,
+  MAX_NOTES_BYTES,
+  MAX_NOTES_KEY,
+  type Request,
+  type SavedTextKind,
+} from '@openwop-inspector/shell-contract';
 import { isBaseUrl, isRunId } from './live/live-texts.ts';
 import { isRunAction } from './live/run-action-check.ts';
 import { isTone } from './recent-files.ts';
