@@ -7,6 +7,7 @@ export type EventAction =
   | 'cause'
   | 'effect'
   | 'acceptor'
+  | 'note'
   | 'copy-json'
   | 'copy-markdown'
   | 'copy-id'
@@ -19,6 +20,7 @@ export function eventActions(row: EventRow, hasRuns: boolean): readonly MenuEntr
     { id: 'cause', title: 'Go to the cause', icon: 'arrowUp' },
     { id: 'effect', title: 'Go to the effect', icon: 'arrowDown' },
     { id: 'acceptor', title: 'Open in the acceptor', icon: 'repair' },
+    { id: 'note', title: 'Note on the event', icon: 'bookmark' },
     ...termsOf(row, hasRuns).map(([term, title]) => ({
       id: `filter ${term}` as const,
       title,

@@ -4,6 +4,7 @@
  */
 import { masker } from '@openwop-inspector/base';
 import { MAX_NOTES_BYTES, MAX_NOTES_KEY } from '@openwop-inspector/shell-contract';
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import { noteFile, readNoteFile } from '../model/note-file.ts';
 import { type Note, type NoteEdit, withEdits } from '../model/notes.ts';
@@ -36,6 +37,14 @@ export function notesOf(sessionId: string): readonly Note[] {
 export function useNotes(sessionId: string): readonly Note[] {
   const key = useSessionPart(sessionId, notesKeyOf);
   return useNotesStore(({ byLog }) => (key === null ? NONE : (byLog[key] ?? NONE)));
+}
+
+/** Has the notes of a session read as soon as its log is known. */
+export function useKeptNotes(sessionId: string): void {
+  const key = useSessionPart(sessionId, notesKeyOf);
+  useEffect(() => {
+    if (key !== null) void readNotes(key);
+  }, [key]);
 }
 
 /** One reading or writing of a log's notes after the other. */

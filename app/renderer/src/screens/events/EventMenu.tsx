@@ -7,6 +7,7 @@ import {
   copyEventCommand,
   copyEventId,
 } from '../../state/copy-event.ts';
+import { writeNoteOn } from '../../state/note-actions.ts';
 import { goToAcceptor } from '../../state/open-acceptor.ts';
 import { setFilter } from '../../state/view-actions.ts';
 import { viewOf } from '../../state/view-store.ts';
@@ -40,6 +41,8 @@ async function act(sessionId: string, row: EventRow, action: EventAction): Promi
       return walkCausally(sessionId, action);
     case 'acceptor':
       return goToAcceptor();
+    case 'note':
+      return writeNoteOn(sessionId, row, null);
     case 'copy-json':
       return copyEventAsJson(sessionId, row.ordinal);
     case 'copy-markdown':
