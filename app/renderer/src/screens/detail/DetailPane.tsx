@@ -106,7 +106,6 @@ const TABS_WITHOUT_TRUST: ReadonlySet<DetailTab> = new Set<DetailTab>([
   'raw',
   'problem',
   'finding',
-  'notes',
 ]);
 
 interface TabBarEndProps {

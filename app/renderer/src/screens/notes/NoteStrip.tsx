@@ -35,6 +35,7 @@ export function NoteStrip({ sessionId }: { readonly sessionId: string }) {
           key={note.pointer ?? ''}
           sessionId={sessionId}
           note={note}
+          isHere
           place={note.pointer ?? placeWords(note)}
         />
       ))}

@@ -10,10 +10,12 @@ export interface NoteViewProps {
   readonly note: Note;
   /** What the note is on, where that is not plain from the place it stands at. */
   readonly place: string;
+  /** The event is in sight already. */
+  readonly isHere?: boolean;
 }
 
 /** One note as it was written, with what can be done with it. */
-export function NoteView({ sessionId, note, place }: NoteViewProps) {
+export function NoteView({ sessionId, note, place, isHere = false }: NoteViewProps) {
   const what = note.text === '' ? 'bookmark' : 'note';
   const isOfValue = note.pointer !== null;
   return (
@@ -25,9 +27,11 @@ export function NoteView({ sessionId, note, place }: NoteViewProps) {
         </code>
         <span className={layout.caption}>{formatLocalMoment(note.writtenAtMs)}</span>
         <span className={classNames(layout.row, layout.toEnd, layout.gap4)}>
-          <Button small look="quiet" onPress={() => void goToNoted(sessionId, note)}>
-            {isOfValue ? 'Show the value' : 'Show the event'}
-          </Button>
+          {isHere && !isOfValue ? null : (
+            <Button small look="quiet" onPress={() => void goToNoted(sessionId, note)}>
+              {isOfValue ? 'Show the value' : 'Show the event'}
+            </Button>
+          )}
           <Button small look="quiet" label={`Edit the ${what}`} onPress={() => openNote(sessionId, note)}>
             Edit
           </Button>
