@@ -10,7 +10,7 @@ export class Notes extends Part {
   readonly list = this.region.getByRole('listbox', { name: 'Notes' });
   readonly options = this.list.getByRole('option');
   readonly search = this.region.getByRole('textbox', { name: /^Find a note/ });
-  readonly menu = this.region.getByRole('button', { name: 'Notes: files, remove all' });
+  readonly menu = this.region.getByRole('button', { name: 'Notes: list, files, remove all' });
   /** Those on the selected event, at the foot of the detail. */
   readonly ofEvent = this.within.getByRole('region', { name: 'Notes on this event' });
 

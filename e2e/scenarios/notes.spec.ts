@@ -85,6 +85,11 @@ test('notes of a log are listed, found and gone to, and come back when it is ope
   await expect(notes.tab).toHaveAccessibleName('Notes 3');
   await expect(notes.options).toHaveText([/#0 run.started.*Bookmark/, /the failure/, /the code of it/]);
   await expectClean(window.page, 'the list of notes');
+  await notes.menu.click();
+  await notes.action('List the noted events alone').click();
+  await expect(window.filter.field).toHaveValue('is:noted');
+  await expect(window.filter.count('2 of 219')).toBeVisible();
+  await window.filter.field.fill('');
   await notes.list.focus();
   await window.press('j');
   await expect(window.events.selected).toHaveAccessibleName(eventName(0));

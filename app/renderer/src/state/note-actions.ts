@@ -25,7 +25,7 @@ import { sessionOf } from './sessions-store.ts';
 import { jumpTo } from './travel.ts';
 import { makeChange } from './undo.ts';
 import { showValue } from './value-in-sight.ts';
-import { showTab, showView } from './view-actions.ts';
+import { setFilter, showTab, showView } from './view-actions.ts';
 import { viewOf } from './view-store.ts';
 
 /** The note that is being written. */
@@ -109,6 +109,12 @@ export async function goToNoted(sessionId: string, note: Note): Promise<void> {
   if (note.pointer === null) return showView(sessionId, 'events');
   showValue(sessionId, ordinal, note.pointer);
   showTab(sessionId, 'payload');
+}
+
+/** Lists the events with a note, by the filter. */
+export function listNoted(sessionId: string): void {
+  setFilter(sessionId, 'is:noted');
+  showView(sessionId, 'events');
 }
 
 /** Saves the notes of a log as a file. Must be called while a click or key is fresh. */

@@ -22,6 +22,7 @@ import {
   wordsOfNote,
 } from '../../model/notes.ts';
 import {
+  listNoted,
   openNote,
   openNoteFile,
   removeAllNotes,
@@ -34,6 +35,7 @@ import styles from './Notes.module.css';
 import { NoteView } from './NoteView.tsx';
 
 const MENU = [
+  { id: 'list', title: 'List the noted events alone', icon: 'filter' },
   { id: 'open', title: 'Add notes from a file' },
   { id: 'save', title: 'Save the notes to a file' },
   { id: 'remove', title: 'Remove all notes' },
@@ -77,11 +79,12 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
           count={text.trim() === '' ? null : `${formatCount(listed.length)} of ${formatCount(notes.length)}`}
         />
         <MenuButton
-          label="Notes: files, remove all"
+          label="Notes: list, files, remove all"
           icon="more"
           entries={MENU}
           onAction={(id) => {
-            if (id === 'open') void openNoteFile(sessionId);
+            if (id === 'list') listNoted(sessionId);
+            else if (id === 'open') void openNoteFile(sessionId);
             else if (id === 'save') void saveNoteFile(sessionId);
             else removeAllNotes(sessionId);
           }}
