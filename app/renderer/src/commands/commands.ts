@@ -202,7 +202,6 @@ const ALL = [
     ['M'],
     (id) => void copyEventAsMarkdown(id),
   ),
-  move('note', 'Write a note on the event', ['m'], (id) => void writeNote(id)),
   move('next-problem', 'Next failure or problem', ['n'], (id) => void stepProblem(id, 1)),
   move('previous-problem', 'Previous failure or problem', ['p'], (id) => void stepProblem(id, -1)),
   move('failure', 'Go back to the failure', ['f'], (id) => void goToFailure(id)),
@@ -274,6 +273,7 @@ const ALL = [
     run: inSession(showEverything),
   },
 
+  { ...move('note', 'Write a note on the event', ['m'], (id) => void writeNote(id)), group: 'Look' as const },
   {
     ...anywhere(
       'open-notes',
