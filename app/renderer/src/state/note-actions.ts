@@ -25,7 +25,7 @@ import { sessionOf } from './sessions-store.ts';
 import { jumpTo } from './travel.ts';
 import { makeChange } from './undo.ts';
 import { showValue } from './value-in-sight.ts';
-import { setFilter, showTab, showView } from './view-actions.ts';
+import { selectEvent, setFilter, showTab, showView } from './view-actions.ts';
 import { viewOf } from './view-store.ts';
 
 /** The note that is being written. */
@@ -94,21 +94,34 @@ export function removeAllNotes(sessionId: string): void {
   );
 }
 
-/** Selects the event of a note; a note on an event that this log does not hold says so. */
-export async function selectNoted(sessionId: string, note: Note): Promise<number | null> {
-  const ordinal = await findEvent(sessionId, note.event);
-  if (ordinal === null) showHint('This log does not hold the event of the note.');
-  else jumpTo(sessionId, ordinal);
-  return ordinal;
+/** Selects the event of a note, as moving along a list does. */
+export async function selectNoted(sessionId: string, note: Note): Promise<void> {
+  const ordinal = await findNoted(sessionId, note);
+  if (ordinal !== null) selectEvent(sessionId, ordinal);
 }
 
 /** Goes to what a note is on: the event in its list, or the value in its payload. */
 export async function goToNoted(sessionId: string, note: Note): Promise<void> {
-  const ordinal = await selectNoted(sessionId, note);
+  const ordinal = await findNoted(sessionId, note);
   if (ordinal === null) return;
-  if (note.pointer === null) return showView(sessionId, 'events');
+  jumpTo(sessionId, ordinal);
+  if (note.pointer === null || viewOf(sessionId).bench !== null) showView(sessionId, 'events');
+  if (note.pointer === null) return;
   showValue(sessionId, ordinal, note.pointer);
   showTab(sessionId, 'payload');
+}
+
+/** How often a note was gone to. */
+let looks = 0;
+
+/** The event of a note; null where another one was wanted meanwhile, and where this log does not hold it, which is said. */
+async function findNoted(sessionId: string, { event }: Note): Promise<number | null> {
+  looks += 1;
+  const own = looks;
+  const ordinal = await findEvent(sessionId, event);
+  if (own !== looks) return null;
+  if (ordinal === null) showHint('This log does not hold the event of the note.');
+  return ordinal;
 }
 
 /** Lists the events with a note, by the filter. */
