@@ -8,6 +8,7 @@ import { dropFiles } from './drop-files.ts';
 import { EventList } from './event-list.ts';
 import { FilterField, Minimap, StatusBar, TitleBar, VerdictBar, ViewSwitch } from './frame.ts';
 import { LiveSessionPage } from './live-session.ts';
+import { Notes } from './notes.ts';
 import { LoadScreen, StartScreen } from './opening.ts';
 import { Part } from './part.ts';
 import { RunActions } from './run-actions.ts';
@@ -42,6 +43,7 @@ export class AppWindow extends Part {
   readonly portability = new PortabilityView(this.within);
   readonly runs = new RunsRail(this.within);
   readonly detail = new DetailPane(this.within);
+  readonly notes = new Notes(this.within);
   readonly status = new StatusBar(this.within);
   readonly palette = new Palette(this.within);
   readonly about = new AboutDialog(this.within);

@@ -44,7 +44,7 @@ for (const theme of ['light', 'dark'] as const) {
     await steady(window.page);
     await expect(window.verdict.title).toHaveText('Failed');
     await window.events.list.focus();
-    await window.press('g', 'j', 'm');
+    await window.press('g', 'j', 'q');
     await expect(window.acceptor.hostBeside).toContainText('Not reconstructable');
     await takePicture(window.page, `gate.${theme}`);
   });

@@ -35,7 +35,7 @@ test('a recorded decision of the gate is never put in the mouth of its host', as
   );
   const { acceptor } = window;
   await window.events.list.focus();
-  await window.press('g', 'j', 'm');
+  await window.press('g', 'j', 'q');
   await expect(acceptor.section('Decision')).toContainText('capability_not_provided');
   await expect(acceptor.hostBeside).toContainText('Not reconstructable');
   expect(await axeFindings(window.page)).toEqual([]);

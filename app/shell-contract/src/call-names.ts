@@ -45,6 +45,8 @@ const everyCall: Record<CallName, true> = {
   'recent/list': true,
   'recent/note': true,
   'recent/clear': true,
+  'notes/read': true,
+  'notes/write': true,
   'settings/read': true,
   'settings/write': true,
 };

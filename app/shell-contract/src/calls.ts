@@ -170,6 +170,10 @@ export interface ShellCalls {
     reply: null;
   };
   'recent/clear': { request: null; reply: null };
+  /** The notes on a log as the window wrote them last; null when there are none. The key says which log. */
+  'notes/read': { request: { readonly key: string }; reply: string | null };
+  /** Keeps a document of notes of at most 200 KiB, or forgets it for a null text; false when it could not. */
+  'notes/write': { request: { readonly key: string; readonly text: string | null }; reply: boolean };
   'settings/read': { request: null; reply: Settings };
   'settings/write': { request: Settings; reply: null };
 }

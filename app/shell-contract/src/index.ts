@@ -6,5 +6,6 @@ export type * from './files.ts';
 export type * from './hosts.ts';
 export type * from './live.ts';
 export * from './menu-commands.ts';
+export * from './notes.ts';
 export type * from './shell.ts';
 export * from './window.ts';

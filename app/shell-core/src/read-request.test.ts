@@ -45,6 +45,8 @@ const fitting: { readonly [N in CallName]: unknown } = {
   'recent/list': null,
   'recent/note': { fileId: 'aB3', events: 0, tone: 'failed' },
   'recent/clear': null,
+  'notes/read': { key: 'run.json\nr1' },
+  'notes/write': { key: 'run.json\nr1', text: '{}' },
   'settings/read': null,
   'settings/write': defaultSettings,
 };
@@ -108,6 +110,8 @@ test.each([
   ['recent/note', { fileId: 'a', events: -1, tone: 'ok' }],
   ['recent/note', { fileId: 'a', events: 1.5, tone: 'ok' }],
   ['recent/note', { fileId: 'a', events: 1, tone: 'Not a tone' }],
+  ['notes/read', { key: 'x'.repeat(1001) }],
+  ['notes/write', { key: 'a', text: 'x'.repeat(300_000) }],
   ['settings/write', { ...defaultSettings, zoom: 9 }],
   ['settings/write', { ...defaultSettings, zoom: Number.NaN }],
   ['settings/write', { ...defaultSettings, theme: 'blue' }],

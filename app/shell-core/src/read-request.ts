@@ -15,7 +15,13 @@ import {
   isVariableName,
 } from '@openwop-inspector/base';
 import { LISTED_STATUSES } from '@openwop-inspector/host-client';
-import type { CallName, Request, SavedTextKind } from '@openwop-inspector/shell-contract';
+import {
+  type CallName,
+  MAX_NOTES_BYTES,
+  MAX_NOTES_KEY,
+  type Request,
+  type SavedTextKind,
+} from '@openwop-inspector/shell-contract';
 import { isBaseUrl, isRunId } from './live/live-texts.ts';
 import { isRunAction } from './live/run-action-check.ts';
 import { isTone } from './recent-files.ts';
@@ -37,6 +43,7 @@ const isId = isTextLike(/^[\w.-]{1,100}$/);
 
 const isTyped = isTextTo(16_384);
 const isHostName = isTextTo(200);
+const isNotesKey = isTextTo(MAX_NOTES_KEY);
 const isOfLive = (value: unknown): value is { readonly liveId: string } =>
   hasExactly(value, { liveId: isId });
 const isOfCapture = (value: unknown): value is { readonly captureId: string } =>
@@ -101,6 +108,9 @@ const checks: { readonly [N in CallName]: Check<N> } = {
   'recent/note': (value): value is Request<'recent/note'> =>
     hasExactly(value, { fileId: isId, events: isCount, tone: isTone }),
   'recent/clear': isNothing,
+  'notes/read': (value): value is Request<'notes/read'> => hasExactly(value, { key: isNotesKey }),
+  'notes/write': (value): value is Request<'notes/write'> =>
+    hasExactly(value, { key: isNotesKey, text: isNullOr(isTextTo(MAX_NOTES_BYTES)) }),
   'settings/read': isNothing,
   'settings/write': isSettings,
 };

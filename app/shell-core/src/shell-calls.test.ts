@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { forkSession } from '@openwop-inspector/host-client/node';
 import type { CallName, OpenFilesReply, Reply, Request } from '@openwop-inspector/shell-contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createKeptNotes } from './kept-notes.ts';
 import { noVault } from './live/token-vault.ts';
 import { noLog } from './log.ts';
 import { createOpenFiles } from './open-files.ts';
@@ -50,6 +51,7 @@ function service(
     openFiles,
     recentFiles: createRecentFiles(inFolder('recent.json'), noLog),
     settings: createSettingsStore(inFolder('settings.json'), noLog),
+    notes: createKeptNotes(inFolder('notes'), noLog),
     samplesFolder: inFolder('samples'),
     startupPaths,
     pickPaths: async () => picked,
@@ -235,6 +237,12 @@ describe('what comes over the wire', () => {
     const { ask } = service();
     await ask('settings/write', { ...defaultSettings, theme: 'dark' });
     expect(await ask('settings/read', null)).toEqual({ ...defaultSettings, theme: 'dark' });
+  });
+
+  test('notes are kept', async () => {
+    const { ask } = service();
+    expect(await ask('notes/write', { key: 'a', text: '{}' })).toBe(true);
+    expect(await ask('notes/read', { key: 'a' })).toBe('{}');
   });
 
   test.each([

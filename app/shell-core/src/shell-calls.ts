@@ -11,6 +11,7 @@ import type {
 import { isCallName } from '@openwop-inspector/shell-contract';
 import type { CallHandlers } from './call-handlers.ts';
 import type { JsonStore } from './json-store.ts';
+import type { KeptNotes } from './kept-notes.ts';
 import { createLiveService, type LiveParts, type LiveService } from './live/live-service.ts';
 import { type ContentLoader, createContentLoader } from './loading/content-loader.ts';
 import type { Log } from './log.ts';
@@ -28,6 +29,7 @@ export interface ShellParts {
   readonly openFiles: OpenFiles;
   readonly recentFiles: RecentFiles;
   readonly settings: JsonStore<Settings>;
+  readonly notes: KeptNotes;
   readonly samplesFolder: string;
   /** Paths of files to open at the start. */
   readonly startupPaths: readonly string[];
@@ -138,7 +140,7 @@ function createHandlers(
   saver: FileSaver,
   takeStartupPaths: () => readonly string[],
 ): OwnCalls {
-  const { openFiles, recentFiles, settings } = parts;
+  const { openFiles, recentFiles, settings, notes } = parts;
   return {
     'shell/info': async () => ({ ...parts.info, canKeepTokens: parts.live.vault.refusal() === null }),
     'files/startup': async () => openPaths(parts, takeStartupPaths()),
@@ -184,6 +186,8 @@ function createHandlers(
       await recentFiles.clear();
       return null;
     },
+    'notes/read': ({ key }) => notes.read(key),
+    'notes/write': ({ key, text }) => notes.write(key, text),
     'settings/read': () => settings.read(),
     'settings/write': async (wanted) => {
       await settings.update(() => wanted);

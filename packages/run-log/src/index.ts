@@ -37,6 +37,7 @@ export { type EvidenceTarget, envelopeEvidence } from './view/envelope-evidence.
 export { eachEventBytes } from './view/event-bytes.ts';
 export { envelopeLines, eventLine, type LogLine, leftBehind } from './view/event-line.ts';
 export {
+  asksForNotes,
   asksForProblems,
   FILTER_FIELDS,
   FILTER_OPERATORS,

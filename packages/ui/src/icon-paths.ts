@@ -187,6 +187,7 @@ export const ICON_PATHS = {
   clock: [line(ring(8, 8, 6)), line('M8 4.5V8l2.5 1.7')],
   eye: [line('M1.5 8S4 3.8 8 3.8 14.5 8 14.5 8 12 12.2 8 12.2 1.5 8 1.5 8z'), line(ring(8, 8, 1.9))],
   bytes: [line('M2.5 3.5h3v9h-3zM8 3.5v9M11 3.5h2.5v9H11')],
+  bookmark: [line('M4.3 2.2h7.4v11.6L8 10.9l-3.7 2.9z')],
   pin: [line('M5.5 2h5M6.3 2v4.7L4 9.5h8L9.7 6.7V2M8 9.5V14')],
   more: [solid(ring(3.4, 8, 1.1)), solid(ring(8, 8, 1.1)), solid(ring(12.6, 8, 1.1))],
   play: [solid('M5 3v10l8-5z')],

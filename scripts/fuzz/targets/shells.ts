@@ -3,8 +3,9 @@ import { admit } from '../../../app/browser-shell/src/door.ts';
 import { createProgram, VERB_NAMES } from '../../../app/cli/src/program.ts';
 import { safeText } from '../../../app/cli/src/terminal/safe-text.ts';
 import { nearVerb, unknownVerb } from '../../../app/cli/src/unknown-verb.ts';
+import { noteFile, readNoteFile } from '../../../app/renderer/src/model/note-file.ts';
 import { readRequest } from '../../../app/shell-core/src/read-request.ts';
-import { FuzzFailure, type FuzzTarget, parsedOf, textOf } from '../target.ts';
+import { FuzzFailure, type FuzzTarget, mustEqual, PLANTED, parsedOf, textOf } from '../target.ts';
 
 const KEY = 'k'.repeat(43);
 /** Headers as Node gives them: texts under lower-case names. */
@@ -46,6 +47,18 @@ export const SHELL_TARGETS: readonly FuzzTarget[] = [
         const read = readRequest(name, value);
         if (!read.ok && read.why.length > 200) throw new FuzzFailure('a refusal repeats what was asked');
       }
+    },
+  },
+  {
+    name: 'notes',
+    seeds: [
+      `{"form":"openwop-inspector-notes/1","log":"a","notes":[{"eventId":"e","runId":"r","sequence":1,"type":"t","pointer":"/a","text":"token ghp_${PLANTED.padEnd(36, 'a')}","writtenAt":"2026-01-02"}]}`,
+    ],
+    run: (bytes) => {
+      const read = readNoteFile(textOf(bytes));
+      if (read.kind === 'wrong') return;
+      const again = readNoteFile(noteFile('a', read.notes));
+      mustEqual(again, read, 'notes that were read and written are read otherwise');
     },
   },
   {

@@ -1,6 +1,7 @@
 import { formOf, valueSource } from '@openwop-inspector/renderers';
 import { chooseRendering, playDeltaFrames, surfaceModel } from '@openwop-inspector/renderers/model';
 import { formattedJson } from '../../../app/renderer/src/model/formatted-json.ts';
+import { readNoteFile } from '../../../app/renderer/src/model/note-file.ts';
 import { findInCode } from '../../../packages/renderers/src/code/code-search.ts';
 import { looksLike } from '../../../packages/renderers/src/code/looks-like.ts';
 import { jsonLines } from '../../../packages/renderers/src/kinds/sheet/json-lines.ts';
@@ -59,6 +60,12 @@ export const RENDER_ENTRIES: readonly GateEntry[] = [
   entry('formatter: a list of small values', 1000, (n) => {
     const text = JSON.stringify(many(n, (at) => [at]));
     return () => formattedJson(text);
+  }),
+  entry('notes of a file', 100, (n) => {
+    const note = { type: 't', text: 'x'.repeat(200), writtenAt: '2026-01-02' };
+    const notes = many(n, (at) => ({ ...note, sequence: at }));
+    const text = JSON.stringify({ form: 'openwop-inspector-notes/1', notes });
+    return () => readNoteFile(text);
   }),
   entry('surface: many components', 200, (n) => {
     const payload = surface(n);

@@ -14,6 +14,7 @@ import { isActionOpen, useActionStore } from '../state/action-store.ts';
 import { openClause, useClauseStore } from '../state/clause-store.ts';
 import { clearHint } from '../state/hint-store.ts';
 import { closeLinkQuestion, useLinkStore } from '../state/link-store.ts';
+import { useNoteQuestion } from '../state/note-actions.ts';
 import { dismissFailures, useNoticesStore } from '../state/notices-store.ts';
 import { useBenchInSight } from '../state/open-acceptor.ts';
 import { openTransfer, pickFiles } from '../state/open-actions.ts';
@@ -32,6 +33,7 @@ import {
   EventPairDialog,
   KeySheet,
   LinkDialog,
+  NoteDialog,
   Palette,
 } from './lazy-screens.ts';
 import { SessionPanel } from './SessionPanel.tsx';
@@ -139,6 +141,7 @@ function Overlays() {
   const link = useLinkStore((state) => state.asked);
   const isActing = useActionStore(isActionOpen);
   const isReading = useClauseStore(({ trail }) => trail.length > 0);
+  const isWriting = useNoteQuestion(({ asked }) => asked !== null);
   return (
     <Suspense>
       {link === null ? null : <LinkDialog link={link} onClose={closeLinkQuestion} />}
@@ -148,6 +151,7 @@ function Overlays() {
       {overlay === 'pair' ? <EventPairDialog onClose={closeOverlay} /> : null}
       {isActing ? <ActionDialogs /> : null}
       {isReading ? <ClauseReader /> : null}
+      {isWriting ? <NoteDialog /> : null}
     </Suspense>
   );
 }
@@ -178,6 +182,11 @@ function usePaste(): void {
   }, []);
 }
 
+/** A press beside the status bar: the hint there may have a button of its own. */
+function clearElsewhere({ target }: PointerEvent): void {
+  if (!(target instanceof Element) || target.closest('[data-region="status"]') === null) clearHint();
+}
+
 /** Binds the keys of all commands to the window. What a focused list or field has used never arrives here. */
 function useKeys(): void {
   // Before the first paint: what a person can see can be used.
@@ -197,11 +206,11 @@ function useKeys(): void {
       command.run();
     };
     window.addEventListener('keydown', onKeyDown);
-    window.addEventListener('pointerdown', clearHint);
+    window.addEventListener('pointerdown', clearElsewhere);
     window.addEventListener('focusin', rememberFocus);
     return () => {
       window.removeEventListener('keydown', onKeyDown);
-      window.removeEventListener('pointerdown', clearHint);
+      window.removeEventListener('pointerdown', clearElsewhere);
       window.removeEventListener('focusin', rememberFocus);
     };
   }, []);

@@ -14,6 +14,7 @@ import { liveOf, useLive } from '../state/live-store.ts';
 import { goToHosts } from '../state/open-hosts.ts';
 import { openOverlay } from '../state/overlay-store.ts';
 import { type Session, useNewestSummary } from '../state/sessions-store.ts';
+import { undoChange } from '../state/undo.ts';
 import { showView } from '../state/view-actions.ts';
 import styles from './App.module.css';
 import { RunMenu } from './lazy-screens.ts';
@@ -74,13 +75,14 @@ interface LiveFootProps {
 }
 
 function LiveFoot({ sessionId, summary }: LiveFootProps) {
-  const hint = useHintStore((state) => state.hint);
+  const { hint, mayUndo } = useHintStore();
   const canFollow = useLive(sessionId, ({ status }) => status.end === null) ?? false;
   return (
     <StatusBar
       summary={summary}
       isSettled
       hint={hint}
+      onUndo={mayUndo ? undoChange : undefined}
       canFollow={canFollow}
       facts={<LiveStatusFacts sessionId={sessionId} />}
       onProblems={() => showView(sessionId, 'problems')}

@@ -21,6 +21,7 @@ import {
 } from '../state/session-actions.ts';
 import { isLoading, type Session } from '../state/sessions-store.ts';
 import { goBack, goForward, useTravel } from '../state/travel.ts';
+import { undoChange } from '../state/undo.ts';
 import { showView } from '../state/view-actions.ts';
 import { BenchPanel } from './BenchPanel.tsx';
 import { LivePanel } from './LivePanel.tsx';
@@ -137,12 +138,13 @@ interface SessionStatusProps {
 }
 
 function SessionStatus({ sessionId, summary, isSettled }: SessionStatusProps) {
-  const hint = useHintStore((state) => state.hint);
+  const { hint, mayUndo } = useHintStore();
   return (
     <StatusBar
       summary={summary}
       isSettled={isSettled}
       hint={hint}
+      onUndo={mayUndo ? undoChange : undefined}
       onProblems={() => showView(sessionId, 'problems')}
       onKeys={() => openOverlay('keys')}
     />

@@ -1,4 +1,4 @@
-import { unreachable } from '@openwop-inspector/base';
+import { formatCount, unreachable } from '@openwop-inspector/base';
 import { type CheckResume, RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { classNames, InNextTask, layout, PaneBoundary, PaneEdge } from '@openwop-inspector/ui';
@@ -14,6 +14,7 @@ import { CompletenessLedger } from '../screens/live/CompletenessLedger.tsx';
 import { NewEventsPill, PausedNote } from '../screens/live/Following.tsx';
 import { LiveTabLabel } from '../screens/live/LiveTabLabel.tsx';
 import { useLive } from '../state/live-store.ts';
+import { useKeptNotes, useNotes } from '../state/notes-store.ts';
 import { createRenderServices } from '../state/render-services.ts';
 import { changeSettings, useSettingsStore } from '../state/settings-store.ts';
 import { jumpTo } from '../state/travel.ts';
@@ -35,6 +36,8 @@ import {
   LiveTab,
   MessageTab,
   NodesScreen,
+  NoteStrip,
+  NotesTab,
   ProblemDetail,
   ProblemsScreen,
   RenderedTab,
@@ -72,6 +75,7 @@ export const Workspace = memo(function Workspace(props: WorkspaceProps) {
   useEffect(() => {
     if (isSettled) fetchScreens();
   }, [isSettled]);
+  useKeptNotes(sessionId);
   return (
     <RenderServicesProvider value={services}>
       <ResumeCheckProvider value={checkResume}>
@@ -108,7 +112,7 @@ function useTabs(
   sessionId: string,
   view: ViewName,
   hasMessages: boolean,
-): Pick<ComponentProps<typeof DetailPane>, 'leading' | 'rendered' | 'tools'> {
+): Pick<ComponentProps<typeof DetailPane>, 'leading' | 'trailing' | 'rendered' | 'tools'> {
   const isLive = useLive(sessionId, () => true) ?? false;
   const leading = useMemo(() => {
     const live = [...(isLive ? [liveTab(sessionId)] : []), ...(hasMessages ? [messageTab(sessionId)] : [])];
@@ -145,7 +149,22 @@ function useTabs(
       ) : null,
     [sessionId, isLive],
   );
-  return { leading, rendered, tools };
+  return { leading, trailing: useNotesTab(sessionId), rendered, tools };
+}
+
+/** The tab of the notes, where there are any or they were asked for. */
+function useNotesTab(sessionId: string): NonNullable<ComponentProps<typeof DetailPane>['trailing']> {
+  const count = useNotes(sessionId).length;
+  const isAsked = useSessionView(sessionId, ({ tab }) => tab === 'notes');
+  return useMemo(() => {
+    if (count === 0 && !isAsked) return [];
+    const panel = (
+      <Suspense>
+        <NotesTab sessionId={sessionId} />
+      </Suspense>
+    );
+    return [{ value: 'notes', label: count === 0 ? 'Notes' : `Notes ${formatCount(count)}`, panel }];
+  }, [sessionId, count, isAsked]);
 }
 
 /** What a live session adds: its tab stays where it is in every view. */
@@ -193,6 +212,7 @@ const Detail = memo(function Detail(props: ComponentProps<typeof DetailPane>) {
       <InNextTask>
         <Suspense>
           <DetailPane {...props} />
+          <NoteStrip sessionId={props.sessionId} />
         </Suspense>
       </InNextTask>
     </section>

@@ -73,6 +73,9 @@ export const PortabilityBench = lazily(
   () => import('../screens/portability/PortabilityBench.tsx'),
   'PortabilityBench',
 );
+export const NotesTab = lazily(() => import('../screens/notes/NotesTab.tsx'), 'NotesTab');
+export const NoteStrip = lazily(() => import('../screens/notes/NoteStrip.tsx'), 'NoteStrip');
+export const NoteDialog = lazily(() => import('../screens/notes/NoteDialog.tsx'), 'NoteDialog');
 export const LinkDialog = lazily(() => import('../frame/LinkDialog.tsx'), 'LinkDialog');
 export const AboutDialog = lazily(() => import('../frame/AboutDialog.tsx'), 'AboutDialog');
 export const ClauseReader = lazily(() => import('../frame/ClauseReader.tsx'), 'ClauseReader');

@@ -12,6 +12,8 @@ import { useInfoStore } from '../state/info-store.ts';
 import { type ListStep, listInSight } from '../state/list-controller.ts';
 import { detach, fetchMissing, reconnect, saveCapture, toggleFollow } from '../state/live-actions.ts';
 import { type LiveEntry, liveOf } from '../state/live-store.ts';
+import { openNoteFile, saveNoteFile, writeNote } from '../state/note-actions.ts';
+import { notesOf } from '../state/notes-store.ts';
 import {
   goToAcceptor,
   goToSimulator,
@@ -42,6 +44,7 @@ import {
 import { isLoading, sessionOf, useSessionsStore } from '../state/sessions-store.ts';
 import { stepDensity, stepTheme, stepZoom } from '../state/settings-store.ts';
 import { goBack, goForward, useTravel } from '../state/travel.ts';
+import { mayRedo, mayUndo, redoChange, undoChange } from '../state/undo.ts';
 import {
   showCriticalPath,
   showEverything,
@@ -83,6 +86,7 @@ const inSession = (act: (sessionId: string) => void) => () => {
 };
 const hasRun = (): boolean => (sessionOf(activeId())?.summary?.events ?? 0) > 0;
 const hasRuns = (): boolean => (sessionOf(activeId())?.summary?.runs.length ?? 0) > 1;
+const hasNotes = (): boolean => notesOf(activeId() ?? '').length > 0;
 const always = (): boolean => true;
 
 /** Moves in the list in sight, that of a bench too. */
@@ -280,12 +284,42 @@ const ALL = [
   tab('causes', 'causes and effects'),
   tab('raw', 'the raw bytes'),
   {
+    id: 'tab-notes' as const,
+    title: 'Show the notes',
+    group: 'Look',
+    chords: ['N'],
+    isReady: hasRun,
+    run: inSession((sessionId) => showTab(sessionId, 'notes')),
+  },
+  {
     id: 'clear-filter' as const,
     title: 'Show all events',
     group: 'Look',
     chords: [],
     isReady: () => isNarrowed(activeId()),
     run: inSession(showEverything),
+  },
+
+  { ...move('note', 'Write a note on the event', ['m'], (id) => void writeNote(id)), group: 'Look' as const },
+  {
+    ...anywhere(
+      'open-notes',
+      'Add notes from a file',
+      [],
+      inSession((id) => void openNoteFile(id)),
+      hasRun,
+    ),
+    group: 'Look' as const,
+  },
+  {
+    ...anywhere(
+      'save-notes',
+      'Save the notes to a file',
+      [],
+      inSession((id) => void saveNoteFile(id)),
+      hasNotes,
+    ),
+    group: 'Look' as const,
   },
 
   liveCommand('follow', 'Follow the newest event, or pause the view', ['.'], toggleFollow),
@@ -325,7 +359,7 @@ const ALL = [
     () => !isEnvelopeInSight(),
   ),
   anywhere('turn', 'Play the model turn', ['t'], () => void goToSimulator('turn')),
-  anywhere('gate', 'Ask the model gate', ['m'], () => void goToSimulator('gate')),
+  anywhere('gate', 'Ask the model gate', ['q'], () => void goToSimulator('gate')),
   anywhere('discovery', 'Lint a discovery document', [], () => void goToSimulator('discovery')),
   {
     id: 'compare' as const,
@@ -362,6 +396,14 @@ const ALL = [
     ['alt+ArrowRight'],
     goForward,
     () => useTravel.getState().mayGoForward,
+  ),
+  anywhere('undo', 'Take the last change back', ['mod+z'], undoChange, () => mayUndo() && isFree()),
+  anywhere(
+    'redo',
+    'Make the change again',
+    ['mod+shift+z', 'mod+y'],
+    redoChange,
+    () => mayRedo() && isFree(),
   ),
   anywhere('start', 'Show the start screen', [], () => activateSession(null), hasSession),
   anywhere('next-session', 'Next session', ['mod+PageDown', 'mod+Tab'], () => stepSession(1), hasSeveral),
@@ -417,6 +459,7 @@ export const IN_PLACE: readonly { readonly title: string; readonly chords: reado
   { title: 'A string as text, the parts of a token', chords: [TREE_KEYS.text] },
   { title: 'A masked value, event, raw bytes or bytes beside in clear, while held', chords: [HOLD_KEY] },
   { title: 'The bytes of a value', chords: [TREE_KEYS.bytes] },
+  { title: 'A note on a value', chords: [TREE_KEYS.note] },
   {
     title: 'A level more, fewer, all of them',
     chords: [TREE_KEYS.moreLevels, TREE_KEYS.fewerLevels, TREE_KEYS.allLevels],
@@ -430,6 +473,11 @@ function hasMissing({ status }: LiveEntry): boolean {
 
 function isCutOff({ status: { state, end } }: LiveEntry): boolean {
   return state === 'lost' || (end !== null && end !== 'run-ended');
+}
+
+/** What was typed into a field is taken back by the field. */
+function isFree(): boolean {
+  return !takesText(document.activeElement);
 }
 
 /** Escape in a text field belongs to the field: a half-written envelope is not left by accident. */

@@ -11,6 +11,8 @@ export interface StatusBarProps {
   readonly isSettled: boolean;
   /** What a key just did or could not do. */
   readonly hint: string | null;
+  /** The hint is about a change that can be taken back; absent for no such hint. */
+  readonly onUndo?: (() => void) | undefined;
   /** In place of the facts about a file. */
   readonly facts?: ReactNode;
   /** Of a live session: whether there is anything to follow. */
@@ -21,7 +23,7 @@ export interface StatusBarProps {
 
 /** Facts about the source, at the foot of the window. */
 export function StatusBar(props: StatusBarProps) {
-  const { summary, isSettled, hint, facts, onKeys } = props;
+  const { summary, isSettled, hint, facts, onKeys, onUndo } = props;
   const { runs } = summary;
   return (
     <section
@@ -43,7 +45,14 @@ export function StatusBar(props: StatusBarProps) {
           <span className={classNames(layout.grow, layout.flex, layout.crops, layout.gap16)}>{facts}</span>
         )
       ) : (
-        <span className={classNames(layout.grow, layout.ellipsis, layout.primary)}>{hint}</span>
+        <span className={classNames(layout.grow, layout.row, layout.crops, layout.gap8, layout.primary)}>
+          <span className={layout.ellipsis}>{hint}</span>
+          {onUndo === undefined ? null : (
+            <Button look="link" onPress={onUndo}>
+              Take it back <Kbd keys={keysOf('undo')} isHint />
+            </Button>
+          )}
+        </span>
       )}
       <span className={classNames(layout.row, layout.fixed, layout.gap8)}>
         {isSettled ? <LoadFacts {...props} /> : null}

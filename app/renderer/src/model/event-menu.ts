@@ -8,6 +8,7 @@ export type EventAction =
   | 'effect'
   | 'acceptor'
   | 'pair'
+  | 'note'
   | 'copy-json'
   | 'copy-markdown'
   | 'copy-id'
@@ -32,6 +33,7 @@ export function eventActions(
       title: picked === null ? 'Pick to compare with another' : `Compare with ${picked}`,
       icon: 'differs',
     },
+    { id: 'note', title: 'Note on the event', icon: 'bookmark' },
     ...termsOf(row, hasRuns).map(([term, title]) => ({
       id: `filter ${term}` as const,
       title,

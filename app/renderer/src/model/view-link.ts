@@ -29,6 +29,7 @@ export interface ViewLink {
     | 'payload'
     | 'causes'
     | 'raw'
+    | 'notes'
     | null;
   readonly filter: string;
   /** How much of the events is listed; null for everything. */
@@ -53,6 +54,7 @@ const TABS = [
   'payload',
   'causes',
   'raw',
+  'notes',
 ] as const;
 
 /** Longest piece of an address that is read; more is nobody's honest link. */

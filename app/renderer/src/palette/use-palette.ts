@@ -1,7 +1,10 @@
 import { useDeferredValue, useMemo } from 'react';
 import { COMMANDS } from '../commands/commands.ts';
 import { commandKeys } from '../commands/key-caps.ts';
+import { keyOf, placeWords, wordsOfNote } from '../model/notes.ts';
 import { useKeptFilters } from '../state/kept-filters.ts';
+import { goToNoted } from '../state/note-actions.ts';
+import { useNotes } from '../state/notes-store.ts';
 import { useSessionsStore } from '../state/sessions-store.ts';
 import { changeSettings, DENSITIES, THEMES } from '../state/settings-store.ts';
 import { setFilter, showView } from '../state/view-actions.ts';
@@ -18,15 +21,37 @@ export function usePalette(text: string): readonly PaletteGroup[] {
   const places = usePlaces(sessionId, later);
   const files = useFiles(words);
   const filters = useFilters(sessionId, words);
+  const notes = useNoteGroup(sessionId ?? '', words);
   const groups = [
     events,
     actionsOf(words),
     ...places,
     ...filters,
+    ...notes,
     ...files,
     ...(words.length === 0 ? [] : settingsOf(words)),
   ];
   return groups.filter(({ entries }) => entries.length > 0);
+}
+
+/** Notes of the log in sight. */
+function useNoteGroup(sessionId: string, words: readonly string[]): readonly PaletteGroup[] {
+  const notes = useNotes(sessionId);
+  if (words.length === 0) return [];
+  const group = groupOf(
+    'Notes',
+    notes,
+    words,
+    (note) => `${wordsOfNote(note)} ${placeWords(note)}`,
+    (note) => ({
+      id: `note ${keyOf(note)}`,
+      title: wordsOfNote(note),
+      note: placeWords(note),
+      keys: null,
+      run: () => void goToNoted(sessionId, note),
+    }),
+  );
+  return [group];
 }
 
 /** Saved filters and those of late, in the session in sight. */

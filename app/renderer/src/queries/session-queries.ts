@@ -3,10 +3,11 @@
  * tells), and ask again when a load brings news unless the answer cannot change.
  */
 import type { Severity } from '@openwop-inspector/protocol';
-import type { EventRow } from '@openwop-inspector/run-log';
+import { asksForNotes, type EventRow } from '@openwop-inspector/run-log';
 import { useMemo } from 'react';
 import type { LaneQuery } from '../model/lane-window.ts';
 import type { SlowOrder, SpanGroup } from '../model/slow-spans.ts';
+import { useNotes } from '../state/notes-store.ts';
 import type { ChainTarget, FoldInput } from '../worker/session-contract.ts';
 import { useJob } from './job-query.ts';
 
@@ -20,8 +21,27 @@ export const DESCENDANT_LIMIT = 200;
 export const MINIMAP_BUCKETS = 240;
 
 /** Compiles a filter. Its `id` lives in the worker, so an answer nobody looks at is dropped at once. */
-export const useFilterAnswer = (sessionId: string, text: string) =>
-  useJob('filter', { sessionId, text }, { keptForMs: 0 });
+export function useFilterAnswer(sessionId: string, text: string) {
+  const isOfNotes = useMemo(() => asksForNotes(text), [text]);
+  const noted = useNotedOrdinals(sessionId, isOfNotes);
+  const input = isOfNotes ? { sessionId, text, noted: noted ?? [] } : { sessionId, text };
+  return useJob('filter', input, { keptForMs: 0, enabled: !isOfNotes || noted !== null });
+}
+
+/** Ordinals of the events with a note that are held, ascending; null until they are known, or while nobody asks. */
+function useNotedOrdinals(sessionId: string, isAsked: boolean): readonly number[] | null {
+  const notes = useNotes(sessionId);
+  const events = useMemo(() => (isAsked ? notes.map(({ event }) => event) : []), [notes, isAsked]);
+  const { data, isPlaceholderData } = useJob(
+    'findAll',
+    { sessionId, events },
+    { enabled: isAsked, keptForMs: 0 },
+  );
+  return useMemo(() => {
+    if (!isAsked || data === undefined || isPlaceholderData) return null;
+    return [...new Set(data.filter((ordinal) => ordinal !== null))].sort((a, b) => a - b);
+  }, [isAsked, data, isPlaceholderData]);
+}
 
 /** A selection with folded streams; `total` is how many events it holds by now. */
 export const useFold = (sessionId: string, input: FoldInput, enabled: boolean, total: number) =>

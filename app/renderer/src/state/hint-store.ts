@@ -1,15 +1,29 @@
 import { announce } from '@openwop-inspector/ui';
 import { create } from 'zustand';
 
-/** One sentence about what a key just did or could not do; shown in the status bar until the next one. */
-export const useHintStore = create<{ readonly hint: string | null }>()(() => ({ hint: null }));
+/** What the status bar says about what a key just did or could not do. */
+export interface HintState {
+  /** One sentence; null for none. */
+  readonly hint: string | null;
+  /** The sentence is about a change that can be taken back: a button for it stands beside. */
+  readonly mayUndo: boolean;
+}
+
+/** Shown in the status bar until the next one. */
+export const useHintStore = create<HintState>()(() => ({ hint: null, mayUndo: false }));
 
 /** Shows a sentence in the status bar and says it to those who listen. */
 export function showHint(hint: string): void {
-  useHintStore.setState({ hint });
+  useHintStore.setState({ hint, mayUndo: false });
+  announce(hint);
+}
+
+/** The same about a change that can be taken back. */
+export function hintWithUndo(hint: string): void {
+  useHintStore.setState({ hint, mayUndo: true });
   announce(hint);
 }
 
 export function clearHint(): void {
-  if (useHintStore.getState().hint !== null) useHintStore.setState({ hint: null });
+  if (useHintStore.getState().hint !== null) useHintStore.setState({ hint: null, mayUndo: false });
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
 import { noteFilter, toggleSaved, useKeptFilters } from './kept-filters.ts';
+import { redoChange, undoChange } from './undo.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -24,6 +25,18 @@ describe('filters that are kept', () => {
     toggleSaved('is:failed');
     expect(kept().saved).toEqual(['node:x']);
     expect(JSON.parse(localStorage.getItem('inspector.filters') ?? '')).toMatchObject({ saved: ['node:x'] });
+  });
+
+  test('what was saved or removed is taken back', () => {
+    toggleSaved('is:failed');
+    toggleSaved('node:x');
+    toggleSaved('is:failed');
+    undoChange();
+    expect(kept().saved).toEqual(['is:failed', 'node:x']);
+    undoChange();
+    expect(kept().saved).toEqual(['is:failed']);
+    redoChange();
+    expect(kept().saved).toEqual(['is:failed', 'node:x']);
   });
 
   test('what looks like a secret is not kept', () => {

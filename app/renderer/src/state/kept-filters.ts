@@ -6,6 +6,7 @@ import { filterFile, isFilterText, MAX_FILTERS, readFilterFile } from '../model/
 import { showHint } from './hint-store.ts';
 import { noteFailures } from './notices-store.ts';
 import { saveText } from './save-actions.ts';
+import { makeChange } from './undo.ts';
 
 const KEY = 'inspector.filters';
 const MAX_RECENT = 50;
@@ -55,10 +56,20 @@ export function noteFilter(typed: string): void {
 export function toggleSaved(typed: string): void {
   const text = typed.trim();
   const { saved } = useKeptFilters.getState();
-  if (saved.includes(text)) keep({ saved: saved.filter((one) => one !== text) });
+  if (saved.includes(text))
+    changeSaved(
+      'Filter removed',
+      saved.filter((one) => one !== text),
+    );
   else if (!mayBeKept(text)) showHint('It is not saved: it holds what looks like a secret, or is too long.');
   else if (saved.length >= MAX_FILTERS) showHint(`It is not saved: there are ${MAX_FILTERS} already.`);
-  else keep({ saved: [...saved, text] });
+  else changeSaved('Filter saved', [...saved, text]);
+}
+
+/** Replaces the saved filters, which can be taken back. */
+function changeSaved(words: string, after: readonly string[]): void {
+  const { saved: before } = useKeptFilters.getState();
+  makeChange({ words, redo: () => keep({ saved: after }), undo: () => keep({ saved: before }) });
 }
 
 /** Saves the saved filters as a file. Must be called while a click or key is fresh. */
@@ -75,6 +86,7 @@ export async function openFilterFile(): Promise<void> {
   if (file.kind === 'wrong') return noteFailures([{ name: picked.name, message: `${file.message}.` }]);
   const { saved } = useKeptFilters.getState();
   const news = file.filters.filter((text) => mayBeKept(text) && !saved.includes(text));
-  keep({ saved: [...saved, ...news].slice(0, MAX_FILTERS) });
-  showHint(`${news.length} of ${file.filters.length + file.leftOut} filters added.`);
+  const words = `${news.length} of ${file.filters.length + file.leftOut} filters added`;
+  if (news.length === 0) showHint(`${words}.`);
+  else changeSaved(words, [...saved, ...news].slice(0, MAX_FILTERS));
 }

@@ -17,7 +17,8 @@ export type DetailTab =
   | 'rendered'
   | 'payload'
   | 'causes'
-  | 'raw';
+  | 'raw'
+  | 'notes';
 
 /** Everything; steps: without the pieces of streams; failures alone. */
 export type ListLevel = 'everything' | 'steps' | 'failures';

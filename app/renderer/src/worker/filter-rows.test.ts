@@ -25,6 +25,13 @@ const rowsOf = ({ id }: FilterAnswer): readonly number[] => [...(session.selecti
 beforeAll(() => session.log.loaded);
 afterAll(() => session.close());
 
+test('events with a note are those that are told', async () => {
+  expect((await filterRows(session, 'is:noted')).error?.message).toContain('Notes are of the window');
+  const answer = await filterRows(session, 'is:noted -seq:7', nothing, undefined, [3, 7, 9]);
+  expect([answer.error, rowsOf(answer)]).toEqual([null, [3, 9]]);
+  expect((await filterRows(session, 'is:noted', nothing, undefined, [])).total).toBe(0);
+});
+
 test('a search tells what it has found so far, in one selection whose rows grow', async () => {
   const parts: FilterAnswer[] = [];
   const shown: number[][] = [];

@@ -22,13 +22,14 @@ interface Saying {
 /**
  * Compiles a filter and finds its rows. Of a search that takes long `say` hears what was found so far: in one selection
  * that grows, or, where runs are interleaved in the source, in one after the other. The next search ends it, and so does `stopSearch`: the answer is then what was found by then. Rows
- * that were looked at for the same text before are not looked at again, where their answers last.
+ * that were looked at for the same text before are not looked at again, where their answers last. `noted` are the ordinals of events with a note, null where none are known.
  */
 export async function filterRows(
   session: Session,
   text: string,
   say: (part: FilterAnswer) => void = () => undefined,
   sayAfterMs = SAY_AFTER_MS,
+  noted: readonly number[] | null = null,
 ): Promise<FilterAnswer> {
   const log = session.shown;
   const running = session.search;
@@ -39,7 +40,7 @@ export async function filterRows(
   const own = session.beginSearch(text);
   session.search = null;
   if (text.trim() === '') return allRows(session, text);
-  const filter = parseFilter(text, log);
+  const filter = parseFilter(text, log, noted === null ? null : new Set(noted));
   if (isFilterError(filter)) return { ...allRows(session, text), error: filter };
   const known = filter.isLasting ? session.grownFrom(text) : null;
   const isOver = (): boolean => session.filterRun !== own || session.stop.signal.aborted;

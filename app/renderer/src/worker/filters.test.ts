@@ -34,3 +34,11 @@ describe('the worker says where a filter is wrong', () => {
     expect([error?.column, error?.message.slice(0, message.length)]).toEqual([column, message]);
   });
 });
+
+test('the worker finds events by id, else by run and number, and says of each that it is not held', async () => {
+  const event = { eventId: null, runId: null, sequence: null };
+  const events = [{ ...event, sequence: 9, runId: 'r1' }, { ...event, eventId: 'nobody' }, event];
+  const [held, ...others] = await runners.findAll({ sessionId, events }, tell);
+  expect(await runners.find({ sessionId, runId: 'r1', sequence: 9 }, tell)).toMatchObject({ ordinal: held });
+  expect(others).toEqual([null, null]);
+});

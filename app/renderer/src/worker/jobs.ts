@@ -8,6 +8,7 @@ import {
   effectLedger,
   envelopeEvidence,
   envelopePosition,
+  type FilterAnswer,
   histogram,
   JsonTree,
   liveFacts,
@@ -23,6 +24,7 @@ import {
   taintOfEvent,
   trustOf,
 } from '@openwop-inspector/run-log';
+import type { EventAddress } from '../model/view-link.ts';
 import { attemptChanges } from './attempt-jobs.ts';
 import { compareEvents, compareSessions, stopCompare } from './compare-jobs.ts';
 import { contentAddress } from './content-address.ts';
@@ -93,7 +95,9 @@ export const runners: Runners = {
   },
   filter: async (input, _tell, say) => {
     const session = sessionOf(input.sessionId);
-    return withFold(session, await filterRows(session, input.text, (part) => say?.({ ...part, fold: null })));
+    const { text, noted } = input;
+    const tellPart = (part: FilterAnswer): void => say?.({ ...part, fold: null });
+    return withFold(session, await filterRows(session, text, tellPart, undefined, noted));
   },
   stopFilter: ({ sessionId }) => {
     sessionOf(sessionId).stopSearch();
@@ -108,6 +112,7 @@ export const runners: Runners = {
   rowsByOrdinal: (input) => shownOf(input).rows(input.ordinals.slice(0, MAX_ROWS)),
   position: (input) => positionIn(sessionOf(input.sessionId), input.ordinal, input.filterId),
   find: (input) => find(logOf(input), input),
+  findAll: (input) => input.events.slice(0, MAX_FOUND).map((event) => ordinalOf(logOf(input), event)),
   chain: ({ target, descendantLimit, ...input }) => {
     const from =
       target.kind === 'event' ? { ordinal: target.ordinal } : { correlationId: target.correlationId };
@@ -230,15 +235,23 @@ function positionIn(
   return { position, exact: position >= 0 && rows[position] === ordinal, foldedIn: null };
 }
 
+/** Events that are found at a time. */
+const MAX_FOUND = 500;
+
 async function find(
   log: RunLog,
   wanted: { readonly eventId?: string; readonly runId?: string; readonly sequence?: number },
 ): Promise<EventRow | null> {
-  let ordinal = wanted.eventId === undefined ? -1 : log.findById(wanted.eventId);
-  if (ordinal < 0 && wanted.sequence !== undefined)
-    ordinal = log.findBySequence(wanted.sequence, wanted.runId);
-  if (ordinal < 0) return null;
-  return (await log.rows([ordinal]))[0] ?? null;
+  const { eventId = null, runId = null, sequence = null } = wanted;
+  const ordinal = ordinalOf(log, { eventId, runId, sequence });
+  return ordinal === null ? null : ((await log.rows([ordinal]))[0] ?? null);
+}
+
+/** By id, else by run and sequence. */
+function ordinalOf(log: RunLog, { eventId, runId, sequence }: EventAddress): number | null {
+  let ordinal = eventId === null ? -1 : log.findById(eventId);
+  if (ordinal < 0 && sequence !== null) ordinal = log.findBySequence(sequence, runId ?? undefined);
+  return ordinal < 0 ? null : ordinal;
 }
 
 interface HeldTree {

@@ -55,6 +55,7 @@ import type {
 } from '@openwop-inspector/run-log';
 import type { LaneQuery, LaneWindow } from '../model/lane-window.ts';
 import type { SubjectPlace, SubjectsTarget } from '../model/subject-place.ts';
+import type { EventAddress } from '../model/view-link.ts';
 import type { AttemptChange } from './attempt-contract.ts';
 import type { CompareAnswer, CompareQuestion, EventsQuestion } from './compare-contract.ts';
 import type { ContentAddress } from './content-address.ts';
@@ -207,7 +208,14 @@ export interface SessionJobs {
    * Compiles a filter; an empty text selects everything. Cancelled by the next `filter` of the same session. A search that
    * takes long tells what it has found so far in parts: answers of the same id, whose rows grow.
    */
-  filter: { input: OfSession & { readonly text: string }; result: FilteredAnswer };
+  filter: {
+    input: OfSession & {
+      readonly text: string;
+      /** Ordinals of events with a note, for a text that asks for them. */
+      readonly noted?: readonly number[];
+    };
+    result: FilteredAnswer;
+  };
   /** Ends the search that is under way; what it has found stays, until the filter is another. */
   stopFilter: { input: OfSession; result: null };
   /**
@@ -241,6 +249,11 @@ export interface SessionJobs {
       readonly sequence?: number;
     };
     result: EventRow | null;
+  };
+  /** Ordinals of some events, at most 500, in the order of the question; null for one that is not held. */
+  findAll: {
+    input: OfSession & { readonly events: readonly EventAddress[] };
+    result: readonly (number | null)[];
   };
   chain: {
     input: OfSession & { readonly target: ChainTarget; readonly descendantLimit: number };

@@ -56,6 +56,7 @@ export interface PayloadRowsProps {
   /** Shows a string as text, a token by its parts. */
   readonly onText: (node: PayloadNode) => void;
   readonly onShowBytes: ((node: PayloadNode) => void) | undefined;
+  readonly onNote: ((node: PayloadNode) => void) | undefined;
 }
 
 interface OpenMenu {
@@ -239,7 +240,7 @@ interface KeyContext extends PayloadRowsProps {
 
 /** Carries out a key; true when it was one of the tree's. */
 function runKey(press: KeyboardEvent<HTMLElement>, context: KeyContext): boolean {
-  const { tree, view, at, onCopy, onSearch, onLevels, onText, onShowBytes } = context;
+  const { tree, view, at, onCopy, onSearch, onLevels, onText, onShowBytes, onNote } = context;
   const { goTo, openMenuAt, noteOpening, reveal } = context;
   const row = view.rows[at];
   const command = press.ctrlKey || press.metaKey;
@@ -286,6 +287,9 @@ function runKey(press: KeyboardEvent<HTMLElement>, context: KeyContext): boolean
     case 'bytes':
       if (row.kind === 'value') onShowBytes?.(row.node);
       return onShowBytes !== undefined;
+    case 'note':
+      if (row.kind === 'value') onNote?.(row.node);
+      return onNote !== undefined;
     case 'reveal':
       if (row.kind !== 'value' || !row.node.masked || reveal.hold === null) return false;
       if (!press.repeat) reveal.hold(row.id, row.node.pointer);
@@ -298,7 +302,10 @@ function runKey(press: KeyboardEvent<HTMLElement>, context: KeyContext): boolean
   }
 }
 
-function menuEntries(row: TreeRow, { onCopy, onText, onShowBytes }: PayloadRowsProps): readonly MenuEntry[] {
+function menuEntries(
+  row: TreeRow,
+  { onCopy, onText, onShowBytes, onNote }: PayloadRowsProps,
+): readonly MenuEntry[] {
   if (row.kind !== 'value') return [];
   const { node } = row;
   const copies = (['value', 'path', 'pointer'] as const).map((kind) => ({
@@ -308,5 +315,6 @@ function menuEntries(row: TreeRow, { onCopy, onText, onShowBytes }: PayloadRowsP
   const text = node.kind === 'string' ? [{ label: panelWords(node), onChoose: () => onText(node) }] : [];
   const bytes =
     onShowBytes === undefined ? [] : [{ label: 'Show its bytes', onChoose: () => onShowBytes(node) }];
-  return [...copies, ...text, ...bytes];
+  const note = onNote === undefined ? [] : [{ label: 'Note on the value', onChoose: () => onNote(node) }];
+  return [...copies, ...text, ...bytes, ...note];
 }

@@ -289,3 +289,41 @@ describe('the search field', () => {
     expect(asked).toEqual(['t', 'title']);
   });
 });
+
+describe('a note on a value', () => {
+  async function showWithNotes() {
+    const noted: string[] = [];
+    const user = userEvent.setup();
+    render(
+      <PayloadTree
+        source={valueSource({ a: 1, b: { c: 2 } })}
+        root=""
+        label="Payload"
+        onCopy={async () => true}
+        onNote={({ pointer }) => noted.push(pointer)}
+      />,
+    );
+    (await item('c: 2')).focus();
+    return { noted, user };
+  }
+
+  test('is asked for by its key', async () => {
+    const { noted, user } = await showWithNotes();
+    await user.keyboard('m');
+    expect(noted).toEqual(['/b/c']);
+  });
+
+  test('is asked for by the menu of the row', async () => {
+    const { noted, user } = await showWithNotes();
+    await user.keyboard('{Shift>}{F10}{/Shift}');
+    await user.click(screen.getByRole('menuitem', { name: 'Note on the value' }));
+    expect(noted).toEqual(['/b/c']);
+  });
+
+  test('is not offered where nobody takes it', async () => {
+    const { user } = await show(valueSource({ a: 1 }));
+    (await item('a: 1')).focus();
+    await user.keyboard('{Shift>}{F10}{/Shift}');
+    expect(screen.queryByRole('menuitem', { name: /Note/ })).toBeNull();
+  });
+});

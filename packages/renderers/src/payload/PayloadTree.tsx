@@ -52,10 +52,12 @@ export interface PayloadTreeProps {
   readonly onCopy: (text: string) => Promise<boolean>;
   /** Shows the bytes of a value; without it the menu has no such entry. */
   readonly onShowBytes?: (node: PayloadNode) => void;
+  /** Writes a note on a value; without it there is no such entry and no such key. */
+  readonly onNote?: (node: PayloadNode) => void;
   /** Told whenever another value becomes the current one; null for a row of values that are not loaded. */
   readonly onCurrent?: (node: PayloadNode | null) => void;
   /** Value that is the current one when the tree opens; the first one without it. */
-  readonly first?: Pick<PayloadNode, 'pointer' | 'byteOffset'> | null;
+  readonly first?: (Pick<PayloadNode, 'pointer'> & Partial<Pick<PayloadNode, 'byteOffset'>>) | null;
   /** For a small place: the search field comes with Ctrl/⌘ F only, and no line says what the current value is. */
   readonly lean?: boolean;
 }
@@ -63,10 +65,10 @@ export interface PayloadTreeProps {
 /**
  * A value as a tree that reads only what is unfolded: any size, any depth. One stop for the keyboard; arrows or
  * `h j k l` move, `+ - *` unfold by levels, `y` copies the path, Ctrl/⌘ C the value, `t` shows a string as text, `v`
- * held shows a masked value, `b` its bytes, Ctrl/⌘ F searches, the menu key opens the row's menu.
+ * held shows a masked value, `b` its bytes, `m` writes a note on it, Ctrl/⌘ F searches, the menu key opens the row's menu.
  */
 export function PayloadTree(props: PayloadTreeProps) {
-  const { source, label, onShowBytes, lean = false } = props;
+  const { source, label, onShowBytes, onNote, lean = false } = props;
   const rowList = useRef<PayloadRowsHandle>(null);
   const { tree, view, at, focusedId, setFocusedId, show } = useOpenTree(props, rowList);
   const { said, setSaid, copy } = useCopying(props, view, at);
@@ -100,7 +102,7 @@ export function PayloadTree(props: PayloadTreeProps) {
       />
       <PayloadRows
         ref={rowList}
-        {...{ label, source, tree, view, at, focusedId, onShowBytes }}
+        {...{ label, source, tree, view, at, focusedId, onShowBytes, onNote }}
         matches={search.matches}
         describedBy={detailId}
         onFocus={focus}

@@ -56,6 +56,7 @@ describe('keys move and fold', () => {
     ['ContextMenu', 0, { kind: 'menu' }],
     ['t', 3, { kind: 'text' }],
     ['b', 0, { kind: 'bytes' }],
+    ['m', 0, { kind: 'note' }],
     ['v', 3, { kind: 'reveal' }],
     ['+', 0, { kind: 'levels', by: 'more' }],
     ['-', 0, { kind: 'levels', by: 'fewer' }],

@@ -17,6 +17,8 @@ export type TreeStep =
   | { readonly kind: 'copy-path' | 'copy-value' | 'menu' | 'search' }
   /** The text of a string, or the parts of a token; the bytes of a value; the value in clear while the key is down. */
   | { readonly kind: 'text' | 'bytes' | 'reveal' }
+  /** A note on a value, for a tree that has them. */
+  | { readonly kind: 'note' }
   /** One level more or fewer of the whole tree, or all of them. */
   | { readonly kind: 'levels'; readonly by: 'more' | 'fewer' | 'all' };
 
@@ -26,6 +28,7 @@ export const TREE_KEYS = {
   text: 't',
   reveal: HOLD_KEY,
   bytes: 'b',
+  note: 'm',
   moreLevels: '+',
   fewerLevels: '-',
   allLevels: '*',
@@ -53,6 +56,8 @@ export function treeStep(
       return { kind: 'text' };
     case TREE_KEYS.bytes:
       return { kind: 'bytes' };
+    case TREE_KEYS.note:
+      return { kind: 'note' };
     case TREE_KEYS.reveal:
       return { kind: 'reveal' };
     case TREE_KEYS.moreLevels:

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openRunLog } from '../open-run-log.ts';
 import { textSource } from '../source/byte-source.ts';
-import { isFilterError, parseFilter, runFilter, wildcard } from './filter.ts';
+import { asksForNotes, isFilterError, parseFilter, runFilter, wildcard } from './filter.ts';
 
 const docs = [
   {
@@ -52,6 +52,15 @@ async function select(text: string): Promise<string | number[]> {
   return [...(rows ?? [])].map((row) => docs[row]?.sequence ?? -1);
 }
 
+test.each([
+  ['is:noted', true],
+  ['node:a (x or -is:noted)', true],
+  ['is:"noted"', true],
+  ['"is:noted"', false],
+  ['noted is:failed', false],
+  ['is:noted (', false],
+])('%s asks for notes: %s', (text, asks) => expect(asksForNotes(text)).toBe(asks));
+
 describe('a filter selects by all of its terms', () => {
   test.each([
     ['', [0, 1, 2, 4]],
@@ -77,7 +86,7 @@ describe('a filter selects by all of its terms', () => {
     ['problem:none', [0, 1, 2]],
     ['is:failed', [4]],
     ['-is:failed', [0, 1, 2]],
-    ['is:other', '0: is: takes failed, recovered, waiting or stream'],
+    ['is:other', '0: is: takes failed, recovered, waiting, stream or noted'],
     ['markets', [2]],
     ['MARKETS two', [2]],
     ['"two markets"', [2]],

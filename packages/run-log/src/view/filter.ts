@@ -10,7 +10,7 @@ import type { BoundTree, RowTest } from './filter/leaves.ts';
 import { OpenedEvent } from './filter/opened-event.ts';
 import { filterTree } from './filter/parse-tree.ts';
 import { type FilterRun, runTree } from './filter/run-filter.ts';
-import type { FilterTree } from './filter/syntax.ts';
+import type { FilterTree, Term } from './filter/syntax.ts';
 import { Turns } from './filter/turns.ts';
 import type { LoadedLog } from './loaded-log.ts';
 
@@ -28,11 +28,18 @@ export interface Filter {
   readonly isLasting: boolean;
 }
 
-/** Reads a filter and binds it to a log. Never throws. O(length), and O(events) for some fields. */
-export function parseFilter(text: string, log: LoadedLog): Filter | FilterError {
+/**
+ * Reads a filter and binds it to a log. `noted` are the ordinals of events with a note, for who knows of notes. Never throws.
+ * O(length), and O(events) for some fields.
+ */
+export function parseFilter(
+  text: string,
+  log: LoadedLog,
+  noted: ReadonlySet<number> | null = null,
+): Filter | FilterError {
   const tree = filterTree(text);
   if ('column' in tree) return tree;
-  const bound = boundTree(tree, log);
+  const bound = boundTree(tree, log, noted);
   if ('column' in bound) return bound;
   return { tree: bound, tests: testsOf(bound), isLasting: isLasting(bound) };
 }
@@ -44,12 +51,22 @@ export function isFilterError(value: Filter | FilterError): value is FilterError
 /** Whether a filter asks for problems, which are complete when the payloads were checked. False for one that is wrong. */
 export function asksForProblems(text: string): boolean {
   const tree = filterTree(text);
-  return !('column' in tree) && hasProblems(tree);
+  return !('column' in tree) && hasTerm(tree, (term) => term.kind === 'field' && term.field === 'problem');
 }
 
-function hasProblems(tree: FilterTree): boolean {
-  if (tree.kind === 'term') return tree.term.kind === 'field' && tree.term.field === 'problem';
-  return tree.kind === 'not' ? hasProblems(tree.part) : tree.parts.some(hasProblems);
+/** Whether a filter asks which events have notes. False for one that is wrong. */
+export function asksForNotes(text: string): boolean {
+  const tree = filterTree(text);
+  const isNoted = (term: Term): boolean =>
+    term.kind === 'field' && term.field === 'is' && term.value.text === 'noted';
+  return !('column' in tree) && hasTerm(tree, isNoted);
+}
+
+function hasTerm(tree: FilterTree, isMeant: (term: Term) => boolean): boolean {
+  if (tree.kind === 'term') return isMeant(tree.term);
+  return tree.kind === 'not'
+    ? hasTerm(tree.part, isMeant)
+    : tree.parts.some((part) => hasTerm(part, isMeant));
 }
 
 function testsOf(tree: BoundTree): readonly RowTest[] {

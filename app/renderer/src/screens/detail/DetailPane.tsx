@@ -7,6 +7,7 @@ import { useTrust } from '../../queries/content-queries.ts';
 import { useClearRaw, useEventRow, useRaw } from '../../queries/session-queries.ts';
 import { useStartMs } from '../../state/sessions-store.ts';
 import { jumpTo } from '../../state/travel.ts';
+import { useWantedValue } from '../../state/value-in-sight.ts';
 import { showTab } from '../../state/view-actions.ts';
 import { type DetailTab, useSessionView } from '../../state/view-store.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
@@ -20,6 +21,8 @@ export interface DetailPaneProps {
   readonly sessionId: string;
   /** Tabs before those of the event: what another view knows about its own selection. */
   readonly leading?: readonly TabSpec<DetailTab>[];
+  /** Tabs after those of the event. */
+  readonly trailing?: readonly TabSpec<DetailTab>[];
   /** What the selected event shows, rendered. */
   readonly rendered: ReactNode;
   /** What can be done with the selected event. */
@@ -27,13 +30,14 @@ export interface DetailPaneProps {
 }
 
 /** The right pane: causes and effects, payload and bytes of the selected event. */
-export function DetailPane({ sessionId, leading = [], rendered, tools }: DetailPaneProps) {
+export function DetailPane({ sessionId, leading = [], trailing = [], rendered, tools }: DetailPaneProps) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const tab = useSessionView(sessionId, (view) => view.tab);
   const startMs = useStartMs(sessionId);
   const row = useEventRow(sessionId, selected);
   const { data } = useTrust(sessionId, selected);
   const trust = data ?? null;
+  const value = useWantedValue(({ wanted }) => wanted);
   const [place, setPlace] = useState<RawPlace | null>(null);
 
   const onSelect = useMemo(() => (ordinal: number) => jumpTo(sessionId, ordinal), [sessionId]);
@@ -54,7 +58,12 @@ export function DetailPane({ sessionId, leading = [], rendered, tools }: DetailP
     {
       value: 'payload',
       label: 'Payload',
-      panel: panel((event) => <PayloadTab key={event.ordinal} {...{ sessionId, row: event, onShowBytes }} />),
+      panel: panel((event) => {
+        const wanted = value?.sessionId === sessionId && value.ordinal === event.ordinal ? value : null;
+        const first = wanted?.pointer ?? null;
+        const key = `${event.ordinal} ${wanted?.number ?? 0}`;
+        return <PayloadTab key={key} {...{ sessionId, row: event, onShowBytes, first }} />;
+      }),
     },
     {
       value: 'causes',
@@ -71,6 +80,7 @@ export function DetailPane({ sessionId, leading = [], rendered, tools }: DetailP
         return <RawTab key={`${event.ordinal} ${offset}`} {...{ sessionId, row: event, offset }} />;
       }),
     },
+    ...trailing,
   ];
   return (
     <Tabs

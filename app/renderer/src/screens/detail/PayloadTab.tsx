@@ -20,6 +20,7 @@ import {
 import { ToggleButton } from 'react-aria-components';
 import { readLayout, writeLayout } from '../../model/layout-text.ts';
 import { useJsonNode } from '../../queries/session-queries.ts';
+import { writeNoteOn } from '../../state/note-actions.ts';
 import { changeSettings, useSettingsStore } from '../../state/settings-store.ts';
 import { askWorker } from '../../worker/session-client.ts';
 import type { BytesBesideHandle } from './bytes/BytesBeside.tsx';
@@ -41,14 +42,16 @@ export interface PayloadTabProps {
   readonly sessionId: string;
   readonly row: EventRow;
   readonly onShowBytes: (ordinal: number, offset: number) => void;
+  /** The value that the tree opens at, from the whole event; null for its beginning. */
+  readonly first?: string | null;
   /** Leaves out what the tab of its own has: scope, search field and bytes. */
   readonly lean?: boolean;
 }
 
 /** Container: the payload of one event as a tree. Older hosts write `data` for `payload`; then that is shown. */
-export function PayloadTab({ sessionId, row, onShowBytes, lean = false }: PayloadTabProps) {
+export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = false }: PayloadTabProps) {
   const { ordinal, byteOffset } = row;
-  const [scope, setScope] = useState<Scope>('payload');
+  const [scope, setScope] = useState<Scope>(() => scopeOf(first));
   const [isBeside, setBeside] = useBytesBeside();
   const source = useMemo(() => eventSource(sessionId, ordinal), [sessionId, ordinal]);
   const payload = useJsonNode(sessionId, ordinal, '/payload');
@@ -58,7 +61,7 @@ export function PayloadTab({ sessionId, row, onShowBytes, lean = false }: Payloa
   const known = payload.data !== undefined && data.data !== undefined;
   const root = scope === 'event' ? '' : (named?.pointer ?? '/payload');
   const shown = scope === 'event' ? (whole.data ?? null) : named;
-  const last = useRef<PayloadNode | null>(null);
+  const last = useRef<FirstValue>(first === null ? null : { pointer: first });
   const tree: TreeProps = {
     last,
     source,
@@ -66,6 +69,7 @@ export function PayloadTab({ sessionId, row, onShowBytes, lean = false }: Payloa
     label: root === '' ? 'Event' : 'Payload',
     lean,
     onCopy: copied,
+    onNote: (node) => void writeNoteOn(sessionId, row, node.pointer),
   };
   return (
     <section aria-label="Payload" className={classNames(layout.column, layout.pane)}>
@@ -107,14 +111,21 @@ export function PayloadTab({ sessionId, row, onShowBytes, lean = false }: Payloa
 const copied = async (text: string): Promise<boolean> =>
   (await copyText(masker.json(text).text)).kind === 'copied';
 
+/** What lies outside of the payload is shown in the whole event. */
+const scopeOf = (pointer: string | null): Scope =>
+  pointer === null || /^\/payload(\/|$)/.test(pointer) ? 'payload' : 'event';
+
+/** Where a tree opens. */
+type FirstValue = ComponentProps<typeof PayloadTree>['first'];
+
 type TreeProps = ComponentProps<typeof PayloadTree> & {
   /** The current value, which outlives the tree: showing or hiding the bytes makes another one. */
-  readonly last: RefObject<PayloadNode | null>;
+  readonly last: RefObject<FirstValue>;
 };
 
 /** A tree that opens at the value where the one before it was left. */
 function TreeThatGoesOn({ last, onCurrent, ...props }: TreeProps) {
-  const [first] = useState(() => last.current);
+  const [first] = useState(() => last.current ?? null);
   const note = useCallback(
     (node: PayloadNode | null) => {
       last.current = node;

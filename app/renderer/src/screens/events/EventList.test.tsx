@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { words } from '@openwop-inspector/base';
+import { masker, words } from '@openwop-inspector/base';
 import type { EventRow, SequenceGap } from '@openwop-inspector/run-log';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { madeRow } from '../../made-in-test.ts';
+import { indexNotes, type NoteIndex, placeOfRow } from '../../model/notes.ts';
 import { EventList } from './EventList.tsx';
 
 afterEach(cleanup);
@@ -24,8 +25,10 @@ function List({
   clearText = null,
   rowAt = row,
   onFold = () => undefined,
+  notes = indexNotes([]),
 }: {
   readonly onFetchGap: () => void;
+  readonly notes?: NoteIndex;
   readonly clearText?: string | null;
   readonly rowAt?: (ordinal: number) => EventRow;
   readonly onFold?: (head: number, isUnfolded: boolean) => void;
@@ -51,6 +54,7 @@ function List({
       listRef={null}
       empty={null}
       gaps={GAPS}
+      notes={notes}
       openAt={[3]}
       onFetchGap={onFetchGap}
       clearText={clearText}
@@ -150,4 +154,17 @@ describe('a folded stream', () => {
     await userEvent.click(screen.getByTitle('Show each piece (l)'));
     expect(onFold).toHaveBeenCalledExactlyOnceWith(0, true);
   });
+});
+
+test('a row says that its event has a note, or a bookmark, beside its other signs', () => {
+  const note = (ordinal: number, text: string) => ({
+    ...placeOfRow(row(ordinal), null),
+    text: masker.text(text),
+    writtenAtMs: 0,
+  });
+  render(<List onFetchGap={() => undefined} notes={indexNotes([note(0, 'look'), note(1, '')])} />);
+  const signs = screen
+    .getAllByRole('option')
+    .map(({ textContent }) => /Noted|Bookmark/.exec(textContent ?? '')?.[0]);
+  expect(signs).toEqual(['Noted', 'Bookmark', undefined, undefined, undefined]);
 });

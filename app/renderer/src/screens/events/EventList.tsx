@@ -18,6 +18,7 @@ import {
   useRef,
 } from 'react';
 import { drawnAt, rowDrawn } from '../../model/gap-places.ts';
+import { markOf, type NoteIndex } from '../../model/notes.ts';
 import type { TaintMark } from '../../model/taint-drawn.ts';
 import { placeOf, type TimeAxis } from '../../model/time-axis.ts';
 import styles from './EventList.module.css';
@@ -45,6 +46,8 @@ export interface EventListProps {
   readonly pathMarks: ReadonlyMap<number, PathMark>;
   /** Marks of the way of untrusted content, by ordinal, while it is drawn. */
   readonly taintMarks?: ReadonlyMap<number, TaintMark>;
+  /** The notes of the log. */
+  readonly notes?: NoteIndex;
   /** Ordinals of the failures that ended a run. */
   readonly endings: ReadonlySet<number>;
   /** False while a filter hides rows, so that hidden rows are not called missing. */
@@ -104,6 +107,7 @@ export function EventList(props: EventListProps) {
         pathMark={props.pathMarks.get(row.ordinal) ?? null}
         taint={props.taintMarks?.get(row.ordinal) ?? null}
         isTaintDrawn={props.taintMarks !== undefined}
+        note={props.notes === undefined ? null : markOf(props.notes.of(row))}
         endedRun={endings.has(row.ordinal)}
         isOpen={props.openAt?.includes(row.ordinal) ?? false}
         runLabel={props.runLabels === null ? null : (props.runLabels.get(row.runId) ?? row.runId)}

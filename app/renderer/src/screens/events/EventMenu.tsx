@@ -8,6 +8,7 @@ import {
   copyEventId,
 } from '../../state/copy-event.ts';
 import { pickedIn, pickOrCompare, useEventPair } from '../../state/event-pair.ts';
+import { writeNoteOn } from '../../state/note-actions.ts';
 import { goToAcceptor } from '../../state/open-acceptor.ts';
 import { setFilter } from '../../state/view-actions.ts';
 import { viewOf } from '../../state/view-store.ts';
@@ -44,6 +45,8 @@ async function act(sessionId: string, row: EventRow, action: EventAction): Promi
       return goToAcceptor();
     case 'pair':
       return pickOrCompare(sessionId);
+    case 'note':
+      return writeNoteOn(sessionId, row, null);
     case 'copy-json':
       return copyEventAsJson(sessionId, row.ordinal);
     case 'copy-markdown':

@@ -11,6 +11,7 @@ import {
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { useMemo, useRef, useState } from 'react';
+import { indexNotes } from '../../model/notes.ts';
 import { layOutAxis } from '../../model/time-axis.ts';
 import { type FilterSelection, useListedSelection } from '../../queries/filter-selection.ts';
 import { useRowPages } from '../../queries/row-pages.ts';
@@ -23,6 +24,7 @@ import {
   useHistogram,
 } from '../../queries/session-queries.ts';
 import { useTaintDrawn } from '../../queries/taint-drawn.ts';
+import { useNotes } from '../../state/notes-store.ts';
 import {
   setBrush,
   setFilter,
@@ -77,6 +79,8 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
     [summary],
   );
   const taint = useTaintDrawn(sessionId);
+  const written = useNotes(sessionId);
+  const notes = useMemo(() => indexNotes(written), [written]);
   const labels = useMemo(
     () =>
       summary.runs.length > 1 ? runLabels(summary.runs.slice(0, MAX_LABELS).map((run) => run.runId)) : null,
@@ -107,6 +111,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
         startMs={summary.startMs}
         pathMarks={pathMarks}
         {...(taint === null ? {} : { taintMarks: taint.marks })}
+        notes={notes}
         endings={endings}
         isWhole={!selection.narrows}
         isOld={isOld}

@@ -4,6 +4,7 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow, RowStream } from '@openwop-inspector/run-log';
 import { Badge, classNames, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
+import type { NoteMark } from '../../model/notes.ts';
 import type { TaintMark } from '../../model/taint-drawn.ts';
 import { TaintSigns, TaintStrip } from '../../ui/TaintLegend.tsx';
 import styles from './EventList.module.css';
@@ -25,6 +26,8 @@ export interface EventCells {
   readonly taint: TaintMark | null;
   /** A way is drawn: rows off it have no strip. */
   readonly isTaintDrawn: boolean;
+  /** The mark of the notes on it. */
+  readonly note: NoteMark | null;
   /** True for the failure that ended its run. */
   readonly endedRun: boolean;
   /** It asked for a person, who has not answered. */
@@ -130,11 +133,18 @@ function SummaryCell({ row, previous, clearText }: EventCells) {
   );
 }
 
+const NOTE_WORDS: Readonly<Record<NoteMark, string>> = { note: 'Noted', bookmark: 'Bookmark' };
+
 /** What the row is by itself, and what it has to do with untrusted content. */
-function SignsCell({ row, endedRun, isOpen, taint, isTaintDrawn }: EventCells) {
+function SignsCell({ row, endedRun, isOpen, taint, isTaintDrawn, note }: EventCells) {
   const from = isTaintDrawn ? null : taintedFrom(row);
   return (
     <>
+      {note === null ? null : (
+        <Badge tone="plain" icon="bookmark">
+          {NOTE_WORDS[note]}
+        </Badge>
+      )}
       {taint === null ? null : <TaintSigns mark={taint} />}
       {from === null ? null : <TaintStrip word={from} />}
       {/* What happens to the content says that it is untrusted. */}

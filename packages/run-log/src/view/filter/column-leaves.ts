@@ -23,7 +23,12 @@ export type ColumnField = Extract<
   'type' | 'node' | 'run' | 'seq' | 'time' | 'at' | 'size' | 'trust' | 'problem' | 'is'
 >;
 
-export function columnLeaf(field: ColumnField, term: FieldTerm, log: LoadedLog): ColumnLeaf | FilterError {
+export function columnLeaf(
+  field: ColumnField,
+  term: FieldTerm,
+  log: LoadedLog,
+  noted: ReadonlySet<number> | null,
+): ColumnLeaf | FilterError {
   const { types, nodes, runs } = log.index;
   const pattern = term.value.text;
   switch (field) {
@@ -46,7 +51,7 @@ export function columnLeaf(field: ColumnField, term: FieldTerm, log: LoadedLog):
     case 'problem':
       return byProblem(log, term);
     case 'is':
-      return byState(log, term);
+      return byState(log, term, noted);
     default:
       return unreachable(field);
   }
@@ -206,7 +211,13 @@ function byProblem(log: LoadedLog, term: FieldTerm): ColumnLeaf | FilterError {
   }
 }
 
-function byState(log: LoadedLog, term: FieldTerm): ColumnLeaf | FilterError {
+const NO_NOTES = 'Notes are of the window, which keeps them: is:noted means nothing here';
+
+function byState(
+  log: LoadedLog,
+  term: FieldTerm,
+  noted: ReadonlySet<number> | null,
+): ColumnLeaf | FilterError {
   const wanted = oneOf(FIELD_VALUES.is, term);
   if (typeof wanted !== 'string') return wanted;
   const leaf = (test: RowTest, key: string | null): ColumnLeaf => ({
@@ -224,6 +235,8 @@ function byState(log: LoadedLog, term: FieldTerm): ColumnLeaf | FilterError {
       return leaf(recoveredRows(log), null);
     case 'waiting':
       return leaf(waitingRows(log), null);
+    case 'noted':
+      return noted === null ? filterError(term.at, NO_NOTES) : leaf((row) => noted.has(row), null);
     default:
       return unreachable(wanted);
   }

@@ -12,7 +12,7 @@ export interface FieldWords {
 
 const TRUST = ['untrusted', 'trusted', 'absent'] as const;
 const PROBLEM = ['error', 'warning', 'note', 'any', 'none'] as const;
-const IS = ['failed', 'recovered', 'waiting', 'stream'] as const;
+const IS = ['failed', 'recovered', 'waiting', 'stream', 'noted'] as const;
 
 /** Fields in the order in which completion and help offer them. */
 export const FILTER_WORDS = [
@@ -28,8 +28,8 @@ export const FILTER_WORDS = [
   },
   {
     name: 'is',
-    examples: ['is:failed', 'is:recovered', 'is:waiting', 'is:stream'],
-    hint: 'failed; recovered: its node completed afterwards; waiting: asks for an answer that is not there yet; stream: a piece of one',
+    examples: ['is:failed', 'is:recovered', 'is:waiting', 'is:stream', 'is:noted'],
+    hint: 'failed; recovered: its node completed afterwards; waiting: asks for an answer that is not there yet; stream: a piece of one; noted: has a note or a bookmark, in the window alone',
     values: IS,
   },
   { name: 'seq', examples: ['seq:42', 'seq:>=100', 'seq:100..200', 'seq:100..', '#216'], hint: 'sequence' },

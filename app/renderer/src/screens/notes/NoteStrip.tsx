@@ -1,0 +1,44 @@
+import { classNames, layout } from '@openwop-inspector/ui';
+import { useMemo } from 'react';
+import { indexNotes, placeWords } from '../../model/notes.ts';
+import { useEventRow } from '../../queries/session-queries.ts';
+import { useNotes } from '../../state/notes-store.ts';
+import { useSessionView } from '../../state/view-store.ts';
+import styles from './Notes.module.css';
+import { NoteView } from './NoteView.tsx';
+
+/** Container: the notes on the selected event, at the foot of the detail; nothing where there are none. */
+export function NoteStrip({ sessionId }: { readonly sessionId: string }) {
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const tab = useSessionView(sessionId, (view) => view.tab);
+  const row = useEventRow(sessionId, selected);
+  const written = useNotes(sessionId);
+  const index = useMemo(() => indexNotes(written), [written]);
+  const notes = row === null || row.ordinal !== selected ? [] : index.of(row);
+  if (notes.length === 0 || tab === 'notes') return null;
+  return (
+    <section
+      className={classNames(
+        layout.stack,
+        layout.fixed,
+        layout.scrolls,
+        layout.topRuled,
+        layout.chrome,
+        styles.strip,
+      )}
+      aria-label="Notes on this event"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+      tabIndex={0}
+    >
+      {notes.map((note) => (
+        <NoteView
+          key={note.pointer ?? ''}
+          sessionId={sessionId}
+          note={note}
+          isHere
+          place={note.pointer ?? placeWords(note)}
+        />
+      ))}
+    </section>
+  );
+}

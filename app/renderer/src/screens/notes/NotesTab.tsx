@@ -1,0 +1,171 @@
+import { formatCount } from '@openwop-inspector/base';
+import {
+  Button,
+  classNames,
+  EmptyState,
+  Icon,
+  Kbd,
+  layout,
+  MenuButton,
+  SearchField,
+  useRowHeight,
+  VirtualRows,
+} from '@openwop-inspector/ui';
+import { useMemo, useState } from 'react';
+import { keysOf } from '../../commands/commands.ts';
+import {
+  isSamePlace,
+  listedNotes,
+  type Note,
+  type NotePlace,
+  placeWords,
+  wordsOfNote,
+} from '../../model/notes.ts';
+import {
+  listNoted,
+  openNote,
+  openNoteFile,
+  removeAllNotes,
+  saveNoteFile,
+  selectNoted,
+} from '../../state/note-actions.ts';
+import { useNotes } from '../../state/notes-store.ts';
+import { useSessionPart } from '../../state/sessions-store.ts';
+import styles from './Notes.module.css';
+import { NoteView } from './NoteView.tsx';
+
+const MENU = [
+  { id: 'list', title: 'List the noted events alone', icon: 'filter' },
+  { id: 'open', title: 'Add notes from a file' },
+  { id: 'save', title: 'Save the notes to a file' },
+  { id: 'remove', title: 'Remove all notes' },
+] as const;
+
+/** Runs by whose order notes are listed; notes of others stand after them. */
+const MAX_RUNS = 5000;
+
+/** Container: all notes of a log. Moving through them selects their events. */
+export function NotesTab({ sessionId }: { readonly sessionId: string }) {
+  const notes = useNotes(sessionId);
+  const runs = useSessionPart(sessionId, ({ summary }) => summary?.runs ?? null);
+  const [text, setText] = useState('');
+  const [current, setCurrent] = useState<NotePlace | null>(null);
+  const listed = useMemo(
+    () =>
+      listedNotes(
+        notes,
+        (runs ?? []).slice(0, MAX_RUNS).map(({ runId }) => runId),
+        text,
+      ),
+    [notes, runs, text],
+  );
+  const active = current === null ? -1 : listed.findIndex((note) => isSamePlace(note, current));
+  const shown = listed[active];
+  const choose = (index: number) => {
+    const note = listed[index];
+    if (note === undefined) return;
+    setCurrent(note);
+    void selectNoted(sessionId, note);
+  };
+  if (notes.length === 0) return <NoNotes sessionId={sessionId} />;
+  return (
+    <section className={classNames(layout.column, layout.pane)} aria-label="Notes">
+      <div className={classNames(layout.row, layout.fixed, layout.gap8, layout.ruled, layout.pad5x12)}>
+        <SearchField
+          label="Find a note by its text, event, pointer or run"
+          placeholder="Find a note"
+          value={text}
+          onChange={setText}
+          count={text.trim() === '' ? null : `${formatCount(listed.length)} of ${formatCount(notes.length)}`}
+        />
+        <MenuButton
+          label="Notes: list, files, remove all"
+          icon="more"
+          entries={MENU}
+          onAction={(id) => {
+            if (id === 'list') listNoted(sessionId);
+            else if (id === 'open') void openNoteFile(sessionId);
+            else if (id === 'save') void saveNoteFile(sessionId);
+            else removeAllNotes(sessionId);
+          }}
+        >
+          {''}
+        </MenuButton>
+      </div>
+      {listed.length === 0 ? (
+        <EmptyState title="No note has this text" />
+      ) : (
+        <NoteList
+          notes={listed}
+          active={active < 0 ? null : active}
+          onMove={choose}
+          onOpen={(index) => {
+            const note = listed[index];
+            if (note !== undefined) openNote(sessionId, note);
+          }}
+        />
+      )}
+      {shown === undefined ? null : (
+        <div
+          className={classNames(layout.fixed, layout.scrolls, layout.topRuled, layout.chrome, styles.strip)}
+        >
+          <NoteView sessionId={sessionId} note={shown} place={placeWords(shown)} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface NoteListProps {
+  readonly notes: readonly Note[];
+  readonly active: number | null;
+  readonly onMove: (index: number) => void;
+  readonly onOpen: (index: number) => void;
+}
+
+function NoteList({ notes, active, onMove, onOpen }: NoteListProps) {
+  const height = useRowHeight();
+  return (
+    <VirtualRows
+      label="Notes"
+      className={layout.fill}
+      count={notes.length}
+      rowHeight={Math.round(1.75 * height)}
+      activeIndex={active}
+      rowAttributes={(index) => nameOf(notes[index])}
+      renderRow={(index) => <NoteRow note={notes[index]} />}
+      onMove={onMove}
+      onOpen={onOpen}
+    />
+  );
+}
+
+const nameOf = (note: Note | undefined) =>
+  note === undefined ? {} : { name: `${placeWords(note)}: ${wordsOfNote(note)}` };
+
+function NoteRow({ note }: { readonly note: Note | undefined }) {
+  if (note === undefined) return null;
+  return (
+    <div className={classNames(layout.full, layout.gap8, styles.row)}>
+      <Icon name="bookmark" className={layout.third} />
+      <span className={classNames(layout.narrow, layout.grow)}>
+        <code className={classNames(layout.block, layout.clip, layout.code)}>{placeWords(note)}</code>
+        <span className={classNames(layout.block, layout.clip, layout.meta, layout.second)}>
+          {wordsOfNote(note)}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function NoNotes({ sessionId }: { readonly sessionId: string }) {
+  return (
+    <EmptyState
+      title="No notes yet"
+      actions={<Button onPress={() => void openNoteFile(sessionId)}>Add notes from a file</Button>}
+    >
+      <Kbd keys={keysOf('note')} /> writes one on the selected event, or on the value in the payload that has
+      the focus. Without a text it is a bookmark.
+    </EmptyState>
+  );
+}
