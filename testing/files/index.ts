@@ -1,7 +1,7 @@
 /** Files to open: samples and recordings by name, and files made for a scenario. The hostile corpus has a door of its own. */
 export { codedToken, LARGE_ITEMS, writeCodedValues, writeLargePayload } from './coded-values.ts';
 export { markup, secrets, writeHostileLog } from './hostile-log.ts';
-export { generateLog, LARGE_LOG_EVENTS, largeLog, MANY_ROWS, manyRows } from './large-log.ts';
+export { adverseLog, generateLog, LARGE_LOG_EVENTS, largeLog, MANY_ROWS, manyRows } from './large-log.ts';
 export { built, builtModule, failedDraft, inRepository, recording, sample } from './places.ts';
 export {
   acmeContext,

@@ -7,15 +7,7 @@ export const LARGE_LOG_EVENTS = 300_000;
 
 /** A log that takes seconds to read, written by the generator once for each build of it. */
 export function largeLog(): string {
-  const folder = inRepository('.cache', 'e2e');
-  const file = `${folder}/large.ndjson`;
-  const generator = built('bench.mjs');
-  if (existsSync(file) && statSync(file).mtimeMs > statSync(generator).mtimeMs) return file;
-  mkdirSync(folder, { recursive: true });
-  const unfinished = `${file}.${process.pid}`;
-  generateLog(LARGE_LOG_EVENTS, unfinished);
-  renameSync(unfinished, file);
-  return file;
+  return writtenOnce('large.ndjson', (file) => generateLog(LARGE_LOG_EVENTS, file));
 }
 
 /** Rows of `manyRows`: of more than the event list can lay out, so that its scroll range is scaled. */
@@ -40,8 +32,28 @@ function smallEvent(sequence: number): string {
   return `{"runId":"r","sequence":${sequence},"type":"log.appended","payload":{"level":"info","message":"m"}}\n`;
 }
 
-/** Writes a log of any size, about 890 bytes an event. */
-export function generateLog(events: number, file: string): void {
-  const args = [built('bench.mjs'), 'generate', '--events', String(events), '--out', file];
-  execFileSync(process.execPath, args, { stdio: 'ignore' });
+/** Events of `adverseLog`; some 800 runs. */
+const ADVERSE_EVENTS = 290_000;
+
+/** A log as the worst hosts write them: runs that take turns, disorder, odd spellings, broken lines, large values; 1.4 GB. */
+export function adverseLog(): string {
+  return writtenOnce('large.adverse', (file) => generateLog(ADVERSE_EVENTS, file, 'adverse'));
+}
+
+/** Writes a log of any size, about 890 bytes an event where it is no adverse one. */
+export function generateLog(events: number, file: string, format: 'ndjson' | 'adverse' = 'ndjson'): void {
+  const options = ['--events', String(events), '--out', file, '--format', format];
+  execFileSync(process.execPath, [built('bench.mjs'), 'generate', ...options], { stdio: 'ignore' });
+}
+
+/** A file of the generator, written again when that is newer. */
+function writtenOnce(name: string, write: (file: string) => void): string {
+  const folder = inRepository('.cache', 'e2e');
+  const file = `${folder}/${name}`;
+  if (existsSync(file) && statSync(file).mtimeMs > statSync(built('bench.mjs')).mtimeMs) return file;
+  mkdirSync(folder, { recursive: true });
+  const unfinished = `${file}.${process.pid}`;
+  write(unfinished);
+  renameSync(unfinished, file);
+  return file;
 }
