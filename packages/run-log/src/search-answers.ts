@@ -14,6 +14,8 @@ export interface PayloadHit {
   readonly part: 'name' | 'value';
   /** A piece of the name or of the value, masked, around the first place. */
   readonly text: MaskedText;
+  /** Of a hit by name the beginning of its value, masked; null for an object or a list, and for a hit by value. */
+  readonly value: MaskedText | null;
   /** Where in the piece it stands. Empty where that is masked, and where it is not known. */
   readonly places: readonly ShownStretch[];
   /** It stands in what is masked: the piece does not show it. */

@@ -13,6 +13,8 @@ import {
   type RefObject,
   Suspense,
   useCallback,
+  useEffect,
+  useImperativeHandle,
   useMemo,
   useRef,
   useState,
@@ -21,6 +23,7 @@ import { ToggleButton } from 'react-aria-components';
 import { readLayout, writeLayout } from '../../model/layout-text.ts';
 import { useJsonNode } from '../../queries/session-queries.ts';
 import { changeSettings, useSettingsStore } from '../../state/settings-store.ts';
+import { type ShownValue, takeShownValue, useShownValue } from '../../state/shown-value.ts';
 import { askWorker } from '../../worker/session-client.ts';
 import type { BytesBesideHandle } from './bytes/BytesBeside.tsx';
 import type { ByteRange } from './bytes/bytes-page.ts';
@@ -50,17 +53,25 @@ export function PayloadTab({ sessionId, row, onShowBytes, lean = false }: Payloa
   const { ordinal, byteOffset } = row;
   const [scope, setScope] = useState<Scope>('payload');
   const [isBeside, setBeside] = useBytesBeside();
+  const asked = useShownValue(sessionId, lean ? null : ordinal);
   const source = useMemo(() => eventSource(sessionId, ordinal), [sessionId, ordinal]);
   const payload = useJsonNode(sessionId, ordinal, '/payload');
   const data = useJsonNode(sessionId, ordinal, '/data');
   const whole = useJsonNode(sessionId, ordinal, '');
   const named = payload.data ?? data.data ?? null;
   const known = payload.data !== undefined && data.data !== undefined;
-  const root = scope === 'event' ? '' : (named?.pointer ?? '/payload');
+  const payloadRoot = named?.pointer ?? '/payload';
+  const root = scope === 'event' ? '' : payloadRoot;
+  // What is asked for may stand beside the payload.
+  const isOutside = known && asked !== null && !`${asked.pointer}/`.startsWith(`${payloadRoot}/`);
+  useEffect(() => {
+    if (isOutside) setScope('event');
+  }, [isOutside]);
   const shown = scope === 'event' ? (whole.data ?? null) : named;
   const last = useRef<PayloadNode | null>(null);
   const tree: TreeProps = {
     last,
+    asked: isOutside && root !== '' ? null : asked,
     source,
     root,
     label: root === '' ? 'Event' : 'Payload',
@@ -110,11 +121,23 @@ const copied = async (text: string): Promise<boolean> =>
 type TreeProps = ComponentProps<typeof PayloadTree> & {
   /** The current value, which outlives the tree: showing or hiding the bytes makes another one. */
   readonly last: RefObject<PayloadNode | null>;
+  /** The value that somebody wants to see; null for none. */
+  readonly asked: ShownValue | null;
 };
 
-/** A tree that opens at the value where the one before it was left. */
-function TreeThatGoesOn({ last, onCurrent, ...props }: TreeProps) {
-  const [first] = useState(() => last.current);
+/** A tree that opens at the value where the one before it was left, and goes to the one that is asked for. */
+function TreeThatGoesOn({ last, asked, onCurrent, ref, ...props }: TreeProps) {
+  const [first] = useState(() => (asked === null ? last.current : null));
+  const own = useRef<PayloadTreeHandle>(null);
+  useImperativeHandle(ref, () => ({
+    show: async (...place) => (await own.current?.show(...place)) ?? false,
+    focus: () => own.current?.focus(),
+  }));
+  useEffect(() => {
+    if (asked === null) return;
+    void own.current?.show(asked.pointer, undefined, asked.takesFocus);
+    takeShownValue(asked);
+  }, [asked]);
   const note = useCallback(
     (node: PayloadNode | null) => {
       last.current = node;
@@ -122,7 +145,7 @@ function TreeThatGoesOn({ last, onCurrent, ...props }: TreeProps) {
     },
     [last, onCurrent],
   );
-  return <PayloadTree {...props} first={first} onCurrent={note} />;
+  return <PayloadTree {...props} ref={own} first={first} onCurrent={note} />;
 }
 
 interface TreeAndBytesProps {

@@ -106,7 +106,9 @@ function hitIn(
   const shown = part === 'name' ? member.shownKey : tree.shownScalar(member);
   const places = finder.placesIn(shown, BEHIND);
   const piece = pieceAround(shown, places ?? []);
-  return { pointer: member.pointer, part, ...piece, isMasked: places?.length === 0 };
+  const hasValue = part === 'name' && !member.isContainer;
+  const value = hasValue ? pieceAround(tree.shownScalar(member), []).text : null;
+  return { pointer: member.pointer, part, ...piece, value, isMasked: places?.length === 0 };
 }
 
 function pieceAround(

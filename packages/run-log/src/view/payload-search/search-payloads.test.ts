@@ -129,6 +129,13 @@ test.each([TOKEN, TOKEN.slice(6, 20), `/${TOKEN.slice(8, 20)}[a-zA-Z0-9]+/`])(
   },
 );
 
+test('a hit by name tells the value too, masked', async () => {
+  expect((await found('auth')).events[0]?.hits).toMatchObject([{ part: 'name', text: 'auth' }]);
+  const [hit] = (await found('auth')).events[0]?.hits ?? [];
+  expect(hit?.value).toMatch(/^Bearer .{0,4}…\[masked/);
+  expect((await found('steps')).events[0]?.hits).toMatchObject([{ part: 'name', value: null }]);
+});
+
 test('a mark is found where it is shown', async () => {
   const { events } = await found('[masked');
   expect(places(events)).toEqual(['3 /payload/auth value']);
