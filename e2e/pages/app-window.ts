@@ -10,6 +10,7 @@ import { FilterField, Minimap, StatusBar, TitleBar, VerdictBar, ViewSwitch } fro
 import { LiveSessionPage } from './live-session.ts';
 import { LoadScreen, StartScreen } from './opening.ts';
 import { Part } from './part.ts';
+import { PayloadSearch } from './payload-search.ts';
 import { RunActions } from './run-actions.ts';
 import {
   AuditView,
@@ -41,6 +42,7 @@ export class AppWindow extends Part {
   readonly compare = new CompareView(this.within);
   readonly portability = new PortabilityView(this.within);
   readonly runs = new RunsRail(this.within);
+  readonly search = new PayloadSearch(this.within);
   readonly detail = new DetailPane(this.within);
   readonly status = new StatusBar(this.within);
   readonly palette = new Palette(this.within);

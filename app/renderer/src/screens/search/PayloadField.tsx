@@ -22,8 +22,7 @@ export function PayloadField({ search, inputRef, onText, onStep, onList }: Paylo
     event.preventDefault();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> came with Chromium 118, the oldest we serve is 114
-    <div role="search" className={styles.field}>
+    <div className={styles.field}>
       <SearchField
         label="Text in payloads"
         placeholder="Text in names and values of payloads, or /pattern/"
