@@ -3,6 +3,7 @@ import {
   failedDraft,
   LARGE_LOG_EVENTS,
   largeLog,
+  sample,
   writeCodedValues,
 } from '@openwop-inspector/testing/files';
 import { expectClean } from '../axe.ts';
@@ -82,6 +83,32 @@ test('the search stays within the filter, and says what it does not understand',
   await expect(search.alert).toContainText('This pattern is not understood');
   await expect(search.field).toHaveAttribute('aria-invalid', 'true');
   await expectClean(window.page, 'a search that is not understood');
+});
+
+test('a hit in the body of a message is shown in the whole of it', async ({ inspector }) => {
+  const window = await inspector.open(sample('agh-plain.ndjson'));
+  const { search, detail } = window;
+  await window.press('Control+Shift+f');
+  await search.field.fill('/[a-z]{4}/');
+  await search.items.nth(1).click();
+  await expect(search.selected).toHaveAccessibleName(/^\/body/);
+  await expect(detail.payload.wholeEvent).toBeChecked();
+  await expect(detail.payload.path).toContainText('body');
+});
+
+test('another tab and back keep the search, without taking the focus', async ({ inspector }) => {
+  const window = await inspector.start({ files: [sample('agh-plain.ndjson'), failedDraft] });
+  const { search, titleBar } = window;
+  await expect(window.verdict.region).toBeVisible();
+  await titleBar.tab('acme-prd-draft').click();
+  await window.press('Control+Shift+f');
+  await search.field.fill('title');
+  await expect(search.region).toContainText('64 hits in 14 events');
+  await titleBar.tab('agh-plain').click();
+  await expect(search.region).toBeHidden();
+  await titleBar.tab('acme-prd-draft').click();
+  await expect(search.region).toContainText('64 hits in 14 events');
+  await expect(search.field).not.toBeFocused();
 });
 
 test('a hit in what is masked is told and not shown', async ({ inspector }, testInfo) => {

@@ -14,12 +14,7 @@ import type { PayloadAnswer } from '../worker/search-contract.ts';
 import { askWorker } from '../worker/session-client.ts';
 import { showHint } from './hint-store.ts';
 import { listInSight } from './list-controller.ts';
-import {
-  changePayloadSearch,
-  NEW_SEARCH,
-  type PayloadSearchQuestion,
-  payloadSearchOf,
-} from './payload-search-store.ts';
+import { changePayloadSearch, type PayloadSearchQuestion, payloadSearchOf } from './payload-search-store.ts';
 import { askForValue } from './shown-value.ts';
 import { jump } from './travel.ts';
 import { selectEvent, showTab } from './view-actions.ts';
@@ -27,10 +22,17 @@ import { selectEvent, showTab } from './view-actions.ts';
 /** What had the focus when the search was opened. */
 let cameFrom: Element | null = null;
 
-/** Opens the search; its field takes the focus when it is there. */
+/** Opens the search; its field takes the focus when it comes. */
 export function openPayloadSearch(sessionId: string): void {
   cameFrom = document.activeElement;
-  changePayloadSearch(sessionId, { isOpen: true });
+  changePayloadSearch(sessionId, { isOpen: true, takesFocus: true });
+}
+
+/** True once behind each opening. */
+export function mayTakeFocus(sessionId: string): boolean {
+  const { takesFocus } = payloadSearchOf(sessionId);
+  if (takesFocus) changePayloadSearch(sessionId, { takesFocus: false });
+  return takesFocus;
 }
 
 /** Closes the search, and gives the focus back to what had it. Hits stay for F3. */
@@ -57,8 +59,8 @@ export async function searchPayloads(
   const asked = before.asked + 1;
   if (question.text === '') {
     stopPayloadSearch(sessionId);
-    const { isOpen, text } = before;
-    return changePayloadSearch(sessionId, { ...NEW_SEARCH, isOpen, text, question, asked });
+    const nothing = { isPending: false, answer: null, events: [], current: null } as const;
+    return changePayloadSearch(sessionId, { ...nothing, question, asked });
   }
   changePayloadSearch(sessionId, { question, asked, askedOf: events, isPending: true });
   try {

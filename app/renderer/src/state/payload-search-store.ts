@@ -15,6 +15,8 @@ export interface PayloadSearchQuestion {
 /** A search in the payloads of a session. */
 export interface PayloadSearch {
   readonly isOpen: boolean;
+  /** The field takes the focus when it comes. */
+  readonly takesFocus: boolean;
   /** As typed. */
   readonly text: string;
   /** What was asked last; null before the first. */
@@ -39,6 +41,7 @@ export interface PayloadSearch {
 
 export const NEW_SEARCH: PayloadSearch = {
   isOpen: false,
+  takesFocus: false,
   text: '',
   question: null,
   asked: 0,

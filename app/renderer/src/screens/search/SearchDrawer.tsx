@@ -6,6 +6,7 @@ import { useWantedFilter } from '../../queries/filter-selection.ts';
 import {
   closePayloadSearch,
   isSameQuestion,
+  mayTakeFocus,
   searchPayloads,
   setPayloadText,
   showHit,
@@ -39,7 +40,9 @@ export function SearchDrawer({ sessionId, events }: SearchDrawerProps) {
   const rows = useMemo(() => layOutHits(search.events), [search.events]);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<VirtualRowsHandle>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (mayTakeFocus(sessionId)) field.current?.focus();
+  }, [sessionId]);
   const none = rows.rows === 0;
   return (
     <section
@@ -47,7 +50,7 @@ export function SearchDrawer({ sessionId, events }: SearchDrawerProps) {
       aria-label="Search in payloads"
       data-region="payload-search"
     >
-      <header className={classNames(layout.bar, layout.chrome, layout.gap8, layout.pad5x12)}>
+      <header className={classNames(layout.bar, layout.wrap, layout.chrome, layout.gap4x8, layout.pad5x12)}>
         <PayloadField
           search={search}
           inputRef={field}

@@ -32,6 +32,7 @@ const MAX_TEXT = 10_000;
 /** Reads what a person typed; blanks around it do not count. Never throws. */
 export function payloadFinder(typed: string): PayloadFinder | FilterError {
   const text = typed.trim();
+  if (text === '') return filterError({ from: 0, to: 0 }, 'There is nothing to search for');
   if (text.length > MAX_TEXT)
     return filterError({ from: MAX_TEXT, to: text.length }, `A search has at most ${MAX_TEXT} characters`);
   const pattern = patternOf(text);

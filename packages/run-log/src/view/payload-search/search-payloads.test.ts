@@ -145,6 +145,7 @@ test('a mark is found where it is shown', async () => {
 test.each<readonly [string, number]>([
   ['/a(/', 2],
   ['/a/g', 0],
+  [' ', 0],
 ])('%s is refused with its column', (typed, column) => {
   expect(payloadFinder(typed)).toMatchObject({ column });
 });
