@@ -175,6 +175,7 @@ export class Session {
   reportLater: () => void = () => undefined;
 
   async close(): Promise<void> {
+    this.filterRun += 1;
     this.payloadSearch += 1;
     this.stop.abort();
     await this.log.close();
