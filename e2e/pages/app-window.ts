@@ -11,6 +11,7 @@ import { LiveSessionPage } from './live-session.ts';
 import { Notes } from './notes.ts';
 import { LoadScreen, StartScreen } from './opening.ts';
 import { Part } from './part.ts';
+import { PayloadSearch } from './payload-search.ts';
 import { RunActions } from './run-actions.ts';
 import {
   AuditView,
@@ -42,6 +43,7 @@ export class AppWindow extends Part {
   readonly compare = new CompareView(this.within);
   readonly portability = new PortabilityView(this.within);
   readonly runs = new RunsRail(this.within);
+  readonly search = new PayloadSearch(this.within);
   readonly detail = new DetailPane(this.within);
   readonly notes = new Notes(this.within);
   readonly status = new StatusBar(this.within);

@@ -17,6 +17,7 @@ export const SHELL_COMMANDS = [
   ...(['chain-start', 'taint', 'start', 'next-session', 'previous-session'] as const),
   ...(['view-events', 'view-causes', 'view-nodes', 'view-envelopes', 'view-problems', 'view-audit'] as const),
   ...(['filter', 'clear-filter', 'level', 'streams', 'runs', 'all-runs', 'theme', 'density'] as const),
+  ...(['search-payloads', 'next-hit', 'previous-hit'] as const),
   ...(['zoom-in', 'zoom-out', 'zoom-reset'] as const),
   ...(['palette', 'acceptor', 'turn', 'gate', 'discovery', 'compare', 'portability'] as const),
   ...(['follow', 'fetch-missing', 'reconnect', 'detach', 'fork'] as const),

@@ -13,6 +13,7 @@ export type * from './message-answers.ts';
 export { OneRun } from './one-run.ts';
 export { openRunLog, RunLog } from './open-run-log.ts';
 export type * from './payload-answers.ts';
+export type * from './search-answers.ts';
 export type * from './secret-answers.ts';
 export {
   type AskForRange,
@@ -60,6 +61,8 @@ export { liveFacts } from './view/live-facts.ts';
 export type { LoadedLog } from './view/loaded-log.ts';
 export { envelopePosition, type LogicalEnvelopesQuery, logicalEnvelopes } from './view/logical-envelopes.ts';
 export { messageFacts } from './view/messages/message-facts.ts';
+export { payloadFinder } from './view/payload-search/payload-finder.ts';
+export { type PayloadBatch, searchPayloads } from './view/payload-search/search-payloads.ts';
 export { payloadText } from './view/payload-text.ts';
 export { clearPage, rawPage } from './view/raw-page.ts';
 export { reasoningAt } from './view/reasoning.ts';

@@ -8,9 +8,11 @@ import {
   logStatistics,
   nodeLanes,
   parseFilter,
+  payloadFinder,
   type RunLog,
   reasoningAt,
   runFilter,
+  searchPayloads,
   sequenceGaps,
   sessionSummary,
   spanUse,
@@ -47,6 +49,13 @@ async function filtered(log: RunLog, text: string): Promise<void> {
   const filter = parseFilter(text, log.standing());
   if (isFilterError(filter)) throw new Error(filter.message);
   await runFilter(filter, log.standing(), { isCancelled: () => false });
+}
+
+async function searched(log: RunLog, text: string): Promise<void> {
+  const finder = payloadFinder(text);
+  if ('column' in finder) throw new Error(finder.message);
+  const nobody = { isCancelled: () => false, onBatch: () => undefined };
+  await searchPayloads(log.standing(), { finder, scope: null, ...nobody });
 }
 
 const CHAIN_OPTIONS = { descendantLimit: 1_000_000, ancestorLimit: 1_000_000, links: true };
@@ -116,6 +125,19 @@ export const ANSWER_ENTRIES: readonly GateEntry[] = [
     400_000,
     (n) => [event(1, { payload: { text: 'a'.repeat(n) } })],
     (log) => filtered(log, '/(a+)+!|(a|aa)+!/'),
+  ),
+  ofLog('payload search: a hit in every event', 3000, longChain, (log) => searched(log, 'outputs')),
+  ofLog(
+    'payload search: every member of one event',
+    20_000,
+    (n) => [event(1, { payload: Array.from({ length: n }, (_, at) => ({ a: `a${at}` })) })],
+    (log) => searched(log, 'a'),
+  ),
+  ofLog(
+    'payload search: a pattern over one long text',
+    400_000,
+    (n) => [event(1, { payload: { text: 'a'.repeat(n) } })],
+    (log) => searched(log, '/(a+)+!|(a|aa)+/'),
   ),
   entry('filter: a wildcard over one long text', 20_000, (n) => {
     const matches = wildcard('*a*a*a*a*a*b');

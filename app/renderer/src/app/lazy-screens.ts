@@ -59,6 +59,7 @@ export const ProblemDetail = lazily(() => import('../screens/problems/ProblemDet
 export const AuditScreen = lazily(() => import('../screens/audit/AuditScreen.tsx'), 'AuditScreen');
 export const FindingDetail = lazily(() => import('../screens/audit/FindingDetail.tsx'), 'FindingDetail');
 export const MessageTab = lazily(() => import('../screens/messages/MessageTab.tsx'), 'MessageTab');
+export const SearchDrawer = lazily(() => import('../screens/search/SearchDrawer.tsx'), 'SearchDrawer');
 export const RunsScreen = lazily(() => import('../screens/runs/RunsScreen.tsx'), 'RunsScreen');
 export const DetailPane = lazily(() => import('../screens/detail/DetailPane.tsx'), 'DetailPane');
 export const InterruptTab = lazily(() => import('../screens/actions/InterruptTab.tsx'), 'InterruptTab');

@@ -32,6 +32,8 @@ import {
   mayAskHosts,
 } from '../state/open-portability.ts';
 import { openOverlay } from '../state/overlay-store.ts';
+import { closePayloadSearch, hasHits, openPayloadSearch, stepHit } from '../state/payload-search-actions.ts';
+import { payloadSearchOf } from '../state/payload-search-store.ts';
 import { showRun } from '../state/run-scope.ts';
 import { toggleRuns } from '../state/runs-beside.ts';
 import {
@@ -236,6 +238,30 @@ const ALL = [
     run: inSession(goToFilter),
   },
   {
+    id: 'search-payloads' as const,
+    title: 'Search in payloads',
+    group: 'Look',
+    chords: ['mod+shift+f'],
+    isReady: () => hasRun() && !isBenchInSight(),
+    run: inSession(goToPayloadSearch),
+  },
+  {
+    id: 'next-hit' as const,
+    title: 'Next hit in the payloads',
+    group: 'Look',
+    chords: ['F3'],
+    isReady: mayStepHits,
+    run: inSession((sessionId) => stepHit(sessionId, 1)),
+  },
+  {
+    id: 'previous-hit' as const,
+    title: 'Previous hit in the payloads',
+    group: 'Look',
+    chords: ['shift+F3'],
+    isReady: mayStepHits,
+    run: inSession((sessionId) => stepHit(sessionId, -1)),
+  },
+  {
     id: 'runs' as const,
     title: 'Go to the runs',
     group: 'Look',
@@ -422,6 +448,13 @@ const ALL = [
     reopenClosed,
     hasClosed,
   ),
+  anywhere(
+    'leave-search',
+    'Close the search in payloads',
+    ['Escape'],
+    inSession(closePayloadSearch),
+    isSearching,
+  ),
   anywhere('cancel', 'Cancel reading', ['Escape'], inSession(cancelLoad), loads),
   { ...benchCommand('leave', 'Close the acceptor', ['Escape']), isReady: mayLeaveBench, group: 'Anywhere' },
   anywhere('leave-hosts', 'Close the live hosts', ['Escape'], leaveHosts, mayLeaveHosts),
@@ -509,6 +542,19 @@ function goToFilter(sessionId: string): void {
   }
   showView(sessionId, 'events');
   requestAnimationFrame(() => focusRegion('filter'));
+}
+
+/** The field of the search, which takes the focus itself when it comes. */
+function goToPayloadSearch(sessionId: string): void {
+  if (!focusRegion('payload-search')) openPayloadSearch(sessionId);
+}
+
+function isSearching(): boolean {
+  return hasRun() && !isBenchInSight() && payloadSearchOf(activeId() ?? '').isOpen;
+}
+
+function mayStepHits(): boolean {
+  return hasRun() && !isBenchInSight() && hasHits(activeId() ?? '');
 }
 
 /** The list of the runs, which is shown first where it was put away. */

@@ -3,6 +3,7 @@
  * are known; the problems themselves are fetched when their rows come into sight.
  */
 import type { ProblemGroup } from '@openwop-inspector/run-log';
+import { type GroupedRows, groupedRowAt, layOutGroups } from './grouped-rows.ts';
 
 /** A row of the flat list. */
 export type ProblemListRow =
@@ -10,43 +11,26 @@ export type ProblemListRow =
   /** The problem number `offset` of its group. */
   | { readonly kind: 'problem'; readonly group: ProblemGroup; readonly offset: number };
 
-export interface ProblemList {
+export interface ProblemList extends GroupedRows {
   readonly groups: readonly ProblemGroup[];
   readonly folded: readonly boolean[];
-  /** Row of each header. */
-  readonly starts: readonly number[];
-  readonly rows: number;
 }
 
 /** Lays groups out in the order given. O(groups). */
 export function layOutProblems(groups: readonly ProblemGroup[], foldedCodes: readonly string[]): ProblemList {
-  const starts: number[] = [];
-  const folded: boolean[] = [];
-  let rows = 0;
-  for (const { code, count } of groups) {
-    const isFolded = foldedCodes.includes(code);
-    starts.push(rows);
-    folded.push(isFolded);
-    rows += 1 + (isFolded ? 0 : count);
-  }
-  return { groups, folded, starts, rows };
+  const folded = groups.map(({ code }) => foldedCodes.includes(code));
+  return { groups, folded, ...layOutGroups(groups.map(({ count }, at) => (folded[at] ? 0 : count))) };
 }
 
 /** What a row shows; null outside. O(log groups). */
 export function problemRowAt(list: ProblemList, row: number): ProblemListRow | null {
-  if (row < 0 || row >= list.rows) return null;
-  let low = 0;
-  let high = list.starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((list.starts[middle] ?? 0) <= row) low = middle;
-    else high = middle - 1;
-  }
-  const group = list.groups[low];
-  const start = list.starts[low];
-  if (group === undefined || start === undefined) return null;
-  if (row === start) return { kind: 'group', group, folded: list.folded[low] ?? false };
-  return { kind: 'problem', group, offset: row - start - 1 };
+  const found = groupedRowAt(list, row);
+  const group = found === null ? undefined : list.groups[found.group];
+  if (found === null || group === undefined) return null;
+  const { member: offset } = found;
+  return offset < 0
+    ? { kind: 'group', group, folded: list.folded[found.group] ?? false }
+    : { kind: 'problem', group, offset };
 }
 
 /** A page of one group's problems. */

@@ -70,14 +70,19 @@ function isSameOpen(asked: readonly number[] | 'all', wanted: readonly number[])
   return asked !== 'all' && asked.length === wanted.length && asked.every((one, at) => one === wanted[at]);
 }
 
-/** Compiles the filter of a session; while it is being typed or is wrong, the last right selection stays. */
-export function useFilterSelection(sessionId: string): FilterSelection {
+/** The filter in force: as typed, narrowed by the level of the list and the brush. */
+export function useWantedFilter(sessionId: string): string {
   const text = useSessionView(sessionId, (view) => view.filterText);
   const brush = useSessionView(sessionId, (view) => view.brush);
   const level = useSessionView(sessionId, (view) => view.level);
   const startMs = useStartMs(sessionId);
-  const typed = text.trim();
-  const wanted = effectiveFilter(typed, brush, startMs, level);
+  return effectiveFilter(text.trim(), brush, startMs, level);
+}
+
+/** Compiles the filter of a session; while it is being typed or is wrong, the last right selection stays. */
+export function useFilterSelection(sessionId: string): FilterSelection {
+  const typed = useSessionView(sessionId, (view) => view.filterText).trim();
+  const wanted = useWantedFilter(sessionId);
   const { data, isPlaceholderData, isPending, isFetching } = useFilterAnswer(sessionId, wanted);
   const lastRight = useRef<{ sessionId: string; answer: FilteredAnswer } | null>(null);
   const kept = lastRight.current?.sessionId === sessionId ? lastRight.current.answer : null;

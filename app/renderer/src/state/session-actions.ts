@@ -14,6 +14,7 @@ import { dropCompare } from './compare-store.ts';
 import { forgetLanding, landOn, planLanding } from './landing.ts';
 import { endLive, growCapture, holdsNews } from './live-growth.ts';
 import { noteFailures } from './notices-store.ts';
+import { dropPayloadSearch, forgetHits } from './payload-search-store.ts';
 import { dropPortability } from './portability-store.ts';
 import { narrowAgain, summariseRun } from './run-scope.ts';
 import { takeLink } from './session-links.ts';
@@ -129,6 +130,7 @@ export function closeSession(sessionId: string): void {
   dropView(sessionId);
   dropCompare(sessionId);
   dropPortability(sessionId);
+  dropPayloadSearch(sessionId);
   dropAudit(sessionId);
   dropBench(sessionId);
   dropSimulators(sessionId);
@@ -201,6 +203,7 @@ export function reloadSession(sessionId: string): void {
   updateSession(sessionId, (before) => ({ ...before, ...NOT_LOADED, openedAtMs: Date.now() }));
   changeView(sessionId, { selected: null, problem: null });
   dropCompare(sessionId); // its places may be other events now
+  forgetHits(sessionId);
   planLanding(sessionId, null);
   askWorker('close', { sessionId })
     .then(() => startLoad(sessionId, session.source))

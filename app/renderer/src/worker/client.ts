@@ -59,6 +59,7 @@ const URGENT: ReadonlySet<JobName> = new Set<JobName>([
   'close',
   'stopFilter',
   'stopCompare',
+  'stopPayloadSearch',
 ]);
 
 /** A typed client over the messages of one worker. */

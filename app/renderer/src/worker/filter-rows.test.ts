@@ -143,3 +143,11 @@ test('what is quick has no parts', async () => {
   const answer = await filterRows(session, 'seq:10..19', (part) => void parts.push(part), 0);
   expect([answer.total, parts]).toEqual([10, []]);
 });
+
+test('a log whose load was cancelled is searched like any other', async () => {
+  const cancelled = new Session(textSource('cancelled.ndjson', log()), {});
+  await cancelled.log.loaded;
+  cancelled.stop.abort();
+  expect((await filterRows(cancelled, text)).total).toBe(found);
+  await cancelled.close();
+});

@@ -34,6 +34,7 @@ import { foldRows, rowHolding, streamsOf, withFold } from './fold-rows.ts';
 import { laneWindowOf, pathOf, slowestOf } from './lane-window.ts';
 import { messageAnswer } from './message-job.ts';
 import { narrowedEnvelopes } from './narrowed-envelopes.ts';
+import { searchSession, stopPayloadSearch } from './search-job.ts';
 import type { Session } from './session.ts';
 import type { JobInput, JobName, JobResult, SessionEvent } from './session-contract.ts';
 import { closeSession, openSession, sessionOf } from './sessions.ts';
@@ -148,6 +149,9 @@ export const runners: Runners = {
   compare: (input, _tell, say) => compareSessions(input, say),
   stopCompare,
   compareEvents,
+  searchPayloads: ({ sessionId, ...question }, _tell, say) =>
+    searchSession(sessionOf(sessionId), question, say),
+  stopPayloadSearch: ({ sessionId }) => stopPayloadSearch(sessionOf(sessionId)),
   stepProblem: (input) => nextProblem(sessionOf(input.sessionId).shown, input.fromOrdinal, input.direction),
   jsonNode: async (input) => {
     const { tree, base } = await treeOf(logOf(input), input.ordinal);

@@ -105,6 +105,13 @@ test('a search finds no masked text by what it hides', async () => {
   }
 });
 
+test('a search in payloads shows none, also of what it is asked for', async () => {
+  const hidden = places.filter(({ kind }) => kind === 'known').slice(0, 40);
+  for (const text of [...hidden.map(({ tell }) => tell), 'a', 'e', ':', '/./', '/[^ ]+/'])
+    await ask('searchPayloads', { sessionId, text, filter: '' });
+  expect(count.known).toEqual([]);
+});
+
 test('no report and no copy of a trial shows one', async () => {
   const summary = await ask('summary', { sessionId });
   const ordinal = summary.verdict.landOn ?? 0;

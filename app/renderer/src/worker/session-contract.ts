@@ -60,6 +60,7 @@ import type { AttemptChange } from './attempt-contract.ts';
 import type { CompareAnswer, CompareQuestion, EventsQuestion } from './compare-contract.ts';
 import type { ContentAddress } from './content-address.ts';
 import type { SlowestAnswer, SlowestQuery } from './lane-window.ts';
+import type { PayloadAnswer, PayloadQuestion } from './search-contract.ts';
 
 /** A file that is opened with others. */
 export type OneFile = Extract<SourceSpec, { readonly kind: 'file' | 'url' }>;
@@ -326,6 +327,9 @@ export interface SessionJobs {
   /** Two runs, aligned by causal position; told how far it is in parts. One comparison ends the one before. */
   compare: { input: CompareQuestion; result: CompareAnswer };
   stopCompare: { input: OfSession; result: null };
+  /** Searches payloads, and tells what it finds in parts that follow each other. One search of a session ends the one before. */
+  searchPayloads: { input: PayloadQuestion; result: PayloadAnswer };
+  stopPayloadSearch: { input: OfSession; result: null };
   /** Two events value by value, without what the rules leave out; null where these cannot be read. */
   compareEvents: { input: EventsQuestion; result: EventDifference | null };
   /** Next or previous event that is a failure or has a problem, in display order, from an event; wraps round. */

@@ -61,6 +61,8 @@ export class Session {
   private searchedText: string | null = null;
   /** The search that is under way. */
   search: RunningSearch | null = null;
+  /** Number of the latest search in payloads, raised by a stop too: an older one that still runs gives up. */
+  payloadSearch = 0;
   /** The run that all views are about; null for all runs. */
   run: OneRun | null = null;
   private readonly selections = new Map<number, Selection>();
@@ -173,6 +175,8 @@ export class Session {
   reportLater: () => void = () => undefined;
 
   async close(): Promise<void> {
+    this.filterRun += 1;
+    this.payloadSearch += 1;
     this.stop.abort();
     await this.log.close();
   }

@@ -33,10 +33,10 @@ const FIRST_ROWS = 60;
 /** What the owner of a tree may ask of it. */
 export interface PayloadTreeHandle {
   /**
-   * Unfolds the way to a value and makes it the current one, without taking the focus. A byte of the source tells
+   * Unfolds the way to a value and makes it the current one, with the focus on it if asked to. A byte of the source tells
    * which of repeated keys is meant. False when the tree does not have it.
    */
-  show(pointer: string, byteOffset?: number): Promise<boolean>;
+  show(pointer: string, byteOffset?: number, takesFocus?: boolean): Promise<boolean>;
   /** Puts the focus on the current row. */
   focus(): void;
 }
@@ -136,10 +136,13 @@ function useOpenTree({ source, root, ref, first }: PayloadTreeProps, rowList: Ro
   const [focusedId, setFocusedId] = useState('0');
   const found = view.rows.findIndex((row) => row.id === focusedId);
   const show = useCallback(
-    async (pointer: string, byteOffset?: number) => {
+    async (pointer: string, byteOffset?: number, takesFocus = false) => {
+      await tree.start(FIRST_ROWS);
       const id = await tree.reveal(pointer, byteOffset);
-      if (id !== null) rowList.current?.show(id);
-      return id !== null;
+      if (id === null) return false;
+      if (takesFocus) rowList.current?.goTo(tree.snapshot().rows.findIndex((row) => row.id === id));
+      else rowList.current?.show(id);
+      return true;
     },
     [tree, rowList],
   );

@@ -6,8 +6,8 @@ import {
   type MaskedStretch,
   type MaskedText,
   masker,
-  nameBelow,
   partOf,
+  pointerTo,
   unescaped,
   withMasks,
   words,
@@ -19,6 +19,7 @@ import { innermostValue } from './json/innermost-value.ts';
 import { JsonBytes, Members } from './json/json-members.ts';
 import { JsonPlaces, type Place, remember } from './json/json-places.ts';
 import { stepOf, stringHead, stringText, stringUnits } from './json/json-strings.ts';
+import { MetMember } from './json/met-member.ts';
 import { tokenPartsIn } from './json/token-parts.ts';
 import { decodedPlaces, unitOfByte } from './text-places.ts';
 
@@ -117,7 +118,18 @@ export class JsonTree {
     const pointers: string[] = [];
     if (text === '') return { pointers, truncated: false };
     const finder = new TextFinder(text);
-    const root = this.json.scanner.skipSpace(0);
+    for (const met of this.walk()) {
+      if (!this.memberHolds(met, finder)) continue;
+      if (pointers.push(met.pointer) > LISTED)
+        return { pointers: pointers.slice(0, LISTED), truncated: true };
+    }
+    return { pointers, truncated: false };
+  }
+
+  /** The members of the document in document order; with `only`, those at and below its member of that key. */
+  *walk(only: string | null = null): Generator<MetMember> {
+    const { scanner } = this.json;
+    const root = scanner.skipSpace(0);
     const open: { members: Members; pointer: string; under: string | null }[] = [];
     const enter = (at: number, pointer: string, under: string | null): void => {
       open.push({ members: new Members(this.json, at), pointer, under });
@@ -130,50 +142,52 @@ export class JsonTree {
         open.at(-1)?.members.valueEnds(members.endedAt);
         continue;
       }
-      const isContainer = this.json.isContainer(members.valueStart);
-      const matches = this.memberHolds(members, isContainer, top.under, finder);
-      if (!matches && !isContainer) continue;
-      const key = members.isObject ? this.places.keyOf(members) : null;
-      const pointer = `${top.pointer}/${key === null ? members.index : stepOf(key)}`;
-      if (matches && pointers.push(pointer) > LISTED)
-        return { pointers: pointers.slice(0, LISTED), truncated: true };
-      if (isContainer)
-        enter(members.valueStart, pointer, key === null ? top.under : nameBelow(top.under, key));
+      const isRoot = open.length === 1;
+      const met = new MetMember(members, top, isRoot, this.json, this.places);
+      if (isRoot && only !== null && met.key !== only) {
+        members.skipValue();
+        continue;
+      }
+      if (!met.isContainer) {
+        scanner.sawEscape = false;
+        met.end = members.skipValue();
+        met.hasEscapes = scanner.sawEscape;
+      }
+      yield met;
+      if (met.isContainer) enter(members.valueStart, met.pointer, met.under);
     }
-    return { pointers, truncated: false };
   }
 
-  /** Looks at the key and, of a scalar, at the value, and steps over the scalar. A masked value is not found by its text. */
-  private memberHolds(
-    members: Members,
-    isContainer: boolean,
-    under: string | null,
-    finder: TextFinder,
-  ): boolean {
-    const { bytes, scanner } = this.json;
+  /** True where the document, an object, has a member of this key. */
+  has(key: string): boolean {
+    return this.places.resolve(pointerTo('', key)) !== null;
+  }
+
+  /** The bytes that members are met in. */
+  get bytes(): Uint8Array {
+    return this.json.bytes;
+  }
+
+  /** The scalar of a member as it is shown, whole: masked by its name, by its shape and by what stands around it. */
+  shownScalar({ members, end, under }: MetMember): MaskedText {
+    const { valueStart } = members;
+    if (this.json.bytes[valueStart] !== 0x22) return this.shownWord(valueStart, end, under, end).text;
+    const text = stringText(this.json.bytes, valueStart + 1, end - 1);
+    return this.maskedHead(text, under, valueStart + 1, end - 1).value;
+  }
+
+  /** Looks at the key and, of a scalar, at the value. A masked value is not found by its text. */
+  private memberHolds(met: MetMember, finder: TextFinder): boolean {
+    const { bytes } = this.json;
+    const { members, end, isContainer, hasEscapes } = met;
     const { keyStart, keyEnd, valueStart } = members;
     const keyHolds =
       members.isObject &&
       finder.isInBytes(bytes, keyStart, keyEnd, !members.keyIsPlain) &&
-      finder.isIn(masker.text(this.places.keyOf(members)));
-    if (isContainer) return keyHolds;
-    const isString = bytes[valueStart] === 0x22;
-    scanner.sawEscape = false;
-    const end = members.skipValue();
-    const hasEscapes = scanner.sawEscape;
-    if (keyHolds) return true;
-    if (!isString) {
-      const holds = finder.isInBytes(bytes, valueStart, end, false);
-      return holds && finder.isIn(this.marks.textOf(valueStart, end) ?? this.decoded(valueStart, end));
-    }
-    if (!finder.isInBytes(bytes, valueStart + 1, end - 1, hasEscapes)) return false;
-    const key = members.isObject ? nameBelow(under, this.places.keyOf(members)) : under;
-    const text = stringText(bytes, valueStart + 1, end - 1);
-    return finder.isIn(this.maskedHead(text, key, valueStart + 1, end - 1).value);
-  }
-
-  private decoded(start: number, end: number): string {
-    return new TextDecoder().decode(this.json.bytes.subarray(start, end));
+      finder.isIn(met.shownKey);
+    if (keyHolds || isContainer) return keyHolds;
+    const [from, to] = bytes[valueStart] === 0x22 ? [valueStart + 1, end - 1] : [valueStart, end];
+    return finder.isInBytes(bytes, from, to, hasEscapes) && finder.isIn(this.shownScalar(met));
   }
 
   private nodeAt(place: Place, pointer: string, base: number): JsonNode {
@@ -194,11 +208,8 @@ export class JsonTree {
       case 0x22:
         return { ...shared, kind: 'string', ...this.stringAt(place) };
       default: {
-        const written = new TextDecoder().decode(bytes.subarray(start, Math.min(end, start + TEXT_UNITS)));
+        const { written, text: value, masked } = this.shownWord(start, end, place.under, start + TEXT_UNITS);
         const kind = written === 'null' ? 'null' : /^[tf]/.test(written) ? 'boolean' : 'number';
-        const marked = this.marks.textOf(start, end);
-        const { text: value, masked } =
-          marked === null ? masker.json(written, place.under) : { text: marked, masked: 1 };
         return {
           ...shared,
           kind,
@@ -209,6 +220,13 @@ export class JsonTree {
         };
       }
     }
+  }
+
+  /** A scalar that is no string, up to a byte: as written, and as it is shown. */
+  private shownWord(start: number, end: number, under: string | null, to: number) {
+    const written = new TextDecoder().decode(this.json.bytes.subarray(start, Math.min(end, to)));
+    const marked = this.marks.textOf(start, end);
+    return { written, ...(marked === null ? masker.json(written, under) : { text: marked, masked: 1 }) };
   }
 
   /** Place of a string's content. A string that is cut off has no closing quote. */

@@ -13,6 +13,8 @@ import {
   type RefObject,
   Suspense,
   useCallback,
+  useEffect,
+  useImperativeHandle,
   useMemo,
   useRef,
   useState,
@@ -22,6 +24,7 @@ import { readLayout, writeLayout } from '../../model/layout-text.ts';
 import { useJsonNode } from '../../queries/session-queries.ts';
 import { writeNoteOn } from '../../state/note-actions.ts';
 import { changeSettings, useSettingsStore } from '../../state/settings-store.ts';
+import { type ShownValue, takeShownValue, useShownValue } from '../../state/shown-value.ts';
 import { askWorker } from '../../worker/session-client.ts';
 import type { BytesBesideHandle } from './bytes/BytesBeside.tsx';
 import type { ByteRange } from './bytes/bytes-page.ts';
@@ -53,17 +56,25 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
   const { ordinal, byteOffset } = row;
   const [scope, setScope] = useState<Scope>(() => scopeOf(first));
   const [isBeside, setBeside] = useBytesBeside();
+  const asked = useShownValue(sessionId, lean ? null : ordinal);
   const source = useMemo(() => eventSource(sessionId, ordinal), [sessionId, ordinal]);
   const payload = useJsonNode(sessionId, ordinal, '/payload');
   const data = useJsonNode(sessionId, ordinal, '/data');
   const whole = useJsonNode(sessionId, ordinal, '');
   const named = payload.data ?? data.data ?? null;
   const known = payload.data !== undefined && data.data !== undefined;
-  const root = scope === 'event' ? '' : (named?.pointer ?? '/payload');
+  const payloadRoot = named?.pointer ?? '/payload';
+  const root = scope === 'event' ? '' : payloadRoot;
+  // What is asked for may stand beside the payload.
+  const isOutside = known && asked !== null && !`${asked.pointer}/`.startsWith(`${payloadRoot}/`);
+  useEffect(() => {
+    if (isOutside) setScope('event');
+  }, [isOutside]);
   const shown = scope === 'event' ? (whole.data ?? null) : named;
   const last = useRef<FirstValue>(first === null ? null : { pointer: first });
   const tree: TreeProps = {
     last,
+    asked: isOutside && root !== '' ? null : asked,
     source,
     root,
     label: root === '' ? 'Event' : 'Payload',
@@ -121,11 +132,23 @@ type FirstValue = ComponentProps<typeof PayloadTree>['first'];
 type TreeProps = ComponentProps<typeof PayloadTree> & {
   /** The current value, which outlives the tree: showing or hiding the bytes makes another one. */
   readonly last: RefObject<FirstValue>;
+  /** The value that somebody wants to see; null for none. */
+  readonly asked: ShownValue | null;
 };
 
-/** A tree that opens at the value where the one before it was left. */
-function TreeThatGoesOn({ last, onCurrent, ...props }: TreeProps) {
-  const [first] = useState(() => last.current ?? null);
+/** A tree that opens at the value where the one before it was left, and goes to the one that is asked for. */
+function TreeThatGoesOn({ last, asked, onCurrent, ref, ...props }: TreeProps) {
+  const [first] = useState(() => (asked === null ? (last.current ?? null) : null));
+  const own = useRef<PayloadTreeHandle>(null);
+  useImperativeHandle(ref, () => ({
+    show: async (...place) => (await own.current?.show(...place)) ?? false,
+    focus: () => own.current?.focus(),
+  }));
+  useEffect(() => {
+    if (asked === null) return;
+    void own.current?.show(asked.pointer, undefined, asked.takesFocus);
+    takeShownValue(asked);
+  }, [asked]);
   const note = useCallback(
     (node: PayloadNode | null) => {
       last.current = node;
@@ -133,7 +156,7 @@ function TreeThatGoesOn({ last, onCurrent, ...props }: TreeProps) {
     },
     [last, onCurrent],
   );
-  return <PayloadTree {...props} first={first} onCurrent={note} />;
+  return <PayloadTree {...props} ref={own} first={first} onCurrent={note} />;
 }
 
 interface TreeAndBytesProps {

@@ -43,16 +43,17 @@ export function regexLeaf({ source, ignoresCase, at }: TermOf<'regex'>): ByteLea
   return leafOf(isMark ? null : planForPieces(automaton.pieces), (event) =>
     isMark
       ? isInAny(automaton, [event.text, ...event.shown], event.turns)
-      : isIn(automaton, event.text, event.turns),
+      : isInText(automaton, event.text, event.turns),
   );
 }
 
 async function isInAny(automaton: Automaton, texts: readonly string[], turns: Turns): Promise<boolean> {
-  for (const text of texts) if (await isIn(automaton, text, turns)) return true;
+  for (const text of texts) if (await isInText(automaton, text, turns)) return true;
   return false;
 }
 
-function isIn(automaton: Automaton, text: string, turns: Turns): boolean | Promise<boolean> {
+/** Whether a text has a match of a pattern; a promise for a long one. */
+export function isInText(automaton: Automaton, text: string, turns: Turns): boolean | Promise<boolean> {
   return text.length <= PIECE ? automaton.isIn(text) : isInLong(automaton, text, turns);
 }
 

@@ -27,6 +27,7 @@ const DOTTED_I = encoder.encode('\u0130');
 
 /** How a text that is in lower case is found in `decoded.toLowerCase()`; null when every event has to be decoded. */
 export function planForText(lower: string): SearchPlan | null {
+  if (lower === '') return null;
   if (isAscii(lower)) {
     const needles = [needle(lower, true)];
     if (lower.includes('k')) needles.push({ bytes: KELVIN, isProof: false });
@@ -50,9 +51,18 @@ export function planForPieces(texts: readonly string[]): SearchPlan | null {
  * number, which may stand for anything. Null when every event has to be decoded.
  */
 export function planForStrings(texts: readonly string[]): SearchPlan | null {
-  const pieces = texts.flatMap((text) => piecesOf(text, (character) => isWrittenPlainly(character)));
+  const pieces = texts.flatMap((text) => piecesOf(text, isWrittenPlainly));
   const piece = longest(pieces);
   return piece === '' ? null : [needle(lowerAscii(piece), false), ESCAPE];
+}
+
+/**
+ * How a text that is in lower case is found in a name or a string of a JSON document, upper and lower case alike: by the
+ * longest piece that is written plainly. Null when every event has to be decoded.
+ */
+export function planForMember(lower: string): SearchPlan | null {
+  const plan = planForText(longest(piecesOf(lower, isWrittenPlainly)));
+  return plan === null ? null : [...plan.map(({ bytes }) => ({ bytes, isProof: false })), ESCAPE];
 }
 
 /** How any of some names of ASCII is found in a JSON document, as above. */

@@ -35,6 +35,11 @@ export function tokensOf(text: string): readonly Token[] | FilterError {
   return new Tokenizer(text).all();
 }
 
+/** The pattern that a text is from its first character to its last; null for any other text. */
+export function patternOf(text: string): Extract<Term, { kind: 'regex' }> | FilterError | null {
+  return new Tokenizer(text).wholePattern();
+}
+
 class Tokenizer {
   private readonly text: string;
   private readonly tokens: Token[] = [];
@@ -52,6 +57,14 @@ class Tokenizer {
       const wrong = this.next();
       if (wrong !== null) return wrong;
     }
+  }
+
+  wholePattern(): Extract<Term, { kind: 'regex' }> | FilterError | null {
+    const found = this.match(REGEX);
+    if (found === null || found[0].length < this.text.length || !FLAGS.test(found[2] ?? '')) return null;
+    const wrong = this.regex(0, found);
+    const [token] = this.tokens;
+    return wrong ?? (token?.kind === 'term' && token.term.kind === 'regex' ? token.term : null);
   }
 
   private next(): FilterError | null {

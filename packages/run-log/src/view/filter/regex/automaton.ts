@@ -47,6 +47,11 @@ export class Automaton {
     return search.over(text, 0, text.length) || search.end();
   }
 
+  /** Where in a text the match ends that ends first, in UTF-16 units; -1 for none. O(length). */
+  firstEnd(text: string): number {
+    return this.table.firstEnd(text);
+  }
+
   search(): TextSearch {
     const { table } = this;
     let state = table.begin();
@@ -213,6 +218,16 @@ class TransitionTable {
       now = now.next[own] ?? this.meet(now, own);
     }
     return now;
+  }
+
+  firstEnd(text: string): number {
+    let now = this.begin();
+    for (let at = 0; at < text.length; at++) {
+      now = this.follow(now, text, at, at + 1);
+      // What is known now was so before this unit.
+      if (now.isMatched) return at;
+    }
+    return this.matchesAtEnd(now) ? text.length : -1;
   }
 
   matchesAtEnd(state: State): boolean {

@@ -1,0 +1,110 @@
+import { words } from '@openwop-inspector/base';
+import type { EventHits, PayloadHit } from '@openwop-inspector/run-log';
+import { describe, expect, test } from 'vitest';
+import {
+  hitRowAt,
+  hitRowBeside,
+  hitWords,
+  layOutHits,
+  markedParts,
+  numberOfHit,
+  rowOfHit,
+  type SearchedSoFar,
+  unlistedWords,
+  withFound,
+} from './payload-hits.ts';
+
+const hit = (pointer: string): PayloadHit => ({
+  pointer,
+  part: 'value',
+  text: words`one two one`,
+  value: null,
+  places: [
+    { from: 0, to: 3 },
+    { from: 8, to: 11 },
+  ],
+  isMasked: false,
+  isCut: [false, false],
+});
+
+const event = (place: number, hits: number): EventHits => ({
+  ordinal: place * 10,
+  place,
+  sequence: place,
+  type: words`log.appended`,
+  nodeId: null,
+  total: hits,
+  hits: Array.from({ length: hits }, (_, at) => hit(`/payload/${at}`)),
+});
+
+/** Rows: event, a, b, event, c. */
+const LIST = layOutHits([event(1, 2), event(4, 1)]);
+
+test('each event is followed by its hits', () => {
+  const rows = Array.from({ length: LIST.rows + 1 }, (_, row) => hitRowAt(LIST, row));
+  expect(
+    rows.map((row) => (row === null ? null : `${row.event.place} ${row.hit?.pointer ?? 'event'}`)),
+  ).toEqual(['1 event', '1 /payload/0', '1 /payload/1', '4 event', '4 /payload/0', null]);
+  expect(LIST.listed).toBe(3);
+  expect([0, 1, 2, 3, 4].map((row) => numberOfHit(LIST, row))).toEqual([0, 1, 2, 0, 3]);
+});
+
+test.each([
+  [-1, 1, 1],
+  [-1, -1, 4],
+  [1, 1, 2],
+  [2, 1, 4],
+  [4, 1, 1],
+  [4, -1, 2],
+  [1, -1, 4],
+  [3, 1, 4],
+  [3, -1, 2],
+] as const)(
+  'from row %i by %i the hit of row %i is next, and headers are left out',
+  (row, direction, wanted) => {
+    expect(hitRowBeside(LIST, row, direction)).toBe(wanted);
+  },
+);
+
+test('in an empty list there is no next hit', () => {
+  expect(hitRowBeside(layOutHits([]), -1, 1)).toBe(-1);
+});
+
+test('a hit is found again where its row has moved', () => {
+  expect(rowOfHit(LIST, { ordinal: 40, at: 0 })).toBe(4);
+  expect(rowOfHit(layOutHits(withFound(LIST.events, [event(2, 5)])), { ordinal: 40, at: 0 })).toBe(10);
+  expect(rowOfHit(LIST, { ordinal: 20, at: 0 })).toBe(-1);
+  expect(rowOfHit(LIST, null)).toBe(-1);
+});
+
+test('what is found later takes its place in display order', () => {
+  const places = (found: readonly EventHits[]) => withFound(LIST.events, found).map(({ place }) => place);
+  expect(places([event(6, 1), event(7, 1)])).toEqual([1, 4, 6, 7]);
+  expect(places([event(0, 1), event(2, 1)])).toEqual([0, 1, 2, 4]);
+  expect(withFound(LIST.events, [])).toBe(LIST.events);
+});
+
+describe('what is said of a search', () => {
+  test.each<readonly [Partial<SearchedSoFar>, string]>([
+    [{}, '1,200 hits in 40 events'],
+    [{ hits: 1, inEvents: 1 }, '1 hit in 1 event'],
+    [{ hits: 0, inEvents: 0 }, 'No hit'],
+    [{ state: 'running' }, '1,200 hits in 40 events, searching … 30 %'],
+    [{ state: 'stopped' }, '1,200 hits in 40 events, stopped at 30 %'],
+  ])('%j', (stand, wanted) => {
+    expect(hitWords({ hits: 1200, inEvents: 40, done: 30, of: 100, state: 'done', ...stand })).toBe(wanted);
+  });
+
+  test('hits that are only counted are named', () => {
+    expect(unlistedWords(5, 5)).toBeNull();
+    expect(unlistedWords(12_000, 5000)).toMatch(/^5,000 of 12,000 hits are listed/);
+  });
+});
+
+test('a piece falls into what was searched for and what stands around it', () => {
+  expect(markedParts(hit('')).map(({ text, isFound }) => (isFound ? `[${text}]` : text))).toEqual([
+    '[one]',
+    ' two ',
+    '[one]',
+  ]);
+});

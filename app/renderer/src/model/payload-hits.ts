@@ -1,0 +1,107 @@
+/** The hits of a search in payloads as one list: a header for each event, and under it the members that hold the text. */
+import { countOf, formatCount } from '@openwop-inspector/base';
+import type { EventHits, PayloadHit } from '@openwop-inspector/run-log';
+import { type GroupedRows, groupedRowAt, layOutGroups } from './grouped-rows.ts';
+
+/** The hit number `at` of an event. */
+export interface HitPlace {
+  readonly ordinal: number;
+  readonly at: number;
+}
+
+export interface HitRows extends GroupedRows {
+  readonly events: readonly EventHits[];
+  /** Hits that are listed. */
+  readonly listed: number;
+}
+
+/** A row: the header of an event (`hit` null), or one of its hits. */
+export interface HitRow {
+  readonly event: EventHits;
+  readonly hit: PayloadHit | null;
+  /** Number of the hit in its event; -1 for the header. */
+  readonly at: number;
+}
+
+/** Lays out events in the order given. O(events). */
+export function layOutHits(events: readonly EventHits[]): HitRows {
+  const counts = events.map(({ hits }) => hits.length);
+  return { events, listed: counts.reduce((sum, count) => sum + count, 0), ...layOutGroups(counts) };
+}
+
+/** What a row shows; null outside. O(log events). */
+export function hitRowAt(list: HitRows, row: number): HitRow | null {
+  const found = groupedRowAt(list, row);
+  const event = found === null ? undefined : list.events[found.group];
+  if (found === null || event === undefined) return null;
+  return { event, hit: event.hits[found.member] ?? null, at: found.member };
+}
+
+/** Row of a hit; -1 when it is not listed. O(events). */
+export function rowOfHit(list: HitRows, place: HitPlace | null): number {
+  if (place === null) return -1;
+  const group = list.events.findIndex(({ ordinal }) => ordinal === place.ordinal);
+  const start = list.starts[group];
+  return start === undefined ? -1 : start + 1 + place.at;
+}
+
+/** The row of the hit after or before a row, round the ends; -1 when there is none. */
+export function hitRowBeside(list: HitRows, row: number, direction: 1 | -1): number {
+  for (let step = 1; step <= list.rows; step++) {
+    const from = row < 0 && direction === -1 ? 0 : row;
+    const next = (from + direction * step + 2 * list.rows) % list.rows;
+    if ((hitRowAt(list, next)?.at ?? -1) >= 0) return next;
+  }
+  return -1;
+}
+
+/** Number of a hit among those that are listed, from 1; 0 for a header and outside. O(log events). */
+export function numberOfHit(list: HitRows, row: number): number {
+  const found = groupedRowAt(list, row);
+  return found === null || found.member < 0 ? 0 : row - found.group;
+}
+
+/** Events in display order, with those that were found later. They mostly come behind: O(those). */
+export function withFound(events: readonly EventHits[], found: readonly EventHits[]): readonly EventHits[] {
+  if (found.length === 0) return events;
+  const all = [...events, ...found];
+  const isBehind = (events.at(-1)?.place ?? -1) < (found[0]?.place ?? 0);
+  return isBehind ? all : all.sort((a, b) => a.place - b.place);
+}
+
+/** How far a search is and what it has found by then. */
+export interface SearchedSoFar {
+  readonly hits: number;
+  readonly inEvents: number;
+  readonly done: number;
+  readonly of: number;
+  readonly state: 'running' | 'stopped' | 'done';
+}
+
+/** "128 hits in 40 events"; of a search that is not at its end, how far it is. */
+export function hitWords({ hits, inEvents, done, of, state }: SearchedSoFar): string {
+  const found = hits === 0 ? 'No hit' : `${countOf(hits, 'hit')} in ${countOf(inEvents, 'event')}`;
+  if (state === 'done') return found;
+  const share = `${Math.floor(of === 0 ? 100 : (done / of) * 100)} %`;
+  return state === 'running' ? `${found}, searching … ${share}` : `${found}, stopped at ${share}`;
+}
+
+/** What of the hits is not listed; null when all are. */
+export function unlistedWords(hits: number, listed: number): string | null {
+  return hits <= listed
+    ? null
+    : `${formatCount(listed)} of ${formatCount(hits)} hits are listed. A longer text or a filter finds fewer.`;
+}
+
+/** A piece of text in parts, those that were searched for marked. */
+export function markedParts({ text, places }: PayloadHit): readonly { text: string; isFound: boolean }[] {
+  const parts: { text: string; isFound: boolean }[] = [];
+  let at = 0;
+  for (const { from, to } of places) {
+    if (from > at) parts.push({ text: text.slice(at, from), isFound: false });
+    parts.push({ text: text.slice(Math.max(at, from), to), isFound: true });
+    at = to;
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), isFound: false });
+  return parts;
+}

@@ -1,0 +1,84 @@
+/** A search in the payloads of a session: what the window asks, and what it is told while it lasts. */
+import {
+  type EventHits,
+  isFilterError,
+  type PayloadBatch,
+  parseFilter,
+  payloadFinder,
+  searchPayloads,
+} from '@openwop-inspector/run-log';
+import type { PayloadAnswer, PayloadQuestion } from './search-contract.ts';
+import type { Session } from './session.ts';
+
+/** A search that takes longer says so often, in ms, what it has found. */
+const SAY_AFTER_MS = 120;
+
+/**
+ * Searches the payloads of the events that the filter selects of what the views show. `say` hears what was found since it
+ * heard last. A search ends the one before, and so does `stopPayloadSearch`.
+ */
+export async function searchSession(
+  session: Session,
+  { text, filter }: Pick<PayloadQuestion, 'text' | 'filter'>,
+  say: (part: PayloadAnswer) => void = () => undefined,
+  sayAfterMs = SAY_AFTER_MS,
+): Promise<PayloadAnswer> {
+  session.payloadSearch += 1;
+  const own = session.payloadSearch;
+  const log = session.shown;
+  const told = new Told(log.order.length);
+  const finder = payloadFinder(text);
+  if ('column' in finder) return told.refused('text', finder);
+  const scope = filter === '' ? null : parseFilter(filter, log);
+  if (scope !== null && isFilterError(scope)) return told.refused('filter', scope);
+  let saidAt = performance.now();
+  const isWhole = await searchPayloads(log, {
+    finder,
+    scope,
+    isCancelled: () => session.payloadSearch !== own,
+    onBatch: (batch) => {
+      told.add(batch);
+      if (batch.done >= batch.of || performance.now() - saidAt < sayAfterMs) return;
+      say(told.since());
+      saidAt = performance.now();
+    },
+  });
+  return { ...told.since(), isStopped: !isWhole };
+}
+
+/** Ends the search that is under way; what it has found by then is its answer. */
+export function stopPayloadSearch(session: Session): null {
+  session.payloadSearch += 1;
+  return null;
+}
+
+/** What was found, and what of it was not told yet. */
+class Told {
+  private found: EventHits[] = [];
+  private hits = 0;
+  private inEvents = 0;
+  private done = 0;
+  private of: number;
+
+  constructor(of: number) {
+    this.of = of;
+  }
+
+  add({ events, hits, inEvents, done, of }: PayloadBatch): void {
+    for (const event of events) this.found.push(event);
+    this.hits += hits;
+    this.inEvents += inEvents;
+    this.done = done;
+    this.of = of;
+  }
+
+  since(): PayloadAnswer {
+    const { found, hits, inEvents, done, of } = this;
+    this.found = [];
+    return { found, hits, inEvents, done, of, isStopped: false, error: null };
+  }
+
+  refused(of: 'text' | 'filter', why: NonNullable<PayloadAnswer['error']>['why']): PayloadAnswer {
+    return { ...this.since(), error: { of, why } };
+  }
+}

@@ -1,0 +1,145 @@
+import {
+  codedToken,
+  failedDraft,
+  LARGE_LOG_EVENTS,
+  largeLog,
+  sample,
+  writeCodedValues,
+} from '@openwop-inspector/testing/files';
+import { expectClean } from '../axe.ts';
+import { eventName } from '../pages/event-list.ts';
+import { expect, test } from '../shells.ts';
+
+test('a text is searched in payloads, and F3 goes from hit to hit into the payload', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(failedDraft);
+  const { search, detail } = window;
+  await expect(window.events.selected).toHaveAccessibleName(eventName(216));
+  await window.events.list.focus();
+  await window.press('Control+Shift+f');
+  await expect(search.field).toBeFocused();
+  await expect(search.region).toContainText('Names and values are searched');
+  await expectClean(window.page, 'an empty search in payloads');
+  await search.field.fill('lacks required property');
+  await expect(search.region).toContainText(/\d+ hits? in \d+ events?/);
+  await expect(search.marked.first()).toHaveText('lacks required property');
+  await window.press('F3');
+  await expect(search.selected).toHaveAccessibleName(/lacks required property/);
+  await expect(search.field).toBeFocused();
+  await expect(detail.tab('Payload')).toHaveAttribute('aria-selected', 'true');
+  await expect(detail.payload.selected).toHaveAccessibleName(/lacks required property/);
+  await expect(window.status.region).toContainText(/Hit 1 of \d+/);
+  const first = await search.selected.getAttribute('data-index');
+  await window.press('F3');
+  await expect(window.status.region).toContainText(/Hit 2 of \d+/);
+  await window.press('Shift+F3');
+  await expect(search.selected).toHaveAttribute('data-index', first ?? '');
+  await expectClean(window.page, 'hits in payloads');
+
+  await window.press('ArrowDown');
+  await expect(search.tree).toBeFocused();
+  await window.press('Enter');
+  await expect(detail.payload.selected).toBeFocused();
+  await expect(detail.payload.selected).toHaveAccessibleName(/lacks required property/);
+  await window.press('Escape');
+  await expect(search.region).toBeHidden();
+  await expect(window.events.list).toBeFocused();
+});
+
+test('a hit that is pressed shows its member, and the palette opens the search', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  const { search, detail } = window;
+  await expect(window.events.selected).toHaveAccessibleName(eventName(216));
+  await window.press('Control+k');
+  await expect(window.palette.field).toBeFocused();
+  await window.page.keyboard.type('search in payloads');
+  await expect(window.palette.group('Actions').getByRole('menuitem')).toHaveCount(1);
+  await window.press('Enter');
+  await expect(search.field).toBeFocused();
+  await search.field.fill('/offline [a-z]+/i');
+  await search
+    .item(/^\/data\/outcome\/query/)
+    .first()
+    .click();
+  await expect(window.events.selected).toHaveAccessibleName(eventName(11));
+  await expect(detail.payload.selected).toHaveAccessibleName('query: "offline export"');
+  await search.close.click();
+  await expect(search.region).toBeHidden();
+});
+
+test('the search stays within the filter, and says what it does not understand', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  const { search } = window;
+  await window.filter.field.fill('type:agent.toolCalled');
+  await window.press('Control+Shift+f');
+  await search.field.fill('title');
+  await expect(search.region).toContainText('No payload holds this text');
+  await expect(search.region).toContainText('within the filter');
+  await search.searchAll.click();
+  await expect(search.region).toContainText(/64 hits in 14 events/);
+  await expect(window.filter.field).toHaveValue('');
+  await search.field.fill('/titl(/');
+  await expect(search.alert).toContainText('This pattern is not understood');
+  await expect(search.field).toHaveAttribute('aria-invalid', 'true');
+  await expectClean(window.page, 'a search that is not understood');
+});
+
+test('a hit in the body of a message is shown in the whole of it', async ({ inspector }) => {
+  const window = await inspector.open(sample('agh-plain.ndjson'));
+  const { search, detail } = window;
+  await window.press('Control+Shift+f');
+  await search.field.fill('/[a-z]{4}/');
+  await search.items.nth(1).click();
+  await expect(search.selected).toHaveAccessibleName(/^\/body/);
+  await expect(detail.payload.wholeEvent).toBeChecked();
+  await expect(detail.payload.path).toContainText('body');
+});
+
+test('another tab and back keep the search, without taking the focus', async ({ inspector }) => {
+  const window = await inspector.start({ files: [sample('agh-plain.ndjson'), failedDraft] });
+  const { search, titleBar } = window;
+  await expect(window.verdict.region).toBeVisible();
+  await titleBar.tab('acme-prd-draft').click();
+  await window.press('Control+Shift+f');
+  await search.field.fill('title');
+  await expect(search.region).toContainText('64 hits in 14 events');
+  await titleBar.tab('agh-plain').click();
+  await expect(search.region).toBeHidden();
+  await titleBar.tab('acme-prd-draft').click();
+  await expect(search.region).toContainText('64 hits in 14 events');
+  await expect(search.field).not.toBeFocused();
+});
+
+test('a hit in what is masked is told and not shown', async ({ inspector }, testInfo) => {
+  const file = testInfo.outputPath('coded.ndjson');
+  writeCodedValues(file);
+  const window = await inspector.open(file);
+  const { search } = window;
+  await window.press('Control+Shift+f');
+  await search.field.fill(codedToken.slice(8, 30));
+  await expect(search.item(/^\/payload\/token in masked text/)).toContainText('…[masked');
+  await expect(search.tree).not.toContainText(codedToken.slice(8, 30));
+  await expect(search.marked).toHaveCount(0);
+});
+
+test('a long search shows what it has found, is stopped, and says how much is not listed', async ({
+  inspector,
+}) => {
+  test.slow(); // the log is written first when it is not there yet
+  const window = await inspector.start({ files: [largeLog()] });
+  const { search } = window;
+  const total = LARGE_LOG_EVENTS.toLocaleString('en-US');
+  await expect(window.status.region).toContainText(`${total} events`, { timeout: 60_000 });
+  await window.press('Control+Shift+f');
+  await search.field.fill('e');
+  await expect(search.region).toContainText(/[1-9][\d,]* hits in [\d,]+ events, searching … \d+ %/);
+  await expect(search.progress).toBeVisible();
+  await expect(search.items.first()).toBeVisible();
+  await expect(search.note).toContainText(/5,000 of [\d,]+ hits are listed/);
+  await search.stop.click();
+  await expect(search.region).toContainText(/stopped at \d+ %/);
+  await expect(search.progress).toBeHidden();
+  await search.field.fill('run.started is in no payload');
+  await expect(search.region).toContainText('No payload holds this text', { timeout: 30_000 });
+});
