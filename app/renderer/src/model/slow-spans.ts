@@ -49,7 +49,7 @@ const WEIGHTS: Readonly<Record<SlowOrder, (span: SlowSpan) => number>> = {
 export function slowSpans(
   lanes: readonly NodeLane[],
   { group: wanted, by, limit }: SlowQuery,
-  useOf: (span: LaneSpan) => SpanUse | null,
+  usedBy: (span: LaneSpan) => SpanUse | null,
 ): SlowSpans {
   const counts = { all: 0, node: 0, model: 0, tool: 0, wait: 0 };
   const found: SlowSpan[] = [];
@@ -60,7 +60,7 @@ export function slowSpans(
       if (group === null || tookMs <= 0) continue;
       counts.all++;
       counts[group]++;
-      if (wanted === 'all' || wanted === group) found.push({ lane, span, group, tookMs, use: useOf(span) });
+      if (wanted === 'all' || wanted === group) found.push({ lane, span, group, tookMs, use: usedBy(span) });
     }
   }
   const weight = WEIGHTS[by];
