@@ -61,6 +61,18 @@ export function modelCalls(n: number): readonly object[] {
   );
 }
 
+/** `n` events: a surface that asks at once, others that take its place, and the answer at the end. */
+export function lateAnswer(n: number): readonly object[] {
+  const surface = { type: 'ui.a2ui-surface', nodeId: 'n', payload: { catalogVersion: '0.9.1', surface: {} } };
+  return many(n, (at) => {
+    if (at === 1)
+      return event(at, { type: 'interrupt.requested', nodeId: 'n', payload: { kind: 'approval' } });
+    if (at < n - 1) return event(at, surface);
+    const resumeValue = Object.fromEntries(many(n, (field) => [`f${field}`, [field]]));
+    return event(at, { type: 'interrupt.resolved', nodeId: 'n', payload: { resumeValue } });
+  });
+}
+
 /** `n` runs of one event each, every one the child of the run before. */
 export function childRuns(n: number): readonly object[] {
   return many(n, (at) =>

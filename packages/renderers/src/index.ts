@@ -44,6 +44,7 @@ export type { ReasoningEntry, ReasoningMoment } from './reasoning/reasoning-mome
 export { RenderedSubject, type RenderedSubjectProps } from './registry/RenderedSubject.tsx';
 export { DeltaPlayer, type DeltaPlayerProps } from './surface/DeltaPlayer.tsx';
 export type { DeltaChainData, DeltaFrameData } from './surface/delta-chain-data.ts';
+export { RecordedSurface, type RecordedSurfaceProps } from './surface/RecordedSurface.tsx';
 export {
   type CheckResume,
   type ResumeCheck,

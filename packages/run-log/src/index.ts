@@ -27,6 +27,7 @@ export {
 } from './source/byte-source.ts';
 export { blobSpool, type Spool } from './source/gzip.ts';
 export type { UnpackAnswer, UnpackFacts } from './source/unpack-limit.ts';
+export type * from './surface-answers.ts';
 export type * from './taint-answers.ts';
 export type * from './time-answers.ts';
 export { type AttemptInputs, attemptInputs } from './view/attempt-inputs.ts';
@@ -76,6 +77,7 @@ export { spanUse, type UseOfSpans } from './view/span-use.ts';
 export { logStatistics } from './view/statistics.ts';
 export { EvidenceCache } from './view/stories/evidence-reader.ts';
 export { type FoldedRows, foldStreams, rowOfPlace, streamFold } from './view/stream-folds.ts';
+export { surfaceAnswer } from './view/surface-answer.ts';
 export { byteOfUnit, unitOfByte } from './view/text-places.ts';
 export { REACHED_WORDS } from './view/trust/reached.ts';
 export { taintOfEvent, taintOfLog } from './view/trust/taint-report.ts';

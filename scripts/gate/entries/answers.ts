@@ -16,6 +16,7 @@ import {
   sequenceGaps,
   sessionSummary,
   spanUse,
+  surfaceAnswer,
   wildcard,
 } from '@openwop-inspector/run-log';
 import { entry, freshEntry, type GateEntry, many, utf8 } from '../entry.ts';
@@ -25,6 +26,7 @@ import {
   event,
   fruitlessCauses,
   holes,
+  lateAnswer,
   longChain,
   modelCalls,
   opened,
@@ -89,6 +91,9 @@ export const ANSWER_ENTRIES: readonly GateEntry[] = [
   ofLog('critical path: attempts of one node', 4000, holes, (log) => criticalPath(log, null, 200)),
   ofLog('critical path: nodes whose causes lead past every event', 12_000, fruitlessCauses, (log) =>
     criticalPath(log, null, 200),
+  ),
+  ofLog('surface with its answer, behind every other event', 4000, lateAnswer, (log) =>
+    surfaceAnswer(log, 0),
   ),
   ofLog('use of spans: a call of a model an event', 4000, modelCalls, async (log) => {
     const uses = await spanUse(log, () => false);

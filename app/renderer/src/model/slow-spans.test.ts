@@ -94,7 +94,7 @@ test.each<[SlowOrder, readonly string[]]>([
   ['tokens', ['mock-mini', 'draft', 'draft']],
   ['cost', ['draft', 'draft', 'mock-mini']],
 ])('by %s what used most is first, and what used none comes by its time', (by, names) => {
-  const useOf = ({ kind }: LaneSpan) => USES.find(([of]) => of === kind)?.[1] ?? null;
-  const { spans } = slowSpans(LANES, { group: 'all', by, limit: 3 }, useOf);
+  const usedBy = ({ kind }: LaneSpan) => USES.find(([of]) => of === kind)?.[1] ?? null;
+  const { spans } = slowSpans(LANES, { group: 'all', by, limit: 3 }, usedBy);
   expect(spans.map(({ lane }) => lane.name)).toEqual(names);
 });

@@ -118,3 +118,7 @@ export const useDeltaChain = (sessionId: string, ordinal: number) =>
 /** A message of AGH Network with its steps; `now` in Unix seconds, null for the clock of the log. */
 export const useMessage = (sessionId: string, ordinal: number | null, now: number | null) =>
   useJob('message', { sessionId, ordinal: ordinal ?? 0, now }, { enabled: ordinal !== null });
+
+/** What became of the surface at an event. */
+export const useSurfaceAnswer = (sessionId: string, ordinal: number) =>
+  useJob('surfaceAnswer', { sessionId, ordinal }, { keptForMs: KEPT_FOR_MS });

@@ -21,6 +21,7 @@ import {
   recordedTurn,
   sequenceGaps,
   sessionSummary,
+  surfaceAnswer,
   taintOfEvent,
   trustOf,
 } from '@openwop-inspector/run-log';
@@ -173,6 +174,7 @@ export const runners: Runners = {
   contentTree: (input) => contentTree(logOf(input), input),
   trust: (input) => trustOf(logOf(input), input.ordinal),
   taint: (input) => taintOfEvent(logOf(input), input.ordinal, Math.min(input.limit, MAX_ROWS)),
+  surfaceAnswer: (input) => surfaceAnswer(logOf(input), input.ordinal),
   reasoning: (input) => reasoningAt(logOf(input), input.ordinal),
   message: (input) => messageAnswer(logOf(input), input.ordinal, input.now),
   deltaChain: (input) => deltaChain(logOf(input), input.ordinal),

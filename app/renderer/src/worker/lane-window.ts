@@ -114,8 +114,8 @@ export async function slowestOf(
 ): Promise<SlowestAnswer> {
   const { lanes, startMs, lost } = await lanesOf(source, foldIdleMs).lanes;
   const uses = await spanUse(shownLog(source), isStopped);
-  const useOf = (span: LaneSpan) => uses?.of(span) ?? null;
-  const { spans, counts } = slowSpans(lanes, { group, by, limit: MOST_SLOW }, useOf);
+  const usedBy = (span: LaneSpan) => uses?.of(span) ?? null;
+  const { spans, counts } = slowSpans(lanes, { group, by, limit: MOST_SLOW }, usedBy);
   const { index } = shownLog(source);
   const found = spans.map((slow) => ({ ...slow, type: index.shownTypeOf(slow.span.ordinal) }));
   return { spans: found, counts, startMs, lost };

@@ -48,6 +48,7 @@ import type {
   RunListRow,
   SequenceGap,
   SessionSummary,
+  SurfaceAnswer,
   TaintOfEvent,
   TrustAnswer,
   UnpackFacts,
@@ -383,6 +384,8 @@ export interface SessionJobs {
   /** How untrusted content came to an event, and what it reached from there; null for no event. */
   taint: { input: OfEvent & { readonly limit: number }; result: TaintOfEvent | null };
   /** What was thought and asked around an event; null when nothing was. */
+  /** What became of the surface at an event: updates, answer, and what followed. */
+  surfaceAnswer: { input: OfEvent; result: SurfaceAnswer };
   reasoning: { input: OfEvent; result: ReasoningMoment | null };
   /**
    * A message of AGH Network: what surrounds it, and its steps in the acceptor by the clock of the log, or at `now` in Unix

@@ -81,7 +81,7 @@ function readSurfaceView(subject: EnvelopeSubject): Reading<SurfaceView> {
 }
 
 /** The label of the subject and the tag of the envelope: either can take trust away, neither gives it (envelope 7.3). */
-function trustFacts({ value, trust, interrupt }: EnvelopeSubject): TrustFacts {
+export function trustFacts({ value, trust, interrupt }: EnvelopeSubject): TrustFacts {
   const tag = member(member(value, 'meta'), 'contentTrust');
   const isMarked = tag !== undefined && tag !== null && tag !== 'trusted';
   return {

@@ -4,6 +4,7 @@ import { DeltaFrames } from '../../rendering/DeltaFrames.tsx';
 import { Fold } from '../../rendering/Fold.tsx';
 import { ShownSubject } from '../../rendering/ShownSubject.tsx';
 import { useSessionView } from '../../state/view-store.ts';
+import { AnsweredSurface } from './AnsweredSurface.tsx';
 import styles from './Rendered.module.css';
 
 /** Container of the Rendered tab: what the selected event shows. Without a selection the pane says so itself. */
@@ -28,7 +29,7 @@ function RenderedEvent({ sessionId, ordinal }: RenderedEventProps) {
     );
   }
   if (answer === null) return <Pending>The event is being read.</Pending>;
-  const envelopes = answer.subjects.filter(({ kind }) => kind === 'envelope');
+  const envelopes = answer.subjects.flatMap((subject) => (subject.kind === 'envelope' ? [subject] : []));
   const event = answer.subjects.find(({ kind }) => kind === 'event');
   return (
     <section className={styles.tab} aria-label="Rendered" aria-busy={isPending}>
@@ -36,9 +37,13 @@ function RenderedEvent({ sessionId, ordinal }: RenderedEventProps) {
       {answer.subjects.length === 0 ? (
         <p className={classNames(layout.words, layout.pad12x16)}>This event is not held.</p>
       ) : null}
-      {envelopes.map((subject) => (
-        <ShownSubject key={subject.key} subject={subject} />
-      ))}
+      {envelopes.map((subject) =>
+        subject.rendering.renderer === 'a2ui' ? (
+          <AnsweredSurface key={subject.key} {...{ sessionId, ordinal, subject }} />
+        ) : (
+          <ShownSubject key={subject.key} subject={subject} />
+        ),
+      )}
       {event !== undefined && envelopes.length === 0 ? (
         <ShownSubject key={event.key} subject={event} />
       ) : null}

@@ -49,7 +49,8 @@ export async function boundInterrupt(
   };
 }
 
-function interruptRow(log: LoadedLog, ordinal: number): number {
+/** The event that asks for the answer of an envelope, as `boundInterrupt`; -1 for none. O(21,000 events). */
+export function interruptRow(log: LoadedLog, ordinal: number): number {
   if (wordOf(log, ordinal) === 'asks') return ordinal;
   const before = openBefore(log, ordinal);
   return before >= 0 ? before : askedBehind(log, ordinal);

@@ -1,0 +1,64 @@
+/** A surface at the moments of its life: as it was shown, as it was updated, and as it was submitted. Pure. */
+import { formatDuration, formatSequence, member } from '@openwop-inspector/base';
+import type { EnvelopeSubject } from '@openwop-inspector/renderers';
+import type { SurfaceAnswer } from '@openwop-inspector/run-log';
+
+export type SurfaceMoment = 'shown' | 'edited' | 'submitted';
+
+/** A surface at a moment. */
+export interface SurfaceState {
+  /** Of any shape. */
+  readonly payload: unknown;
+  /** What was entered, by the id of the field. */
+  readonly values: ReadonlyMap<string, string | boolean>;
+  /** One sentence: what of the moment is recorded, and where. */
+  readonly words: string;
+}
+
+const NO_VALUES: ReadonlyMap<string, string | boolean> = new Map();
+
+/** The surface at a moment. What is not recorded is said, and the state before it stands in its place. */
+export function surfaceAt(
+  moment: SurfaceMoment,
+  subject: EnvelopeSubject,
+  told: SurfaceAnswer,
+): SurfaceState {
+  const shown = member(subject.value, 'payload');
+  const { updated } = told;
+  const payload = updated?.payload ?? shown;
+  const words = WORDS[moment](told);
+  if (moment === 'shown') return { payload: shown, values: NO_VALUES, words };
+  const values = moment === 'submitted' ? fieldValuesOf(told.answer?.values) : NO_VALUES;
+  return { payload, values, words };
+}
+
+const WORDS: Readonly<Record<SurfaceMoment, (told: SurfaceAnswer) => string>> = {
+  shown: ({ sequence }) => `As it was shown at ${formatSequence(sequence)}.`,
+  edited: ({ updated }) => {
+    const typed = 'what was typed before it was sent is not recorded.';
+    if (updated === null) return `Not recorded: no surface took its place, and ${typed}`;
+    const times = updated.count === 1 ? 'once' : `${updated.count} times`;
+    return `As ${formatSequence(updated.sequence)} shows it, updated ${times} before the answer; ${typed}`;
+  },
+  submitted: ({ answer, shownMs }) => {
+    if (answer === null) return 'Not recorded: the log tells of no answer.';
+    const at = formatSequence(answer.sequence);
+    if (answer.values === null) return `Not recorded: ${at} does not say what was entered.`;
+    const isTimed = answer.timeMs !== null && shownMs !== null && answer.timeMs >= shownMs;
+    const after = isTimed
+      ? `, ${formatDuration((answer.timeMs ?? 0) - (shownMs ?? 0))} after it was shown`
+      : '';
+    return `With the values of ${at}${after}.`;
+  },
+};
+
+/** Values of fields; anything but texts and ticks is held by no field. */
+function fieldValuesOf(values: unknown): ReadonlyMap<string, string | boolean> {
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) return NO_VALUES;
+  return new Map(
+    Object.entries(values).filter(
+      (entry): entry is [string, string | boolean] =>
+        typeof entry[1] === 'string' || typeof entry[1] === 'boolean',
+    ),
+  );
+}

@@ -1,0 +1,153 @@
+import { countOf, formatDuration, formatMoment, formatSequence } from '@openwop-inspector/base';
+import { shownText, VisibleText } from '@openwop-inspector/renderers';
+import type { AnswerEffect, EnteredAnswer, SurfaceAnswer } from '@openwop-inspector/run-log';
+import { Button, classNames, Fact, Facts, layout } from '@openwop-inspector/ui';
+import { useId } from 'react';
+import styles from './Rendered.module.css';
+
+const NOT_RECORDED = 'not recorded';
+
+export interface AnswerPanelProps {
+  readonly told: SurfaceAnswer;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+/** What a person entered into a surface, when, and what the host did with it. */
+export function AnswerPanel({ told, onSelect }: AnswerPanelProps) {
+  const title = useId();
+  const { answer, interrupt } = told;
+  return (
+    <section className={styles.answer} aria-labelledby={title}>
+      <h3 id={title} className={layout.heading}>
+        Answer
+      </h3>
+      <Facts>
+        <Fact name="asked by">
+          {interrupt === null ? (
+            'no interrupt is recorded'
+          ) : (
+            <EventLink {...interrupt} words={interrupt.kind} onSelect={onSelect} />
+          )}
+        </Fact>
+        <Fact name="answered by">
+          {answer === null ? 'no answer is recorded' : <VisibleText text={answer.by ?? NOT_RECORDED} />}
+        </Fact>
+        {answer === null ? null : <AnswerFacts {...{ told, answer, onSelect }} />}
+      </Facts>
+      {answer === null ? null : <Entered answer={answer} />}
+      {answer === null ? null : <Effects effects={told.effects} onSelect={onSelect} />}
+    </section>
+  );
+}
+
+interface AnswerFactsProps extends AnswerPanelProps {
+  readonly answer: EnteredAnswer;
+}
+
+function AnswerFacts({ told: { shownMs }, answer, onSelect }: AnswerFactsProps) {
+  const { timeMs, outcome } = answer;
+  const took = timeMs === null || shownMs === null ? null : timeMs - shownMs;
+  return (
+    <>
+      <Fact name="when">{timeMs === null ? NOT_RECORDED : formatMoment(timeMs)}</Fact>
+      <Fact name="after">{took === null ? NOT_RECORDED : formatDuration(took)}</Fact>
+      {outcome === null ? null : (
+        <Fact name="outcome">
+          <VisibleText text={outcome} />
+        </Fact>
+      )}
+      <Fact name="event">
+        <EventLink {...answer} words="" onSelect={onSelect} />
+      </Fact>
+    </>
+  );
+}
+
+/** Every value by its path. */
+function Entered({ answer: { values, entries, total } }: { readonly answer: EnteredAnswer }) {
+  if (values === null) return <p className={layout.second}>What was entered is {NOT_RECORDED}.</p>;
+  const left = total - entries.length;
+  return (
+    <>
+      <table className={styles.entered}>
+        <caption className="visually-hidden">Values that were entered</caption>
+        <thead>
+          <tr>
+            <th scope="col">path</th>
+            <th scope="col">value</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(({ path, value, isText }) => (
+            <tr key={path}>
+              <th scope="row">
+                <code>
+                  <VisibleText text={path === '' ? 'the whole' : path} />
+                </code>
+              </th>
+              <td className={classNames(layout.breaks, !isText && layout.code)}>
+                {value === '' ? <i className={layout.third}>empty</i> : <VisibleText text={value} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left > 0 ? <p className={layout.second}>and {countOf(left, 'more value')}</p> : null}
+    </>
+  );
+}
+
+interface EffectsProps {
+  readonly effects: readonly AnswerEffect[];
+  readonly onSelect: (ordinal: number) => void;
+}
+
+function Effects({ effects, onSelect }: EffectsProps) {
+  const title = useId();
+  const byOrder = effects.some(({ by }) => by === 'order');
+  return (
+    <>
+      <h4 id={title} className={classNames(layout.heading, layout.second)}>
+        What the host did with it
+      </h4>
+      <p className={classNames(layout.third, layout.meta)}>{effectWords(effects.length, byOrder)}</p>
+      <ol className={styles.effects} aria-labelledby={title}>
+        {effects.map(({ row }) => (
+          <li key={row.ordinal} title={shownText(row.summary)}>
+            <EventLink ordinal={row.ordinal} sequence={row.sequence} words={row.type} onSelect={onSelect} />{' '}
+            <span className={layout.second}>
+              <VisibleText text={row.summary} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function effectWords(count: number, byOrder: boolean): string {
+  if (count === 0) return `What followed is ${NOT_RECORDED}.`;
+  return byOrder
+    ? 'no recorded cause leads from the answer: the next events of the node'
+    : 'by recorded causes';
+}
+
+interface EventLinkProps {
+  readonly ordinal: number;
+  readonly sequence: number | null;
+  readonly words: string;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+/** Goes to an event. */
+function EventLink({ ordinal, sequence, words, onSelect }: EventLinkProps) {
+  return (
+    <Button small onPress={() => onSelect(ordinal)}>
+      <code>
+        {formatSequence(sequence)}
+        {words === '' ? '' : ' '}
+        <VisibleText text={words} />
+      </code>
+    </Button>
+  );
+}

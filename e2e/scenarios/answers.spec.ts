@@ -1,0 +1,57 @@
+import { recording, sample } from '@openwop-inspector/testing/files';
+import { expectClean } from '../axe.ts';
+import type { AppWindow } from '../pages/app-window.ts';
+import { eventName } from '../pages/event-list.ts';
+import { expect, test } from '../shells.ts';
+
+async function renderedOf(window: AppWindow, sequence: number) {
+  await window.press('Control+k');
+  await expect(window.palette.field).toBeFocused();
+  await window.page.keyboard.type(`#${sequence}`);
+  await window.palette.group('Events').getByRole('menuitem').first().click();
+  await expect(window.events.selected).toHaveAccessibleName(eventName(sequence));
+  await window.detail.tab('Rendered').click();
+  const { region } = window.detail.rendered;
+  return {
+    region,
+    moments: region.getByRole('radiogroup', { name: 'Moment of the surface' }),
+    answer: region.getByRole('region', { name: 'Answer' }),
+    fields: region.frameLocator('iframe[title="Surface"]'),
+  };
+}
+
+test('a surface stands beside its answer, and shows what was submitted', async ({ inspector }) => {
+  const window = await inspector.open(sample('media-and-surface.events.json'));
+  const { region, moments, answer, fields } = await renderedOf(window, 5);
+  await expect(answer).toContainText('principal:release-lead');
+  await expect(answer).toContainText('48.9 s');
+  const values = answer.getByRole('table', { name: 'Values that were entered' });
+  await expect(values.getByRole('row', { name: '/when 2026-04-02' })).toBeVisible();
+  await expect(fields.getByLabel('Date')).toHaveValue('');
+  await moments.getByRole('radio', { name: 'Shown' }).focus();
+  await window.press('ArrowRight');
+  await window.press('ArrowRight');
+  await window.press('Space');
+  await expect(moments.getByRole('radio', { name: 'Submitted' })).toBeChecked();
+  await expect(region).toContainText('With the values of #10, 48.9 s after it was shown.');
+  await expect(fields.getByLabel('Date')).toHaveValue('2026-04-02');
+  await fields.getByLabel('Note for the room').fill('Room 9');
+  await expect(fields.getByLabel('Note for the room')).toHaveValue('Room 3, 会議室');
+  await expectClean(window.page, 'a surface with its answer');
+  await answer.getByRole('button', { name: '#12 node.resumed' }).click();
+  await expect(window.events.selected).toHaveAccessibleName(eventName(12));
+});
+
+test('what is not recorded of an answer is said, and updates take the place of the surface', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(recording('app', '_envelopes', 'a2ui-run', 'debug-bundle.json'));
+  const { region, moments, answer, fields } = await renderedOf(window, 4);
+  await expect(answer).toContainText('answered bynot recorded');
+  await expect(answer).toContainText('What was entered is not recorded.');
+  await moments.getByRole('radio', { name: 'Edited' }).click();
+  await expect(region).toContainText('As #8 shows it, updated 4 times before the answer');
+  await expect(fields.getByRole('button', { name: 'Confirm 9' })).toBeVisible();
+  await moments.getByRole('radio', { name: 'Submitted' }).click();
+  await expect(region).toContainText('Not recorded: #9 does not say what was entered.');
+});
