@@ -27,7 +27,7 @@ export interface PathStep {
   readonly link: PathLink | null;
   /** The event its span begins with; of queueing the event that ends the queueing. */
   readonly ordinal: number;
-  /** The event its span ends with; null for queueing, and where the log ends before it does. */
+  /** The event its span ends with; null for queueing, and where it is not in the log. */
   readonly endOrdinal: number | null;
 }
 

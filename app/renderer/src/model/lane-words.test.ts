@@ -36,7 +36,7 @@ const lane: NodeLane = {
 test.each([
   ['from start to end', {}, 0, '+1:59.905 to +2:14.354, 14.4 s'],
   ['a moment', { endMs: 119_905 }, 0, 'at +1:59.905'],
-  ['cut off by the end of the log', { ended: false }, 0, 'from +1:59.905, the log ends before it does'],
+  ['cut off by the end of the log', { ended: false }, 0, 'from +1:59.905, its end is not in the log'],
   ['without times', {}, null, 'times not known'],
 ])('a bar says when it was: %s', (_, part, origin, words) => {
   expect(spanTimes({ ...span, ...part }, origin)).toBe(words);

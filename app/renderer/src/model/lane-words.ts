@@ -33,7 +33,7 @@ export const KIND_WORDS: Record<LaneSpan['kind'], string> = {
 export function spanTimes(span: LaneSpan, originMs: number | null): string {
   if (originMs === null) return 'times not known';
   const from = formatSinceStart(span.startMs - originMs);
-  if (!span.ended) return `from ${from}, the log ends before it does`;
+  if (!span.ended) return `from ${from}, its end is not in the log`;
   if (span.endMs === span.startMs) return `at ${from}`;
   return `${from} to ${formatSinceStart(span.endMs - originMs)}, ${formatDuration(span.endMs - span.startMs)}`;
 }

@@ -1,7 +1,9 @@
 import { literal, masker } from '@openwop-inspector/base';
 import type { LaneSpan, NodeLane, SpanUse } from '@openwop-inspector/run-log';
 import { expect, test } from 'vitest';
-import { type SlowOrder, type SpanGroup, slowSpans } from './slow-spans.ts';
+import { type SlowOrder, type SpanFacts, type SpanGroup, slowSpans } from './slow-spans.ts';
+
+const NOTHING_KNOWN: SpanFacts = { usedBy: () => null, measuredMs: () => null };
 
 const bar = (kind: LaneSpan['kind'], startMs: number, endMs: number): LaneSpan => ({
   ...{ kind, startMs, endMs, ended: true, state: 'completed', label: literal(''), untrusted: false },
@@ -42,7 +44,7 @@ const LANES: readonly NodeLane[] = [
 ];
 
 const shown = (...asked: readonly [SpanGroup | 'all', number?]) =>
-  slowSpans(LANES, { group: asked[0], by: 'duration', limit: asked[1] ?? 9 }, () => null).spans.map(
+  slowSpans(LANES, { group: asked[0], by: 'duration', limit: asked[1] ?? 9 }, NOTHING_KNOWN).spans.map(
     ({ lane: { name }, group, tookMs }) => `${group} ${name} ${tookMs}`,
   );
 
@@ -68,19 +70,38 @@ test.each([
 
 test('of equal ones the earlier is first, and no more than were asked for', () =>
   expect(
-    slowSpans(LANES, { group: 'tool', by: 'duration', limit: 1 }, () => null).spans.map(
+    slowSpans(LANES, { group: 'tool', by: 'duration', limit: 1 }, NOTHING_KNOWN).spans.map(
       ({ span }) => span.startMs,
     ),
   ).toEqual([10]));
 
 test('each group is counted whichever is asked for', () =>
-  expect(slowSpans(LANES, { group: 'wait', by: 'duration', limit: 1 }, () => null).counts).toEqual({
+  expect(slowSpans(LANES, { group: 'wait', by: 'duration', limit: 1 }, NOTHING_KNOWN).counts).toEqual({
     all: 6,
     node: 1,
     model: 2,
     tool: 2,
     wait: 1,
   }));
+
+test('what is over without an end in the log comes last, however far its trace goes', () => {
+  const lost: NodeLane = { ...(LANES[1] as NodeLane), spans: [{ ...bar('ran', 0, 900_000), ended: false }] };
+  const { spans } = slowSpans([lost, ...LANES], { group: 'all', by: 'duration', limit: 99 }, NOTHING_KNOWN);
+  expect(spans.findIndex(({ span }) => span === lost.spans[0])).toBe(spans.length - 1);
+});
+
+test('what the host measured goes before events that are far apart because one between them is lost', () => {
+  const all = { group: 'all', by: 'duration', limit: 9 } as const;
+  const [longest] = slowSpans(LANES, all, NOTHING_KNOWN).spans;
+  const half = (longest?.tookMs ?? 0) / 2;
+  const measured = (ms: number) =>
+    slowSpans(LANES, all, {
+      ...NOTHING_KNOWN,
+      measuredMs: (span) => (span === longest?.span ? ms : null),
+    }).spans.find(({ span }) => span === longest?.span);
+  expect(measured(half)).toMatchObject({ tookMs: longest?.tookMs, isMeasured: false });
+  expect(measured(half / 2)).toMatchObject({ tookMs: half / 2, isMeasured: true });
+});
 
 const use = (tokens: number, costUsd: number | null): SpanUse => ({
   ...{ inputTokens: tokens, outputTokens: null, tokens, costUsd },
@@ -95,6 +116,6 @@ test.each<[SlowOrder, readonly string[]]>([
   ['cost', ['draft', 'draft', 'mock-mini']],
 ])('by %s what used most is first, and what used none comes by its time', (by, names) => {
   const usedBy = ({ kind }: LaneSpan) => USES.find(([of]) => of === kind)?.[1] ?? null;
-  const { spans } = slowSpans(LANES, { group: 'all', by, limit: 3 }, usedBy);
+  const { spans } = slowSpans(LANES, { group: 'all', by, limit: 3 }, { ...NOTHING_KNOWN, usedBy });
   expect(spans.map(({ lane }) => lane.name)).toEqual(names);
 });

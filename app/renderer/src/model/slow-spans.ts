@@ -11,6 +11,8 @@ export interface SlowSpan {
   readonly span: LaneSpan;
   readonly group: SpanGroup;
   readonly tookMs: number;
+  /** The host measured much less than lies between the two events: one that stands between them is not in the log. */
+  readonly isMeasured: boolean;
   /** Tokens and cost; null where the host recorded none, and for tools and waits. */
   readonly use: SpanUse | null;
 }
@@ -23,6 +25,16 @@ export interface SlowQuery {
   readonly by: SlowOrder;
   readonly limit: number;
 }
+
+/** What is known of bars besides their ends. */
+export interface SpanFacts {
+  readonly usedBy: (span: LaneSpan) => SpanUse | null;
+  /** What the host says that it took, in ms; null or undefined where that is not known. */
+  readonly measuredMs: (span: LaneSpan) => number | null | undefined;
+}
+
+/** Clocks of a host differ by less: a bar that is so many times as long as it says holds a start or an end that is lost. */
+const FAR = 2;
 
 /** The slowest bars, and how many there are of each group and in all. */
 export interface SlowSpans {
@@ -43,30 +55,44 @@ const WEIGHTS: Readonly<Record<SlowOrder, (span: SlowSpan) => number>> = {
 };
 
 /**
- * The `limit` first bars of a group, or of all, in an order; of equal ones the longer, then the earlier is first. Bars that
+ * The `limit` first bars of a group, or of all, in an order; of equal ones the longer, then the earlier is first, and those
+ * whose end a log with holes does not hold come behind all others. Bars that
  * took no time are left out, and so are those of runs and attempts, whose time is that of what they hold.
  */
 export function slowSpans(
   lanes: readonly NodeLane[],
   { group: wanted, by, limit }: SlowQuery,
-  usedBy: (span: LaneSpan) => SpanUse | null,
+  { usedBy, measuredMs }: SpanFacts,
 ): SlowSpans {
   const counts = { all: 0, node: 0, model: 0, tool: 0, wait: 0 };
   const found: SlowSpan[] = [];
   for (const { spans, ...lane } of lanes) {
     for (const span of spans) {
       const group = groupOf(lane, span);
-      const tookMs = span.endMs - span.startMs;
+      const betweenMs = span.endMs - span.startMs;
+      const ownMs = measuredMs(span) ?? Number.POSITIVE_INFINITY;
+      const isMeasured = ownMs * FAR < betweenMs;
+      const tookMs = isMeasured ? ownMs : betweenMs;
       if (group === null || tookMs <= 0) continue;
       counts.all++;
       counts[group]++;
-      if (wanted === 'all' || wanted === group) found.push({ lane, span, group, tookMs, use: usedBy(span) });
+      if (wanted === 'all' || wanted === group)
+        found.push({ lane, span, group, tookMs, isMeasured, use: isMeasured ? null : usedBy(span) });
     }
   }
   const weight = WEIGHTS[by];
-  found.sort((a, b) => weight(b) - weight(a) || b.tookMs - a.tookMs || a.span.startMs - b.span.startMs);
+  found.sort(
+    (a, b) =>
+      Number(isLost(a)) - Number(isLost(b)) ||
+      weight(b) - weight(a) ||
+      b.tookMs - a.tookMs ||
+      a.span.startMs - b.span.startMs,
+  );
   return { spans: found.slice(0, limit), counts };
 }
+
+/** It is over, and where it ended is not in the log: how long it took is not known. */
+const isLost = ({ span }: SlowSpan): boolean => !span.ended && span.state === 'completed';
 
 function groupOf(lane: LaneHead, { kind }: LaneSpan): SpanGroup | null {
   if (kind === 'ran') return lane.kind === 'node' ? 'node' : null;

@@ -2,7 +2,7 @@ import type { MaskedText } from '@openwop-inspector/base';
 import {
   type CriticalPath,
   criticalPath,
-  type LaneSpan,
+  measuredDuration,
   type NodeLanes,
   nodeLanes,
   type OneRun,
@@ -46,6 +46,8 @@ interface HeldLanes {
   rows: { readonly key: string; readonly rows: readonly LaneRow[] } | null;
   /** The critical path that was asked for last, by the event that names its run. */
   path: { readonly ordinal: number | null; readonly path: Promise<CriticalPath | null> } | null;
+  /** What hosts measured, by the event that says it; null where it does not. */
+  readonly measured: Map<number, number | null>;
 }
 
 /** While a log grows, its lanes are made anew only when it has grown by this factor: they cost a pass over all events. */
@@ -112,13 +114,47 @@ export async function slowestOf(
   { group, by, foldIdleMs }: SlowestQuery,
   isStopped: () => boolean,
 ): Promise<SlowestAnswer> {
-  const { lanes, startMs, lost } = await lanesOf(source, foldIdleMs).lanes;
+  const own = lanesOf(source, foldIdleMs);
+  const { lanes, startMs, lost } = await own.lanes;
   const uses = await spanUse(shownLog(source), isStopped);
-  const usedBy = (span: LaneSpan) => uses?.of(span) ?? null;
-  const { spans, counts } = slowSpans(lanes, { group, by, limit: MOST_SLOW }, usedBy);
+  const { spans, counts } = await settledSlow(shownLog(source), own.measured, isStopped, () =>
+    slowSpans(
+      lanes,
+      { group, by, limit: MOST_SLOW },
+      {
+        usedBy: (span) => uses?.of(span) ?? null,
+        measuredMs: ({ endOrdinal }) => (endOrdinal === null ? null : own.measured.get(endOrdinal)),
+      },
+    ),
+  );
   const { index } = shownLog(source);
   const found = spans.map((slow) => ({ ...slow, type: index.shownTypeOf(slow.span.ordinal) }));
   return { spans: found, counts, startMs, lost };
+}
+
+/** Spans whose own measure is read, of each log; of shorter ones it would change nothing that people look for. */
+const MOST_MEASURED = 2_000;
+const LEAST_MS = 1_000;
+
+/** The slowest spans by what the host measured of them: those that turn out to be shorter make room for others. */
+async function settledSlow(
+  log: Parameters<typeof measuredDuration>[0],
+  measured: Map<number, number | null>,
+  isStopped: () => boolean,
+  choose: () => SlowSpans,
+): Promise<SlowSpans> {
+  for (;;) {
+    const chosen = choose();
+    const unread = chosen.spans.flatMap(({ span: { kind, endOrdinal }, tookMs }) => {
+      const isOwn = (kind === 'ran' || kind === 'toolCall') && tookMs >= LEAST_MS;
+      return isOwn && endOrdinal !== null && !measured.has(endOrdinal) ? [endOrdinal] : [];
+    });
+    if (unread.length === 0 || measured.size >= MOST_MEASURED) return chosen;
+    for (const ordinal of unread) {
+      if (isStopped()) return chosen;
+      measured.set(ordinal, await measuredDuration(log, ordinal));
+    }
+  }
 }
 
 function lanesOf(source: RunLog | OneRun, foldIdleMs: number | null): HeldLanes {
@@ -134,7 +170,7 @@ function lanesOf(source: RunLog | OneRun, foldIdleMs: number | null): HeldLanes 
   const lanes = nodeLanes(log, foldIdleMs, { reads });
   const own: HeldLanes = {
     ...{ foldIdleMs, events, isFinal, order: log.order, madeAt },
-    ...{ tookMs: null, lanes, rows: null, path: null },
+    ...{ tookMs: null, lanes, rows: null, path: null, measured: new Map() },
   };
   held.set(source, own);
   own.lanes.then(

@@ -197,7 +197,10 @@ describe('inside a node', () => {
       { type: 'node.started', node: 'a' },
       { type: 'node.completed', node: 'a' },
     ]);
-    expect(bars(named(answer, 'a'))).toEqual(['ran running 0-1 running', 'ran completed 4-5 completed']);
+    expect(bars(named(answer, 'a'))).toEqual([
+      'ran completed 0-1~ end not recorded',
+      'ran completed 4-5 completed',
+    ]);
   });
 
   test('reasoning and output, by block', async () => {

@@ -147,7 +147,8 @@ class LaneBuilder {
   }
 
   private async stretchSpan(stretch: Stretch, until: Mark): Promise<LaneSpan> {
-    const { start, end, kind, state } = stretch;
+    const { start, end, over, kind, state } = stretch;
+    if (over !== null) return span(start, null, over, { kind, state, label: 'end not recorded' });
     let label: string = kind === 'waited' ? '' : state === 'suspended' ? '' : state;
     if (state === 'failed' && end !== null) {
       const failure = failureOf((await this.reading.payloads.read(end.row))?.payload);

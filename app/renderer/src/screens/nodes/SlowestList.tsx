@@ -157,16 +157,18 @@ function leftOutWords(
   return parts.filter((part) => part !== '').join('; ');
 }
 
-function sinceStart({ span }: SlowRow, startMs: number | null): string {
-  return startMs === null ? '–' : formatSinceStart(span.startMs - startMs);
+function sinceStart({ span, tookMs, isMeasured }: SlowRow, startMs: number | null): string {
+  if (startMs === null) return '–';
+  return formatSinceStart((isMeasured ? span.endMs - tookMs : span.startMs) - startMs);
 }
 
-function whatOf({ lane, span, group }: SlowRow): string {
+function whatOf({ lane, span, group, isMeasured }: SlowRow): string {
   const state = span.state === 'completed' ? '' : STATE_WORDS[span.state];
   const isSaid = span.label === state || span.label === 'completed' || span.kind === 'streamed';
   const label = isSaid ? '' : span.label;
   const name = group === 'node' ? lane.typeId : group === 'wait' ? null : lane.name;
-  return [name, label, state].filter((part) => part !== null && part !== '').join(', ') || WORDS[group];
+  const lost = isMeasured ? 'start not in the log, as the host measured' : '';
+  return [name, label, state, lost].filter((part) => part !== null && part !== '').join(', ') || WORDS[group];
 }
 
 function rowName(row: SlowRow | undefined, startMs: number | null): string {

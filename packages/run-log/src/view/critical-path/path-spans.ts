@@ -33,7 +33,8 @@ export function pathSpans(log: LoadedLog, marks: RunMarks | undefined, end: RunE
 }
 
 function pathSpan(log: LoadedLog, node: number, stretch: Stretch, { state, endMs }: RunEnd): PathSpan {
-  const { start, end, kind } = stretch;
+  const { start, kind } = stretch;
+  const end = stretch.end ?? stretch.over;
   const endRow = end?.row ?? null;
   return {
     ...{ kind, state: stretch.state, node, startRow: start.row, endRow, startMs: start.ms },

@@ -7,11 +7,15 @@ export interface Mark {
   readonly ms: number;
 }
 
-/** A stretch of work or of waiting. `end` is null while it is open. */
+/**
+ * A stretch of work or of waiting. `end` is null while it is open, and where the log does not hold it: `over` is then where the
+ * node was last heard of before it started anew.
+ */
 export interface Stretch {
   readonly kind: 'ran' | 'waited';
   readonly start: Mark;
   end: Mark | null;
+  over: Mark | null;
   state: LaneSpan['state'];
 }
 
@@ -171,9 +175,14 @@ export class NodeMarks {
   /** An execution whose end the log does not hold is shown to where the node was last heard of. */
   started(mark: Mark): void {
     const heard = this.open?.kind === 'ran' ? (this.last ?? mark) : mark;
-    this.close(heard, 'running');
+    if (this.open?.kind === 'ran') {
+      this.open.over = heard;
+      this.open.state = 'completed';
+      this.open = null;
+    }
+    this.close(heard, 'suspended');
     this.endCalls(heard);
-    this.open = this.stretches.add({ kind: 'ran', start: mark, end: null, state: 'running' });
+    this.open = this.stretches.add(newStretch('ran', mark));
     this.trying = null;
     this.lastUsage = -1;
   }
@@ -182,13 +191,13 @@ export class NodeMarks {
     this.endAttempts(mark, 'completed');
     if (this.open?.kind === 'waited') return;
     this.close(mark, 'suspended');
-    this.open = this.stretches.add({ kind: 'waited', start: mark, end: null, state: 'suspended' });
+    this.open = this.stretches.add(newStretch('waited', mark));
   }
 
   resumed(mark: Mark): void {
     if (this.open?.kind !== 'waited') return;
     this.close(mark, 'suspended');
-    this.open = this.stretches.add({ kind: 'ran', start: mark, end: null, state: 'running' });
+    this.open = this.stretches.add(newStretch('ran', mark));
   }
 
   ended(mark: Mark, state: LaneSpan['state']): void {
@@ -197,7 +206,7 @@ export class NodeMarks {
     if (this.open?.kind === 'ran') this.close(mark, state);
     else {
       this.close(mark, 'suspended');
-      this.stretches.add({ kind: 'ran', start: mark, end: mark, state });
+      this.stretches.add({ ...newStretch('ran', mark), end: mark, state });
     }
     this.answered(mark);
   }
@@ -279,6 +288,10 @@ export class NodeMarks {
       last.isClosed = closes;
     } else list.add({ start: { row, ms }, endRow: row, endMs: ms, isClosed: closes });
   }
+}
+
+function newStretch(kind: Stretch['kind'], start: Mark): Stretch {
+  return { kind, start, end: null, over: null, state: kind === 'ran' ? 'running' : 'suspended' };
 }
 
 function newAttempt(number: number, start: Mark): Attempt {
