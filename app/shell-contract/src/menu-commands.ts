@@ -19,7 +19,7 @@ export const SHELL_COMMANDS = [
   ...(['filter', 'clear-filter', 'level', 'streams', 'runs', 'all-runs', 'theme', 'density'] as const),
   ...(['search-payloads', 'next-hit', 'previous-hit'] as const),
   ...(['zoom-in', 'zoom-out', 'zoom-reset'] as const),
-  ...(['palette', 'acceptor', 'turn', 'gate', 'discovery', 'compare', 'portability'] as const),
+  ...(['palette', 'acceptor', 'turn', 'gate', 'discovery', 'compare', 'event-pair', 'portability'] as const),
   ...(['follow', 'fetch-missing', 'reconnect', 'detach', 'fork'] as const),
   ...(['keys', 'about'] as const),
 ] as const;

@@ -82,3 +82,8 @@ export type MaskedValue = MaskedTree | MaskedText | number | boolean | null | un
 export function childOfMasked(value: MaskedValue, key: string): MaskedValue {
   return childAt(value, key) as MaskedValue;
 }
+
+/** A masked value that is a text; null for any other. */
+export function textOfMasked(value: MaskedValue): MaskedText | null {
+  return typeof value === 'string' ? (value as MaskedText) : null;
+}

@@ -7,6 +7,7 @@ import {
   type MaskedValue,
   masker,
   pointerTo,
+  textOfMasked,
   words,
 } from '@openwop-inspector/base';
 import { Fields, shown } from '@openwop-inspector/events';
@@ -106,8 +107,9 @@ function membersOf(value: object): (readonly [string, MaskedValue])[] {
   return Object.entries(value);
 }
 
-function entryOf(value: MaskedValue, path: string): EnteredValue {
-  const isText = typeof value === 'string';
-  const text = isText ? (value as MaskedText) : value === undefined ? words`null` : jsonOf(value);
-  return { path: cutMasked(masker.identity(path), 400), value: cutMasked(text, MOST_TEXT), isText };
+function entryOf(value: MaskedValue, pointer: string): EnteredValue {
+  const own = textOfMasked(value);
+  const text = own ?? (value === undefined ? words`null` : jsonOf(value));
+  const path = cutMasked(masker.identity(pointer), 400);
+  return { path, value: cutMasked(text, MOST_TEXT), isText: own !== null };
 }
