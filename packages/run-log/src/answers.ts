@@ -11,6 +11,7 @@ import type { EventTone } from '@openwop-inspector/events';
 import type { Known, Problem, Severity } from '@openwop-inspector/protocol';
 import type { ConversationSummary } from './message-answers.ts';
 import type { TextPlaces } from './payload-answers.ts';
+import type { RowFigures } from './time-answers.ts';
 import type { CauseRule, ChainEnding, RunSummary, Verdict } from './verdict-answers.ts';
 
 export type { JsonChildren, JsonNode } from '@openwop-inspector/base';
@@ -72,6 +73,8 @@ export interface EventRow {
   readonly byteLength: number;
   /** The stream that the row is of, in a list whose streams fold; absent elsewhere. */
   readonly stream?: RowStream;
+  /** In a list that shows them; absent elsewhere. */
+  readonly figures?: RowFigures;
 }
 
 /** What a folded row stands for: consecutive pieces of one stream, of which the row is the first. */

@@ -4,6 +4,7 @@ import { announce, classNames, layout, Segmented, useLasting } from '@openwop-in
 import { useEffect, useMemo, useRef } from 'react';
 import { FilterField } from '../frame/FilterField.tsx';
 import { FilterMenu } from '../frame/FilterMenu.tsx';
+import { ListMenu } from '../frame/ListMenu.tsx';
 import type { FilterValues } from '../model/filter-completion.ts';
 import { LISTED_VALUES } from '../model/filter-completion.ts';
 import { searchWords } from '../model/search-words.ts';
@@ -65,6 +66,7 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
         inputRef={input}
       />
       <FilterMenu sessionId={sessionId} text={text} onChoose={(next) => setFilter(sessionId, next)} />
+      <ListMenu sessionId={sessionId} hasRuns={summary.runs.length > 1} />
       <Segmented
         label="What is listed"
         choices={LEVELS.map((value) => ({ value, label: LEVEL_WORDS[value] }))}

@@ -1,7 +1,9 @@
 /** Everything a person can tell the window to do: bound to keys, listed in the palette and on the key sheet. */
 
 import { TREE_KEYS } from '@openwop-inspector/renderers';
+import type { ListOrder } from '@openwop-inspector/run-log';
 import { HOLD_KEY, lettersOf } from '@openwop-inspector/ui';
+import { orderWords } from '../model/list-columns.ts';
 import type { BenchCommand } from '../state/bench-commands.ts';
 import { useClosed } from '../state/closed-sessions.ts';
 import { goToCompare, isCompareInSight, leaveCompare, mayCompare } from '../state/compare-actions.ts';
@@ -48,6 +50,7 @@ import { stepDensity, stepTheme, stepZoom } from '../state/settings-store.ts';
 import { goBack, goForward, useTravel } from '../state/travel.ts';
 import { mayRedo, mayUndo, redoChange, undoChange } from '../state/undo.ts';
 import {
+  orderList,
   showCriticalPath,
   showEverything,
   showTab,
@@ -137,6 +140,14 @@ function view<const Name extends ViewName>(
 ): Named<`view-${Name}`> {
   const run = inSession((sessionId) => showView(sessionId, name));
   return { id: `view-${name}`, title: `Show ${title}`, group: 'Look', chords, isReady: hasRun, run };
+}
+
+function orderBy<const Id extends string>(id: Id, order: ListOrder | null): Named<Id> {
+  const run = inSession((sessionId) => {
+    showView(sessionId, 'events');
+    orderList(sessionId, order);
+  });
+  return { id, title: `List ${orderWords(order)}`, group: 'Look', chords: [], isReady: hasRun, run };
 }
 
 function tab<const Name extends DetailTab>(name: Name, title: string): Named<`tab-${Name}`> {
@@ -317,6 +328,11 @@ const ALL = [
     isReady: hasRun,
     run: inSession((sessionId) => showTab(sessionId, 'notes')),
   },
+  orderBy('order-recorded', null),
+  orderBy('order-time', { by: 'time', isDescending: false }),
+  orderBy('order-duration', { by: 'duration', isDescending: true }),
+  orderBy('order-tokens', { by: 'tokens', isDescending: true }),
+  orderBy('order-cost', { by: 'cost', isDescending: true }),
   {
     id: 'clear-filter' as const,
     title: 'Show all events',

@@ -1,4 +1,5 @@
 /** Pane sizes, and which panes there are, in the `layout` text of the settings. What is not as we write it counts as nothing kept. */
+import { CHOSEN_COLUMNS, type ColumnChoices } from './list-columns.ts';
 
 /** Shares of the panes by id, in percent. */
 export type PaneShares = Readonly<Record<string, number>>;
@@ -14,6 +15,8 @@ export type KeptLayout = Readonly<Partial<Record<Arrangement, PaneShares>>> & {
   readonly bytesBeside?: boolean;
   /** Whether the runs stand beside the list; by the width of the window unless a person said so. */
   readonly runsBeside?: boolean;
+  /** Columns of the event list that a person showed or hid. */
+  readonly listColumns?: ColumnChoices;
 };
 
 const ARRANGEMENTS: readonly Arrangement[] = ['columns', 'rows', 'envelopes', 'bytesColumns', 'bytesRows'];
@@ -27,6 +30,7 @@ export function readLayout(text: string): KeptLayout {
     ...shares,
     ...(fieldOf(parsed, 'bytesBeside') === true ? { bytesBeside: true } : {}),
     ...(typeof runsBeside === 'boolean' ? { runsBeside } : {}),
+    ...columnsIn(fieldOf(parsed, 'listColumns')),
   };
 }
 
@@ -45,6 +49,12 @@ function parsedOrNull(text: string): unknown {
 function fieldOf(parsed: unknown, name: string): unknown {
   const isThere = typeof parsed === 'object' && parsed !== null && Object.hasOwn(parsed, name);
   return isThere ? Reflect.get(parsed, name) : undefined;
+}
+
+function columnsIn(value: unknown): Pick<KeptLayout, 'listColumns'> {
+  const entries = CHOSEN_COLUMNS.map((name) => [name, fieldOf(value, name)] as const);
+  const kept = entries.filter(([, isShown]) => typeof isShown === 'boolean');
+  return kept.length === 0 ? {} : { listColumns: Object.fromEntries(kept) };
 }
 
 function sharesIn(parsed: unknown, name: Arrangement): PaneShares | null {

@@ -4,7 +4,7 @@ import { effectiveFilter, inTyped } from '../model/effective-filter.ts';
 import { useStartMs } from '../state/sessions-store.ts';
 import { useSessionView } from '../state/view-store.ts';
 import type { FilteredAnswer, FoldAnswer } from '../worker/session-contract.ts';
-import { useFilterAnswer, useFold } from './session-queries.ts';
+import { useFilterAnswer, useFold, useSort } from './session-queries.ts';
 
 /** The rows that the filter and the brush select. */
 export interface FilterSelection {
@@ -32,15 +32,18 @@ export interface ListedSelection extends FilterSelection {
   readonly folded: number;
   /** Which folding these rows are of; null for rows that are not folded. */
   readonly version: number | null;
+  /** They stand in another order than that of the log. */
+  readonly isSorted: boolean;
 }
 
 /**
- * Folds the streams of a selection. One that is still searched for is listed as it is; until the first answer, and while
+ * Folds the streams of a selection, or puts it in the order that was chosen. One that is still searched for is listed as it is; until the first answer, and while
  * a newer one is on its way, the rows of before stay.
  */
 export function useListedSelection(sessionId: string, selection: FilterSelection): ListedSelection {
   const folds = useSessionView(sessionId, (view) => view.foldsStreams);
   const unfolded = useSessionView(sessionId, (view) => view.unfolded);
+  const order = useSessionView(sessionId, (view) => view.order);
   const { filterId, search, total } = selection;
   const isAsked = filterId !== null && search === null;
   // Most often the answer of the filter has them; what is unfolded or folded since is asked for.
@@ -48,23 +51,45 @@ export function useListedSelection(sessionId: string, selection: FilterSelection
   const { data, isPlaceholderData } = useFold(
     sessionId,
     { filterId: filterId ?? 0, open: folds ? unfolded : 'all' },
-    isAsked && folds && held === null,
+    isAsked && folds && held === null && order === null,
     total,
   );
+  const sorted = useSort(sessionId, filterId ?? 0, isAsked ? order : null, total);
   return useMemo(() => {
-    if (!isAsked || !folds) return { ...selection, folded: 0, version: null };
+    if (isAsked && order !== null) {
+      const isPending = selection.isPending || sorted.data == null || sorted.isPlaceholderData;
+      if (sorted.data != null) return { ...listedAs(selection, sorted.data, isPending), isSorted: true };
+      return { ...selection, isPending, folded: 0, version: null, isSorted: false };
+    }
+    if (!isAsked || !folds) return { ...selection, folded: 0, version: null, isSorted: false };
     if (held !== null) return listedAs(selection, held, selection.isPending);
     if (data === undefined)
-      return { ...selection, filterId: null, total: 0, isPending: true, folded: 0, version: null };
+      return {
+        ...selection,
+        ...{ filterId: null, total: 0, isPending: true, folded: 0, version: null, isSorted: false },
+      };
     return listedAs(selection, data, selection.isPending || isPlaceholderData);
-  }, [selection, data, held, isAsked, folds, isPlaceholderData]);
+  }, [
+    selection,
+    data,
+    held,
+    isAsked,
+    folds,
+    isPlaceholderData,
+    order,
+    sorted.data,
+    sorted.isPlaceholderData,
+  ]);
 }
 
 const listedAs = (
   selection: FilterSelection,
   { id, total, folded, made }: FoldAnswer,
   isPending: boolean,
-): ListedSelection => ({ ...selection, filterId: id, total, folded, version: made, isPending });
+): ListedSelection => ({
+  ...selection,
+  ...{ filterId: id, total, folded, version: made, isPending, isSorted: false },
+});
 
 function isSameOpen(asked: readonly number[] | 'all', wanted: readonly number[]): boolean {
   return asked !== 'all' && asked.length === wanted.length && asked.every((one, at) => one === wanted[at]);

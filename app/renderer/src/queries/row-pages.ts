@@ -37,7 +37,7 @@ type RowsOfSelection = Pick<ListedSelection, 'filterId' | 'total' | 'search' | '
  * Rows of a selection, a page at a time. Of one that is still searched for, the last page is asked for anew as it fills. Until the first page of a new selection is here, the rows of the one before
  * stay in sight, so that typing in the filter never flashes.
  */
-export function useRowPages(sessionId: string, selection: RowsOfSelection): RowPages {
+export function useRowPages(sessionId: string, selection: RowsOfSelection, figures = false): RowPages {
   const { filterId, search, total, version } = selection;
   const found = search === null ? null : total;
   const generation = useGeneration(sessionId);
@@ -49,9 +49,14 @@ export function useRowPages(sessionId: string, selection: RowsOfSelection): RowP
       const offset = page * PAGE_ROWS;
       const limit = found === null ? PAGE_ROWS : Math.max(1, Math.min(PAGE_ROWS, found - offset));
       // Rows that were folded anew under the same id are asked for anew.
-      return jobQuery('rows', { sessionId, filterId: filterId ?? 0, offset, limit }, generation, version);
+      return jobQuery(
+        'rows',
+        { sessionId, filterId: filterId ?? 0, offset, limit, figures },
+        generation,
+        version,
+      );
     },
-    [sessionId, filterId, generation, found, version],
+    [sessionId, filterId, generation, found, version, figures],
   );
   const answers = useQueries({
     queries: pages.map((page) => ({ ...pageQuery(page), gcTime: 5000 })),

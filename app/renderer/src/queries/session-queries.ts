@@ -3,7 +3,7 @@
  * tells), and ask again when a load brings news unless the answer cannot change.
  */
 import type { Severity } from '@openwop-inspector/protocol';
-import { asksForNotes, type EventRow } from '@openwop-inspector/run-log';
+import { asksForNotes, type EventRow, type ListOrder } from '@openwop-inspector/run-log';
 import { useMemo } from 'react';
 import type { LaneQuery } from '../model/lane-window.ts';
 import type { SlowOrder, SpanGroup } from '../model/slow-spans.ts';
@@ -46,6 +46,16 @@ function useNotedOrdinals(sessionId: string, isAsked: boolean): readonly number[
 /** A selection with folded streams; `total` is how many events it holds by now. */
 export const useFold = (sessionId: string, input: FoldInput, enabled: boolean, total: number) =>
   useJob('fold', { sessionId, ...input }, { enabled, keptForMs: 0, version: total });
+
+/** A selection in another order; `total` is how many events it holds by now. */
+export const useSort = (sessionId: string, filterId: number, order: ListOrder | null, total: number) =>
+  useJob(
+    'sort',
+    { sessionId, filterId, order: order ?? NO_ORDER },
+    { enabled: order !== null, keptForMs: 0, version: total },
+  );
+
+const NO_ORDER: ListOrder = { by: 'time', isDescending: false };
 
 /**
  * One event row by ordinal; null while nothing is selected. The moment until a newly selected row is here is bridged

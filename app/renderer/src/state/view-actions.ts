@@ -1,5 +1,7 @@
 import type { Severity } from '@openwop-inspector/protocol';
-import type { EnvelopeAttempt, ProblemRow } from '@openwop-inspector/run-log';
+import type { EnvelopeAttempt, ListOrder, ProblemRow } from '@openwop-inspector/run-log';
+import { announce } from '@openwop-inspector/ui';
+import { orderWords } from '../model/list-columns.ts';
 import type { SlowOrder, SpanGroup } from '../model/slow-spans.ts';
 import type { EventAddress } from '../model/view-link.ts';
 import { askWorker } from '../worker/session-client.ts';
@@ -93,6 +95,12 @@ export function setUnfolded(sessionId: string, head: number, isUnfolded: boolean
 /** Folds all streams, or unfolds them all. */
 export function toggleStreams(sessionId: string): void {
   changeView(sessionId, { foldsStreams: !viewOf(sessionId).foldsStreams, unfolded: [] });
+}
+
+/** Puts the list in another order; null in that of the log. */
+export function orderList(sessionId: string, order: ListOrder | null): void {
+  changeView(sessionId, { order });
+  announce(`Listed ${orderWords(order)}`);
 }
 
 /** Limits the rows to a stretch of time; null lifts the limit. */

@@ -1,5 +1,5 @@
 import type { Severity } from '@openwop-inspector/protocol';
-import type { LogicalEnvelope, ProblemRow } from '@openwop-inspector/run-log';
+import type { ListOrder, LogicalEnvelope, ProblemRow } from '@openwop-inspector/run-log';
 import { create } from 'zustand';
 import type { SlowOrder, SpanGroup } from '../model/slow-spans.ts';
 import type { EventAddress } from '../model/view-link.ts';
@@ -61,6 +61,8 @@ export interface SessionView {
   readonly level: ListLevel;
   /** Consecutive pieces of one stream stand as one row. */
   readonly foldsStreams: boolean;
+  /** The order of the list; null for that of the log. In another one no stream is folded. */
+  readonly order: ListOrder | null;
   /** First pieces of the streams that are unfolded nevertheless. */
   readonly unfolded: readonly number[];
   /** The run that all views are about, by its id as shown; null for all runs. In the address. */
@@ -102,6 +104,7 @@ export const NEW_VIEW: SessionView = {
   brush: null,
   level: 'everything',
   foldsStreams: true,
+  order: null,
   unfolded: [],
   run: null,
   taint: null,

@@ -2,8 +2,10 @@
 import {
   type FilterAnswer,
   foldStreams,
+  type ListOrder,
   type RowStream,
   rowOfPlace,
+  sortedRows,
   streamFold,
 } from '@openwop-inspector/run-log';
 import type { Fold, Session } from './session.ts';
@@ -19,6 +21,25 @@ export function foldRows(session: Session, { filterId, open }: FoldInput): FoldA
   session.foldsMade += 1;
   const all = rows?.length ?? log.order.length;
   return { id, total: folded.rows.length, folded: all - folded.rows.length, made: session.foldsMade };
+}
+
+/** Puts a selection in another order; null when a newer question came meanwhile. O(its rows × log its rows). */
+export async function sortRows(
+  session: Session,
+  { filterId, order }: { readonly filterId: number; readonly order: ListOrder },
+): Promise<FoldAnswer | null> {
+  session.sortRun += 1;
+  const own = session.sortRun;
+  const { rows: selection } = session.selection(filterId);
+  const log = session.shown;
+  const rows = await sortedRows(log, selection, order, () => session.sortRun !== own);
+  if (rows === null) return null;
+  const key = `${filterId} ${order.by} ${order.isDescending}`;
+  const none = new Int32Array(0);
+  const sorted = { rows, starts: none, heads: none, isSorted: true };
+  const id = session.keepFold({ ...sorted, key, of: filterId, order: log.order, selection });
+  session.foldsMade += 1;
+  return { id, total: rows.length, folded: 0, made: session.foldsMade };
 }
 
 /** The answer of a filter with its folded rows, so that the list changes in one step. */

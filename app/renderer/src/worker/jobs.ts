@@ -14,11 +14,13 @@ import {
   liveFacts,
   nextProblem,
   OneRun,
+  type RowFigures,
   type RunLog,
   rawPage,
   reasoningAt,
   recordedGate,
   recordedTurn,
+  rowFigures,
   sequenceGaps,
   sessionSummary,
   surfaceAnswer,
@@ -31,7 +33,7 @@ import { compareEvents, compareSessions, stopCompare } from './compare-jobs.ts';
 import { contentAddress } from './content-address.ts';
 import { contentBytes, contentText, contentTree } from './content-jobs.ts';
 import { filterRows } from './filter-rows.ts';
-import { foldRows, rowHolding, streamsOf, withFold } from './fold-rows.ts';
+import { foldRows, rowHolding, sortRows, streamsOf, withFold } from './fold-rows.ts';
 import { laneWindowOf, pathOf, slowestOf } from './lane-window.ts';
 import { messageAnswer } from './message-job.ts';
 import { narrowedEnvelopes } from './narrowed-envelopes.ts';
@@ -72,7 +74,9 @@ export const runners: Runners = {
   effectLedger: (input) => effectLedger(logOf(input), input.runId, input.fromSequence),
   gaps: ({ sessionId, filterId }) => {
     const session = sessionOf(sessionId);
-    return sequenceGaps(session.shown, (session.fold(filterId) ?? session.selection(filterId)).rows);
+    const fold = session.fold(filterId);
+    if (fold?.isSorted) return [];
+    return sequenceGaps(session.shown, (fold ?? session.selection(filterId)).rows);
   },
   answerUnpack: ({ sessionId, mostBytes }) => {
     sessionOf(sessionId).answerUnpack(mostBytes);
@@ -175,6 +179,7 @@ export const runners: Runners = {
   trust: (input) => trustOf(logOf(input), input.ordinal),
   taint: (input) => taintOfEvent(logOf(input), input.ordinal, Math.min(input.limit, MAX_ROWS)),
   surfaceAnswer: (input) => surfaceAnswer(logOf(input), input.ordinal),
+  sort: (input) => sortRows(sessionOf(input.sessionId), input),
   reasoning: (input) => reasoningAt(logOf(input), input.ordinal),
   message: (input) => messageAnswer(logOf(input), input.ordinal, input.now),
   deltaChain: (input) => deltaChain(logOf(input), input.ordinal),
@@ -190,7 +195,7 @@ export const runners: Runners = {
 
 async function rowsOfSelection(
   session: Session,
-  page: { readonly filterId: number; readonly offset: number; readonly limit: number },
+  page: JobInput<'rows'>,
 ): Promise<{ total: number; rows: readonly EventRow[] }> {
   const { order } = session.shown;
   const fold = session.fold(page.filterId);
@@ -202,8 +207,10 @@ async function rowsOfSelection(
   for (let i = offset; i < end; i++) {
     ordinals.push(rows === null ? order.ordinalAt(i) : (rows[i] as number));
   }
-  const answer = await (session.run ?? session.log).rows(ordinals);
-  if (fold === null) return { total, rows: answer };
+  const plain = await (session.run ?? session.log).rows(ordinals);
+  const figures = page.figures === true ? await rowFigures(session.shown, ordinals) : null;
+  const answer = figures === null ? plain : plain.map((row, at) => withFigures(row, figures[at]));
+  if (fold === null || fold.isSorted) return { total, rows: answer };
   const streams = await streamsOf(session, fold, offset, ordinals.length);
   return {
     total,
@@ -214,6 +221,9 @@ async function rowsOfSelection(
   };
 }
 
+const withFigures = (row: EventRow, figures: RowFigures | undefined): EventRow =>
+  figures === undefined ? row : { ...row, figures };
+
 /** Place of an event in a selection by binary search over display order; the nearest earlier one when it is not in it. */
 function positionIn(
   session: Session,
@@ -221,6 +231,10 @@ function positionIn(
   filterId: number,
 ): { position: number; exact: boolean; foldedIn: number | null } {
   const fold = session.fold(filterId);
+  if (fold?.isSorted) {
+    const position = fold.rows.indexOf(ordinal);
+    return { position, exact: position >= 0, foldedIn: null };
+  }
   if (fold !== null) {
     const { position: place, exact } = positionIn(session, ordinal, fold.of);
     const { position, head } = rowHolding(fold, place);

@@ -35,6 +35,7 @@ import type {
   InferredCounts,
   JsonChildren,
   JsonNode,
+  ListOrder,
   LiveFacts,
   LoadProgress,
   LogicalEnvelopePage,
@@ -226,9 +227,22 @@ export interface SessionJobs {
    * the selection grows.
    */
   fold: { input: OfSession & FoldInput; result: FoldAnswer };
-  /** Rows `offset` to `offset + limit` of a selection, in display order. `limit` at most 2,000. */
+  /**
+   * A selection in another order, as a selection of its own like a folded one; null when it was stopped by a newer question.
+   */
+  sort: {
+    input: OfSession & { readonly filterId: number; readonly order: ListOrder };
+    result: FoldAnswer | null;
+  };
+  /** Rows `offset` to `offset + limit` of a selection, in its order. `limit` at most 2,000. */
   rows: {
-    input: OfSession & { readonly filterId: number; readonly offset: number; readonly limit: number };
+    input: OfSession & {
+      readonly filterId: number;
+      readonly offset: number;
+      readonly limit: number;
+      /** Asks for their figures too. */
+      readonly figures?: boolean;
+    };
     result: { readonly total: number; readonly rows: readonly EventRow[] };
   };
   /** Rows by ordinal, for pins, chains and restored selections. */

@@ -33,6 +33,8 @@ export interface Fold extends FoldedRows {
   readonly order: RunLog['order'];
   /** The selection itself; null for every event. */
   readonly selection: Int32Array | null;
+  /** The rows stand in another order than those of the log, and none is folded. */
+  readonly isSorted?: boolean;
 }
 
 /** A search that is under way, for whoever asks for the same again. */
@@ -70,6 +72,8 @@ export class Session {
   openStreams: readonly number[] | 'all' = [];
   /** How often rows were folded. */
   foldsMade = 0;
+  /** Number of the latest `sort` job: an older one that still runs gives up. */
+  sortRun = 0;
   private folds: readonly Fold[] = [];
   private nextSelection = 1;
   private summariesBegun = 0;

@@ -88,6 +88,11 @@ export class UseOfSpans {
     return kind === 'ran' ? orNull(this.within(ordinal, endOrdinal)) : null;
   }
 
+  /** What an event itself says; null where it says nothing of use. O(1). */
+  ofEvent(row: number): SpanUse | null {
+    return this.uses.get(row) ?? null;
+  }
+
   private within(from: number, to: number | null): SpanUse {
     const own = this.byNode.get(this.nodeOf(from));
     if (own === undefined) return NO_USE;

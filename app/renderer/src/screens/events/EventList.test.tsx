@@ -44,6 +44,7 @@ function List({
       onMove={setAt}
       onOpen={() => undefined}
       onFold={onFold}
+      columns={new Set(['time', 'run', 'node', 'type'])}
       axis={null}
       startMs={null}
       pathMarks={new Map()}

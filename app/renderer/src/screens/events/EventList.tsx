@@ -50,6 +50,8 @@ export interface EventListProps {
   readonly notes?: NoteIndex;
   /** Ordinals of the failures that ended a run. */
   readonly endings: ReadonlySet<number>;
+  /** Names of the columns that a person can choose, as far as they are shown. */
+  readonly columns: ReadonlySet<string>;
   /** False while a filter hides rows, so that hidden rows are not called missing. */
   readonly isWhole: boolean;
   /** True while these are the rows of before, and others are on their way. */
@@ -75,6 +77,7 @@ export interface EventListProps {
   readonly empty: ReactNode;
 }
 
+const MORE_COLUMNS = ['clock', 'duration', 'tokens', 'cost'] as const;
 const NO_GAPS: readonly SequenceGap[] = [];
 
 /** The event list: a virtual listbox with column heads. Knows no store. */
@@ -101,6 +104,7 @@ export function EventList(props: EventListProps) {
       <EventRowView
         row={row}
         onFold={props.onFold}
+        columns={props.columns}
         previous={isWhole && index > 0 && !isBehindGap ? rowAt(index - 1) : null}
         startMs={startMs}
         share={shareOf(props.axis, row.timeMs)}
@@ -133,11 +137,12 @@ export function EventList(props: EventListProps) {
         styles.list,
         props.isOld && styles.old,
         props.runLabels !== null && styles.withRuns,
+        MORE_COLUMNS.some((one) => props.columns.has(one)) && styles.withMore,
       )}
       style={width}
       aria-busy={props.isOld ?? false}
     >
-      <ColumnHeadings showsRun={props.runLabels !== null} />
+      <ColumnHeadings showsRun={props.runLabels !== null} columns={props.columns} />
       {props.total === 0 ? (
         props.empty
       ) : (

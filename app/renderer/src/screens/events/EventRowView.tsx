@@ -5,10 +5,16 @@ import { type EventCells, eventColumns } from './event-columns.tsx';
 import { beforeRow, placeWords } from './row-notes.ts';
 
 /** The headings above the rows. */
-export function ColumnHeadings({ showsRun }: { readonly showsRun: boolean }) {
+export function ColumnHeadings({
+  showsRun,
+  columns,
+}: {
+  readonly showsRun: boolean;
+  readonly columns: ReadonlySet<string>;
+}) {
   return (
     <div className={classNames(layout.caption, layout.fixed, layout.ruled, styles.heads)} aria-hidden="true">
-      {eventColumns(showsRun).map(({ name, heading }) => (
+      {eventColumns(showsRun, columns).map(({ name, heading }) => (
         <span key={name} className={styles[name]}>
           {heading}
         </span>
@@ -34,7 +40,7 @@ export const EventRowView = memo(function EventRowView(cells: EventCells) {
         before !== null && styles[before.kind],
       )}
     >
-      {eventColumns(runLabel !== null).map(({ name, cell, title }) => (
+      {eventColumns(runLabel !== null, cells.columns).map(({ name, cell, title }) => (
         <span key={name} className={styles[name]} title={title?.(cells)}>
           {cell(cells)}
         </span>

@@ -10,7 +10,8 @@ import {
   useLasting,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { needsFigures, orderWords } from '../../model/list-columns.ts';
 import { indexNotes } from '../../model/notes.ts';
 import { layOutAxis } from '../../model/time-axis.ts';
 import { type FilterSelection, useListedSelection } from '../../queries/filter-selection.ts';
@@ -24,8 +25,10 @@ import {
   useHistogram,
 } from '../../queries/session-queries.ts';
 import { useTaintDrawn } from '../../queries/taint-drawn.ts';
+import { useShownColumns } from '../../state/list-columns.ts';
 import { useNotes } from '../../state/notes-store.ts';
 import {
+  orderList,
   setBrush,
   setFilter,
   setLevel,
@@ -59,8 +62,13 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
   const list = useRef<VirtualRowsHandle>(null);
   const [menu, setMenu] = useState<{ readonly row: EventRow; readonly at: MenuPlace } | null>(null);
   const listed = useListedSelection(sessionId, selection);
-  const pages = useRowPages(sessionId, listed);
+  const order = useSessionView(sessionId, (view) => view.order);
+  const columns = useShownColumns(sessionId);
+  const pages = useRowPages(sessionId, listed, needsFigures(columns));
   const { activeIndex, isHidden, moveTo } = useListCursor(sessionId, selected, listed, pages, list);
+  useEffect(() => {
+    if (listed.isSorted && order !== null) list.current?.reveal(0);
+  }, [order, listed.isSorted]);
   const live = useLiveList(sessionId, listed, pages, list);
   const isOld = useLasting(selection.isPending && selection.narrows);
   const activeRow = activeIndex === null ? null : pages.rowAt(activeIndex);
@@ -96,6 +104,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
       onKeyDown={inClear.onKeyDown}
       onCopyCapture={inClear.onCopy}
     >
+      <OrderNote sessionId={sessionId} />
       {isHidden && selected !== null ? <HiddenSelection sessionId={sessionId} ordinal={selected} /> : null}
       <EventList
         total={listed.total}
@@ -113,13 +122,14 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
         {...(taint === null ? {} : { taintMarks: taint.marks })}
         notes={notes}
         endings={endings}
-        isWhole={!selection.narrows}
+        isWhole={!selection.narrows && !listed.isSorted}
+        columns={columns}
         isOld={isOld}
         runLabels={labels}
         sequenceDigits={String(lastSequence).length}
         listRef={list}
         clearText={inClear.text}
-        {...live}
+        {...(listed.isSorted ? {} : live)}
         empty={<NoEvents sessionId={sessionId} selection={selection} />}
       />
       {menu === null ? null : (
@@ -170,6 +180,20 @@ function marksOf(chain: CausalChain | null, selected: number | null): ReadonlyMa
     marks.set(chain.chainStart.row.ordinal, 'root');
   }
   return marks;
+}
+
+/** In which order the list stands, where it is not that of the log. */
+function OrderNote({ sessionId }: { readonly sessionId: string }) {
+  const order = useSessionView(sessionId, (view) => view.order);
+  if (order === null) return null;
+  return (
+    <p className={classNames(layout.bar, layout.wrap, layout.second, styles.hidden)}>
+      Listed {orderWords(order)}; streams are not folded.
+      <Button look="link" onPress={() => orderList(sessionId, null)}>
+        List as recorded
+      </Button>
+    </p>
+  );
 }
 
 function HiddenSelection({ sessionId, ordinal }: { readonly sessionId: string; readonly ordinal: number }) {

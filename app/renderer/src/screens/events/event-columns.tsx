@@ -1,9 +1,10 @@
-import { formatSinceStart } from '@openwop-inspector/base';
+import { formatCount, formatSinceStart, formatTook } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow, RowStream } from '@openwop-inspector/run-log';
 import { Badge, classNames, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
+import { CHOSEN_COLUMNS } from '../../model/list-columns.ts';
 import type { NoteMark } from '../../model/notes.ts';
 import type { TaintMark } from '../../model/taint-drawn.ts';
 import { TaintSigns, TaintStrip } from '../../ui/TaintLegend.tsx';
@@ -36,6 +37,8 @@ export interface EventCells {
   readonly runLabel: string | null;
   /** The beginning of the event as recorded, in clear, while a key is held; null otherwise (security S-14). */
   readonly clearText: string | null;
+  /** Names of the columns that a person can choose, as far as they are shown. */
+  readonly columns: ReadonlySet<string>;
   /** Shows each piece of a stream as a row, or folds them. */
   readonly onFold: (head: number, isUnfolded: boolean) => void;
 }
@@ -73,6 +76,12 @@ const COLUMNS: readonly EventColumn[] = [
       row.timeMs === null || startMs === null ? '–' : formatSinceStart(row.timeMs - startMs),
   },
   {
+    name: 'clock',
+    heading: 'clock, UTC',
+    cell: ({ row }) => (row.timeMs === null ? '–' : new Date(row.timeMs).toISOString().slice(11, 23)),
+    title: ({ row }) => row.timestamp ?? undefined,
+  },
+  {
     name: 'track',
     heading: '',
     cell: ({ share }) =>
@@ -90,6 +99,21 @@ const COLUMNS: readonly EventColumn[] = [
     heading: 'node',
     cell: ({ row }) => row.nodeId ?? '–',
     title: ({ row }) => row.nodeId ?? undefined,
+  },
+  {
+    name: 'duration',
+    heading: 'took',
+    cell: ({ row }) => (row.figures?.tookMs == null ? '–' : formatTook(row.figures.tookMs)),
+  },
+  {
+    name: 'tokens',
+    heading: 'tokens',
+    cell: ({ row }) => (row.figures?.tokens == null ? '–' : formatCount(row.figures.tokens)),
+  },
+  {
+    name: 'cost',
+    heading: 'USD',
+    cell: ({ row }) => (row.figures?.costUsd == null ? '–' : formatCount(row.figures.costUsd)),
   },
   { name: 'type', heading: 'type', cell: ({ row }) => row.type, title: ({ row }) => row.type },
   {
@@ -109,11 +133,19 @@ const COLUMNS: readonly EventColumn[] = [
   },
 ];
 
-const WITHOUT_RUNS = COLUMNS.filter(({ ofRuns }) => ofRuns !== true);
-
 /** The columns in their order, from left to right. The summary has half of the row at least, badges in it never give way. */
-export const eventColumns = (showsRun: boolean): readonly EventColumn[] =>
-  showsRun ? COLUMNS : WITHOUT_RUNS;
+export function eventColumns(showsRun: boolean, shown: ReadonlySet<string>): readonly EventColumn[] {
+  return COLUMNS.filter(
+    ({ name, ofRuns }) =>
+      (ofRuns !== true || showsRun) && (shown.has(name) || !CHOSEN.has(name)) && isTracked(name, shown),
+  );
+}
+
+const CHOSEN: ReadonlySet<string> = new Set(CHOSEN_COLUMNS);
+
+/** The track is the drawing of the time since the start. */
+const isTracked = (name: string, shown: ReadonlySet<string>): boolean =>
+  name !== 'track' || shown.has('time');
 
 function SummaryCell({ row, previous, clearText }: EventCells) {
   const before = beforeRow(previous, row);

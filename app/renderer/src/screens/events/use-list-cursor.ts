@@ -33,7 +33,7 @@ export function useListCursor(
   pages: RowPages,
   list: RefObject<VirtualRowsHandle | null>,
 ): ListCursor {
-  const { filterId, total, search, version } = selection;
+  const { filterId, total, search, version, isSorted } = selection;
   const [cursor, setCursor] = useState<Cursor | null>(null);
   const { data: position, isPlaceholderData } = usePosition(
     sessionId,
@@ -63,14 +63,19 @@ export function useListCursor(
   );
 
   const revealed = useRef('');
+  const lastSelected = useRef<number | null>(null);
   useEffect(() => {
     // A row that the list does not reach yet, because its log has just grown, is waited for.
     if (selected === null || known === null || isPlaceholderData || known >= total) return;
     const wanted = `${selected} in ${filterId}`;
     if (revealed.current === wanted) return;
     revealed.current = wanted;
+    // Who puts the list in another order wants to see what comes first.
+    const isSame = lastSelected.current === selected;
+    lastSelected.current = selected;
+    if (isSorted && isSame) return;
     if (!own) list.current?.reveal(known);
-  }, [selected, known, total, filterId, isPlaceholderData, own, list]);
+  }, [selected, known, total, filterId, isPlaceholderData, own, list, isSorted]);
 
   // Gone to inside of a folded stream, which is unfolded: what is selected is to be seen.
   const foldedIn = isPlaceholderData ? null : (position?.foldedIn ?? null);

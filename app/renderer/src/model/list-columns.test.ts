@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { needsFigures, ORDERS, orderWords, shownColumns } from './list-columns.ts';
+
+test.each([
+  ['the usual ones', {}, null, ['time', 'run', 'node', 'type']],
+  ['without those that were hidden', { run: false, type: false }, null, ['time', 'node']],
+  ['with those that were asked for', { cost: true }, null, ['time', 'run', 'node', 'type', 'cost']],
+  [
+    'with the one that the list is ordered by',
+    {},
+    { by: 'duration', isDescending: true },
+    ['time', 'run', 'node', 'type', 'duration'],
+  ],
+  [
+    'unless that was hidden',
+    { clock: false },
+    { by: 'time', isDescending: false },
+    ['time', 'run', 'node', 'type'],
+  ],
+] as const)('columns: %s', (_, choices, order, shown) => {
+  expect([...shownColumns(choices, order)]).toEqual(shown);
+});
+
+test('only figures of events are read for', () => {
+  expect(needsFigures(shownColumns({ clock: true }, null))).toBe(false);
+  expect(needsFigures(shownColumns({ tokens: true }, null))).toBe(true);
+});
+
+test('each order has words of its own, the order of the log too', () => {
+  const words = [null, ...ORDERS.map(({ order }) => order)].map(orderWords);
+  expect(new Set(words).size).toBe(words.length);
+});

@@ -1,0 +1,55 @@
+/** Which columns of the event list are shown, and the words of the orders it can stand in. Pure. */
+import type { ListOrder } from '@openwop-inspector/run-log';
+
+/** Columns that a person can show or hide; the others are always there. */
+export const CHOSEN_COLUMNS = ['time', 'clock', 'run', 'node', 'type', 'duration', 'tokens', 'cost'] as const;
+export type ChosenColumn = (typeof CHOSEN_COLUMNS)[number];
+
+export const COLUMN_WORDS: Readonly<Record<ChosenColumn, string>> = {
+  time: 'time since start',
+  clock: 'clock time',
+  run: 'run',
+  node: 'node',
+  type: 'type',
+  duration: 'duration',
+  tokens: 'tokens',
+  cost: 'cost',
+};
+
+/** What a person said of each column; the width of the list decides of the others. */
+export type ColumnChoices = Readonly<Partial<Record<ChosenColumn, boolean>>>;
+
+const USUAL: ReadonlySet<ChosenColumn> = new Set(['time', 'run', 'node', 'type']);
+const ORDERED_BY: Readonly<Record<ListOrder['by'], ChosenColumn>> = {
+  time: 'clock',
+  duration: 'duration',
+  tokens: 'tokens',
+  cost: 'cost',
+};
+
+/** The columns shown: as chosen, and the one that the list is ordered by. */
+export function shownColumns(choices: ColumnChoices, order: ListOrder | null): ReadonlySet<ChosenColumn> {
+  const by = order === null ? null : ORDERED_BY[order.by];
+  return new Set(CHOSEN_COLUMNS.filter((one) => choices[one] ?? (USUAL.has(one) || one === by)));
+}
+
+/** True where rows need figures that only their events tell. */
+export const needsFigures = (shown: ReadonlySet<ChosenColumn>): boolean =>
+  shown.has('duration') || shown.has('tokens') || shown.has('cost');
+
+/** Orders besides the one of the log, each with its words. */
+export const ORDERS: readonly { readonly order: ListOrder; readonly words: string }[] = [
+  { order: { by: 'time', isDescending: false }, words: 'by time across runs' },
+  { order: { by: 'time', isDescending: true }, words: 'by time across runs, newest first' },
+  { order: { by: 'duration', isDescending: true }, words: 'by duration, longest first' },
+  { order: { by: 'tokens', isDescending: true }, words: 'by tokens, most first' },
+  { order: { by: 'cost', isDescending: true }, words: 'by cost, highest first' },
+];
+
+export const isSameOrder = (a: ListOrder | null, b: ListOrder | null): boolean =>
+  a?.by === b?.by && a?.isDescending === b?.isDescending;
+
+/** Words of an order; null stands for the order of the log. */
+export function orderWords(order: ListOrder | null): string {
+  return ORDERS.find((one) => isSameOrder(one.order, order))?.words ?? 'as recorded, run by run';
+}
