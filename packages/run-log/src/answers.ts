@@ -9,9 +9,9 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import type { EventTone } from '@openwop-inspector/events';
 import type { Known, Problem, Severity } from '@openwop-inspector/protocol';
+import type { RowFigures } from './list-answers.ts';
 import type { ConversationSummary } from './message-answers.ts';
 import type { TextPlaces } from './payload-answers.ts';
-import type { RowFigures } from './time-answers.ts';
 import type { CauseRule, ChainEnding, RunSummary, Verdict } from './verdict-answers.ts';
 
 export type { JsonChildren, JsonNode } from '@openwop-inspector/base';

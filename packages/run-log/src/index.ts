@@ -7,6 +7,7 @@ export type * from './content-answers.ts';
 export type * from './evidence-answers.ts';
 export { type EventDocument, readEventDocument } from './index/event-document.ts';
 export type { ClaimedCard, JudgedMessage, MessageFinding, MessageJudge } from './index/message-judge.ts';
+export type * from './list-answers.ts';
 export type * from './live-answers.ts';
 export type { OpenOptions } from './load/log-load.ts';
 export type * from './message-answers.ts';

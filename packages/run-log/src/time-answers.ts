@@ -58,18 +58,3 @@ export interface SpanUse {
   /** Costs in US dollars; those in other currencies cannot be added and are left out. */
   readonly costUsd: number | null;
 }
-
-/** What an event says in figures; null for what it does not. */
-export interface RowFigures {
-  /** How long what it ends has taken, by the times of both events. */
-  readonly tookMs: number | null;
-  readonly tokens: number | null;
-  readonly costUsd: number | null;
-}
-
-/** An order of events besides the one of the log. */
-export interface ListOrder {
-  /** `time` is across all runs. */
-  readonly by: 'time' | 'duration' | 'tokens' | 'cost';
-  readonly isDescending: boolean;
-}

@@ -1,7 +1,8 @@
 /** What events say in figures: how long what they end has taken, tokens and cost. */
 import { describeEvent } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
-import type { RowFigures, SpanUse } from '../time-answers.ts';
+import type { RowFigures } from '../list-answers.ts';
+import type { SpanUse } from '../time-answers.ts';
 import { spansOf } from './filter/spans.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';

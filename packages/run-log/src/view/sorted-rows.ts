@@ -1,5 +1,5 @@
 /** The events of a selection in another order than the one of the log. */
-import type { ListOrder } from '../time-answers.ts';
+import type { ListOrder } from '../list-answers.ts';
 import { spansOf } from './filter/spans.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { spanUse } from './span-use.ts';
