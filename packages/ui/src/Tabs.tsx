@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import styles from './Tabs.module.css';
@@ -21,6 +21,12 @@ export interface TabsProps<Value extends string> {
 
 /** Tabs with their panels. The bar is one Tab stop; arrows move and choose. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, end }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  // A bar that is too narrow for all of them scrolls; the chosen one is in sight, also when a key chose it.
+  useEffect(() => {
+    const chosen = list.current?.querySelector(`[data-key="${value}"]`);
+    chosen?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [value]);
   return (
     <AriaTabs
       className={classNames(styles.tabs)}
@@ -31,7 +37,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, end }
       }}
     >
       <div className={styles.bar}>
-        <TabList aria-label={label} className={classNames(styles.list)}>
+        <TabList ref={list} aria-label={label} className={classNames(styles.list)}>
           {tabs.map((tab) => (
             <Tab key={tab.value} id={tab.value} className={classNames(styles.tab)}>
               {tab.label}

@@ -14,7 +14,7 @@ import { isActionOpen, useActionStore } from '../state/action-store.ts';
 import { openClause, useClauseStore } from '../state/clause-store.ts';
 import { clearHint } from '../state/hint-store.ts';
 import { closeLinkQuestion, useLinkStore } from '../state/link-store.ts';
-import { useNoteQuestion } from '../state/note-actions.ts';
+import { isNoteOpen, useNoteQuestion } from '../state/note-actions.ts';
 import { dismissFailures, useNoticesStore } from '../state/notices-store.ts';
 import { useBenchInSight } from '../state/open-acceptor.ts';
 import { openTransfer, pickFiles } from '../state/open-actions.ts';
@@ -195,6 +195,7 @@ function useKeys(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       if (useOverlayStore.getState().overlay !== null || useLinkStore.getState().asked !== null) return;
+      if (isNoteOpen()) return;
       if (document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) return;
       const chord = chordOf(event, apple);
       if (chord === null) return;

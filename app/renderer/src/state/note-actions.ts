@@ -36,18 +36,37 @@ export interface NoteQuestion {
   readonly note: Note | null;
 }
 
-export const useNoteQuestion = create<{ readonly asked: NoteQuestion | null }>()(() => ({ asked: null }));
+export interface NoteDialogState {
+  readonly asked: NoteQuestion | null;
+  /** It is about to be asked: what is typed until then is no command. */
+  readonly isOpening: boolean;
+}
+
+const CLOSED: NoteDialogState = { asked: null, isOpening: false };
+
+export const useNoteQuestion = create<NoteDialogState>()(() => CLOSED);
+
+/** True while a note is written, from the press that asks for it on. */
+export function isNoteOpen(): boolean {
+  const { asked, isOpening } = useNoteQuestion.getState();
+  return asked !== null || isOpening;
+}
 
 export function closeNote(): void {
-  useNoteQuestion.setState({ asked: null });
+  useNoteQuestion.setState(CLOSED);
 }
 
 /** Opens the note of the selected event, or a new one. */
 export async function writeNote(sessionId: string): Promise<void> {
   const { selected } = viewOf(sessionId);
   if (selected === null) return showHint('Select an event first.');
-  const [row] = await askWorker('rowsByOrdinal', { sessionId, ordinals: [selected] });
-  if (row !== undefined) await writeNoteOn(sessionId, row, null);
+  useNoteQuestion.setState({ isOpening: true });
+  try {
+    const [row] = await askWorker('rowsByOrdinal', { sessionId, ordinals: [selected] });
+    if (row !== undefined) await writeNoteOn(sessionId, row, null);
+  } finally {
+    useNoteQuestion.setState({ isOpening: false });
+  }
 }
 
 /** Opens the note of an event, or of the value in it that a pointer names; a new one where there is none. */
@@ -65,7 +84,7 @@ export async function writeNoteOn(
 /** Opens the note of a place, or a new one. */
 export function openNote(sessionId: string, place: NotePlace): void {
   const note = notesOf(sessionId).find((one) => isSamePlace(one, place)) ?? null;
-  useNoteQuestion.setState({ asked: { sessionId, place, note } });
+  useNoteQuestion.setState({ asked: { sessionId, place, note }, isOpening: false });
 }
 
 /** Keeps what was typed in place of the note that was there; an empty text keeps a bookmark. Secrets are masked. */
