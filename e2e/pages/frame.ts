@@ -70,6 +70,11 @@ export class FilterField extends Part {
     return this.within.getByRole('button', { name: /^Filters:/ });
   }
 
+  /** Order and columns of the list. */
+  get listMenu(): Locator {
+    return this.within.getByRole('button', { name: 'Order and columns of the list' });
+  }
+
   /** Everything, steps or failures. */
   level(name: 'Everything' | 'Steps' | 'Failures'): Locator {
     return this.within.getByRole('radiogroup', { name: 'What is listed' }).getByRole('radio', { name });

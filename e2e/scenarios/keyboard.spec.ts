@@ -76,6 +76,7 @@ test('Tab reaches every control in reading order; lists and groups are one stop 
     window.views.current,
     window.filter.field,
     window.filter.menu,
+    window.filter.listMenu,
     window.filter.level('Everything'),
     window.minimap.start,
     window.minimap.end,

@@ -53,3 +53,17 @@ test('a column is shown, is there again after a reload, and is hidden', async ({
   await choose(window, 'Show the usual columns');
   await expect(window.events.region).not.toContainText('USD');
 });
+
+test('what the filter leaves out is dimmed in its place, and hidden again', async ({ inspector }) => {
+  const window = await inspector.open(sample('repaired-ticket.ndjson'));
+  const rows = window.events.options;
+  await expect(rows.first()).toHaveAccessibleName(/run\.started/);
+  await window.filter.field.fill('type:provider.usage');
+  await expect(rows.first()).toHaveAccessibleName(/provider\.usage/);
+  await window.press('Enter', 'D');
+  await expect(rows.filter({ hasText: 'run.started' })).toHaveAccessibleName(/left out by the filter/);
+  await expect(rows.filter({ hasText: 'provider.usage' }).first()).not.toHaveAccessibleName(/left out/);
+  await expectClean(window.page, 'a list with dimmed rows');
+  await window.press('D');
+  await expect(rows.filter({ hasText: 'run.started' })).toHaveCount(0);
+});

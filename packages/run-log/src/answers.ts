@@ -75,6 +75,8 @@ export interface EventRow {
   readonly stream?: RowStream;
   /** In a list that shows them; absent elsewhere. */
   readonly figures?: RowFigures;
+  /** True in a list of all events for one that the filter leaves out; absent elsewhere. */
+  readonly isDimmed?: boolean;
 }
 
 /** What a folded row stands for: consecutive pieces of one stream, of which the row is the first. */

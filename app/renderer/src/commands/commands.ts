@@ -56,6 +56,7 @@ import {
   showTab,
   showView,
   stepLevel,
+  toggleDims,
   toggleStreams,
 } from '../state/view-actions.ts';
 import { type DetailTab, type ViewName, viewOf } from '../state/view-store.ts';
@@ -327,6 +328,10 @@ const ALL = [
     chords: ['N'],
     isReady: hasRun,
     run: inSession((sessionId) => showTab(sessionId, 'notes')),
+  },
+  {
+    ...anywhere('dims', 'Dim or hide what the filter leaves out', ['D'], inSession(toggleDims), hasRun),
+    group: 'Look' as const,
   },
   orderBy('order-recorded', null),
   orderBy('order-time', { by: 'time', isDescending: false }),

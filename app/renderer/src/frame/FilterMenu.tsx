@@ -1,6 +1,8 @@
 import { MenuButton, type MenuEntry } from '@openwop-inspector/ui';
 import { copyFilterCommand } from '../state/copy-event.ts';
 import { openFilterFile, saveFilterFile, toggleSaved, useKeptFilters } from '../state/kept-filters.ts';
+import { toggleDims } from '../state/view-actions.ts';
+import { useSessionView } from '../state/view-store.ts';
 
 export interface FilterMenuProps {
   readonly sessionId: string;
@@ -15,6 +17,7 @@ const SHOWN = 8;
 /** Saved filters and those of late, and what can be done with the one in force. */
 export function FilterMenu({ sessionId, text, onChoose }: FilterMenuProps) {
   const { recent, saved } = useKeptFilters();
+  const dims = useSessionView(sessionId, (view) => view.dims);
   const own = text.trim();
   const others = recent.filter((one) => one !== own && !saved.includes(one)).slice(0, SHOWN);
   const entries: readonly MenuEntry<string>[] = [
@@ -28,6 +31,10 @@ export function FilterMenu({ sessionId, text, onChoose }: FilterMenuProps) {
             title: saved.includes(own) ? 'Remove this filter from the saved ones' : 'Save this filter',
           },
         ]),
+    {
+      id: 'dims',
+      title: dims ? 'Hide what the filter leaves out' : 'Dim what the filter leaves out',
+    },
     { id: 'command', title: 'Copy as a command' },
     { id: 'open', title: 'Add filters from a file' },
     ...(saved.length === 0 ? [] : [{ id: 'file', title: 'Save the saved filters as a file' }]),
@@ -39,6 +46,7 @@ export function FilterMenu({ sessionId, text, onChoose }: FilterMenuProps) {
       entries={entries}
       onAction={(id) => {
         if (id === 'toggle') toggleSaved(own);
+        else if (id === 'dims') toggleDims(sessionId);
         else if (id === 'command') void copyFilterCommand(sessionId);
         else if (id === 'open') void openFilterFile();
         else if (id === 'file') void saveFilterFile();

@@ -34,13 +34,33 @@ export interface ListedSelection extends FilterSelection {
   readonly version: number | null;
   /** They stand in another order than that of the log. */
   readonly isSorted: boolean;
+  /** The selection whose rows stand out among all events; null where the others are hidden. */
+  readonly dimmedBy: number | null;
 }
 
-/**
- * Folds the streams of a selection, or puts it in the order that was chosen. One that is still searched for is listed as it is; until the first answer, and while
- * a newer one is on its way, the rows of before stay.
- */
+/** The rows of the list: those that the filter selects, or all, of which the others are dimmed. */
 export function useListedSelection(sessionId: string, selection: FilterSelection): ListedSelection {
+  const dims = useSessionView(sessionId, (view) => view.dims);
+  const { filterId, narrows } = selection;
+  const dimmedBy = dims && narrows ? filterId : null;
+  const listed = useMemo(
+    () => (dimmedBy === null ? selection : { ...selection, ...EVERYTHING, total: selection.of }),
+    [selection, dimmedBy],
+  );
+  const rows = useOrderedSelection(sessionId, listed);
+  return useMemo(() => ({ ...rows, dimmedBy }), [rows, dimmedBy]);
+}
+
+/** The selection of every event, which is there at once. */
+const EVERYTHING = { filterId: 0, search: null, fold: null, isPending: false } as const;
+
+type Ordered = Omit<ListedSelection, 'dimmedBy'>;
+
+/**
+ * Folds the streams of a selection, or puts it in the order that was chosen. One that is still searched for is listed as it
+ * is; until the first answer, and while a newer one is on its way, the rows of before stay.
+ */
+function useOrderedSelection(sessionId: string, selection: FilterSelection): Ordered {
   const folds = useSessionView(sessionId, (view) => view.foldsStreams);
   const unfolded = useSessionView(sessionId, (view) => view.unfolded);
   const order = useSessionView(sessionId, (view) => view.order);
@@ -86,7 +106,7 @@ const listedAs = (
   selection: FilterSelection,
   { id, total, folded, made }: FoldAnswer,
   isPending: boolean,
-): ListedSelection => ({
+): Ordered => ({
   ...selection,
   ...{ filterId: id, total, folded, version: made, isPending, isSorted: false },
 });

@@ -31,14 +31,14 @@ interface SeenRows {
   readonly rows: Map<number, EventRow>;
 }
 
-type RowsOfSelection = Pick<ListedSelection, 'filterId' | 'total' | 'search' | 'version'>;
+type RowsOfSelection = Pick<ListedSelection, 'filterId' | 'total' | 'search' | 'version' | 'dimmedBy'>;
 
 /**
  * Rows of a selection, a page at a time. Of one that is still searched for, the last page is asked for anew as it fills. Until the first page of a new selection is here, the rows of the one before
  * stay in sight, so that typing in the filter never flashes.
  */
 export function useRowPages(sessionId: string, selection: RowsOfSelection, figures = false): RowPages {
-  const { filterId, search, total, version } = selection;
+  const { filterId, search, total, version, dimmedBy } = selection;
   const found = search === null ? null : total;
   const generation = useGeneration(sessionId);
   const run = useSessionView(sessionId, (view) => view.run);
@@ -51,12 +51,12 @@ export function useRowPages(sessionId: string, selection: RowsOfSelection, figur
       // Rows that were folded anew under the same id are asked for anew.
       return jobQuery(
         'rows',
-        { sessionId, filterId: filterId ?? 0, offset, limit, figures },
+        { sessionId, filterId: filterId ?? 0, offset, limit, figures, dimmedBy },
         generation,
         version,
       );
     },
-    [sessionId, filterId, generation, found, version, figures],
+    [sessionId, filterId, generation, found, version, figures, dimmedBy],
   );
   const answers = useQueries({
     queries: pages.map((page) => ({ ...pageQuery(page), gcTime: 5000 })),

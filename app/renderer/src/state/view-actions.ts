@@ -97,6 +97,13 @@ export function toggleStreams(sessionId: string): void {
   changeView(sessionId, { foldsStreams: !viewOf(sessionId).foldsStreams, unfolded: [] });
 }
 
+/** Dims what the filter leaves out, or hides it again. */
+export function toggleDims(sessionId: string): void {
+  const dims = !viewOf(sessionId).dims;
+  changeView(sessionId, { dims });
+  announce(dims ? 'What the filter leaves out is dimmed' : 'What the filter leaves out is hidden');
+}
+
 /** Puts the list in another order; null in that of the log. */
 export function orderList(sessionId: string, order: ListOrder | null): void {
   changeView(sessionId, { order });

@@ -59,6 +59,8 @@ export interface SessionView {
   readonly brush: TimeBrush | null;
   /** How much of the events is listed, on top of the filter. In the address. */
   readonly level: ListLevel;
+  /** What the filter leaves out is listed too, dimmed. */
+  readonly dims: boolean;
   /** Consecutive pieces of one stream stand as one row. */
   readonly foldsStreams: boolean;
   /** The order of the list; null for that of the log. In another one no stream is folded. */
@@ -103,6 +105,7 @@ export const NEW_VIEW: SessionView = {
   filterText: '',
   brush: null,
   level: 'everything',
+  dims: false,
   foldsStreams: true,
   order: null,
   unfolded: [],

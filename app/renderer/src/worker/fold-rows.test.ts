@@ -2,7 +2,7 @@
 import { textSource } from '@openwop-inspector/run-log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filterRows } from './filter-rows.ts';
-import { foldRows, rowHolding, streamsOf } from './fold-rows.ts';
+import { dimmedRows, foldRows, rowHolding, sortRows, streamsOf } from './fold-rows.ts';
 import { Session } from './session.ts';
 
 /** A node starts, writes three pieces, and ends; twice. */
@@ -59,4 +59,21 @@ test('what a filter selects is folded by what stands side by side in it', async 
   expect(answer).toMatchObject({ total: 2, folded: 4 });
   const [, second] = await streamsOf(session, kept(answer.id), 0, 2);
   expect(second).toMatchObject({ head: 6, fold: { pieces: 3, lastSequence: 8 } });
+});
+
+test('rows of all events say which the filter leaves out; a folded stream is left out when all its pieces are', async () => {
+  const { id } = await filterRows(session, 'type:node.started or seq:7');
+  const fold = kept(foldRows(session, { filterId: 0, open: [] }).id);
+  const rows = await session.log.rows([...fold.rows]);
+  expect(dimmedRows(session, rows, id, fold, 0).map(({ isDimmed }) => isDimmed ?? false)).toEqual([
+    ...[false, true, true],
+    ...[false, false, true],
+  ]);
+});
+
+test('a selection in another order is one of its own, in which no stream is folded', async () => {
+  const { id } = await filterRows(session, 'is:stream');
+  const answer = await sortRows(session, { filterId: id, order: { by: 'time', isDescending: false } });
+  expect(answer).toMatchObject({ total: 6, folded: 0 });
+  expect(session.fold(answer?.id ?? -1)).toMatchObject({ isSorted: true, of: id });
 });

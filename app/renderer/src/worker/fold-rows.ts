@@ -1,5 +1,6 @@
 /** Rows of a selection with folded streams, as a selection of its own. */
 import {
+  type EventRow,
   type FilterAnswer,
   foldStreams,
   type ListOrder,
@@ -82,4 +83,37 @@ export function rowHolding(
   const position = rowOfPlace(fold, place);
   const isFolded = (fold.starts[position + 1] ?? 0) - (fold.starts[position] ?? 0) > 1;
   return { position, head: isFolded ? (fold.heads[position] ?? null) : null };
+}
+
+/** Says of rows of all events which of them the filter leaves out: of a folded stream, that it selects none of its pieces. */
+export function dimmedRows(
+  session: Session,
+  rows: readonly EventRow[],
+  filterId: number,
+  fold: Fold | null,
+  offset: number,
+): readonly EventRow[] {
+  const { rows: selected } = session.selection(filterId);
+  if (selected === null) return rows;
+  const { order } = session.shown;
+  const isOne = fold === null || fold.isSorted === true;
+  return rows.map((row, at) => {
+    const ordinals = isOne ? [row.ordinal] : piecesOf(fold, offset + at);
+    const from = order.indexOf(ordinals[0] ?? row.ordinal);
+    const to = order.indexOf(ordinals.at(-1) ?? row.ordinal) + 1;
+    const isSelected = placesBefore(selected, order, to) > placesBefore(selected, order, from);
+    return isSelected ? row : { ...row, isDimmed: true };
+  });
+}
+
+/** How many events of a selection, which is in the order of the log, stand before a place of it. */
+function placesBefore(selected: Int32Array, order: Fold['order'], place: number): number {
+  let low = 0;
+  let high = selected.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (order.indexOf(selected[middle] as number) < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -33,7 +33,7 @@ import { compareEvents, compareSessions, stopCompare } from './compare-jobs.ts';
 import { contentAddress } from './content-address.ts';
 import { contentBytes, contentText, contentTree } from './content-jobs.ts';
 import { filterRows } from './filter-rows.ts';
-import { foldRows, rowHolding, sortRows, streamsOf, withFold } from './fold-rows.ts';
+import { dimmedRows, foldRows, rowHolding, sortRows, streamsOf, withFold } from './fold-rows.ts';
 import { laneWindowOf, pathOf, slowestOf } from './lane-window.ts';
 import { messageAnswer } from './message-job.ts';
 import { narrowedEnvelopes } from './narrowed-envelopes.ts';
@@ -209,7 +209,9 @@ async function rowsOfSelection(
   }
   const plain = await (session.run ?? session.log).rows(ordinals);
   const figures = page.figures === true ? await rowFigures(session.shown, ordinals) : null;
-  const answer = figures === null ? plain : plain.map((row, at) => withFigures(row, figures[at]));
+  const told = figures === null ? plain : plain.map((row, at) => withFigures(row, figures[at]));
+  const dimmedBy = page.dimmedBy ?? null;
+  const answer = dimmedBy === null ? told : dimmedRows(session, told, dimmedBy, fold, offset);
   if (fold === null || fold.isSorted) return { total, rows: answer };
   const streams = await streamsOf(session, fold, offset, ordinals.length);
   return {

@@ -242,6 +242,8 @@ export interface SessionJobs {
       readonly limit: number;
       /** Asks for their figures too. */
       readonly figures?: boolean;
+      /** A selection: rows of none of its events are said to be dimmed. */
+      readonly dimmedBy?: number | null;
     };
     result: { readonly total: number; readonly rows: readonly EventRow[] };
   };

@@ -37,6 +37,7 @@ export const EventRowView = memo(function EventRowView(cells: EventCells) {
         layout.nowrap,
         styles.cells,
         styles[row.tone],
+        row.isDimmed && styles.dimmed,
         before !== null && styles[before.kind],
       )}
     >

@@ -122,7 +122,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
         {...(taint === null ? {} : { taintMarks: taint.marks })}
         notes={notes}
         endings={endings}
-        isWhole={!selection.narrows && !listed.isSorted}
+        isWhole={(!selection.narrows || listed.dimmedBy !== null) && !listed.isSorted}
         columns={columns}
         isOld={isOld}
         runLabels={labels}

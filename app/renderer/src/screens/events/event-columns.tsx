@@ -152,6 +152,7 @@ function SummaryCell({ row, previous, clearText }: EventCells) {
   const fold = row.stream?.fold ?? null;
   return (
     <>
+      {row.isDimmed ? <span className="visually-hidden">left out by the filter, </span> : null}
       {before === null ? null : <em className={classNames(layout.aside, styles.before)}>{before.words}</em>}
       {fold === null ? null : <span className={styles.pieces}>{foldWords(fold)}</span>}
       {clearText !== null ? (
