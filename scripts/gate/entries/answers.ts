@@ -15,6 +15,7 @@ import {
   searchPayloads,
   sequenceGaps,
   sessionSummary,
+  sortedRows,
   spanUse,
   surfaceAnswer,
   wildcard,
@@ -99,6 +100,9 @@ export const ANSWER_ENTRIES: readonly GateEntry[] = [
     const uses = await spanUse(log, () => false);
     for (const { spans } of (await nodeLanes(log, null)).lanes) for (const span of spans) uses?.of(span);
   }),
+  ofLog('a list by tokens: a call of a model an event', 8000, modelCalls, (log) =>
+    sortedRows(log, null, { by: 'tokens', isDescending: true }, () => false),
+  ),
   ofLog('histogram: every pause folded', 5000, wideTree, (log) =>
     histogram(log.standing(), { buckets: 10_000, foldIdleMs: 1, matching: null }),
   ),
