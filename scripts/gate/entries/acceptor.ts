@@ -3,15 +3,20 @@ import {
   aghGraph,
   applyPatch,
   createAcceptor,
+  decideModelGate,
   differencesOf,
   lintDiscovery,
   lintSchema,
   parseJsonText,
   proposeRepair,
   readAghMessages,
+  readDispatchFile,
   readEnvelopeFile,
+  readGateFile,
   readVectors,
   schemaAt,
+  simulateDispatch,
+  withDiscoveryLint,
 } from '@openwop-inspector/acceptor-core';
 import { createSchemaCompiler } from '@openwop-inspector/acceptor-core/foreign-schemas';
 import { entry, many } from '../entry.ts';
@@ -171,4 +176,30 @@ export const ACCEPTOR_ENTRIES = [
     50_000,
     (n) => () => readAghMessages('{"a":['.repeat(n / 6)),
   ),
+  entry('gate: many capabilities, none of them there', 20_000, (n) => {
+    const active = { provider: 'p', model: 'm', capabilities: many(n, (at) => `has-${at}`) };
+    const host = { modelCapabilities: { supported: true, advertised: many(n, (at) => `tells-${at}`) } };
+    const question = { required: many(n, (at) => `asks-${at}`), active, host };
+    return () => decideModelGate(question);
+  }),
+  entry('gate: a file of unknown fields', 5000, (n) => {
+    const file = Object.fromEntries(many(n, (at) => [`requird${at}`, at]));
+    return () => readGateFile(file);
+  }),
+  entry('model turn: a file of many answers', 5000, (n) => {
+    const file = { responses: many(n, () => ({ text: '{}', stop: 1 })) };
+    return () => readDispatchFile(file);
+  }),
+  entry('model turn: every answer is refused', 100, (n) => {
+    const answers = many(n, () => ({ text: JSON.stringify(envelope({})), stop: 'stop' }));
+    return () => simulateDispatch(answers, { schemaRounds: n }, context, { compile });
+  }),
+  entry('discovery: many findings', 5000, (n) => {
+    const document = { modelCapabilities: { supported: true, advertised: many(n, () => 'A B') } };
+    const findings = many(n, (at) => ({
+      ...{ rule: 'model_capability_pattern', level: 'error' as const, message: '', why: '', clause: '' },
+      pointer: `/modelCapabilities/advertised/${at + 100}`,
+    }));
+    return () => withDiscoveryLint(document, findings);
+  }),
 ];
