@@ -1,29 +1,15 @@
 /** Everything a person can tell the window to do: bound to keys, listed in the palette and on the key sheet. */
 
 import { TREE_KEYS } from '@openwop-inspector/renderers';
-import type { ListOrder } from '@openwop-inspector/run-log';
 import { HOLD_KEY, lettersOf } from '@openwop-inspector/ui';
-import { orderWords } from '../model/list-columns.ts';
-import type { BenchCommand } from '../state/bench-commands.ts';
-import { useClosed } from '../state/closed-sessions.ts';
-import { goToCompare, isCompareInSight, leaveCompare, mayCompare } from '../state/compare-actions.ts';
+import { goToCompare, leaveCompare, mayCompare } from '../state/compare-actions.ts';
 import { copyEventAsMarkdown, copyFilterCommand } from '../state/copy-event.ts';
 import { pickOrCompare } from '../state/event-pair.ts';
 import { showHint } from '../state/hint-store.ts';
-import { useInfoStore } from '../state/info-store.ts';
-import { type ListStep, listInSight } from '../state/list-controller.ts';
+import { listInSight } from '../state/list-controller.ts';
 import { detach, fetchMissing, reconnect, saveCapture, toggleFollow } from '../state/live-actions.ts';
-import { type LiveEntry, liveOf } from '../state/live-store.ts';
 import { openNoteFile, saveNoteFile, writeNote } from '../state/note-actions.ts';
-import { notesOf } from '../state/notes-store.ts';
-import {
-  goToAcceptor,
-  goToSimulator,
-  isAcceptorInSight,
-  isBenchInSight,
-  isEnvelopeInSight,
-  onBench,
-} from '../state/open-acceptor.ts';
+import { goToAcceptor, goToSimulator, isBenchInSight, isEnvelopeInSight } from '../state/open-acceptor.ts';
 import { pickFiles, pickFolder } from '../state/open-actions.ts';
 import { forkFromSelected, mayFork } from '../state/open-fork.ts';
 import { goToHosts, isHostsInSight, leaveHosts } from '../state/open-hosts.ts';
@@ -34,10 +20,8 @@ import {
   mayAskHosts,
 } from '../state/open-portability.ts';
 import { openOverlay } from '../state/overlay-store.ts';
-import { closePayloadSearch, hasHits, openPayloadSearch, stepHit } from '../state/payload-search-actions.ts';
-import { payloadSearchOf } from '../state/payload-search-store.ts';
+import { closePayloadSearch, stepHit } from '../state/payload-search-actions.ts';
 import { showRun } from '../state/run-scope.ts';
-import { toggleRuns } from '../state/runs-beside.ts';
 import {
   activateSession,
   cancelLoad,
@@ -45,163 +29,59 @@ import {
   reopenClosed,
   stepSession,
 } from '../state/session-actions.ts';
-import { isLoading, sessionOf, useSessionsStore } from '../state/sessions-store.ts';
 import { stepDensity, stepTheme, stepZoom } from '../state/settings-store.ts';
 import { goBack, goForward, useTravel } from '../state/travel.ts';
 import { mayRedo, mayUndo, redoChange, undoChange } from '../state/undo.ts';
 import {
-  orderList,
   showCriticalPath,
   showEverything,
   showTab,
-  showView,
   stepLevel,
   toggleDims,
   toggleStreams,
 } from '../state/view-actions.ts';
-import { type DetailTab, type ViewName, viewOf } from '../state/view-store.ts';
+import { viewOf } from '../state/view-store.ts';
 import { goToFailure, goToTaint, stepProblem, walkCausally } from '../state/walk-actions.ts';
+import {
+  activeId,
+  anywhere,
+  benchCommand,
+  type Command,
+  hasNotes,
+  hasRun,
+  hasRuns,
+  inSession,
+  liveCommand,
+  move,
+  moveInList,
+  orderBy,
+  tab,
+  view,
+  zoomTime,
+} from './command-kinds.ts';
+import {
+  goToFilter,
+  goToPayloadSearch,
+  goToRuns,
+  hasClosed,
+  hasMissing,
+  hasSession,
+  hasSeveral,
+  isCutOff,
+  isFree,
+  isNarrowed,
+  isSearching,
+  loads,
+  mayLeaveBench,
+  mayLeaveCompare,
+  mayLeaveHosts,
+  mayStepHits,
+  zooms,
+} from './command-states.ts';
 import { commandKeys } from './key-caps.ts';
-import { takesText } from './key-map.ts';
-import { focusRegion, stepRegion } from './regions.ts';
+import { stepRegion } from './regions.ts';
 
-export type CommandGroup = 'Move' | 'Look' | 'Live' | 'Bench' | 'Anywhere';
-
-export interface Command {
-  readonly id: string;
-  /** An imperative, as the palette shows it. */
-  readonly title: string;
-  readonly group: CommandGroup;
-  /** Chords of key-map.ts; the first is shown. */
-  readonly chords: readonly string[];
-  /** False hides it in the palette and rests its keys. */
-  readonly isReady: () => boolean;
-  /** False where this shell never has it; absent for always. */
-  readonly isOffered?: () => boolean;
-  readonly run: () => void;
-}
-
-/** A command whose id is known to the compiler, so that a hint can only name one that there is. */
-type Named<Id extends string> = Command & { readonly id: Id };
-
-const activeId = (): string | null => useSessionsStore.getState().activeId;
-/** Runs with the session in sight. */
-const inSession = (act: (sessionId: string) => void) => () => {
-  const sessionId = activeId();
-  if (sessionId !== null) act(sessionId);
-};
-const hasRun = (): boolean => (sessionOf(activeId())?.summary?.events ?? 0) > 0;
-const hasRuns = (): boolean => (sessionOf(activeId())?.summary?.runs.length ?? 0) > 1;
-const hasNotes = (): boolean => notesOf(activeId() ?? '').length > 0;
-const always = (): boolean => true;
-
-/** Moves in the list in sight, that of a bench too. */
-function moveInList<const Id extends ListStep>(id: Id, title: string): Named<Id> {
-  const isReady = (): boolean => (hasRun() && !isBenchInSight()) || listInSight() !== null;
-  const run = (): void => listInSight()?.move(id);
-  return { id, title, group: 'Move', chords: lettersOf(id), isReady, run };
-}
-
-/** Goes somewhere in the run; a bench in front of it rests these. */
-function move<const Id extends string>(
-  id: Id,
-  title: string,
-  chords: readonly string[],
-  act: (sessionId: string) => void,
-): Named<Id> {
-  const isReady = (): boolean => hasRun() && !isBenchInSight();
-  return { id, title, group: 'Move', chords, isReady, run: inSession(act) };
-}
-
-/** What every part of the acceptor's screen has; the rest belongs to the bench of an envelope. */
-const ON_EVERY_PART: ReadonlySet<BenchCommand> = new Set([
-  ...(['leave', 'run', 'editor', 'next-mark', 'previous-mark', 'format', 'revert', 'difference'] as const),
-]);
-
-/** Does something on the bench in sight. */
-function benchCommand<const Id extends BenchCommand>(
-  command: Id,
-  title: string,
-  chords: readonly string[],
-): Named<`bench-${Id}`> {
-  return {
-    id: `bench-${command}`,
-    title,
-    group: 'Bench',
-    chords,
-    isReady: ON_EVERY_PART.has(command) ? isAcceptorInSight : isEnvelopeInSight,
-    run: () => void onBench(command),
-  };
-}
-
-function view<const Name extends ViewName>(
-  name: Name,
-  title: string,
-  chords: readonly string[],
-): Named<`view-${Name}`> {
-  const run = inSession((sessionId) => showView(sessionId, name));
-  return { id: `view-${name}`, title: `Show ${title}`, group: 'Look', chords, isReady: hasRun, run };
-}
-
-function orderBy<const Id extends string>(id: Id, order: ListOrder | null): Named<Id> {
-  const run = inSession((sessionId) => {
-    showView(sessionId, 'events');
-    orderList(sessionId, order);
-  });
-  return { id, title: `List ${orderWords(order)}`, group: 'Look', chords: [], isReady: hasRun, run };
-}
-
-function tab<const Name extends DetailTab>(name: Name, title: string): Named<`tab-${Name}`> {
-  const run = inSession((sessionId) => showTab(sessionId, name));
-  return {
-    id: `tab-${name}`,
-    title: `Show ${title} of the selected event`,
-    group: 'Look',
-    chords: [],
-    isReady: hasRun,
-    run,
-  };
-}
-
-/** Does something with the live session in sight, where it makes sense in the present state of the connection. */
-function liveCommand<const Id extends string>(
-  id: Id,
-  title: string,
-  chords: readonly string[],
-  act: (sessionId: string) => void,
-  suits: (entry: LiveEntry) => boolean = always,
-): Named<Id> {
-  const isReady = (): boolean => {
-    const entry = liveOf(activeId());
-    return entry !== null && suits(entry) && !isBenchInSight();
-  };
-  return { id, title, group: 'Live', chords, isReady, run: inSession(act) };
-}
-
-function zoomTime<const Id extends string>(id: Id, title: string, chord: string, factor: number): Named<Id> {
-  const isReady = (): boolean => listInSight()?.zoom !== undefined;
-  return { id, title, group: 'Look', chords: [chord], isReady, run: () => listInSight()?.zoom?.(factor) };
-}
-
-function anywhere<const Id extends string>(
-  id: Id,
-  title: string,
-  chords: readonly string[],
-  run: () => void,
-  isReady: () => boolean = always,
-): Named<Id> {
-  return { id, title, group: 'Anywhere', chords, isReady, run };
-}
-
-const hasSession = (): boolean => activeId() !== null;
-const hasClosed = (): boolean => useClosed.getState().closed.length > 0;
-const hasSeveral = (): boolean => useSessionsStore.getState().sessions.length > 1;
-const loads = (): boolean => {
-  const session = sessionOf(activeId());
-  return session !== null && isLoading(session);
-};
-/** In a browser the browser zooms; the desktop leaves it to us. */
-const zooms = (): boolean => useInfoStore.getState().shell === 'desktop';
+export type { Command, CommandGroup } from './command-kinds.ts';
 
 const ALL = [
   moveInList('next', 'Next row'),
@@ -520,76 +400,6 @@ export const IN_PLACE: readonly { readonly title: string; readonly chords: reado
   },
   { title: 'Clear or leave the filter', chords: ['Escape'] },
 ];
-
-function hasMissing({ status }: LiveEntry): boolean {
-  return status.ledger.missing > 0;
-}
-
-function isCutOff({ status: { state, end } }: LiveEntry): boolean {
-  return state === 'lost' || (end !== null && end !== 'run-ended');
-}
-
-/** What was typed into a field is taken back by the field. */
-function isFree(): boolean {
-  return !takesText(document.activeElement);
-}
-
-/** Escape in a text field belongs to the field: a half-written envelope is not left by accident. */
-function mayLeaveBench(): boolean {
-  return isAcceptorInSight() && !takesText(document.activeElement);
-}
-
-/** Escape in the field of the rules belongs to the field. */
-function mayLeaveCompare(): boolean {
-  return isCompareInSight() && !takesText(document.activeElement);
-}
-
-/** A field with nothing in it has no use for Escape; the first one has the focus when the screen opens. */
-function mayLeaveHosts(): boolean {
-  return isHostsInSight() && (!takesText(document.activeElement) || isEmptyField(document.activeElement));
-}
-
-function isEmptyField(element: Element | null): boolean {
-  const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
-  return isField && element.value === '';
-}
-
-/** Two views have a field over their list; from the others events come first, and the field after the next frame. */
-function goToFilter(sessionId: string): void {
-  const { view } = viewOf(sessionId);
-  if (view === 'events' || view === 'envelopes') {
-    focusRegion('filter');
-    return;
-  }
-  showView(sessionId, 'events');
-  requestAnimationFrame(() => focusRegion('filter'));
-}
-
-/** The field of the search, which takes the focus itself when it comes. */
-function goToPayloadSearch(sessionId: string): void {
-  if (!focusRegion('payload-search')) openPayloadSearch(sessionId);
-}
-
-function isSearching(): boolean {
-  return hasRun() && !isBenchInSight() && payloadSearchOf(activeId() ?? '').isOpen;
-}
-
-function mayStepHits(): boolean {
-  return hasRun() && !isBenchInSight() && hasHits(activeId() ?? '');
-}
-
-/** The list of the runs, which is shown first where it was put away. */
-function goToRuns(): void {
-  if (focusRegion('runs')) return;
-  toggleRuns();
-  requestAnimationFrame(() => requestAnimationFrame(() => focusRegion('runs')));
-}
-
-function isNarrowed(sessionId: string | null): boolean {
-  if (sessionId === null) return false;
-  const { filterText, brush, level } = viewOf(sessionId);
-  return filterText !== '' || brush !== null || level !== 'everything';
-}
 
 /** The command a chord means now, or null. */
 export function commandFor(chord: string): Command | null {

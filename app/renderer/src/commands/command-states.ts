@@ -1,0 +1,97 @@
+/** When commands are ready, and what takes them more than one call. */
+
+import { useClosed } from '../state/closed-sessions.ts';
+import { isCompareInSight } from '../state/compare-actions.ts';
+import { useInfoStore } from '../state/info-store.ts';
+import type { LiveEntry } from '../state/live-store.ts';
+import { isAcceptorInSight, isBenchInSight } from '../state/open-acceptor.ts';
+import { isHostsInSight } from '../state/open-hosts.ts';
+import { hasHits, openPayloadSearch } from '../state/payload-search-actions.ts';
+import { payloadSearchOf } from '../state/payload-search-store.ts';
+import { toggleRuns } from '../state/runs-beside.ts';
+import { isLoading, sessionOf, useSessionsStore } from '../state/sessions-store.ts';
+import { showView } from '../state/view-actions.ts';
+import { viewOf } from '../state/view-store.ts';
+import { activeId, hasRun } from './command-kinds.ts';
+import { takesText } from './key-map.ts';
+import { focusRegion } from './regions.ts';
+
+export const hasSession = (): boolean => activeId() !== null;
+export const hasClosed = (): boolean => useClosed.getState().closed.length > 0;
+export const hasSeveral = (): boolean => useSessionsStore.getState().sessions.length > 1;
+export const loads = (): boolean => {
+  const session = sessionOf(activeId());
+  return session !== null && isLoading(session);
+};
+/** In a browser the browser zooms; the desktop leaves it to us. */
+export const zooms = (): boolean => useInfoStore.getState().shell === 'desktop';
+
+export function hasMissing({ status }: LiveEntry): boolean {
+  return status.ledger.missing > 0;
+}
+
+export function isCutOff({ status: { state, end } }: LiveEntry): boolean {
+  return state === 'lost' || (end !== null && end !== 'run-ended');
+}
+
+/** What was typed into a field is taken back by the field. */
+export function isFree(): boolean {
+  return !takesText(document.activeElement);
+}
+
+/** Escape in a text field belongs to the field: a half-written envelope is not left by accident. */
+export function mayLeaveBench(): boolean {
+  return isAcceptorInSight() && !takesText(document.activeElement);
+}
+
+/** Escape in the field of the rules belongs to the field. */
+export function mayLeaveCompare(): boolean {
+  return isCompareInSight() && !takesText(document.activeElement);
+}
+
+/** A field with nothing in it has no use for Escape; the first one has the focus when the screen opens. */
+export function mayLeaveHosts(): boolean {
+  return isHostsInSight() && (!takesText(document.activeElement) || isEmptyField(document.activeElement));
+}
+
+function isEmptyField(element: Element | null): boolean {
+  const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  return isField && element.value === '';
+}
+
+/** Two views have a field over their list; from the others events come first, and the field after the next frame. */
+export function goToFilter(sessionId: string): void {
+  const { view } = viewOf(sessionId);
+  if (view === 'events' || view === 'envelopes') {
+    focusRegion('filter');
+    return;
+  }
+  showView(sessionId, 'events');
+  requestAnimationFrame(() => focusRegion('filter'));
+}
+
+/** The field of the search, which takes the focus itself when it comes. */
+export function goToPayloadSearch(sessionId: string): void {
+  if (!focusRegion('payload-search')) openPayloadSearch(sessionId);
+}
+
+export function isSearching(): boolean {
+  return hasRun() && !isBenchInSight() && payloadSearchOf(activeId() ?? '').isOpen;
+}
+
+export function mayStepHits(): boolean {
+  return hasRun() && !isBenchInSight() && hasHits(activeId() ?? '');
+}
+
+/** The list of the runs, which is shown first where it was put away. */
+export function goToRuns(): void {
+  if (focusRegion('runs')) return;
+  toggleRuns();
+  requestAnimationFrame(() => requestAnimationFrame(() => focusRegion('runs')));
+}
+
+export function isNarrowed(sessionId: string | null): boolean {
+  if (sessionId === null) return false;
+  const { filterText, brush, level } = viewOf(sessionId);
+  return filterText !== '' || brush !== null || level !== 'everything';
+}
