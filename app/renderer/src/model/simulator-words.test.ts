@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { answerWords, secretsIn, sharedAnswer, sharedDocument, simulatorCommand } from './simulator-words.ts';
+
+const SECRET = 'plain-value-of-a-secret';
+const TURN = JSON.stringify({
+  responses: [{ text: SECRET }],
+  context: { secrets: [{ secretId: 'db', value: SECRET }, { secretId: 1 }] },
+});
+
+describe('what a simulator came to, in a sentence', () => {
+  test('nothing yet', () => expect(answerWords(null)).toBe(''));
+
+  test('a document that is refused: where and why', () => {
+    const problem = { pointer: '', message: 'This is not JSON', line: 2, column: 3, from: 0, to: 1 };
+    expect(answerWords({ kind: 'refused', problems: [problem] })).toBe('Line 2, column 3: This is not JSON');
+    expect(answerWords({ kind: 'refused', problems: [] })).toBe('Refused.');
+  });
+});
+
+describe('secrets that a turn names itself', () => {
+  test('are those of its context that are written whole', () => {
+    expect(secretsIn(TURN)).toEqual([{ secretId: 'db', value: SECRET }]);
+  });
+
+  test.each(['', '{', '[]', '{"context":{"secrets":{}}}', '{"context":[]}'])('%j names none', (text) =>
+    expect(secretsIn(text)).toEqual([]),
+  );
+
+  test('are in nothing that is taken away', () => {
+    const problem = { pointer: '', message: SECRET, line: 1, column: 1, from: 0, to: 1 };
+    for (const shared of [
+      sharedDocument(TURN),
+      sharedAnswer(TURN, { kind: 'refused', problems: [problem] }),
+      simulatorCommand('turn', TURN),
+    ])
+      expect(shared).not.toContain(SECRET);
+  });
+});
+
+test('the command writes the document under a word that it does not hold, and asks by the verb of the simulator', () => {
+  const command = simulatorCommand('turn', '{\n"EOF": "\nEOF\n"}');
+  const [first = '', ...rest] = command.split('\n');
+  const word = /<<'(.+)'$/.exec(first)?.[1] ?? '';
+  expect(first).toMatch(/^cat > turn\.json <<'/);
+  expect(rest.filter((line) => line === word)).toHaveLength(1);
+  expect(command).toContain('npx openwop-inspector dispatch turn.json');
+});
