@@ -1,12 +1,20 @@
 import { SHELL_COMMANDS, type ShellCommand } from '@openwop-inspector/shell-contract';
+import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test } from 'vitest';
 import { menuTemplate } from './menu.ts';
 
 function entriesOn(platform: string, withDeveloperTools = false) {
   const carriedOut: ShellCommand[] = [];
   const template = menuTemplate({ platform, withDeveloperTools, command: (name) => carriedOut.push(name) });
-  const entries = template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
-  return { template, entries, carriedOut };
+  const menus = menusIn(template);
+  return { menus, entries: menus.flat(), carriedOut };
+}
+
+type Menu = readonly MenuItemConstructorOptions[];
+
+/** The menus of a template, those inside of others too. */
+function menusIn(template: Menu): readonly Menu[] {
+  return template.flatMap(({ submenu }) => (Array.isArray(submenu) ? [submenu, ...menusIn(submenu)] : []));
 }
 
 test.each(['linux', 'darwin', 'win32'])('on %s every command of the window has one entry', (platform) => {
@@ -19,10 +27,8 @@ test.each(['linux', 'darwin', 'win32'])('on %s every command of the window has o
 });
 
 test('the labels of a menu can be told apart by their access keys', () => {
-  const { template } = entriesOn('linux');
-  for (const { submenu } of template) {
-    if (!Array.isArray(submenu)) continue;
-    const keys = submenu.flatMap(({ label }) => /&(.)/.exec(label ?? '')?.[1]?.toLowerCase() ?? []);
+  for (const menu of entriesOn('linux').menus) {
+    const keys = menu.flatMap(({ label }) => /&(.)/.exec(label ?? '')?.[1]?.toLowerCase() ?? []);
     expect(new Set(keys).size, keys.join('')).toBe(keys.length);
   }
 });

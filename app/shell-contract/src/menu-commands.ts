@@ -18,6 +18,7 @@ export const SHELL_COMMANDS = [
   ...(['view-events', 'view-causes', 'view-nodes', 'view-envelopes', 'view-problems', 'view-audit'] as const),
   ...(['filter', 'clear-filter', 'level', 'streams', 'runs', 'all-runs', 'theme', 'density'] as const),
   ...(['search-payloads', 'next-hit', 'previous-hit'] as const),
+  ...(['dims', 'order-recorded', 'order-time', 'order-duration', 'order-tokens', 'order-cost'] as const),
   ...(['zoom-in', 'zoom-out', 'zoom-reset'] as const),
   ...(['palette', 'acceptor', 'turn', 'gate', 'discovery', 'compare', 'event-pair', 'portability'] as const),
   ...(['follow', 'fetch-missing', 'reconnect', 'detach', 'fork'] as const),
