@@ -72,6 +72,16 @@ describe('the notes of a row', () => {
   });
 
   test.each([
+    ['of the same stream', 3, 'node.started', ['two']],
+    ['but those behind its last piece', 1, 'node.started', []],
+    ['but those of another type', 3, 'output.chunk', []],
+  ] as const)('are found in a folded row that holds their event, %s', (_, lastSequence, type, found) => {
+    const fold = { pieces: 3, bytes: 1, durationMs: null, lastSequence, lastTimeMs: null, text: words`` };
+    const row = { ...madeRow(1), type: words`${masker.text(type)}`, stream: { head: 1, fold } };
+    expect(texts(index.foldedIn(row))).toEqual(found);
+  });
+
+  test.each([
     [[], null],
     [[note(1, '')], 'bookmark'],
     [[note(1, ''), note(1, 'x', '/a')], 'note'],

@@ -72,6 +72,8 @@ export function reversed(edits: readonly NoteEdit[]): readonly NoteEdit[] {
 export interface NoteIndex {
   /** Of the event itself first, then those of its values. */
   of(row: AddressedRow): readonly Note[];
+  /** Those on events that are folded into the row of a stream, by their numbers. O(notes). */
+  foldedIn(row: Pick<EventRow, 'runId' | 'sequence' | 'type' | 'stream'>): readonly Note[];
 }
 
 const NONE: readonly Note[] = [];
@@ -93,6 +95,16 @@ export function indexNotes(notes: readonly Note[]): NoteIndex {
         (note) => (note.event.eventId === null || row.eventIdDerived) && !own.includes(note),
       );
       return own.length + numbered.length < 2 ? [...own, ...numbered] : [...own, ...numbered].sort(byPointer);
+    },
+    foldedIn({ runId, sequence: first, type, stream }) {
+      const last = stream?.fold?.lastSequence ?? null;
+      if (notes.length === 0 || first === null || last === null) return NONE;
+      return notes.filter(({ event, type: own }) => {
+        const { sequence } = event;
+        return (
+          own === type && event.runId === runId && sequence !== null && sequence > first && sequence <= last
+        );
+      });
     },
   };
 }

@@ -111,7 +111,9 @@ export function EventList(props: EventListProps) {
         pathMark={props.pathMarks.get(row.ordinal) ?? null}
         taint={props.taintMarks?.get(row.ordinal) ?? null}
         isTaintDrawn={props.taintMarks !== undefined}
-        note={props.notes === undefined ? null : markOf(props.notes.of(row))}
+        note={
+          props.notes === undefined ? null : markOf([...props.notes.of(row), ...props.notes.foldedIn(row)])
+        }
         endedRun={endings.has(row.ordinal)}
         isOpen={props.openAt?.includes(row.ordinal) ?? false}
         runLabel={props.runLabels === null ? null : (props.runLabels.get(row.runId) ?? row.runId)}
