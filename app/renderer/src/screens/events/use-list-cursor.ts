@@ -22,6 +22,9 @@ export interface ListCursor {
   readonly moveTo: (index: number) => void;
 }
 
+/** A row that lies so many rows below the first in sight counts as in sight; lists are seldom higher. */
+const IN_SIGHT = 40;
+
 /**
  * Keeps the active row and the selected event in step. Moving selects at once; a selection made elsewhere brings its
  * row into sight once and never again, so that nobody who is reading loses their place.
@@ -45,6 +48,7 @@ export function useListCursor(
     cursor !== null &&
     cursor.filterId === filterId &&
     (cursor.ordinal === null || cursor.ordinal === selected);
+  const isExact = position?.exact === true;
   const known = position === undefined || position.position < 0 ? null : position.position;
   const activeIndex = own ? cursor.index : selected === null ? null : known;
 
@@ -63,19 +67,28 @@ export function useListCursor(
   );
 
   const revealed = useRef('');
+  const shownAt = useRef(-1);
   const lastSelected = useRef<number | null>(null);
   useEffect(() => {
     // A row that the list does not reach yet, because its log has just grown, is waited for.
     if (selected === null || known === null || isPlaceholderData || known >= total) return;
-    const wanted = `${selected} in ${filterId}`;
-    if (revealed.current === wanted) return;
+    // A selection that grows under its id may not hold the event yet: the place is then that of one before it.
+    const wanted = `${selected} in ${filterId}${isExact ? '' : ', not yet'}`;
+    const before = shownAt.current;
+    shownAt.current = known;
+    if (revealed.current === wanted) {
+      // Events that are read late come in before it: it stays where it is in sight.
+      const above = before - (list.current?.firstInSight() ?? before);
+      if (known !== before && above >= 0 && above < IN_SIGHT) list.current?.shift(known - before);
+      return;
+    }
     revealed.current = wanted;
     // Who puts the list in another order wants to see what comes first.
     const isSame = lastSelected.current === selected;
     lastSelected.current = selected;
     if (isSorted && isSame) return;
     if (!own) list.current?.reveal(known);
-  }, [selected, known, total, filterId, isPlaceholderData, own, list, isSorted]);
+  }, [selected, known, total, filterId, isPlaceholderData, own, list, isSorted, isExact]);
 
   // Gone to inside of a folded stream, which is unfolded: what is selected is to be seen.
   const foldedIn = isPlaceholderData ? null : (position?.foldedIn ?? null);
