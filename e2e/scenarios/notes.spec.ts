@@ -64,6 +64,7 @@ test('notes of a log are listed, found and gone to, and come back when it is ope
   await window.events.list.focus();
   await write(window, 'the failure');
   await window.press('g');
+  await expect(window.events.selected).toHaveAccessibleName(eventName(0));
   await write(window, '');
   await window.detail.tab('Payload').click();
   await window.events.list.focus();
