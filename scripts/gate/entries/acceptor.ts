@@ -187,12 +187,13 @@ export const ACCEPTOR_ENTRIES = [
     return () => readGateFile(file);
   }),
   entry('model turn: a file of many answers', 5000, (n) => {
-    const file = { responses: many(n, () => ({ text: '{}', stop: 1 })) };
+    const file = { responses: many(n, () => ({ text: '{}', stop: 'stop' })) };
     return () => readDispatchFile(file);
   }),
-  entry('model turn: every answer is refused', 100, (n) => {
-    const answers = many(n, () => ({ text: JSON.stringify(envelope({})), stop: 'stop' }));
-    return () => simulateDispatch(answers, { schemaRounds: n }, context, { compile });
+  entry('model turn: every answer is large, and refused', 500, (n) => {
+    const text = JSON.stringify(envelope(Object.fromEntries(many(n, (at) => [`k${at}`, at]))));
+    const answers = many(16, () => ({ text, stop: 'stop' }));
+    return () => simulateDispatch(answers, { schemaRounds: 16 }, context, { compile });
   }),
   entry('discovery: many findings', 5000, (n) => {
     const document = { modelCapabilities: { supported: true, advertised: many(n, () => 'A B') } };

@@ -15,7 +15,6 @@ import { NewEventsPill, PausedNote } from '../screens/live/Following.tsx';
 import { LiveTabLabel } from '../screens/live/LiveTabLabel.tsx';
 import { useLive } from '../state/live-store.ts';
 import { useKeptNotes, useNotes } from '../state/notes-store.ts';
-import { usePayloadSearch } from '../state/payload-search-store.ts';
 import { createRenderServices } from '../state/render-services.ts';
 import { changeSettings, useSettingsStore } from '../state/settings-store.ts';
 import { jumpTo } from '../state/travel.ts';
@@ -42,8 +41,8 @@ import {
   ProblemDetail,
   ProblemsScreen,
   RenderedTab,
-  SearchDrawer,
 } from './lazy-screens.ts';
+import { SearchPanel } from './SearchPanel.tsx';
 import { useIsWide } from './use-window-width.ts';
 import { ViewBar } from './ViewBar.tsx';
 import { WithRuns } from './WithRuns.tsx';
@@ -102,26 +101,13 @@ export const Workspace = memo(function Workspace(props: WorkspaceProps) {
                 </PaneBoundary>
               }
             />
-            <Search sessionId={sessionId} events={events} />
+            <SearchPanel sessionId={sessionId} events={events} />
           </div>
         </WithRuns>
       </ResumeCheckProvider>
     </RenderServicesProvider>
   );
 });
-
-/** Container: the search in payloads under the panes, while it is open. */
-function Search({ sessionId, events }: Pick<WorkspaceProps, 'sessionId' | 'events'>) {
-  const { isOpen } = usePayloadSearch(sessionId);
-  if (!isOpen) return null;
-  return (
-    <PaneBoundary name="the search in payloads" resetKey={sessionId}>
-      <Suspense>
-        <SearchDrawer sessionId={sessionId} events={events} />
-      </Suspense>
-    </PaneBoundary>
-  );
-}
 
 /** The tabs that other screens bring into the detail. */
 function useTabs(

@@ -1,7 +1,6 @@
 /** Everything a person can tell the window to do: bound to keys, listed in the palette and on the key sheet. */
 
-import { TREE_KEYS } from '@openwop-inspector/renderers';
-import { HOLD_KEY, lettersOf } from '@openwop-inspector/ui';
+import { lettersOf } from '@openwop-inspector/ui';
 import { goToCompare, leaveCompare, mayCompare } from '../state/compare-actions.ts';
 import { copyEventAsMarkdown, copyFilterCommand } from '../state/copy-event.ts';
 import { pickOrCompare } from '../state/event-pair.ts';
@@ -386,20 +385,6 @@ export function keysOf(id: CommandId): readonly string[] {
 export function hasChord(id: CommandId, chord: string | null): boolean {
   return COMMANDS.some((command) => command.id === id && chord !== null && command.chords.includes(chord));
 }
-
-/** Keys that the place with the focus has by itself; what they are is said where they are handled. */
-export const IN_PLACE: readonly { readonly title: string; readonly chords: readonly string[] }[] = [
-  { title: 'Copy the path in a payload', chords: [TREE_KEYS.copyPath] },
-  { title: 'A string as text, the parts of a token', chords: [TREE_KEYS.text] },
-  { title: 'A masked value, event, raw bytes or bytes beside in clear, while held', chords: [HOLD_KEY] },
-  { title: 'The bytes of a value', chords: [TREE_KEYS.bytes] },
-  { title: 'A note on a value', chords: [TREE_KEYS.note] },
-  {
-    title: 'A level more, fewer, all of them',
-    chords: [TREE_KEYS.moreLevels, TREE_KEYS.fewerLevels, TREE_KEYS.allLevels],
-  },
-  { title: 'Clear or leave the filter', chords: ['Escape'] },
-];
 
 /** The command a chord means now, or null. */
 export function commandFor(chord: string): Command | null {

@@ -96,12 +96,11 @@ export function dimmedRows(
   const { rows: selected } = session.selection(filterId);
   if (selected === null) return rows;
   const { order } = session.shown;
-  const isOne = fold === null || fold.isSorted === true;
   return rows.map((row, at) => {
-    const ordinals = isOne ? [row.ordinal] : piecesOf(fold, offset + at);
-    const from = order.indexOf(ordinals[0] ?? row.ordinal);
-    const to = order.indexOf(ordinals.at(-1) ?? row.ordinal) + 1;
-    const isSelected = placesBefore(selected, order, to) > placesBefore(selected, order, from);
+    // Places of all events: that of the row, or those that are folded into it.
+    const place = order.indexOf(row.ordinal);
+    const end = fold === null || fold.isSorted === true ? place + 1 : (fold.starts[offset + at + 1] ?? 0);
+    const isSelected = placesBefore(selected, order, end) > placesBefore(selected, order, place);
     return isSelected ? row : { ...row, isDimmed: true };
   });
 }

@@ -48,7 +48,6 @@ export function useListCursor(
     cursor !== null &&
     cursor.filterId === filterId &&
     (cursor.ordinal === null || cursor.ordinal === selected);
-  const isExact = position?.exact === true;
   const known = position === undefined || position.position < 0 ? null : position.position;
   const activeIndex = own ? cursor.index : selected === null ? null : known;
 
@@ -72,8 +71,7 @@ export function useListCursor(
   useEffect(() => {
     // A row that the list does not reach yet, because its log has just grown, is waited for.
     if (selected === null || known === null || isPlaceholderData || known >= total) return;
-    // A selection that grows under its id may not hold the event yet: the place is then that of one before it.
-    const wanted = `${selected} in ${filterId}${isExact ? '' : ', not yet'}`;
+    const wanted = `${selected} in ${filterId}`;
     const before = shownAt.current;
     shownAt.current = known;
     if (revealed.current === wanted) {
@@ -88,7 +86,7 @@ export function useListCursor(
     lastSelected.current = selected;
     if (isSorted && isSame) return;
     if (!own) list.current?.reveal(known);
-  }, [selected, known, total, filterId, isPlaceholderData, own, list, isSorted, isExact]);
+  }, [selected, known, total, filterId, isPlaceholderData, own, list, isSorted]);
 
   // Gone to inside of a folded stream, which is unfolded: what is selected is to be seen.
   const foldedIn = isPlaceholderData ? null : (position?.foldedIn ?? null);

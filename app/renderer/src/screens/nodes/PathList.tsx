@@ -18,11 +18,13 @@ import {
   Pending,
   VirtualRows,
 } from '@openwop-inspector/ui';
-import { useCallback, useMemo, useState } from 'react';
-import { useCriticalPath, useSummaries } from '../../queries/session-queries.ts';
+import { useMemo, useState } from 'react';
+import { useCriticalPath } from '../../queries/session-queries.ts';
 import { selectEvent, showView } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import styles from './Path.module.css';
+import table from './SpanTable.module.css';
+import { useSummariesInSight } from './use-summaries-in-sight.ts';
 
 const ICONS: Readonly<Record<PathKind, IconName>> = {
   working: 'running',
@@ -59,14 +61,8 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
   const { steps } = path;
   // A wait in the queue and what it waits for share their event: the row that was gone to counts.
   const [cursor, setCursor] = useState<number | null>(null);
-  const [inSight, setInSight] = useState<readonly [number, number]>([0, 0]);
-  const onRange = useCallback(
-    (start: number, end: number) =>
-      setInSight((before) => (before[0] === start && before[1] === end ? before : [start, end])),
-    [],
-  );
-  const ordinals = useMemo(() => steps.slice(...inSight).map(({ ordinal }) => ordinal), [steps, inSight]);
-  const summaries = useSummaries(sessionId, ordinals);
+  const ordinals = useMemo(() => steps.map(({ ordinal }) => ordinal), [steps]);
+  const { summaryOf, onRange } = useSummariesInSight(sessionId, ordinals);
   const isHeld = cursor !== null && steps[cursor]?.ordinal === selected;
   const active = isHeld
     ? cursor
@@ -85,7 +81,7 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
     <>
       <PathHead path={path} />
       <div
-        className={classNames(layout.caption, layout.fixed, layout.ruled, styles.heads)}
+        className={classNames(layout.caption, layout.fixed, layout.ruled, table.heads, styles.heads)}
         aria-hidden="true"
       >
         <span>took</span>
@@ -95,7 +91,7 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
         <span>what</span>
         <span>node</span>
         <span>leads on by</span>
-        <span className={styles.event}>event</span>
+        <span className={table.event}>event</span>
       </div>
       <VirtualRows
         label="Critical path"
@@ -106,7 +102,7 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
         renderRow={(index) => {
           const step = steps[index];
           if (step === undefined) return null;
-          return <PathRow step={step} path={path} summary={summaries.get(step.ordinal) ?? ''} />;
+          return <PathRow step={step} path={path} summary={summaryOf(step.ordinal)} />;
         }}
         onRange={onRange}
         onMove={select}
@@ -148,14 +144,14 @@ interface PathRowProps {
 function PathRow({ step, path, summary }: PathRowProps) {
   const { kind, nodeId, link, fromMs, toMs } = step;
   return (
-    <div className={classNames(layout.full, layout.second, styles.row)} title={shownText(summary)}>
+    <div className={classNames(layout.full, layout.second, table.row, styles.row)} title={shownText(summary)}>
       <b className={classNames(layout.endText, layout.tabular, layout.primary)}>
         {formatTook(toMs - fromMs)}
       </b>
       <span className={classNames(layout.endText, layout.tabular)}>
         {formatShare(toMs - fromMs, path.durationMs)}
       </span>
-      <span className={styles.track} aria-hidden="true">
+      <span className={classNames(table.track, styles.track)} aria-hidden="true">
         <span className={classNames(styles.bar, styles[kind])} style={barPlace(step, path)} />
       </span>
       <span className={classNames(layout.endText, layout.tabular, layout.third)}>
@@ -169,7 +165,7 @@ function PathRow({ step, path, summary }: PathRowProps) {
         <VisibleText text={nodeId ?? '–'} />
       </code>
       <span className={layout.ellipsis}>{link === null ? '' : LINK_WORDS[link]}</span>
-      <span className={classNames(layout.ellipsis, styles.event)}>
+      <span className={classNames(layout.ellipsis, table.event)}>
         <VisibleText text={summary} />
       </span>
     </div>

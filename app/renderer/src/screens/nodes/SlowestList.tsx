@@ -10,14 +10,16 @@ import {
   Segmented,
   VirtualRows,
 } from '@openwop-inspector/ui';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { STATE_WORDS } from '../../model/lane-words.ts';
 import type { SlowOrder, SpanGroup } from '../../model/slow-spans.ts';
-import { useSlowest, useSummaries } from '../../queries/session-queries.ts';
+import { useSlowest } from '../../queries/session-queries.ts';
 import { orderSlowest, selectEvent, showSlowest, showView } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import type { SlowestAnswer } from '../../worker/lane-window.ts';
 import styles from './Slowest.module.css';
+import table from './SpanTable.module.css';
+import { useSummariesInSight } from './use-summaries-in-sight.ts';
 
 /** A row of the list. */
 type SlowRow = SlowestAnswer['spans'][number];
@@ -54,17 +56,8 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
   const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
   const selected = useSessionView(sessionId, (view) => view.selected);
   const { data, error } = useSlowest(sessionId, { group, by, foldIdle });
-  const [inSight, setInSight] = useState<readonly [number, number]>([0, 0]);
-  const onRange = useCallback(
-    (start: number, end: number) =>
-      setInSight((before) => (before[0] === start && before[1] === end ? before : [start, end])),
-    [],
-  );
-  const ordinals = useMemo(
-    () => (data?.spans ?? []).slice(...inSight).map(({ span }) => span.ordinal),
-    [data, inSight],
-  );
-  const summaries = useSummaries(sessionId, ordinals);
+  const ordinals = useMemo(() => (data?.spans ?? []).map(({ span }) => span.ordinal), [data]);
+  const { summaryOf, onRange } = useSummariesInSight(sessionId, ordinals);
   if (error !== null) return <EmptyState title="Spans could not be read">{error.message}</EmptyState>;
   if (data === undefined) return <Pending>Spans are being gathered.</Pending>;
   const { spans, counts, startMs, lost } = data;
@@ -104,7 +97,7 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
       ) : (
         <>
           <div
-            className={classNames(layout.caption, layout.fixed, layout.ruled, styles.heads)}
+            className={classNames(layout.caption, layout.fixed, layout.ruled, table.heads, styles.heads)}
             aria-hidden="true"
           >
             <span>took</span>
@@ -114,7 +107,7 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
             <span>node</span>
             <span>tokens in / out</span>
             <span>cost USD</span>
-            <span className={styles.event}>event</span>
+            <span className={table.event}>event</span>
           </div>
           <VirtualRows
             label="Slowest spans"
@@ -125,7 +118,7 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
             renderRow={(index) => {
               const row = spans[index];
               if (row === undefined) return null;
-              const summary = summaries.get(row.span.ordinal) ?? '';
+              const summary = summaryOf(row.span.ordinal);
               return <SlowRowView {...{ row, summary, startMs }} longestMs={longest} />;
             }}
             onRange={onRange}
@@ -219,12 +212,12 @@ function SlowRowView({ row, summary, startMs, longestMs }: SlowRowViewProps) {
   const { lane, group, span, tookMs, type } = row;
   const icon = GROUPS.find(({ value }) => value === group)?.icon ?? 'event';
   return (
-    <div className={classNames(layout.full, layout.second, styles.row)} title={shownText(summary)}>
+    <div className={classNames(layout.full, layout.second, table.row, styles.row)} title={shownText(summary)}>
       <b className={classNames(layout.endText, layout.tabular, layout.primary)}>
         {formatTook(tookMs)}
         {span.ended ? '' : ' +'}
       </b>
-      <span className={styles.track} aria-hidden="true">
+      <span className={table.track} aria-hidden="true">
         <span
           className={classNames(styles.bar, styles[group])}
           style={{ width: `${Math.max(1, (100 * tookMs) / longestMs)}%` }}
@@ -246,7 +239,7 @@ function SlowRowView({ row, summary, startMs, longestMs }: SlowRowViewProps) {
       <span className={classNames(layout.endText, layout.tabular)}>
         {row.use === null || row.use.costUsd === null ? '–' : formatCount(row.use.costUsd)}
       </span>
-      <span className={classNames(layout.ellipsis, styles.event)}>
+      <span className={classNames(layout.ellipsis, table.event)}>
         <code>{type}</code> <VisibleText text={summary} />
       </span>
     </div>
