@@ -44,6 +44,9 @@ export class LoadScreen extends Part {
   readonly chooseAnother = this.found.getByRole('button', { name: 'Choose another file' });
   readonly closeThis = this.found.getByRole('button', { name: 'Close this one' });
 
+  /** A session file that holds no log. */
+  readonly wanted = this.within.getByRole('region', { name: 'The log of this session' });
+
   get title(): Locator {
     return this.found.getByRole('heading', { level: 1 });
   }

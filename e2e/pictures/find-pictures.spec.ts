@@ -25,6 +25,13 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByText('The title is asked for by the schema').first()).toBeVisible();
     await takePicture(page, `notes.${theme}`);
 
+    if (theme === 'light') {
+      await window.press('Control+s');
+      await expect(window.saving.ready).toBeVisible();
+      await takePicture(page, 'save-session.light');
+      await window.press('Escape');
+    }
+
     await page.getByRole('button', { name: 'Order and columns of the list' }).click();
     await page.getByRole('menuitem', { name: 'List by cost, highest first' }).click();
     await expect(window.events.options.first()).toHaveAccessibleName(/provider\.usage/);

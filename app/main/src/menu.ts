@@ -37,6 +37,7 @@ export function menuTemplate({
         entry('Open a &folder…', 'open-folder', chord('Shift+O')),
         entry('Attach to a &live host…', 'hosts', chord('L')),
         separator,
+        entry('Sa&ve the session to a file…', 'save-session', chord('S')),
         entry('&Save the capture…', 'save-capture'),
         separator,
         entry('Copy the event as &Markdown', 'copy-markdown', 'Shift+M'),

@@ -4,7 +4,10 @@ const runs: OpenDialogOptions = {
   title: 'Open runs',
   properties: ['openFile', 'multiSelections'],
   filters: [
-    { name: 'Runs and event logs', extensions: ['json', 'ndjson', 'jsonl', 'sse', 'log', 'txt', 'gz'] },
+    {
+      name: 'Runs and event logs',
+      extensions: ['json', 'ndjson', 'jsonl', 'sse', 'log', 'txt', 'gz', 'owopsession'],
+    },
     { name: 'All files', extensions: ['*'] },
   ],
 };

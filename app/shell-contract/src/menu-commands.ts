@@ -4,6 +4,7 @@ export const SHELL_COMMANDS = [
     'open',
     'open-folder',
     'hosts',
+    'save-session',
     'save-capture',
     'copy-markdown',
     'copy-command',

@@ -60,7 +60,7 @@ function shortened(name: string, bytes: number): string {
 const kept = new Set(
   (
     'avif bmp gif ico jpeg jpg png tif tiff webp aac flac m4a mid mp3 mp4 mpeg mpg oga ogg ogv opus wav weba webm ' +
-    'csv json jsonl log md ndjson toml tsv txt yaml yml 7z bz2 gz tar xz zip zst bin docx epub odp ods odt pdf pptx ' +
+    'csv json jsonl log md ndjson owopsession toml tsv txt yaml yml 7z bz2 gz tar xz zip zst bin docx epub odp ods odt pdf pptx ' +
     'rtf xlsx eot otf ttf woff woff2'
   ).split(' '),
 );
@@ -75,7 +75,7 @@ const texts = new Set(
 
 /** The ending a name may keep, in lower case with its dot, or the one to put after it (security.md S-09). */
 export function safeEnding(name: string): string {
-  const ending = /[^.\s]\s*\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  const ending = /[^.\s]\s*\.([a-z0-9]{1,12})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   if (kept.has(ending)) return `.${ending}`;
   return texts.has(ending) ? '.txt' : '.bin';
 }

@@ -11,3 +11,9 @@ export {
   type ParquetEnd,
   ParquetExport,
 } from './parquet/write-parquet.ts';
+export {
+  MAX_HELD_LOG,
+  type SessionText,
+  type SessionTextOptions,
+  sessionText,
+} from './session/write-session.ts';

@@ -34,6 +34,8 @@ export type SourceFormat =
   | 'ndjson'
   /** What a live session wrote: events between lines about the connection. */
   | 'capture'
+  /** A session file that holds no log; one that does has the format of its log. */
+  | 'session'
   | 'text-envelopes'
   | 'unknown';
 
@@ -146,6 +148,8 @@ export interface SessionSummary {
   readonly error?: MaskedText;
   /** What the file is and what to do instead, when it holds no run (headers, answers, an estate export). */
   readonly explanation?: MaskedText;
+  /** Present where the source is a session file: the name of the log it was saved from, and whether it holds that log. */
+  readonly sessionFile?: { readonly logName: MaskedText; readonly holdsLog: boolean };
   readonly hostName: MaskedText | null;
   readonly entries: number;
   readonly events: number;

@@ -11,6 +11,7 @@ export type * from './list-answers.ts';
 export type * from './live-answers.ts';
 export type { OpenOptions } from './load/log-load.ts';
 export type * from './message-answers.ts';
+export { nextTurn } from './next-turn.ts';
 export { OneRun } from './one-run.ts';
 export { openRunLog, RunLog } from './open-run-log.ts';
 export type * from './payload-answers.ts';

@@ -6,6 +6,7 @@ const CLASSES = [
   'rowTop',
   'inlineRow',
   'column',
+  'choices',
   'compared',
   'stack',
   'grid',

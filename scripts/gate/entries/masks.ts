@@ -1,6 +1,8 @@
 import { createRedactor, GatheredSecrets, maskText, pointerAt } from '@openwop-inspector/base';
+import { sessionText } from '@openwop-inspector/export';
 import { maskText as maskJsonText, maskPlain, maskValue } from '@openwop-inspector/host-client';
 import { entry, type GateEntry, many } from '../entry.ts';
+import { event, opened } from '../logs.ts';
 
 /** What begins like a secret and never becomes one, over and over. */
 const BEGINNINGS: readonly (readonly [string, string])[] = [
@@ -37,6 +39,12 @@ export const MASK_ENTRIES: readonly GateEntry[] = [
       many(n, (at) => ({ token: `abcdefghijklm${at}`, apiKey: at, url: '/v1/interrupts/x' })),
     );
     return () => maskJsonText(text);
+  }),
+  entry('session file: a secret an event', 400, async (n) => {
+    const log = await opened(
+      many(n, (at) => event(at, { payload: { password: `Vq7xT2mKz9LrWp4nYc${at}` } })),
+    );
+    return () => sessionText(log, '{}', { holdsLog: true, onProgress: () => false });
   }),
   entry('mask of JSON as text: nested deep', 50_000, (n) => {
     const text = `${'{"token":'.repeat(n)}1${'}'.repeat(n)}`;

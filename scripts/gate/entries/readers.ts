@@ -31,6 +31,11 @@ export const READER_ENTRIES = [
     opening(ndjson(many(n, (at) => event(at, { timestamp: '9'.repeat(50) + at })))),
   ),
   entry('open messages: every one under one id', 500, (n) => opening(ndjson(oneIdOfAll(n)))),
+  entry('open a session file: a long head, then lines', 500, (n) =>
+    opening(
+      `${JSON.stringify({ form: 'openwop-inspector-session/1', trial: { text: 'x'.repeat(300 * n) } })}\n${ndjson(longChain(n))}`,
+    ),
+  ),
   entry('open a document: one array', 500, (n) => opening(JSON.stringify(longChain(n)))),
   entry('open a document: commas and brackets that never match', 20_000, (n) =>
     opening(`[${'[,'.repeat(n)}`),

@@ -35,6 +35,7 @@ import {
   LinkDialog,
   NoteDialog,
   Palette,
+  SaveSessionDialog,
 } from './lazy-screens.ts';
 import { SessionPanel } from './SessionPanel.tsx';
 import { useLocationSync } from './use-location-sync.ts';
@@ -149,6 +150,7 @@ function Overlays() {
       {overlay === 'keys' ? <KeySheet isOpen onClose={closeOverlay} /> : null}
       {overlay === 'about' ? <AboutDialog onClose={closeOverlay} /> : null}
       {overlay === 'pair' ? <EventPairDialog onClose={closeOverlay} /> : null}
+      {overlay === 'session' ? <SaveSessionDialog onClose={closeOverlay} /> : null}
       {isActing ? <ActionDialogs /> : null}
       {isReading ? <ClauseReader /> : null}
       {isWriting ? <NoteDialog /> : null}

@@ -8,6 +8,7 @@ import { useProblems } from '../queries/session-queries.ts';
 import { LoadScreen, LoadStrip } from '../screens/load/LoadProgressView.tsx';
 import { BrokenSession, OpenError, PartialNotice } from '../screens/load/OpenError.tsx';
 import { UnpackQuestion } from '../screens/load/UnpackQuestion.tsx';
+import { WantedLog } from '../screens/load/WantedLog.tsx';
 import { useHintStore } from '../state/hint-store.ts';
 import { takeToAcceptor, useBenchInSight } from '../state/open-acceptor.ts';
 import { pickFiles } from '../state/open-actions.ts';
@@ -79,6 +80,9 @@ function LoadedContent({ session }: { readonly session: Session }) {
   // While rows arrive, progress knows their number sooner than the summary does.
   const inSight = ofRun ?? summary;
   const shown = loading && progress !== null ? { ...inSight, events: progress.events } : inSight;
+  if (summary.sessionFile?.holdsLog === false) {
+    return <WantedLog session={session} logName={summary.sessionFile.logName} onClose={onClose} />;
+  }
   if (summary.events === 0) {
     return (
       <OpenError

@@ -17,6 +17,11 @@ import { takesText } from './key-map.ts';
 import { focusRegion } from './regions.ts';
 
 export const hasSession = (): boolean => activeId() !== null;
+/** A log that is read; what a load has found so far is no session yet. */
+export function hasLog(): boolean {
+  const session = sessionOf(activeId());
+  return session !== null && session.broken === null && session.summary !== null && !isLoading(session);
+}
 export const hasClosed = (): boolean => useClosed.getState().closed.length > 0;
 export const hasSeveral = (): boolean => useSessionsStore.getState().sessions.length > 1;
 export const loads = (): boolean => {

@@ -63,6 +63,7 @@ import {
   goToPayloadSearch,
   goToRuns,
   hasClosed,
+  hasLog,
   hasMissing,
   hasSession,
   hasSeveral,
@@ -309,6 +310,7 @@ const ALL = [
   anywhere('palette', 'Find an action or a place', ['mod+k'], () => openOverlay('palette')),
   anywhere('open', 'Open files', ['mod+o'], () => void pickFiles()),
   anywhere('open-folder', 'Open a folder', ['mod+shift+o'], () => void pickFolder()),
+  anywhere('save-session', 'Save the session to a file', ['mod+s'], () => openOverlay('session'), hasLog),
   anywhere(
     'back',
     'Back to the place before',

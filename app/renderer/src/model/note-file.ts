@@ -7,6 +7,7 @@ import {
   orNull,
   problemsOfShape,
   type Shape,
+  type ShapeProblem,
 } from '@openwop-inspector/base';
 import { keyOf, MAX_NOTE_LENGTH, MAX_NOTES, type Note } from './notes.ts';
 
@@ -20,14 +21,18 @@ export type NoteFile =
 
 /** The document of some notes, with the name of their log. */
 export function noteFile(log: string, notes: readonly Note[]): string {
-  const written = notes.map(({ event, type, pointer, text, writtenAtMs }) => ({
+  return `${JSON.stringify({ form: FORM, log, notes: writtenNotes(notes) }, null, 2)}\n`;
+}
+
+/** Notes as a document lists them. */
+export function writtenNotes(notes: readonly Note[]): readonly object[] {
+  return notes.map(({ event, type, pointer, text, writtenAtMs }) => ({
     ...event,
     type,
     pointer,
     text,
     writtenAt: new Date(writtenAtMs).toISOString(),
   }));
-  return `${JSON.stringify({ form: FORM, log, notes: written }, null, 2)}\n`;
 }
 
 /** Reads a document of notes. The first thing that is wrong is named with its pointer, and nothing is taken then. */
@@ -41,15 +46,15 @@ export function readNoteFile(text: string): NoteFile {
   if (isRecord(value) && value.form !== FORM)
     return { kind: 'wrong', message: `/form: this takes ${FORM}; it is no document of notes` };
   const [problem] = problemsOfShape(DOCUMENT, value);
-  if (problem !== undefined)
-    return {
-      kind: 'wrong',
-      message: `${problem.pointer || 'document'}: ${problem.message.replace(/\.$/, '')}`,
-    };
-  return { kind: 'notes', notes: notesOf(value) };
+  if (problem !== undefined) return { kind: 'wrong', message: placedWords(problem) };
+  return { kind: 'notes', notes: notesOf(isRecord(value) ? value.notes : []) };
 }
 
-function textTo(most: number): Shape {
+/** What is wrong with a document, where first. */
+export const placedWords = ({ pointer, message }: ShapeProblem): string =>
+  `${pointer || 'document'}: ${message.replace(/\.$/, '')}`;
+
+export function textTo(most: number): Shape {
   return (value, pointer, problems) => {
     aString(value, pointer, problems);
     if (typeof value === 'string' && value.length > most)
@@ -57,7 +62,7 @@ function textTo(most: number): Shape {
   };
 }
 
-const aNumberOfEvent: Shape = (value, pointer, problems) => {
+export const aNumberOfEvent: Shape = (value, pointer, problems) => {
   if (!Number.isSafeInteger(value)) problems.push({ pointer, message: 'This takes a whole number.' });
 };
 
@@ -94,7 +99,7 @@ const aPlacedNote: Shape = (value, pointer, problems) => {
 };
 
 /** The length is looked at before any of them. */
-const aListOfNotes: Shape = (value, pointer, problems) => {
+export const aListOfNotes: Shape = (value, pointer, problems) => {
   if (!Array.isArray(value)) problems.push({ pointer, message: 'This takes an array.' });
   else if (value.length > MAX_NOTES)
     problems.push({ pointer, message: `This takes at most ${MAX_NOTES} notes.` });
@@ -110,9 +115,9 @@ const DOCUMENT = objectOf({ form: aString, log: textTo(LONGEST_NAME), notes: aLi
   'notes',
 ]);
 
-/** The notes of a document of the right shape, the last one of each place. What looks like a secret is masked. */
-function notesOf(value: unknown): readonly Note[] {
-  const list: readonly unknown[] = isRecord(value) && Array.isArray(value.notes) ? value.notes : [];
+/** The notes of a list of the right shape, the last one of each place. What looks like a secret is masked. */
+export function notesOf(value: unknown): readonly Note[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
   const notes = list.map((one): Note => {
     const text = (name: string): string | null => {
       const member: unknown = isRecord(one) ? one[name] : null;

@@ -50,9 +50,13 @@ export function startBench(benchId: string, origin: BenchOrigin, context: Accept
   void runBench(benchId);
 }
 
-/** Takes up what was on a bench before a reload; else an example. */
-export function restoreBench(benchId: string, origin: BenchOrigin | null, context: AcceptContext): void {
-  const kept = rememberedBench(benchId);
+/** Takes up what was kept of a bench, that before a reload unless given; else the envelope itself, or an example. */
+export function restoreBench(
+  benchId: string,
+  origin: BenchOrigin | null,
+  context: AcceptContext,
+  kept = rememberedBench(benchId),
+): void {
   const from = origin ?? ({ kind: 'example', text: EXAMPLE_TEXT } as const);
   if (kept === null) {
     startBench(benchId, from, context);

@@ -9,11 +9,12 @@ import type { EnvelopeEvidence, EventRow } from '@openwop-inspector/run-log';
 import { announce, pickText } from '@openwop-inspector/ui';
 import { type BenchOrigin, EXAMPLE_TEXT } from '../model/bench-origin.ts';
 import { formattedJson } from '../model/formatted-json.ts';
+import type { KeptTrial } from '../model/session-file.ts';
 import { askWorker } from '../worker/session-client.ts';
 import { restoreBench, startBench } from './bench-actions.ts';
 import { benchOf } from './bench-store.ts';
 import { showHint } from './hint-store.ts';
-import { whenLanded } from './landing.ts';
+import { findEvent, whenLanded } from './landing.ts';
 import { type ListController, listInSight } from './list-controller.ts';
 import { sessionOf } from './sessions-store.ts';
 import { type ChosenEnvelope, changeView, viewOf } from './view-store.ts';
@@ -82,6 +83,19 @@ export async function resumeBench(benchId: string): Promise<void> {
   const opened = selected === null ? null : await fromEvent(benchId, selected);
   if (benchOf(benchId) !== null) return;
   restoreBench(benchId, opened?.origin ?? null, opened?.log.context ?? {});
+}
+
+/** Puts on the bench what a session file kept of it, without showing it. */
+export async function takeUpTrial(
+  sessionId: string,
+  name: string,
+  { text, context, event }: KeptTrial,
+): Promise<void> {
+  const ordinal = event === null ? null : await findEvent(sessionId, event);
+  const opened = ordinal === null ? null : await fromEvent(sessionId, ordinal);
+  if (sessionOf(sessionId) === null) return;
+  const origin = opened?.origin ?? ({ kind: 'file', name, text } as const);
+  restoreBench(sessionId, origin, opened?.log.context ?? {}, { text, context });
 }
 
 async function fromEvent(sessionId: string, ordinal: number): Promise<Opened | null> {

@@ -72,6 +72,14 @@ function changeSaved(words: string, after: readonly string[]): void {
   makeChange({ words, redo: () => keep({ saved: after }), undo: () => keep({ saved: before }) });
 }
 
+/** Adds filters to the saved ones, or takes them away. What may not be kept is passed over. */
+export function editSaved(filters: readonly string[], how: 'add' | 'remove'): void {
+  const { saved } = useKeptFilters.getState();
+  const others = saved.filter((text) => !filters.includes(text));
+  const added = how === 'add' ? filters.filter(mayBeKept) : [];
+  keep({ saved: [...others, ...added].slice(0, MAX_FILTERS) });
+}
+
 /** Saves the saved filters as a file. Must be called while a click or key is fresh. */
 export function saveFilterFile(): Promise<void> {
   const text = masker.text(filterFile(useKeptFilters.getState().saved));

@@ -7,7 +7,7 @@ import { useInfoStore } from './info-store.ts';
 import { noteFailures } from './notices-store.ts';
 import { isPortabilityInSight } from './open-portability.ts';
 import { openFiles, openSource } from './session-actions.ts';
-import { useSessionsStore } from './sessions-store.ts';
+import { type ReopenRef, useSessionsStore } from './sessions-store.ts';
 import { viewOf } from './view-store.ts';
 
 /** Asks a shell for files and opens them; a shell that does not answer is reported like a file that could not be opened. */
@@ -28,6 +28,32 @@ export async function pickFiles(): Promise<void> {
   if (useInfoStore.getState().canPick)
     return openFrom(shell().call('files/pick', null), 'Open', openPickedFiles);
   openTogether((await filesFromInput(false)).map((file) => ({ kind: 'file', file })));
+}
+
+/** Takes a file that was chosen, and the way to open it again. */
+export type TakeFile = (file: OneFile, reopen: ReopenRef | null) => void;
+
+/** Lets the person choose one file, and hands it on. */
+export async function pickOne(label: string, take: TakeFile): Promise<void> {
+  if (useInfoStore.getState().canPick)
+    return openFrom(shell().call('files/pick', null), label, (reply) => takeFirst(reply, take));
+  const [file] = await filesFromInput(false, label);
+  if (file !== undefined) take({ kind: 'file', file }, null);
+}
+
+/** Hands on a recent file. */
+export async function takeRecent(recentId: string, take: TakeFile): Promise<void> {
+  await openFrom(shell().call('files/reopen', { recentId }), 'Recent file', (reply) =>
+    takeFirst(reply, take),
+  );
+}
+
+function takeFirst({ opened, failed }: OpenFilesReply, take: TakeFile): void {
+  noteFailures(failed);
+  const [first] = opened;
+  if (first === undefined) return;
+  const { fileId, name, sizeBytes, url, recentId } = first;
+  take({ kind: 'url', name, url, sizeBytes }, { fileId, url, recentId });
 }
 
 /** Lets the person choose a folder: whatever in it is a log opens as one. */

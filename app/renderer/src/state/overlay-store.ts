@@ -1,7 +1,10 @@
 import { create } from 'zustand';
 
-/** What lies over the window: the palette, the key sheet, what the inspector is made of, two events side by side, or nothing. */
-export type Overlay = 'palette' | 'keys' | 'about' | 'pair';
+/**
+ * What lies over the window: the palette, the key sheet, what the inspector is made of, two events side by side, the session
+ * that is to be saved, or nothing.
+ */
+export type Overlay = 'palette' | 'keys' | 'about' | 'pair' | 'session';
 
 export const useOverlayStore = create<{ readonly overlay: Overlay | null }>()(() => ({ overlay: null }));
 

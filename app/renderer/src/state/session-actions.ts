@@ -2,6 +2,7 @@ import { plainLine } from '@openwop-inspector/protocol';
 import type { LoadProgress, SessionSummary } from '@openwop-inspector/run-log';
 import type { OpenFilesReply } from '@openwop-inspector/shell-contract';
 import { announce } from '@openwop-inspector/ui';
+import type { SessionFileHead } from '../model/session-file.ts';
 import { readViewLink, type ViewLink } from '../model/view-link.ts';
 import { shell } from '../shell/bridge.ts';
 import { windowSecret } from '../shell/window-access.ts';
@@ -30,11 +31,18 @@ import { changeView, dropView } from './view-store.ts';
 
 let opened = 0;
 
+/**
+ * What is kept with a log that was opened for the first time in this window: the head of a session file that named it, or
+ * whatever stands before the log in its own file. What is opened again has its place already.
+ */
+const heads = new Map<string, SessionFileHead | 'in-file' | Promise<void>>();
+
 /** Opens a source in a tab of its own and shows it. `restore` is what a reload or a link wants back. */
 export function openSource(
   given: SourceSpec,
   reopen: ReopenRef | null = null,
   restore: ViewLink | null = null,
+  head: SessionFileHead | null = null,
 ): string {
   opened += 1;
   const sessionId = `s${opened}`;
@@ -76,6 +84,7 @@ export function openSource(
     });
   }
   planLanding(sessionId, restore?.event ?? null);
+  if (head !== null || restore === null) heads.set(sessionId, head ?? 'in-file');
   startLoad(sessionId, source);
   return sessionId;
 }
@@ -135,6 +144,7 @@ export function closeSession(sessionId: string): void {
   dropBench(sessionId);
   dropSimulators(sessionId);
   forgetLanding(sessionId);
+  heads.delete(sessionId);
   refreshedAt.delete(sessionId);
   if (closing.broken === null) void askWorker('close', { sessionId }).catch(() => undefined); // gone anyway
   const { source, reopen } = closing;
@@ -245,7 +255,31 @@ function receiveProgress(sessionId: string, progress: LoadProgress): void {
 }
 
 function land(session: Session, summary: SessionSummary): void {
-  landOn(session, summary).catch((reason: unknown) => breakSession(session.sessionId, reason));
+  const first = beforeLanding(session, summary);
+  const landing = first === null ? landOn(session, summary) : first.then(() => landOn(session, summary));
+  landing.catch((reason: unknown) => breakSession(session.sessionId, reason));
+}
+
+/** What of a session file comes before the first event is selected; null for every other log. */
+function beforeLanding(
+  { sessionId }: Session,
+  { sessionFile, events, isRead }: SessionSummary,
+): Promise<void> | null {
+  const head = heads.get(sessionId);
+  if (head === undefined || head instanceof Promise) return head ?? null;
+  if (head === 'in-file' ? sessionFile?.holdsLog !== true || events === 0 : !isRead) return null;
+  const taken = takeUpHead(sessionId, head);
+  heads.set(sessionId, taken);
+  return taken;
+}
+
+async function takeUpHead(sessionId: string, head: SessionFileHead | 'in-file'): Promise<void> {
+  const { showPlaceOfFile, takeUp } = await import('./session-file.ts');
+  const session = sessionOf(sessionId);
+  const read = session !== null && head === 'in-file' ? await showPlaceOfFile(session) : head;
+  heads.delete(sessionId);
+  if (session === null || read === null || read === 'in-file') return;
+  void takeUp(session, read).catch((reason: unknown) => breakSession(sessionId, reason));
 }
 
 function receiveSummary(sessionId: string, summary: SessionSummary): void {

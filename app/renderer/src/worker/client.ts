@@ -60,6 +60,7 @@ const URGENT: ReadonlySet<JobName> = new Set<JobName>([
   'stopFilter',
   'stopCompare',
   'stopPayloadSearch',
+  'stopSessionText',
 ]);
 
 /** A typed client over the messages of one worker. */

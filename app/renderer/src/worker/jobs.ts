@@ -40,6 +40,7 @@ import { narrowedEnvelopes } from './narrowed-envelopes.ts';
 import { searchSession, stopPayloadSearch } from './search-job.ts';
 import type { Session } from './session.ts';
 import type { JobInput, JobName, JobResult, SessionEvent } from './session-contract.ts';
+import { makeSessionText, sessionHead, stopSessionText } from './session-file-job.ts';
 import { closeSession, openSession, sessionOf } from './sessions.ts';
 import { subjectsOf } from './subjects.ts';
 
@@ -157,6 +158,9 @@ export const runners: Runners = {
   searchPayloads: ({ sessionId, ...question }, _tell, say) =>
     searchSession(sessionOf(sessionId), question, say),
   stopPayloadSearch: ({ sessionId }) => stopPayloadSearch(sessionOf(sessionId)),
+  sessionHead: ({ sessionId }) => sessionHead(sessionOf(sessionId)),
+  sessionText: (input, _tell, say) => makeSessionText(sessionOf(input.sessionId), input, say),
+  stopSessionText: ({ sessionId }) => stopSessionText(sessionOf(sessionId)),
   stepProblem: (input) => nextProblem(sessionOf(input.sessionId).shown, input.fromOrdinal, input.direction),
   jsonNode: async (input) => {
     const { tree, base } = await treeOf(logOf(input), input.ordinal);

@@ -29,8 +29,16 @@ type Internal = 'key' | 'pointer' | 'of' | 'message' | 'what' | 'why';
 /** Jobs whose answer is in clear by design: a key is held, or a click loads an address. */
 type InClear = 'jsonReveal' | 'rawReveal' | 'contentAddress';
 
-/** Jobs of which the rest is typed by others: documents put before a renderer, a filter as typed, checked problems. */
-type TypedElsewhere = 'subjects' | 'filter' | 'problems' | 'auditRules' | 'stepProblem' | 'contentBytes';
+/** Jobs of which the rest is typed by others: documents put before a renderer, a filter as typed, checked
+ * problems, a file that was looked through again. */
+type TypedElsewhere =
+  | 'subjects'
+  | 'filter'
+  | 'problems'
+  | 'auditRules'
+  | 'stepProblem'
+  | 'contentBytes'
+  | 'sessionText';
 
 type Leaks = {
   readonly [N in Exclude<JobName, InClear | TypedElsewhere>]: Exclude<

@@ -63,6 +63,7 @@ import type { CompareAnswer, CompareQuestion, EventsQuestion } from './compare-c
 import type { ContentAddress } from './content-address.ts';
 import type { SlowestAnswer, SlowestQuery } from './lane-window.ts';
 import type { PayloadAnswer, PayloadQuestion } from './search-contract.ts';
+import type { SessionTextAnswer, SessionTextQuestion } from './session-file-contract.ts';
 
 /** A file that is opened with others. */
 export type OneFile = Extract<SourceSpec, { readonly kind: 'file' | 'url' }>;
@@ -347,6 +348,11 @@ export interface SessionJobs {
   /** Searches payloads, and tells what it finds in parts that follow each other. One search of a session ends the one before. */
   searchPayloads: { input: PayloadQuestion; result: PayloadAnswer };
   stopPayloadSearch: { input: OfSession; result: null };
+  /** The head of the session file that the log was opened from, masked; null where it is none. */
+  sessionHead: { input: OfSession; result: MaskedText | null };
+  /** Makes a session file, and tells in parts how far it is. One that is made ends the one before. */
+  sessionText: { input: SessionTextQuestion; result: SessionTextAnswer };
+  stopSessionText: { input: OfSession; result: null };
   /** Two events value by value, without what the rules leave out; null where these cannot be read. */
   compareEvents: { input: EventsQuestion; result: EventDifference | null };
   /** Next or previous event that is a failure or has a problem, in display order, from an event; wraps round. */

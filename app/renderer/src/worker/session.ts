@@ -65,6 +65,8 @@ export class Session {
   search: RunningSearch | null = null;
   /** Number of the latest search in payloads, raised by a stop too: an older one that still runs gives up. */
   payloadSearch = 0;
+  /** Number of the latest session file that is made, raised by a stop too. */
+  sessionTexts = 0;
   /** The run that all views are about; null for all runs. */
   run: OneRun | null = null;
   private readonly selections = new Map<number, Selection>();
@@ -181,6 +183,7 @@ export class Session {
   async close(): Promise<void> {
     this.filterRun += 1;
     this.payloadSearch += 1;
+    this.sessionTexts += 1;
     this.stop.abort();
     await this.log.close();
   }

@@ -1,15 +1,6 @@
-import {
-  GatheredSecrets,
-  isRecord,
-  MarkBook,
-  type MaskedText,
-  masker,
-  pointerAt,
-  stretchesWith,
-  withMasks,
-  words,
-} from '@openwop-inspector/base';
+import { isRecord, type MaskedText, masker, pointerAt, words } from '@openwop-inspector/base';
 import { envelopeLines, eventLine, type LogLine, leftBehind, type RunLog } from '@openwop-inspector/run-log';
+import { MarkedTexts } from '../marked-texts.ts';
 import type { ExportedLog } from '../parquet/write-parquet.ts';
 
 /** A place of a written line in which a detector still finds something. */
@@ -50,17 +41,14 @@ export class NdjsonExport {
   private readonly write: (text: MaskedText) => Promise<void>;
   private readonly allowed: ReadonlySet<string>;
   private readonly lookAgain: LookAgain;
-  private readonly secrets = new GatheredSecrets();
-  private readonly book = new MarkBook();
+  private readonly texts = new MarkedTexts();
   private rows = 0;
   private held: MaskedText = words``;
 
   constructor(write: (text: MaskedText) => Promise<void>, { allowed, lookAgain }: NdjsonOptions = {}) {
     this.write = write;
     this.allowed = allowed ?? new Set();
-    this.lookAgain =
-      lookAgain ??
-      ((line) => (this.secrets.mayBeIn(line) ? stretchesWith(line, null, this.secrets.find) : []));
+    this.lookAgain = lookAgain ?? ((line) => this.texts.leaksIn(line));
   }
 
   /** Gathers the secrets of the events of a log, before any is added. False when it was stopped. */
@@ -68,10 +56,10 @@ export class NdjsonExport {
     let read = 0;
     for (const ordinal of ordinals) {
       const line = await eventLine(log, ordinal);
-      if (line !== null) this.secrets.gather(line.text, this.book.markOf);
+      if (line !== null) this.texts.gather(line.text);
       if (++read % BATCH === 0 && onProgress(read)) return false;
     }
-    for await (const envelope of envelopeLines(log)) this.secrets.gather(envelope, this.book.markOf);
+    for await (const envelope of envelopeLines(log)) this.texts.gather(envelope);
     return true;
   }
 
@@ -100,23 +88,12 @@ export class NdjsonExport {
 
   /** Remarks about all that was written. */
   get remarks(): readonly MaskedText[] {
-    const remarks: MaskedText[] = [];
-    const { leftOut } = this.secrets;
-    if (this.book.unnumbered > 0)
-      remarks.push(
-        words`too many different secrets: ${this.book.unnumbered} places are masked by marks without a number`,
-      );
-    if (leftOut > 0)
-      remarks.push(words`too many different secrets: ${leftOut} are looked for by name and shape alone`);
-    return remarks;
+    return this.texts.remarks;
   }
 
   /** Masks a line, looks through it again and holds it. */
   private take(text: string, leaks: LineLeak[]): void {
-    const stretches = this.secrets.mayBeIn(text)
-      ? stretchesWith(text, null, this.secrets.find, undefined, this.book.markOf)
-      : [];
-    const line = withMasks(text, stretches, 0, text.length);
+    const line = this.texts.marked(text);
     for (const { start } of this.lookAgain(line)) {
       const place = leakPlace(line, start);
       if (leaks.length < MAX_LEAKS && !this.allowed.has(place)) leaks.push({ place });

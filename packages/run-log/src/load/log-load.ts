@@ -9,7 +9,7 @@ import { LogIndex } from '../index/log-index.ts';
 import type { MessageJudge } from '../index/message-judge.ts';
 import { putInOrder, settleRepeats } from '../index/settle-repeats.ts';
 import { MemoryLimit } from '../read/memory-limit.ts';
-import { emptyResult, MAX_EVENT_BYTES, type ReadResult } from '../read/read-context.ts';
+import { emptyResult, MAX_EVENT_BYTES, type ReadResult, type SessionHead } from '../read/read-context.ts';
 import { type ReadProgress, readSource, type ScannerChoice } from '../read/read-source.ts';
 import { type ByteSource, SourceError } from '../source/byte-source.ts';
 import { blobSpool, type Spool } from '../source/gzip.ts';
@@ -140,6 +140,16 @@ export class LogLoad {
   /** The shape as far as it was seen, also for a document that stops early. */
   get likelyFormat(): SourceFormat {
     return this.results[0]?.assumed ?? this.format;
+  }
+
+  /** What a person kept with the log; null for a log that is no session file. */
+  get sessionHead(): SessionHead | null {
+    return this.results[0]?.session ?? null;
+  }
+
+  /** Where the log stands in its one source, in bytes: behind the head of a session file. Null for several sources. */
+  get logBytes(): { readonly from: number; readonly to: number } | null {
+    return this.opened.length === 1 ? { from: this.sessionHead?.logAt ?? 0, to: this.sizeBytes } : null;
   }
 
   get endsEarly(): boolean {

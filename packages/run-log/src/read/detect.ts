@@ -4,6 +4,7 @@ import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
 import { skipComment } from '../scan/mend-json.ts';
 import { isCaptureHead } from './capture-lines.ts';
 import { classOfEntry } from './entry-class.ts';
+import { isSessionHead } from './session-head.ts';
 
 /** How the first window of a source is to be read. */
 export type Mode =
@@ -12,6 +13,7 @@ export type Mode =
   | { readonly kind: 'binary'; readonly at: number }
   | { readonly kind: 'lines' }
   | { readonly kind: 'capture' }
+  | { readonly kind: 'session' }
   | { readonly kind: 'document' }
   | { readonly kind: 'sse' }
   | { readonly kind: 'text' };
@@ -26,8 +28,11 @@ export function bomLength(bytes: Uint8Array, start: number, end: number): number
     : 0;
 }
 
-/** Decides by content alone, never by the file's name. `start` is behind a byte order mark. */
-export function detectMode(entry: EntryScanner, start: number): Mode {
+/**
+ * Decides by content alone, never by the file's name. `start` is behind a byte order mark. A session file holds no other:
+ * `maySession` is false behind its head.
+ */
+export function detectMode(entry: EntryScanner, start: number, maySession = true): Mode {
   const json = entry.json;
   const bytes = json.bytes;
   const end = json.end;
@@ -37,6 +42,7 @@ export function detectMode(entry: EntryScanner, start: number): Mode {
   if (first >= end) return { kind: 'empty' };
   const c = bytes[first];
   if (c === 0x5b) return { kind: isBanner(entry, first) ? 'lines' : 'document' };
+  if (maySession && c === 0x7b && isSessionHead(bytes.subarray(first, end))) return { kind: 'session' };
   if (c === 0x7b && isCaptureHead(bytes.subarray(first, end))) return { kind: 'capture' };
   if (c === 0x7b) return { kind: isLines(entry, first) ? 'lines' : 'document' };
   const head = new TextDecoder().decode(bytes.subarray(first, Math.min(end, first + 16)));

@@ -24,6 +24,14 @@ export interface ReadContext {
   readonly keepAside: (bytes: Uint8Array) => { readonly source: number; readonly offset: number };
 }
 
+/** What a session file says of itself. */
+export interface SessionHead {
+  /** The first line, parsed and not checked. */
+  readonly value: Readonly<Record<string, unknown>>;
+  /** Byte of the source at which the log begins. */
+  readonly logAt: number;
+}
+
 /** The result of reading one source. */
 export interface ReadResult {
   format: SourceFormat;
@@ -36,6 +44,8 @@ export interface ReadResult {
   items: number;
   cancelled: boolean;
   endsEarly: boolean;
+  /** Of a session file: what stands before its log. */
+  session: SessionHead | null;
 }
 
 export function emptyResult(format: SourceFormat): ReadResult {
@@ -47,5 +57,6 @@ export function emptyResult(format: SourceFormat): ReadResult {
     items: 0,
     cancelled: false,
     endsEarly: false,
+    session: null,
   };
 }

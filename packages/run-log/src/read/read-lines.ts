@@ -23,9 +23,9 @@ export async function readLines(context: ReadContext, at: number, line: number):
 }
 
 /** Reads a capture of a live session: as `readLines`, with the lines about the connection taken out. */
-export async function readCapture(context: ReadContext, at: number): Promise<ReadResult> {
+export async function readCapture(context: ReadContext, at: number, line: number): Promise<ReadResult> {
   const capture = new CaptureLines(context);
-  const result = await readLinesTo(new LineReader(context, at, 1, capture), emptyResult('capture'));
+  const result = await readLinesTo(new LineReader(context, at, line, capture), emptyResult('capture'));
   return { ...result, header: capture.members };
 }
 

@@ -12,11 +12,12 @@ import type { UnpackAnswer } from '../source/unpack-limit.ts';
 import { bomLength, detectMode } from './detect.ts';
 import type { MemoryLimit } from './memory-limit.ts';
 import { placeLines } from './place-lines.ts';
-import { emptyResult, type ReadContext, type ReadResult } from './read-context.ts';
+import { emptyResult, type ReadContext, type ReadResult, type SessionHead } from './read-context.ts';
 import { readDocument } from './read-document.ts';
 import { readCapture, readLines } from './read-lines.ts';
 import { readSse } from './read-sse.ts';
 import { readText } from './read-text.ts';
+import { readSessionHead, sessionWithoutLog } from './session-head.ts';
 
 /** What reading one source needs from the session. */
 export interface ReadOptions {
@@ -146,6 +147,8 @@ class SourceReader {
   private isReserved = false;
   private readonly scanner: FastScanner | null;
   private window: ByteWindow | null = null;
+  /** Of a session file, whose log begins behind it. */
+  private head: SessionHead | null = null;
 
   constructor(
     source: ByteSource,
@@ -162,11 +165,23 @@ class SourceReader {
   async read(): Promise<ReadResult> {
     const context = await this.openAtStart();
     const result = await this.readFrom(context, startOf(context));
-    if (result !== 'lines') return result;
+    if (result !== 'lines') return { ...result, session: this.head };
     // Lines behind text: read from the start, so that what stands before them is reported line by line.
     this.format = 'ndjson';
     const again = await this.openAtStart();
-    return asLines(again, await readLines(again, startOf(again), 1));
+    const lines = asLines(again, await readLines(again, await this.startOfLog(again), this.firstLine));
+    return { ...lines, session: this.head };
+  }
+
+  /** Number of the line at which the log begins. */
+  private get firstLine(): number {
+    return this.head === null ? 1 : 2;
+  }
+
+  /** Where the log begins in a window at the start of the source: behind the head of a session file. */
+  private async startOfLog(context: ReadContext): Promise<number> {
+    const start = startOf(context);
+    return this.head === null ? start : ((await readSessionHead(context, start))?.at ?? start);
   }
 
   /** A window at the start of the source, with enough in it to tell the shape, however small the pieces it comes in. */
@@ -206,7 +221,7 @@ class SourceReader {
   }
 
   private async readFrom(context: ReadContext, start: number): Promise<ReadResult | 'lines'> {
-    const mode = detectMode(context.entry, start);
+    const mode = detectMode(context.entry, start, this.head === null);
     this.format = MODE_FORMAT[mode.kind] ?? null;
     switch (mode.kind) {
       case 'empty':
@@ -220,11 +235,13 @@ class SourceReader {
         return refuse(context, 'nul_bytes', why, mode.at);
       }
       case 'lines':
-        return asLines(context, await readLines(context, start, 1));
+        return asLines(context, await readLines(context, start, this.firstLine));
       case 'capture':
-        return readCapture(context, start);
+        return readCapture(context, start, this.firstLine);
+      case 'session':
+        return this.readSession(context, start);
       case 'sse':
-        return readSse(context, start);
+        return readSse(context, start, this.firstLine);
       case 'document':
         return readDocument(context, start);
       case 'text':
@@ -232,6 +249,23 @@ class SourceReader {
       default:
         return unreachable(mode);
     }
+  }
+
+  /** A session file: its head, then the log behind it as if it stood alone. */
+  private async readSession(context: ReadContext, start: number): Promise<ReadResult | 'lines'> {
+    const read = await readSessionHead(context, start);
+    if (read === null) {
+      const why = 'The first line, the head of a session file, is not JSON or not whole';
+      return refuse(context, 'unknown_format', why, context.window.start);
+    }
+    this.head = read.head;
+    const { window, entry } = context;
+    let { at } = read;
+    for (let grew = true; grew && entry.json.end - at < ENOUGH_TO_TELL; at = window.start)
+      grew = await window.more(at);
+    if (window.atEnd && entry.json.skipSpace(at) >= entry.json.end)
+      return { ...emptyResult('session'), explanation: sessionWithoutLog(read.head) };
+    return this.readFrom(context, at);
   }
 
   /** Nothing but white space so far: read on until there is something, or say that the file is empty. */

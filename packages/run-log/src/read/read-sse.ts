@@ -21,8 +21,8 @@ interface Piece {
  * dispatch by the shape of the JSON and not by the frame's name. A frame that the capture cuts off is discarded and
  * reported as `ends_early`; a frame that is no JSON is `bad_frame` and the stream goes on.
  */
-export async function readSse(context: ReadContext, at: number): Promise<ReadResult> {
-  const reader = new SseReader(context, at);
+export async function readSse(context: ReadContext, at: number, line: number): Promise<ReadResult> {
+  const reader = new SseReader(context, at, line);
   for (;;) {
     reader.scan();
     if (context.pause()) return { ...emptyResult('sse'), cancelled: true };
@@ -40,16 +40,17 @@ class SseReader {
   /** Start of the frame that is not complete. */
   at: number;
   readonly snapshots = new Map<string, unknown>();
-  private line = 1;
+  private line: number;
   private frameId: Piece | null = null;
   /** Place in the source of the data of the frame in hand. */
   private dataOffset = 0;
   private readonly context: ReadContext;
   private readonly joined = new EntryScanner();
 
-  constructor(context: ReadContext, at: number) {
+  constructor(context: ReadContext, at: number, line: number) {
     this.context = context;
     this.at = at;
+    this.line = line;
   }
 
   /** Reads frame after frame until the window ends inside one. */

@@ -1,9 +1,11 @@
 import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import { shown } from '@openwop-inspector/events';
+import { plainLine } from '@openwop-inspector/protocol';
 import type { CausalSummary, SessionSummary } from '../answers.ts';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import { readEventDocument } from '../index/event-document.ts';
 import type { LogLoad } from '../load/log-load.ts';
+import { nameOfLog } from '../read/session-head.ts';
 import { eventRows } from './event-rows.ts';
 import { foldRuns } from './fold.ts';
 import { explainEntries, exportItems } from './foreign-contents.ts';
@@ -75,10 +77,17 @@ function sourceFacts(log: SummedLog) {
     isRead: log.graph !== null,
     complete: log.graph !== null && !log.cancelled && !log.endsEarly,
     cancelled: log.cancelled,
+    ...withSessionFile(log),
     ...(explanation === null ? {} : index.events > 0 ? { error: explanation } : { explanation }),
     checks: log.checked,
     loadMs: log.loadMs,
   };
+}
+
+function withSessionFile({ format, sessionHead }: SummedLog): Pick<SessionSummary, 'sessionFile'> {
+  if (sessionHead === null) return {};
+  const logName = masker.text(plainLine(nameOfLog(sessionHead) ?? 'a log'));
+  return { sessionFile: { logName, holdsLog: format !== 'session' } };
 }
 
 /** What follows from the events of a log, or of a run of it. */

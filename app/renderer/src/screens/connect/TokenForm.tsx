@@ -116,10 +116,7 @@ function Keepings({ shell, keeping, cannotKeep, onChange }: KeepingsProps) {
     { value: 'variable', words: 'From an environment variable' },
   ];
   return (
-    <fieldset
-      className={hostStyles.keepings}
-      aria-describedby={cannotKeep === null ? undefined : `${name}-why`}
-    >
+    <fieldset className={layout.choices} aria-describedby={cannotKeep === null ? undefined : `${name}-why`}>
       <legend>How long it is kept</legend>
       {choices.map(({ value, words }) => (
         <label key={value}>

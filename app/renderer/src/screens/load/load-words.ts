@@ -17,6 +17,7 @@ export const FORMAT_WORDS: Record<SourceFormat, string> = {
   sse: 'SSE capture',
   ndjson: 'NDJSON event log',
   capture: 'capture of a live session',
+  session: 'session file',
   'text-envelopes': 'text with envelopes',
   unknown: 'unknown format',
 };

@@ -1,0 +1,246 @@
+import { countOf, formatBytes, formatLimit } from '@openwop-inspector/base';
+import { MAX_HELD_LOG } from '@openwop-inspector/export';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, classNames, Dialog, DialogActions, Icon, layout, Meter } from '@openwop-inspector/ui';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { showHint } from '../state/hint-store.ts';
+import { saveBytes } from '../state/save-actions.ts';
+import {
+  makeSessionFile,
+  type SessionMaterial,
+  type SessionParts,
+  sessionFileName,
+  sessionMaterial,
+  stopMaking,
+} from '../state/session-file.ts';
+import { type Session, useSession, useSessionsStore } from '../state/sessions-store.ts';
+import type { SessionTextAnswer } from '../worker/session-file-contract.ts';
+import styles from './SaveSessionDialog.module.css';
+
+/** Saves the log in sight with what a person has made of it, as one file. */
+export function SaveSessionDialog({ onClose }: { readonly onClose: () => void }) {
+  const session = useSession(useSessionsStore((state) => state.activeId));
+  const [material, setMaterial] = useState<SessionMaterial | null>(null);
+  const sessionId = session?.sessionId ?? null;
+  useEffect(() => {
+    // A worker that is gone says so in the window itself.
+    if (sessionId !== null) sessionMaterial(sessionId).then(setMaterial, onClose);
+  }, [sessionId, onClose]);
+  if (session === null) return null;
+  return (
+    <Dialog title="Save the session" kind="question" onClose={onClose}>
+      {material === null ? null : <SessionForm session={session} material={material} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface SessionFormProps {
+  readonly session: Session;
+  readonly material: SessionMaterial;
+  readonly onClose: () => void;
+}
+
+function SessionForm({ session, material, onClose }: SessionFormProps) {
+  const { sessionId, name, summary } = session;
+  const sizeBytes = summary?.sizeBytes ?? 0;
+  const isTooLarge = sizeBytes > MAX_HELD_LOG;
+  const [parts, setParts] = useState<SessionParts>({
+    ...{ notes: true, filters: true, rules: true, trial: true },
+    log: !isTooLarge,
+  });
+  const made = useMadeFile(session, parts, material);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async () => {
+    if (made?.kind !== 'written') return;
+    const answer = await saveBytes(sessionFileName(name), made.content);
+    if (answer.kind === 'problem') return setProblem(answer.message);
+    if (answer.kind === 'cancelled') return;
+    showHint(`Saved as ${answer.name}.`);
+    onClose();
+  };
+  return (
+    <>
+      <p className={layout.words}>
+        One file that opens at this place: for a colleague, or for later. What looks like a secret is masked
+        in all of it, the same one by the same mark.
+      </p>
+      <LogChoice
+        session={session}
+        holdsLog={parts.log}
+        isTooLarge={isTooLarge}
+        onChange={(log) => setParts({ ...parts, log })}
+      />
+      <MaterialChoice material={material} parts={parts} onChange={setParts} />
+      <div className={classNames(layout.stack, layout.gap6, styles.state)} aria-live="polite">
+        {problem === null ? <MadeState made={made} /> : <Refused>{problem}</Refused>}
+      </div>
+      <DialogActions>
+        <Button
+          onPress={() => {
+            stopMaking(sessionId);
+            onClose();
+          }}
+        >
+          Cancel
+        </Button>
+        <Button look="primary" isDisabled={made?.kind !== 'written'} onPress={() => void save()}>
+          Save the session
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+/** What became of the file; `failed` where the worker could not say. */
+type MadeFile = SessionTextAnswer | { readonly kind: 'failed'; readonly reason: string };
+
+/** Makes the file anew whenever something else is to be in it; null until the worker has said anything. */
+function useMadeFile(session: Session, parts: SessionParts, material: SessionMaterial): MadeFile | null {
+  const [made, setMade] = useState<MadeFile | null>(null);
+  // What is saved is the session as it was when it was asked for: a live one goes on.
+  const asked = useRef(session);
+  useEffect(() => {
+    let isCurrent = true;
+    const take = (answer: MadeFile) => {
+      if (isCurrent) setMade(answer);
+    };
+    setMade(null);
+    makeSessionFile(asked.current, parts, material, take).then(take, (reason: unknown) =>
+      take({ kind: 'failed', reason: reason instanceof Error ? reason.message : String(reason) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [parts, material]);
+  return made;
+}
+
+interface LogChoiceProps {
+  readonly session: Session;
+  readonly holdsLog: boolean;
+  readonly isTooLarge: boolean;
+  readonly onChange: (holdsLog: boolean) => void;
+}
+
+function LogChoice({ session: { name, summary }, holdsLog, isTooLarge, onChange }: LogChoiceProps) {
+  const group = useId();
+  return (
+    <fieldset className={layout.choices} aria-describedby={isTooLarge ? `${group}-why` : undefined}>
+      <legend>
+        The log: <VisibleText text={name} />, {countOf(summary?.events ?? 0, 'event')},{' '}
+        {formatBytes(summary?.sizeBytes ?? 0)}
+      </legend>
+      <label>
+        <input
+          type="radio"
+          name={group}
+          checked={holdsLog}
+          disabled={isTooLarge}
+          onChange={() => onChange(true)}
+        />
+        Held in the file
+      </label>
+      <label>
+        <input type="radio" name={group} checked={!holdsLog} onChange={() => onChange(false)} />
+        Named in the file; whoever opens it chooses the log
+      </label>
+      {isTooLarge ? (
+        <small id={`${group}-why`}>
+          A log of more than {formatLimit(MAX_HELD_LOG)} is not held. Export the events that matter, and save
+          the session of that file.
+        </small>
+      ) : null}
+    </fieldset>
+  );
+}
+
+interface MaterialChoiceProps {
+  readonly material: SessionMaterial;
+  readonly parts: SessionParts;
+  readonly onChange: (parts: SessionParts) => void;
+}
+
+function MaterialChoice({ material, parts, onChange }: MaterialChoiceProps) {
+  const { notes, filters, rules, trial } = material;
+  const choices = [
+    notes.length === 0
+      ? null
+      : { part: 'notes' as const, words: `${countOf(notes.length, 'note')} of this log` },
+    filters.length === 0
+      ? null
+      : { part: 'filters' as const, words: `All ${countOf(filters.length, 'saved filter')}` },
+    rules === '' ? null : { part: 'rules' as const, words: 'The rules of the comparison' },
+    trial === null
+      ? null
+      : { part: 'trial' as const, words: 'The envelope in the acceptor, with its context' },
+  ].filter((choice) => choice !== null);
+  return (
+    <fieldset className={layout.choices}>
+      <legend>With it</legend>
+      {choices.map(({ part, words }) => (
+        <label key={part}>
+          <input
+            type="checkbox"
+            checked={parts[part]}
+            onChange={({ target }) => onChange({ ...parts, [part]: target.checked })}
+          />
+          {words}
+        </label>
+      ))}
+      <small>The view, the filter, the run and the selected event are always kept.</small>
+    </fieldset>
+  );
+}
+
+/** How far the file is, or what became of it. */
+function MadeState({ made }: { readonly made: MadeFile | null }) {
+  if (made === null || made.kind === 'stopped') return <p className={layout.remark}>Looking for secrets…</p>;
+  switch (made.kind) {
+    case 'running': {
+      const share = made.total === 0 ? null : made.done / made.total;
+      return (
+        <>
+          <p className={layout.remark}>Looking for secrets…</p>
+          <Meter share={share} tone="accent" />
+        </>
+      );
+    }
+    case 'written':
+      return (
+        <>
+          <p>
+            <Icon name="ok" /> {formatBytes(made.content.size)}, looked through again: no secret was found in
+            it.
+          </p>
+          {made.remarks.map((remark) => (
+            <p key={remark} className={layout.remark}>
+              <VisibleText text={remark} />
+            </p>
+          ))}
+        </>
+      );
+    case 'leaks':
+      return (
+        <Refused>
+          It is not saved: what looks like a secret would be left in it, at{' '}
+          <VisibleText text={made.places.slice(0, 3).join(', ')} />
+          {made.places.length > 3 ? ` and ${made.places.length - 3} more places` : ''}. Save it with the name
+          of the log alone.
+        </Refused>
+      );
+    case 'too-large':
+      return <Refused>The log is too large to be held in the file.</Refused>;
+    case 'unreadable':
+      return <Refused>{made.message}</Refused>;
+    case 'failed':
+      return <Refused>{made.reason}</Refused>;
+  }
+}
+
+function Refused({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className={classNames(layout.rowTop, layout.body, layout.warnText, layout.gap8)} role="alert">
+      <Icon name="warning" /> <span className={layout.breaks}>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,166 @@
+/** The head of a session file: what a person kept with a log, as one line of JSON. Pure. */
+import { type AcceptContext, readAcceptContext } from '@openwop-inspector/acceptor-core';
+import {
+  aCount,
+  anything,
+  aString,
+  isRecord,
+  type MaskedText,
+  masker,
+  objectOf,
+  orNull,
+  problemsOfShape,
+  recordOf,
+  type Shape,
+} from '@openwop-inspector/base';
+import { isFilterText, MAX_FILTERS } from './filter-file.ts';
+import { aListOfNotes, notesOf, placedWords, textTo, writtenNotes } from './note-file.ts';
+import type { Note } from './notes.ts';
+import { type EventAddress, readViewLink, type ViewLink, writeViewLink } from './view-link.ts';
+
+const FORM = 'openwop-inspector-session/1';
+/** Longest name, text of rules and text of a trial, in UTF-16 units. */
+const LONGEST_NAME = 4096;
+const LONGEST_RULES = 64 * 1024;
+const LONGEST_TRIAL = 4 * 1024 * 1024;
+
+/** The log that a session file is about, as it was when the file was saved. */
+export interface LogOfSession {
+  readonly name: MaskedText;
+  readonly sizeBytes: number;
+  readonly events: number;
+}
+
+/** What was on the bench of the acceptor. */
+export interface KeptTrial {
+  readonly text: string;
+  /** Without secrets. */
+  readonly context: AcceptContext;
+  /** The event that the envelope is of; null for one of a file. */
+  readonly event: EventAddress | null;
+}
+
+export interface SessionFileHead {
+  readonly log: LogOfSession;
+  /** What was in sight; it names no file. */
+  readonly view: ViewLink;
+  readonly filters: readonly string[];
+  readonly notes: readonly Note[];
+  /** Rules of a comparison as typed; empty for the usual ones. */
+  readonly rules: string;
+  readonly trial: KeptTrial | null;
+}
+
+export type ReadHead =
+  | { readonly kind: 'head'; readonly head: SessionFileHead }
+  | { readonly kind: 'wrong'; readonly message: string };
+
+/** The head as one line, without the line break. Not masked. */
+export function writeSessionHead(
+  { log, view, filters, notes, rules, trial }: SessionFileHead,
+  writtenAtMs: number,
+): string {
+  return JSON.stringify({
+    form: FORM,
+    writtenAt: new Date(writtenAtMs).toISOString(),
+    log,
+    view: Object.fromEntries(new URLSearchParams(writeViewLink(withoutFile(view)))),
+    filters,
+    notes: writtenNotes(notes),
+    rules,
+    trial: trial === null ? null : { ...trial, event: addressFields(trial.event) },
+  });
+}
+
+/** An address of another machine is of no use, and may tell of it. */
+const withoutFile = (view: ViewLink): ViewLink => ({ ...view, file: null, name: null, recent: null });
+
+/** Fields of an address as the part after `#` names them. */
+function addressFields(event: EventAddress | null): Readonly<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(writeViewLink({ ...readViewLink(''), event })));
+}
+
+/**
+ * Reads the head of a session file. The first thing that is wrong is named with its pointer, and nothing is taken then. What
+ * looks like a secret is masked.
+ */
+export function readSessionHead(text: string): ReadHead {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { kind: 'wrong', message: 'Its first line is not JSON' };
+  }
+  if (!isRecord(value)) return { kind: 'wrong', message: 'Its first line is no object' };
+  if (value.form !== FORM)
+    return { kind: 'wrong', message: `/form: this takes ${FORM}; another version may have written it` };
+  const [problem] = problemsOfShape(HEAD, value);
+  if (problem !== undefined) return { kind: 'wrong', message: placedWords(problem) };
+  const trial = trialOf(value.trial);
+  if (typeof trial === 'string') return { kind: 'wrong', message: trial };
+  const filters: readonly unknown[] = Array.isArray(value.filters) ? value.filters : [];
+  return {
+    kind: 'head',
+    head: {
+      log: logOf(value.log),
+      view: linkOf(value.view),
+      filters: filters.filter(isFilterText),
+      notes: notesOf(value.notes),
+      rules: typeof value.rules === 'string' ? value.rules : '',
+      trial,
+    },
+  };
+}
+
+const aListOfFilters: Shape = (value, pointer, problems) => {
+  if (!Array.isArray(value)) problems.push({ pointer, message: 'This takes an array.' });
+  else if (value.length > MAX_FILTERS)
+    problems.push({ pointer, message: `This takes at most ${MAX_FILTERS} filters.` });
+};
+
+/** Fields of an address: what is not known among them is left out when they are read. */
+const anAddress = recordOf(textTo(LONGEST_NAME));
+
+const HEAD = objectOf(
+  {
+    form: aString,
+    writtenAt: textTo(40),
+    log: objectOf({ name: textTo(LONGEST_NAME), sizeBytes: aCount, events: aCount }, [
+      'name',
+      'sizeBytes',
+      'events',
+    ]),
+    view: anAddress,
+    filters: aListOfFilters,
+    notes: aListOfNotes,
+    rules: textTo(LONGEST_RULES),
+    trial: orNull(
+      objectOf({ text: textTo(LONGEST_TRIAL), context: anything, event: anAddress }, [
+        'text',
+        'context',
+        'event',
+      ]),
+    ),
+  },
+  ['form', 'log'],
+);
+
+function logOf(value: unknown): LogOfSession {
+  const { name, sizeBytes, events } = isRecord(value) ? value : {};
+  return { name: masker.text(String(name)), sizeBytes: Number(sizeBytes), events: Number(events) };
+}
+
+/** A place by its fields, of which `readViewLink` takes what it would take from an address. */
+function linkOf(value: unknown): ViewLink {
+  const fields = isRecord(value) ? Object.entries(value) : [];
+  const texts = fields.flatMap(([name, one]) => (typeof one === 'string' ? [[name, one]] : []));
+  return withoutFile(readViewLink(new URLSearchParams(texts).toString()));
+}
+
+function trialOf(value: unknown): KeptTrial | null | string {
+  if (!isRecord(value) || typeof value.text !== 'string') return null;
+  const context = readAcceptContext(value.context);
+  if (!context.ok) return '/trial/context: this is no context of the acceptor';
+  const { secrets: _never, ...rest } = context.context;
+  return { text: value.text, context: rest, event: linkOf(value.event).event };
+}

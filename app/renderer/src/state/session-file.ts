@@ -1,0 +1,189 @@
+/** Session files: what a log and a person's work on it become, and how a file that was opened is taken up. */
+import { countOf, formatCount, masker } from '@openwop-inspector/base';
+import { isSamePlace, type Note, type NoteEdit, reversed } from '../model/notes.ts';
+import {
+  type KeptTrial,
+  readSessionHead,
+  type SessionFileHead,
+  writeSessionHead,
+} from '../model/session-file.ts';
+import { addressOf, type EventAddress, readViewLink } from '../model/view-link.ts';
+import { askWorker } from '../worker/session-client.ts';
+import type { SessionTextAnswer } from '../worker/session-file-contract.ts';
+import { keptOf } from './bench-memory.ts';
+import { benchOf } from './bench-store.ts';
+import { changeCompare, compareOf } from './compare-store.ts';
+import { editSaved, useKeptFilters } from './kept-filters.ts';
+import { planLanding } from './landing.ts';
+import { editNotes, notesKeyOf, notesOf, readNotes } from './notes-store.ts';
+import { noteFailures } from './notices-store.ts';
+import { linkOf } from './session-links.ts';
+import { type Session, sessionOf } from './sessions-store.ts';
+import { makeChange } from './undo.ts';
+import { changeView } from './view-store.ts';
+
+/** What may be left out of a session file. */
+export interface SessionParts {
+  /** The log stands in the file; else its name alone. */
+  readonly log: boolean;
+  readonly notes: boolean;
+  readonly filters: boolean;
+  readonly rules: boolean;
+  readonly trial: boolean;
+}
+
+/** What there is to put into a session file, beside the log and the place in it. */
+export interface SessionMaterial {
+  readonly notes: readonly Note[];
+  readonly filters: readonly string[];
+  readonly rules: string;
+  readonly trial: KeptTrial | null;
+}
+
+/** What a person has made of a log so far. Asks the worker for one event at most. */
+export async function sessionMaterial(sessionId: string): Promise<SessionMaterial> {
+  return {
+    notes: notesOf(sessionId),
+    filters: useKeptFilters.getState().saved,
+    rules: compareOf(sessionId).rules.trim(),
+    trial: await trialOn(sessionId),
+  };
+}
+
+/** What a person has tried on the bench; null where the envelope is as the log holds it, or holds a secret. */
+async function trialOn(sessionId: string): Promise<KeptTrial | null> {
+  const bench = benchOf(sessionId);
+  const isTried = bench !== null && (bench.text !== bench.origin.text || bench.history.length > 1);
+  const kept = isTried ? keptOf(bench) : null;
+  if (bench === null || kept === null) return null;
+  const { origin } = bench;
+  return { ...kept, event: origin.kind === 'event' ? await addressOfRow(sessionId, origin.ordinal) : null };
+}
+
+async function addressOfRow(sessionId: string, ordinal: number): Promise<EventAddress | null> {
+  const [row] = await askWorker('rowsByOrdinal', { sessionId, ordinals: [ordinal] });
+  return row === undefined ? null : addressOf(row);
+}
+
+/** The name that is proposed: "run.bundle.json" becomes "run.bundle.owopsession". */
+export const sessionFileName = (log: string): string =>
+  `${
+    log
+      .replace(/\.gz$/i, '')
+      .replace(/\.(json|ndjson|jsonl|txt|log|sse|owopsession)$/i, '')
+      .replace(/\/$/, '') || 'run'
+  }.owopsession`;
+
+/** Makes the file, and tells how far it is. */
+export function makeSessionFile(
+  { sessionId, name, summary, source }: Session,
+  parts: SessionParts,
+  { notes, filters, rules, trial }: SessionMaterial,
+  onPart: (part: SessionTextAnswer) => void,
+): Promise<SessionTextAnswer> {
+  const { logName = name } = summary?.sessionFile ?? {};
+  const head = writeSessionHead(
+    {
+      log: {
+        name: masker.text(source.kind === 'live' ? name : logName),
+        sizeBytes: summary?.sizeBytes ?? 0,
+        events: summary?.events ?? 0,
+      },
+      view: readViewLink(linkOf(sessionId)),
+      notes: parts.notes ? notes : [],
+      filters: parts.filters ? filters : [],
+      rules: parts.rules ? rules : '',
+      trial: parts.trial ? trial : null,
+    },
+    Date.now(),
+  );
+  return askWorker('sessionText', { sessionId, head, holdsLog: parts.log }, undefined, onPart);
+}
+
+/** Ends the making of a file. */
+export function stopMaking(sessionId: string): void {
+  askWorker('stopSessionText', { sessionId }).catch(() => undefined); // a worker that is gone makes nothing
+}
+
+/** The head of the session file that a session was opened from; null, and told, where it cannot be read. */
+export async function headOf(session: Session): Promise<SessionFileHead | null> {
+  const text = await askWorker('sessionHead', { sessionId: session.sessionId });
+  if (text === null) return null;
+  const read = readSessionHead(text);
+  if (read.kind === 'head') return read.head;
+  noteFailures([
+    { name: session.name, message: `What was kept with the log cannot be read. ${read.message}.` },
+  ]);
+  return null;
+}
+
+/** Shows the place that a session file was saved at. */
+export async function showPlaceOfFile(session: Session): Promise<SessionFileHead | null> {
+  const head = await headOf(session);
+  if (head === null || sessionOf(session.sessionId) === null) return null;
+  showPlace(session.sessionId, head);
+  return head;
+}
+
+/** Takes up what a session file holds beside its log and the place in it: notes, filters, rules, what was on the bench. */
+export async function takeUp(session: Session, head: SessionFileHead): Promise<void> {
+  const { sessionId, summary } = session;
+  if (summary?.sessionFile === undefined) sayWhetherSame(session, head);
+  if (head.rules !== '') changeCompare(sessionId, { rules: head.rules });
+  await takeNotesAndFilters(session, head);
+  if (head.trial === null) return;
+  const { takeUpTrial } = await import('./bench-open.ts');
+  await takeUpTrial(sessionId, session.name, head.trial);
+}
+
+/** The view of a session is that of the file, as `openSource` takes it from an address. */
+function showPlace(sessionId: string, { view }: SessionFileHead): void {
+  changeView(sessionId, {
+    filterText: view.filter,
+    brush: view.brush,
+    level: view.level ?? 'everything',
+    run: view.run,
+    taint: view.taint,
+    ...(view.view === null ? {} : { view: view.view }),
+    bench: view.bench,
+    ...(view.tab === null ? {} : { tab: view.tab }),
+  });
+  planLanding(sessionId, view.event);
+}
+
+function sayWhetherSame({ name, summary }: Session, { log }: SessionFileHead): void {
+  if (summary === null || !summary.isRead || summary.events === log.events) return;
+  const counts = `${countOf(log.events, 'event')} then, ${formatCount(summary.events)} now`;
+  noteFailures([{ name, message: `The session was saved from another log, or it has changed: ${counts}.` }]);
+}
+
+async function takeNotesAndFilters(session: Session, head: SessionFileHead): Promise<void> {
+  const key = notesKeyOf(session);
+  if (key === null) return;
+  await readNotes(key);
+  const held = notesOf(session.sessionId);
+  // What a person has written here since stays.
+  const edits = head.notes.flatMap((after): NoteEdit[] => {
+    const before = held.find((one) => isSamePlace(one, after)) ?? null;
+    return before !== null && before.writtenAtMs >= after.writtenAtMs ? [] : [{ before, after }];
+  });
+  const { saved } = useKeptFilters.getState();
+  const filters = head.filters.filter((text) => !saved.includes(text));
+  const news = [
+    edits.length === 0 ? null : countOf(edits.length, 'note'),
+    filters.length === 0 ? null : countOf(filters.length, 'saved filter'),
+  ].filter((part) => part !== null);
+  if (news.length === 0) return;
+  const { name } = session;
+  makeChange({
+    words: `${news.join(' and ')} taken from ${masker.text(name)}`,
+    redo: () => {
+      if (edits.length > 0) void editNotes(key, name, edits);
+      editSaved(filters, 'add');
+    },
+    undo: () => {
+      if (edits.length > 0) void editNotes(key, name, reversed(edits));
+      editSaved(filters, 'remove');
+    },
+  });
+}

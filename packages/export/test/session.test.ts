@@ -1,0 +1,119 @@
+/** A session file opens as the log it was saved from, with marks in place of secrets. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openRunLog, type RunLog, sessionSummary, textSource } from '@openwop-inspector/run-log';
+import { openFile } from '@openwop-inspector/run-log/node';
+import { ClearCount, plantedBundle } from '@openwop-inspector/testing/planted';
+import { describe, expect, test } from 'vitest';
+import { MAX_HELD_LOG, type SessionText, sessionText } from '../src/index.ts';
+
+const repository = join(import.meta.dirname, '../../..');
+const HEAD = JSON.stringify({
+  form: 'openwop-inspector-session/1',
+  log: { name: 'run.json', sizeBytes: 1, events: 1 },
+  notes: [{ text: 'look' }],
+});
+const on = { holdsLog: true, onProgress: () => false };
+
+async function loaded(log: RunLog): Promise<RunLog> {
+  await log.loaded;
+  return log;
+}
+
+const textOf = (made: SessionText): string => (made.kind === 'written' ? made.parts.join('') : made.kind);
+const again = (made: SessionText): Promise<RunLog> =>
+  loaded(openRunLog(textSource('kept.owopsession', textOf(made))));
+
+const files = ['samples', 'testing/recordings', 'testing/conversations'].flatMap((folder) =>
+  readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:json|ndjson|sse|gz)$/.test(name))
+    .map((name) => join(folder, name)),
+);
+
+/** What a person sees of a log as a whole. Marks are longer or shorter than secrets. */
+async function seen(log: RunLog) {
+  const {
+    name: _,
+    sizeBytes: __,
+    loadMs: ___,
+    gzip: ____,
+    sessionFile: _____,
+    ...summary
+  } = await sessionSummary(log);
+  const problems = await log.allProblems();
+  const bare = JSON.stringify({ summary, problems: problems.map(({ code }) => code) });
+  return bare.replace(/.{0,4}…\[masked[^\]]*\]/g, '(mark)');
+}
+
+test('there is something to go round', () => expect(files.length).toBeGreaterThan(30));
+
+test.each(files)('%s opens as it was', async (file) => {
+  const log = await loaded(openRunLog(await openFile(join(repository, file))));
+  const made = await sessionText(log, HEAD, on);
+  const kept = await again(made);
+  expect(kept.format).toBe(log.format);
+  expect(await seen(kept)).toBe(await seen(log));
+  expect(kept.sessionHead?.value).toEqual(JSON.parse(HEAD));
+  // Saved once more it is the same, and does not grow by another head.
+  expect(textOf(await sessionText(kept, HEAD, on))).toBe(textOf(made));
+  await log.close();
+  await kept.close();
+});
+
+test('of 300 planted secrets none is left, in the head neither', async () => {
+  const { text, places } = plantedBundle();
+  const log = await loaded(openRunLog(textSource('planted.json', text)));
+  const head = JSON.stringify({ ...JSON.parse(HEAD), trial: { text, context: {}, event: {} } });
+  const made = await sessionText(log, head, on);
+  const count = new ClearCount(places);
+  count.look('as written', textOf(made));
+  for (const line of textOf(made).split('\n', 1)) count.look('head', JSON.parse(line));
+  count.look('log', JSON.parse(textOf(made).slice(textOf(made).indexOf('\n') + 1)));
+  expect([count.known, count.placed]).toEqual([[], []]);
+  expect((await again(made)).order.length).toBe(log.order.length);
+});
+
+const KEY = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+const event = (sequence: number, payload: object): string =>
+  `${JSON.stringify({ eventId: `e${sequence}`, runId: 'r', sequence, type: 'log.appended', payload })}\n`;
+
+test('the same secret has one mark in head and log, behind a line that is cut as well', async () => {
+  const PASSWORD = 'Vq7xT2mKz9LrWp4nYc';
+  const text = `${event(0, { password: PASSWORD })}{"runId":"r","note":"cut\n${event(1, { note: `it is ${PASSWORD}` })}`;
+  const log = await loaded(openRunLog(textSource('log', text)));
+  const made = textOf(await sessionText(log, HEAD.replace('look', `see ${PASSWORD}`), on));
+  expect(made).not.toContain(PASSWORD);
+  const marks = [...made.matchAll(/…\[masked[^\]]*\]/g)].map(([mark]) => mark);
+  expect(marks).toHaveLength(3);
+  expect(new Set(marks).size).toBe(1);
+});
+
+describe('what is left out', () => {
+  test('without its log the file is the head alone, marked', async () => {
+    const log = await loaded(openRunLog(textSource('log', event(0, { token: KEY }))));
+    const made = await sessionText(log, HEAD.replace('look', KEY), { ...on, holdsLog: false });
+    expect(textOf(made)).toMatch(/^\{"form".*masked:github #1.*\}\n$/);
+    expect((await again(made)).format).toBe('session');
+  });
+
+  test('a log that is too large is refused, and one that is stopped is not whole', async () => {
+    const log = await loaded(
+      openRunLog(textSource('log', event(0, { text: 'x'.repeat(600_000) }).repeat(2))),
+    );
+    const large = Object.create(log, { logBytes: { value: { from: 7, to: 8 + MAX_HELD_LOG } } });
+    expect(await sessionText(large, HEAD, on)).toEqual({ kind: 'too-large' });
+    for (const stopsAt of [1, 2, 3]) {
+      let told = 0;
+      const made = await sessionText(log, HEAD, { ...on, onProgress: () => ++told >= stopsAt });
+      expect(made).toEqual({ kind: 'stopped' });
+    }
+  });
+
+  test('of several files together the events are kept', async () => {
+    const sources = [0, 1].map((at) => textSource(`${at}.ndjson`, event(at, { token: KEY })));
+    const log = await loaded(openRunLog(sources, { name: 'folder/' }));
+    const made = await sessionText(log, HEAD, on);
+    expect(textOf(made)).not.toContain(KEY);
+    expect((await again(made)).index.events).toBe(2);
+  });
+});
