@@ -107,6 +107,27 @@ describe('what was reached, held against the protocol', () => {
     ],
     ['a call of a tool', [tool, at('agent.toolCalled', { cause: 'e0' })], 'tool', 'unknown'],
     ['an untrusted surface lets a run go on', [tool, surface, answered('accept')], 'decision', 'deviates'],
+    ...(['interrupt.resolved', 'node.interrupt.resolved'] as const).flatMap((type) => {
+      const resolved = (resumeValue: unknown): GivenEvent =>
+        at(type, { cause: 'e1', payload: { kind: 'approval', resumeValue } });
+      const named = `recorded as ${type}`;
+      return [
+        [
+          `${named}: it lets a run go on`,
+          [tool, surface, resolved({ action: 'accept' })],
+          'decision',
+          'deviates',
+        ],
+        [`${named}, a bare word`, [tool, surface, resolved('edit-accept')], 'decision', 'deviates'],
+        [`${named}: the answer is no`, [tool, surface, resolved({ action: 'reject' })], 'decision', 'agrees'],
+        [
+          `${named} and as an answer that was received: one decision`,
+          [tool, surface, answered('accept'), resolved({ action: 'accept' })],
+          'decision',
+          'deviates',
+        ],
+      ] as [string, readonly GivenEvent[], string, string][];
+    }),
     ['an untrusted surface, and the answer is no', [tool, surface, answered('reject')], 'decision', 'agrees'],
     [
       'a person who answers a question',
@@ -129,6 +150,15 @@ describe('what was reached, held against the protocol', () => {
     const reached = answer.flows.flatMap((flow) => flow.reached);
     expect(reached.find((one) => one.kind === kind)).toMatchObject({ kind, verdict });
     expect(answer.deviating).toBe(verdict === 'deviates' ? 1 : 0);
+  });
+
+  test('the end of an interrupt that is no approval decides none', async () => {
+    const resolved = at('interrupt.resolved', {
+      cause: 'e1',
+      payload: { kind: 'clarification', resumeValue: 'accept' },
+    });
+    const { flows } = await taintOfLog(await givenLog([tool, surface, resolved]), LIMITS);
+    expect(flows.flatMap(({ reached }) => reached.map(({ kind }) => kind))).toEqual(['surface']);
   });
 
   test('from an event in the middle only itself and what lies behind it is told', async () => {

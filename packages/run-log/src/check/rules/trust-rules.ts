@@ -4,7 +4,7 @@ import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LogIndex } from '../../index/log-index.ts';
 import type { LoadedLog } from '../../view/loaded-log.ts';
-import { isAdvancing } from '../../view/trust/reached.ts';
+import { letsRunGoOn } from '../../view/trust/reached.ts';
 import type { RulePayloads } from './rule-payloads.ts';
 import type { RuleTell } from './rule-tell.ts';
 
@@ -14,6 +14,7 @@ const KIND = { none: 0, approval: 1, resolved: 2, interrupt: 3, surface: 4, writ
 const KIND_OF: ReadonlyMap<string, number> = new Map([
   ['approval.received', KIND.approval],
   ['interrupt.resolved', KIND.resolved],
+  ['node.interrupt.resolved', KIND.resolved],
   ['interrupt.requested', KIND.interrupt],
   ['ui.a2ui-surface', KIND.surface],
   ['output.chunk', KIND.written],
@@ -72,12 +73,7 @@ export class TrustRules {
 
   /** An answer by a person may have an untrusted question as its cause: what counts is that something else answered. */
   private takeDecision(kind: number, row: number, decider: Decider, payload: Fields, tell: RuleTell): void {
-    const answer = payload.child('resumeValue');
-    const isTaken =
-      kind === KIND.approval
-        ? isAdvancing(payload.value('action'))
-        : payload.value('kind') === 'approval' &&
-          isAdvancing(answer.isObject ? answer.value('action') : payload.value('resumeValue'));
+    const isTaken = letsRunGoOn(kind === KIND.approval ? 'approval.received' : 'interrupt.resolved', payload);
     // One answer is one problem, by whatever events it is recorded.
     if (!isTaken || decider.row === this.told) return;
     this.told = decider.row;

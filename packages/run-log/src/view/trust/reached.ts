@@ -1,5 +1,6 @@
 /** What untrusted content reached, and whether the host did as the protocol asks (acceptor 7, security S-16). */
 import { isRecord, type MaskedText, words } from '@openwop-inspector/base';
+import type { Fields } from '@openwop-inspector/events';
 import { RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { ReachedKind, TaintVerdict } from '../../taint-answers.ts';
@@ -13,6 +14,8 @@ const KINDS: Readonly<Record<string, ReachedKind>> = {
   'approval.granted': 'decision',
   'approval.rejected': 'decision',
   'approval.overridden': 'decision',
+  'interrupt.resolved': 'decision',
+  'node.interrupt.resolved': 'decision',
   'interrupt.requested': 'interrupt',
   'clarification.requested': 'interrupt',
   'agent.toolCalled': 'tool',
@@ -31,9 +34,12 @@ export const REACHED_WORDS: Readonly<Record<ReachedKind, string>> = {
 
 const ADVANCING: ReadonlySet<unknown> = new Set(['accept', 'edit-accept']);
 
-/** True for an action of an approval that lets the run go on (RFC 0030). */
-export function isAdvancing(action: unknown): boolean {
-  return ADVANCING.has(action);
+/** True for the answer to an approval, `approval.received` or `interrupt.resolved`, that lets the run go on (RFC 0030). */
+export function letsRunGoOn(type: string, payload: Fields): boolean {
+  if (type === 'approval.received') return ADVANCING.has(payload.value('action'));
+  const answer = payload.child('resumeValue');
+  const action = answer.isObject ? answer.value('action') : payload.value('resumeValue');
+  return payload.value('kind') === 'approval' && ADVANCING.has(action);
 }
 
 const BLOCKED = 'untrusted_content_blocks_approval';
@@ -62,7 +68,10 @@ export interface Judged {
 const TRUST = words`acceptor 7`;
 const FRAME = words`security S-16`;
 
-/** What the protocol asks of a place, held against what was recorded; null for a refusal of another reason. */
+/**
+ * What the protocol asks of a place, held against what was recorded; null for a refusal of another reason, and for the end of
+ * an interrupt that is no approval.
+ */
 export async function judgeReached(
   log: LoadedLog,
   row: number,
@@ -136,7 +145,11 @@ async function judgeDecision(
   { index, graph }: LoadedLog,
   row: number,
   reader: PayloadReader,
-): Promise<Judged> {
+): Promise<Judged | null> {
+  const type = index.typeOf(row);
+  const isInterrupt = type.endsWith('interrupt.resolved');
+  const payload = await reader.fields(row);
+  if (isInterrupt && payload.value('kind') !== 'approval') return null;
   const parent = graph?.parent[row] ?? -1;
   const ofEnvelope = graph?.rule[row] === RULE.correlationId;
   const ofSurface = !ofEnvelope && parent >= 0 && index.typeOf(parent) === 'ui.a2ui-surface';
@@ -149,10 +162,9 @@ async function judgeDecision(
           ? words`no envelope and no surface decided: the cause is another event`
           : words`what decided is not recorded; its causationId would tell`,
     };
-  if (index.typeOf(row) !== 'approval.received')
+  if (type !== 'approval.received' && !isInterrupt)
     return { verdict: 'unknown', clause: TRUST, why: words`the log does not tell whose answer this was` };
-  const action = (await reader.fields(row)).value('action');
-  if (!isAdvancing(action))
+  if (!letsRunGoOn(type, payload))
     return { verdict: 'agrees', clause: TRUST, why: words`the answer did not let the run go on` };
   const isMarked = index.trustOf(ofEnvelope ? row : parent) === 'untrusted';
   const what = ofEnvelope ? words`envelope` : words`surface`;

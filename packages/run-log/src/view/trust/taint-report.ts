@@ -164,7 +164,10 @@ class Teller {
       readonly one: Reached;
       readonly judged: Pick<ReachedPlace, 'verdict' | 'clause' | 'why'>;
     }[] = [];
+    /** What decided the approvals so far: one answer may be recorded by two events. */
+    const deciders = new Set<number>();
     for (const one of reached) {
+      if (one.kind === 'decision' && this.isToldTwice(one.row, deciders)) continue;
       const verdict = await judgeReached(this.log, one.row, one.kind, this.reader);
       if (verdict !== null) judged.push({ one, judged: verdict });
     }
@@ -176,6 +179,15 @@ class Teller {
       told.push({ kind: one.kind, ...way, isCertain: this.map.isCertain(one.row), ...verdict });
     }
     return { told, total: judged.length, deviating: judged.filter(isBad).length };
+  }
+
+  /** An approval that was received is told again when its interrupt ends, with the same cause. */
+  private isToldTwice(row: number, deciders: Set<number>): boolean {
+    const { graph, index } = this.log;
+    const decider = graph?.parent[row] ?? -1;
+    const isHeld = decider >= 0 && deciders.has(decider);
+    deciders.add(decider);
+    return isHeld && index.typeOf(row).endsWith('interrupt.resolved');
   }
 
   /** From the source to an event. */
