@@ -147,7 +147,7 @@ describe.each([false, true])('with --json %s', (json) => {
     );
     const page = join(scratch.path, `${json}.html`);
     const whole = Array.from({ length: last }, (_, sequence) => String(sequence));
-    const told = { out: page, filter: null, event: whole, limit: 10_000, force: false };
+    const told = { out: page, filter: null, run: null, event: whole, limit: 10_000, force: false };
     await look('report', (around) => report(planted, told, around));
     count.look('the written report', readFileSync(page, 'utf8'));
     await look('accept of a log', (around) => accept(planted, { ...acceptOptions, json }, around));

@@ -14,7 +14,7 @@ let made = 0;
 async function reported(file: string, options: Partial<ReportOptions> = {}) {
   const kept = keptTerminal({});
   const out = join(scratch.path, `${made++}.html`);
-  const asked = { out, filter: null, event: [], limit: 1000, force: false, ...options };
+  const asked = { out, filter: null, run: null, event: [], limit: 1000, force: false, ...options };
   const status = await report(file, asked, kept.surroundings);
   const written = existsSync(out) ? readFileSync(out, 'utf8') : null;
   const page = written === null ? null : new JSDOM(written).window.document;
@@ -67,6 +67,19 @@ describe('a report', () => {
     const names = [...(page?.querySelectorAll('summary') ?? [])].map((one) => one.textContent);
     expect(names).toContain('#189 envelope.retry.attempted');
     expect(err).toContain('of which the first 5 are listed');
+  });
+
+  test('tells of one run alone when asked, and says when there is no such run', async () => {
+    const file = sample('fan-out.ndjson.gz');
+    const { page } = await reported(file, { run: 'markets-70c4-islands' });
+    expect(textOf(page)).toContain('connector_auth_expired');
+    expect(textOf(page)).toContain('7 events, all of them');
+    expect(textOf(page)).not.toContain('markets-70c4-north');
+    const fine = await reported(file, { run: 'markets-70c4-north', filter: 'type:node.*' });
+    expect(fine.page?.title).toMatch(/^Completed/);
+    const none = await reported(file, { run: 'markets' });
+    expect(none).toMatchObject({ status: 2, written: null });
+    expect(none.err).toContain('it holds no run markets; "runs" lists those that it has');
   });
 
   test('loads nothing, runs nothing, and no text of the log is markup', async () => {

@@ -10,6 +10,7 @@ export type ShowSaveDialog = (
 const filters = {
   json: [{ name: 'JSON', extensions: ['json'] }],
   markdown: [{ name: 'Markdown', extensions: ['md'] }],
+  report: [{ name: 'HTML', extensions: ['html'] }],
   bytes: [{ name: 'All files', extensions: ['*'] }],
 };
 

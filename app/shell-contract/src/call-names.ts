@@ -13,6 +13,9 @@ const everyCall: Record<CallName, true> = {
   'files/open-sample': true,
   'files/save-text': true,
   'files/save-bytes': true,
+  'files/begin-save': true,
+  'files/save-part': true,
+  'files/end-save': true,
   'files/close': true,
   'content/load-once': true,
   'content/cancel-load': true,
@@ -65,6 +68,7 @@ export const eventNames = Object.keys(everyEvent) as readonly EventName[];
 const callsOfAPerson: ReadonlySet<CallName> = new Set<CallName>([
   'files/save-text',
   'files/save-bytes',
+  'files/begin-save',
   'content/load-once',
   'links/open',
   'hosts/save',

@@ -18,7 +18,14 @@ import type {
   RunList,
 } from '@openwop-inspector/host-client';
 import type { LoadOnceReply, OpenLinkReply } from './content.ts';
-import type { OpenFilesReply, RecentFile, SaveCaptureReply, SavedTextKind, SaveTextReply } from './files.ts';
+import type {
+  BeginSaveReply,
+  OpenFilesReply,
+  RecentFile,
+  SaveCaptureReply,
+  SavedTextKind,
+  SaveTextReply,
+} from './files.ts';
 import type { AuthorityReply, HostAddressReply, SavedHost, TokenReply } from './hosts.ts';
 import type { AttachReply, CapturesLeft, LiveSession } from './live.ts';
 import type { ShellCommand } from './menu-commands.ts';
@@ -48,6 +55,21 @@ export interface ShellCalls {
    */
   'files/save-bytes': {
     request: { readonly suggestedName: string; readonly bytes: Uint8Array<ArrayBuffer> };
+    reply: SaveTextReply;
+  };
+  /**
+   * Begins a file of any size, as `save-bytes` does one of 64 MiB: asks where, then takes its bytes in parts of at most 8 MiB,
+   * each answered when it is written. It takes its place when it ends whole; nothing of it is left otherwise, nor when the
+   * window goes. Answered on a gesture of the person alone. One at a time.
+   */
+  'files/begin-save': { request: { readonly suggestedName: string }; reply: BeginSaveReply };
+  /** False where the file could not be written on: `end-save` says why. */
+  'files/save-part': {
+    request: { readonly saveId: string; readonly bytes: Uint8Array<ArrayBuffer> };
+    reply: boolean;
+  };
+  'files/end-save': {
+    request: { readonly saveId: string; readonly isWhole: boolean };
     reply: SaveTextReply;
   };
   'files/close': { request: { readonly fileId: string }; reply: null };

@@ -34,8 +34,11 @@ export interface RecentFile {
   readonly tone: string | null;
 }
 
-/** What a saved text is: decides the ending of its name. */
-export type SavedTextKind = 'json' | 'markdown';
+/** What a saved text is: decides the ending of its name. A report is a page in which nothing can run (`INERT_PAGE_HEAD`). */
+export type SavedTextKind = 'json' | 'markdown' | 'report';
+
+/** Bytes of one part of a file that is saved in parts. */
+export const MAX_SAVED_PART = 8 * 1024 * 1024;
 
 /**
  * What became of a text or of bytes to save. `name` is the base name of the file that was written. `message` is a sentence for the
@@ -45,6 +48,11 @@ export type SaveTextReply =
   | { readonly saved: true; readonly name: string }
   | { readonly saved: false; readonly reason: 'cancelled' }
   | { readonly saved: false; readonly reason: SaveTextFailure; readonly message: string };
+
+/** A file that is saved in parts was begun, or why not. */
+export type BeginSaveReply =
+  | { readonly begun: true; readonly saveId: string }
+  | ({ readonly begun: false } & Extract<SaveTextReply, { readonly saved: false }>);
 
 /**
  * What became of a capture to save. Where the shell has no dialog the window downloads `download`, a copy that was gone

@@ -2,7 +2,7 @@
 export * from './call-names.ts';
 export type * from './calls.ts';
 export type * from './content.ts';
-export type * from './files.ts';
+export * from './files.ts';
 export type * from './hosts.ts';
 export type * from './live.ts';
 export * from './menu-commands.ts';

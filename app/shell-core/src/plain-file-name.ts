@@ -1,6 +1,6 @@
 import type { SavedTextKind } from '@openwop-inspector/shell-contract';
 
-const endings: Readonly<Record<SavedTextKind, string>> = { json: '.json', markdown: '.md' };
+const endings: Readonly<Record<SavedTextKind, string>> = { json: '.json', markdown: '.md', report: '.html' };
 
 /** Names that Windows takes for devices, whatever their ending. */
 const deviceNames = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])$/i;

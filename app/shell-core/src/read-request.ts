@@ -19,6 +19,7 @@ import {
   type CallName,
   MAX_NOTES_BYTES,
   MAX_NOTES_KEY,
+  MAX_SAVED_PART,
   type Request,
   type SavedTextKind,
 } from '@openwop-inspector/shell-contract';
@@ -36,8 +37,10 @@ type Check<N extends CallName> = (value: unknown) => value is Request<N>;
 
 const isNothing = (value: unknown): value is null => value === null;
 const isSuggestedName = isTextTo(255);
-const isSavedTextKind = (value: unknown): value is SavedTextKind => value === 'json' || value === 'markdown';
+const isSavedTextKind = (value: unknown): value is SavedTextKind =>
+  value === 'json' || value === 'markdown' || value === 'report';
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
+const isPart = (value: unknown): boolean => isBytes(value) && value.length <= MAX_SAVED_PART;
 const isAddress = isTextTo(8192);
 const isId = isTextLike(/^[\w.-]{1,100}$/);
 
@@ -65,6 +68,12 @@ const checks: { readonly [N in CallName]: Check<N> } = {
     hasExactly(value, { suggestedName: isSuggestedName, text: isString, kind: isSavedTextKind }),
   'files/save-bytes': (value): value is Request<'files/save-bytes'> =>
     hasExactly(value, { suggestedName: isSuggestedName, bytes: isBytes }),
+  'files/begin-save': (value): value is Request<'files/begin-save'> =>
+    hasExactly(value, { suggestedName: isSuggestedName }),
+  'files/save-part': (value): value is Request<'files/save-part'> =>
+    hasExactly(value, { saveId: isId, bytes: isPart }),
+  'files/end-save': (value): value is Request<'files/end-save'> =>
+    hasExactly(value, { saveId: isId, isWhole: isFlag }),
   'files/close': (value): value is Request<'files/close'> => hasExactly(value, { fileId: isId }),
   'content/load-once': (value): value is Request<'content/load-once'> =>
     hasExactly(value, { loadId: isId, address: isAddress }),

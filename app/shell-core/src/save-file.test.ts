@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { INERT_PAGE_HEAD } from '@openwop-inspector/base';
 import type { SaveTextReply } from '@openwop-inspector/shell-contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LogEntry } from './log.ts';
@@ -42,6 +43,24 @@ describe('files/save-text', () => {
     expect(await readFile(inFolder('kept.json'), 'utf8')).toBe(wanted.text);
     expect(await readdir(folder)).toEqual(['kept.json']);
     expect(asked).toEqual([{ name: 'bashrc.json', kind: 'json' }]);
+  });
+
+  test('a report is a page in which nothing can run, and no other page is written', async () => {
+    const { asked, save } = saver(inFolder('run.html'));
+    const page = {
+      suggestedName: 'run.html',
+      kind: 'report',
+      text: `${INERT_PAGE_HEAD}<title>a</title>`,
+    } as const;
+    for (const text of [
+      '<!doctype html><script>1</script>',
+      ` ${page.text}`,
+      page.text.replace("'none'", "'self'"),
+    ])
+      expect(await save({ ...page, text })).toMatchObject({ saved: false, reason: 'not-written' });
+    expect(asked).toEqual([]);
+    expect(await save(page)).toEqual({ saved: true, name: 'run.html' });
+    expect(asked).toEqual([{ name: 'run.html', kind: 'report' }]);
   });
 
   test('a dialog that was cancelled writes nothing', async () => {

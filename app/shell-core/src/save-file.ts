@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { formatLimit } from '@openwop-inspector/base';
+import { formatLimit, INERT_PAGE_HEAD } from '@openwop-inspector/base';
 import type { Request, SavedTextKind, SaveTextReply } from '@openwop-inspector/shell-contract';
 import { fileErrorCode } from './file-problem.ts';
 import type { Log } from './log.ts';
@@ -64,6 +64,9 @@ export function createFileSaver(ask: AskWhereToSave | null, platform: string, lo
           'too-large',
           `The text is larger than ${formatLimit(maxSavedTextBytes)} and was not saved.`,
         );
+      // A page is opened by a browser: what could run in one is not written by this shell.
+      if (kind === 'report' && !text.startsWith(INERT_PAGE_HEAD))
+        return notSaved('not-written', 'This is no report: it was not saved.');
       return save({ name: plainFileName(suggestedName, kind), kind }, () => text);
     },
     async saveBytes({ suggestedName, bytes }) {

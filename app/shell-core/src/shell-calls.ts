@@ -21,6 +21,7 @@ import { readRequest } from './read-request.ts';
 import type { RecentFiles } from './recent-files.ts';
 import { listSamples } from './samples.ts';
 import { type AskWhereToSave, createFileSaver, type FileSaver } from './save-file.ts';
+import { createPartsSaver, type PartsSaver } from './save-in-parts.ts';
 
 /** What the calls work with. A shell differs from the other only in these. */
 export interface ShellParts {
@@ -94,10 +95,11 @@ export function createShellCallService(parts: ShellParts): ShellCallService {
   const permissions = createPermissions(parts.askAboutRequest, parts.live.tokenVariables);
   const loader = createContentLoader({ ...parts, permit: permissions.permit });
   const saver = createFileSaver(parts.askWhereToSave, parts.info.platform, parts.log);
+  const partsSaver = createPartsSaver(saver);
   const { openFiles, log } = parts;
   const canSave = parts.askWhereToSave !== null;
   const live = createLiveService(parts.live, { openFiles, saver, canSave, permissions, log });
-  const ownHandlers = createHandlers(parts, loader, saver, () => {
+  const ownHandlers = createHandlers(parts, loader, saver, partsSaver, () => {
     const paths = waitingPaths;
     waitingPaths = [];
     windowListens = true;
@@ -117,6 +119,7 @@ export function createShellCallService(parts: ShellParts): ShellCallService {
     windowStartsAnew() {
       windowListens = false;
       loader.cancelAll();
+      partsSaver.dropAll();
       live.windowStartsAnew();
     },
     end: () => live.end(),
@@ -138,6 +141,7 @@ function createHandlers(
   parts: ShellParts,
   loader: ContentLoader,
   saver: FileSaver,
+  partsSaver: PartsSaver,
   takeStartupPaths: () => readonly string[],
 ): OwnCalls {
   const { openFiles, recentFiles, settings, notes } = parts;
@@ -162,6 +166,9 @@ function createHandlers(
     },
     'files/save-text': (request) => saver.saveText(request),
     'files/save-bytes': (request) => saver.saveBytes(request),
+    'files/begin-save': ({ suggestedName }) => partsSaver.begin(suggestedName),
+    'files/save-part': (request) => partsSaver.part(request),
+    'files/end-save': (request) => partsSaver.end(request),
     'files/close': async ({ fileId }) => {
       // A capture is closed with its session.
       if (openFiles.growthOf(fileId) === null) openFiles.close(fileId);

@@ -29,5 +29,6 @@ export { isSecretKey, isTokenKey, nameBelow } from './secrets/secret-names.ts';
 export { type FoundBy, finestRule, foundBy, OWN_CANARY, secretWords } from './secrets/secret-words.ts';
 export * from './shapes/checks.ts';
 export * from './shapes/shape.ts';
+export { INERT_PAGE_HEAD } from './text/inert-page.ts';
 export { nearNames } from './text/near-names.ts';
 export type * from './tree/json-node.ts';

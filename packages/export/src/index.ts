@@ -1,5 +1,14 @@
 /** Logs in the forms of other tools: what outgrows one machine is asked there. Everything written is masked. */
+export {
+  type ExportForm,
+  type ExportFormat,
+  type ExportPart,
+  formatOf,
+  formOf,
+  type PartEnd,
+} from './export-form.ts';
 export { htmlReport, type ReportContent, type ReportEnd } from './html/html-report.ts';
+export { logReport, type ReportWish } from './html/log-report.ts';
 export { NdjsonExport, type NdjsonOptions } from './ndjson/write-ndjson.ts';
 export type { OtlpAttribute } from './otlp/attributes.ts';
 export type { OtlpSpan } from './otlp/spans.ts';

@@ -126,6 +126,17 @@ describe('what was reached, held against the protocol', () => {
           'decision',
           'deviates',
         ],
+        [
+          `${named}, caused by the answer that was received: one decision`,
+          [
+            tool,
+            surface,
+            answered('accept'),
+            at(type, { cause: 'e2', payload: { kind: 'approval', resumeValue: { action: 'accept' } } }),
+          ],
+          'decision',
+          'deviates',
+        ],
       ] as [string, readonly GivenEvent[], string, string][];
     }),
     ['an untrusted surface, and the answer is no', [tool, surface, answered('reject')], 'decision', 'agrees'],
@@ -149,6 +160,7 @@ describe('what was reached, held against the protocol', () => {
     const answer = await taintOfLog(await givenLog(events), LIMITS);
     const reached = answer.flows.flatMap((flow) => flow.reached);
     expect(reached.find((one) => one.kind === kind)).toMatchObject({ kind, verdict });
+    expect(reached.filter((one) => one.kind === 'decision').length).toBeLessThan(2);
     expect(answer.deviating).toBe(verdict === 'deviates' ? 1 : 0);
   });
 

@@ -3,6 +3,7 @@ import { FILE, FILTER, flag, number, text, texts, verb } from '../verb.ts';
 const OPTIONS = {
   out: text('-o, --out <file>', 'file to write, such as run.html'),
   filter: FILTER,
+  run: text('--run <id>', 'run that the report is about; all of the log otherwise'),
   event: texts('-e, --event <ref>', 'event that the report holds whole; may be given again'),
   limit: number(1000, '-n, --limit <number>', 'list at most so many events (1000)'),
   force: flag('--force', 'write over a file that is there'),
@@ -15,6 +16,7 @@ are never markup. Everything is masked, and looked through once more before it i
 
 Examples:
   openwop-inspector report run.json --out run.html
+  openwop-inspector report bundles.ndjson --out failed.html --run r-17
   openwop-inspector report run.json --out draft.html --filter 'node:draft -is:stream' --event 137
 `;
 

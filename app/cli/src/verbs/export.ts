@@ -1,5 +1,12 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import {
+  type ExportForm,
+  type ExportFormat,
+  type ExportPart,
+  formatOf,
+  formOf,
+} from '@openwop-inspector/export';
+import {
   asksForProblems,
   isFilterError,
   parseFilter,
@@ -14,7 +21,6 @@ import { STANDARD_INPUT } from '../open/open-source.ts';
 import { line, plain } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { complain, remark } from './complain.ts';
-import { type ExportForm, type ExportFormat, type ExportPart, formatOf, formOf } from './export-forms.ts';
 import { type ExportTarget, exportTarget, STANDARD_OUTPUT, whyNotWritten } from './export-target.ts';
 import { filterErrorLines, filterErrorMessage } from './filter-error.ts';
 import { someOf } from './runs-report.ts';
@@ -131,7 +137,7 @@ async function writeAll(
   const { terminal } = surroundings;
   const { files, remarks } = await foundFiles(paths);
   for (const one of remarks) remark(terminal, one);
-  const form = formOf(options.format, target, options.allowLeak);
+  const form = formOf(options.format, (part) => target.write(part), options.allowLeak);
   const made: Export = { form, options, surroundings, rows: 0, files: 0 };
   const others: string[] = [];
   let status: ExitStatus = EXIT.fine;
@@ -194,7 +200,7 @@ async function add(made: Export, part: ExportPart, gathersFirst: boolean): Promi
   if (end.kind === 'leak') {
     complain(
       terminal,
-      end.message,
+      end.places.length === 0 ? end.message : `${end.message} --allow-leak PLACE lets one of these stay:`,
       end.places.map((place) => line(plain(`  ${place}`))),
     );
     return { kind: 'refused' };

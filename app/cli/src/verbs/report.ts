@@ -1,17 +1,12 @@
-import { countOf, type MaskedText, masker } from '@openwop-inspector/base';
-import { htmlReport, type ReportContent } from '@openwop-inspector/export';
+import { countOf, masker } from '@openwop-inspector/base';
+import { logReport } from '@openwop-inspector/export';
 import {
   asksForProblems,
-  type CausalChain,
-  type EventRow,
-  envelopePosition,
   isFilterError,
-  type LogicalEnvelope,
-  logicalEnvelopes,
+  OneRun,
   parseFilter,
   type RunLog,
   runFilter,
-  sessionSummary,
 } from '@openwop-inspector/run-log';
 import { version } from '../../../../package.json';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
@@ -27,6 +22,8 @@ export interface ReportOptions {
   /** File to write; null is none, which is complained of. */
   readonly out: string | null;
   readonly filter: string | null;
+  /** Id of the run that it is about; null for the whole log. */
+  readonly run: string | null;
   /** References of events that the report holds whole. */
   readonly event: readonly string[];
   /** Events that are listed at most. */
@@ -34,9 +31,6 @@ export interface ReportOptions {
   /** Writes over a file that is there. */
   readonly force: boolean;
 }
-
-/** Bytes of an event beyond which it is not told whole. */
-const MAX_DOCUMENT = 64 * 1024;
 
 /**
  * `report FILE --out FILE`: the log as one HTML file, written beside its place and moved there when it is whole. Ends with 0
@@ -87,67 +81,42 @@ async function writeReport(
   { terminal, signal }: Surroundings,
 ): Promise<Answered> {
   const filterText = (options.filter ?? '').trim();
-  const filter = parseFilter(filterText, log);
+  const { run, limit } = options;
+  if (run !== null && log.index.runs.find(run) < 0)
+    return {
+      kind: 'not-answered',
+      message: `it holds no run ${masker.text(run)}; "runs" lists those that it has`,
+    };
+  const shown = run === null ? log : new OneRun(log, run);
+  const loaded = shown instanceof OneRun ? shown.log : shown;
+  const filter = parseFilter(filterText, loaded);
   if (isFilterError(filter)) {
     complain(terminal, filterErrorMessage(filter), filterErrorLines(filterText, filter));
     return { kind: 'said' };
   }
-  const chosen = (await runFilter(filter, log, { isCancelled: () => signal.aborted })) ?? new Int32Array(0);
-  const rows = await log.rows(chosen.subarray(0, options.limit));
-  const summary = await sessionSummary(log);
-  const failure = summary.verdict.landOn;
-  const chain =
-    failure === null ? null : await log.chain({ ordinal: failure }, { descendantLimit: 0, links: false });
-  const wanted = await wantedEvents(log, options.event, chain, failure);
-  if ('message' in wanted) return { kind: 'not-answered', message: wanted.message };
-  const content: ReportContent = {
-    ...{ summary, chain, rows, total: chosen.length, filter: filterText },
-    envelope: failure === null ? null : await envelopeOf(log, failure),
-    documents: await documentsOf(log, wanted.ordinals),
+  const chosen = (await runFilter(filter, loaded, { isCancelled: () => signal.aborted })) ?? [];
+  const events = await wantedEvents(log, options.event);
+  if ('message' in events) return { kind: 'not-answered', message: events.message };
+  const end = await logReport(log, {
+    ...{ shown, chosen, limit, filter: filterText, events: events.ordinals },
     writtenBy: `openwop-inspector ${version}`,
-  };
-  const end = htmlReport(content);
+  });
   if (end.kind === 'leak') return { kind: 'not-answered', message: `nothing is written: ${end.message}` };
   await target.write(end.text);
-  if (chosen.length > rows.length)
-    remark(terminal, `${countOf(chosen.length, 'event')}, of which the first ${rows.length} are listed`);
+  if (chosen.length > limit)
+    remark(terminal, `${countOf(chosen.length, 'event')}, of which the first ${limit} are listed`);
   return ANSWERED;
 }
 
-/** The failure, its cause, and what was asked for. */
 async function wantedEvents(
   log: RunLog,
   references: readonly string[],
-  chain: CausalChain | null,
-  failure: number | null,
 ): Promise<{ readonly ordinals: readonly number[] } | { readonly message: string }> {
-  const cause = chain?.cause?.node;
-  const ordinals = new Set<number>();
-  if (failure !== null) ordinals.add(failure);
-  if (cause?.kind === 'event') ordinals.add(cause.row.ordinal);
+  const ordinals: number[] = [];
   for (const reference of references) {
     const found = await findEvent(log, reference);
     if (found.kind === 'none') return { message: found.message };
-    ordinals.add(found.row.ordinal);
+    ordinals.push(found.row.ordinal);
   }
-  return { ordinals: [...ordinals] };
-}
-
-async function envelopeOf(log: RunLog, ordinal: number): Promise<LogicalEnvelope | null> {
-  const position = await envelopePosition(log, ordinal);
-  if (position < 0) return null;
-  const { rows } = await logicalEnvelopes(log, { offset: position, limit: 1 });
-  return rows[0] ?? null;
-}
-
-async function documentsOf(log: RunLog, ordinals: readonly number[]): Promise<ReportContent['documents']> {
-  const documents: { readonly row: EventRow; readonly text: MaskedText | null }[] = [];
-  for (const row of await log.rows(ordinals)) {
-    const recorded = row.byteLength > MAX_DOCUMENT ? null : await log.read(row.ordinal);
-    documents.push({
-      row,
-      text: recorded === null ? null : masker.json(new TextDecoder().decode(recorded)).text,
-    });
-  }
-  return documents;
+  return { ordinals };
 }

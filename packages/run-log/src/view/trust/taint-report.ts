@@ -181,13 +181,16 @@ class Teller {
     return { told, total: judged.length, deviating: judged.filter(isBad).length };
   }
 
-  /** An approval that was received is told again when its interrupt ends, with the same cause. */
+  /** An approval that was received is told again when its interrupt ends: with the same cause, or caused by it. */
   private isToldTwice(row: number, deciders: Set<number>): boolean {
     const { graph, index } = this.log;
     const decider = graph?.parent[row] ?? -1;
     const isHeld = decider >= 0 && deciders.has(decider);
     deciders.add(decider);
-    return isHeld && index.typeOf(row).endsWith('interrupt.resolved');
+    if (!index.typeOf(row).endsWith('interrupt.resolved')) return false;
+    const isOfAnswer =
+      decider >= 0 && decider < index.columns.length && index.typeOf(decider) === 'approval.received';
+    return isHeld || isOfAnswer;
   }
 
   /** From the source to an event. */

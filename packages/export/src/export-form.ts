@@ -1,8 +1,12 @@
 /** The forms in which events are exported, as one interface. */
 import type { MaskedText } from '@openwop-inspector/base';
-import { type ExportLeak, NdjsonExport, OtlpExport, ParquetExport } from '@openwop-inspector/export';
 import type { RunLog } from '@openwop-inspector/run-log';
-import type { ExportTarget } from './export-target.ts';
+import { NdjsonExport } from './ndjson/write-ndjson.ts';
+import { OtlpExport } from './otlp/write-otlp.ts';
+import { type ExportLeak, ParquetExport } from './parquet/write-parquet.ts';
+
+/** Takes what is written, in order. */
+export type WritePart = (part: MaskedText | Uint8Array) => Promise<void>;
 
 export type ExportFormat = 'parquet' | 'otlp-json' | 'ndjson';
 
@@ -37,13 +41,14 @@ export interface ExportForm {
   finish(): Promise<readonly MaskedText[]>;
 }
 
-export function formOf(format: ExportFormat, target: ExportTarget, allowed: readonly string[]): ExportForm {
-  if (format === 'ndjson') return ndjson(target, allowed);
-  return format === 'parquet' ? parquet(target) : spans(target);
+/** A form by its name; `allowed` are places of NDJSON, `EVENTID:POINTER`, that may hold what looks like a secret. */
+export function formOf(format: ExportFormat, write: WritePart, allowed: readonly string[]): ExportForm {
+  if (format === 'ndjson') return ndjson(write, allowed);
+  return format === 'parquet' ? parquet(write) : spans(write);
 }
 
-function parquet(target: ExportTarget): ExportForm {
-  const made = new ParquetExport((bytes) => target.write(bytes));
+function parquet(write: WritePart): ExportForm {
+  const made = new ParquetExport(write);
   return {
     what: 'event',
     add: async ({ log, ...rest }) => {
@@ -57,8 +62,8 @@ function parquet(target: ExportTarget): ExportForm {
   };
 }
 
-function spans(target: ExportTarget): ExportForm {
-  const made = new OtlpExport((text) => target.write(text));
+function spans(write: WritePart): ExportForm {
+  const made = new OtlpExport(write);
   return {
     what: 'span',
     add: async ({ log, file, onProgress }) => {
@@ -71,8 +76,8 @@ function spans(target: ExportTarget): ExportForm {
   };
 }
 
-function ndjson(target: ExportTarget, allowed: readonly string[]): ExportForm {
-  const made = new NdjsonExport((text) => target.write(text), { allowed: new Set(allowed) });
+function ndjson(write: WritePart, allowed: readonly string[]): ExportForm {
+  const made = new NdjsonExport(write, { allowed: new Set(allowed) });
   return {
     what: 'event',
     gather: ({ log, ...rest }) => made.gather(log, rest),
@@ -80,7 +85,7 @@ function ndjson(target: ExportTarget, allowed: readonly string[]): ExportForm {
       const end = await made.add(log, rest, isWhole);
       if (end.kind !== 'leaks') return end;
       const places = end.leaks.map(({ place }) => place);
-      const message = `${rest.file}: what looks like a secret is left; nothing is kept of the export. --allow-leak PLACE lets one of these stay:`;
+      const message = `${rest.file}: what looks like a secret is left; nothing is kept of the export.`;
       return { kind: 'leak', message, places };
     },
     finish: () => Promise.resolve(made.remarks),
