@@ -3,7 +3,7 @@ import type { Shell } from '../shells/shell.ts';
 import { AcceptorBench } from './acceptor-bench.ts';
 import { ConnectScreen } from './connect-screen.ts';
 import { DetailPane } from './detail-pane.ts';
-import { AboutDialog, ClauseReader, KeySheet, Palette, SaveSession } from './dialogs.ts';
+import { AboutDialog, ClauseReader, ExportEvents, KeySheet, Palette, SaveSession } from './dialogs.ts';
 import { dropFiles } from './drop-files.ts';
 import { EventList } from './event-list.ts';
 import { FilterField, Minimap, StatusBar, TitleBar, VerdictBar, ViewSwitch } from './frame.ts';
@@ -51,6 +51,7 @@ export class AppWindow extends Part {
   readonly about = new AboutDialog(this.within);
   readonly clauses = new ClauseReader(this.within);
   readonly keySheet = new KeySheet(this.within);
+  readonly exporting = new ExportEvents(this.within);
   readonly saving = new SaveSession(this.within);
   readonly acceptor = new AcceptorBench(this.within);
   readonly connect = new ConnectScreen(this.within);

@@ -53,6 +53,18 @@ export class SaveSession extends Part {
   readonly save = this.dialog.getByRole('button', { name: 'Save the session' });
 }
 
+/** Makes a file of events, or a report, and saves it. */
+export class ExportEvents extends Part {
+  readonly dialog = this.within.getByRole('dialog', { name: 'Export' });
+  readonly stage = this.dialog.locator('[aria-live]');
+  readonly begin = this.dialog.getByRole('button', { name: /^Export/ });
+  readonly save = this.dialog.getByRole('button', { name: 'Save as a file' });
+
+  form(name: string): Locator {
+    return this.dialog.getByRole('radio', { name });
+  }
+}
+
 /** The protocol pages, at a clause that was cited. */
 export class ClauseReader extends Part {
   readonly dialog = this.within.getByRole('dialog', { name: /^Protocol: / });

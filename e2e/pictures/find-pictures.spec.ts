@@ -26,6 +26,11 @@ for (const theme of ['light', 'dark'] as const) {
     await takePicture(page, `notes.${theme}`);
 
     if (theme === 'light') {
+      await window.press('Control+e');
+      await window.exporting.begin.click();
+      await expect(window.exporting.save).toBeVisible();
+      await takePicture(page, 'export.light');
+      await window.press('Escape');
       await window.press('Control+s');
       await expect(window.saving.ready).toBeVisible();
       await takePicture(page, 'save-session.light');

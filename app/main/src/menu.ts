@@ -38,6 +38,7 @@ export function menuTemplate({
         entry('Attach to a &live host…', 'hosts', chord('L')),
         separator,
         entry('Sa&ve the session to a file…', 'save-session', chord('S')),
+        entry('&Export a report or events…', 'export', chord('E')),
         entry('&Save the capture…', 'save-capture'),
         separator,
         entry('Copy the event as &Markdown', 'copy-markdown', 'Shift+M'),

@@ -5,6 +5,7 @@ export const SHELL_COMMANDS = [
     'open-folder',
     'hosts',
     'save-session',
+    'export',
     'save-capture',
     'copy-markdown',
     'copy-command',

@@ -31,6 +31,7 @@ import {
   ActionDialogs,
   ClauseReader,
   EventPairDialog,
+  ExportDialog,
   KeySheet,
   LinkDialog,
   NoteDialog,
@@ -150,6 +151,7 @@ function Overlays() {
       {overlay === 'keys' ? <KeySheet isOpen onClose={closeOverlay} /> : null}
       {overlay === 'about' ? <AboutDialog onClose={closeOverlay} /> : null}
       {overlay === 'pair' ? <EventPairDialog onClose={closeOverlay} /> : null}
+      {overlay === 'export' ? <ExportDialog onClose={closeOverlay} /> : null}
       {overlay === 'session' ? <SaveSessionDialog onClose={closeOverlay} /> : null}
       {isActing ? <ActionDialogs /> : null}
       {isReading ? <ClauseReader /> : null}

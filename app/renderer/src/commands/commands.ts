@@ -310,6 +310,13 @@ const ALL = [
   anywhere('palette', 'Find an action or a place', ['mod+k'], () => openOverlay('palette')),
   anywhere('open', 'Open files', ['mod+o'], () => void pickFiles()),
   anywhere('open-folder', 'Open a folder', ['mod+shift+o'], () => void pickFolder()),
+  anywhere(
+    'export',
+    'Export a report or events',
+    ['mod+e'],
+    () => openOverlay('export'),
+    () => hasLog() && hasRun(),
+  ),
   anywhere('save-session', 'Save the session to a file', ['mod+s'], () => openOverlay('session'), hasLog),
   anywhere(
     'back',

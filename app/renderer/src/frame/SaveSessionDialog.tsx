@@ -2,18 +2,19 @@ import { countOf, formatBytes, formatLimit } from '@openwop-inspector/base';
 import { MAX_HELD_LOG } from '@openwop-inspector/export';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Dialog, DialogActions, Icon, layout, Meter } from '@openwop-inspector/ui';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { fileBeside } from '../model/session-names.ts';
 import { showHint } from '../state/hint-store.ts';
 import { saveBytes } from '../state/save-actions.ts';
 import {
   makeSessionFile,
   type SessionMaterial,
   type SessionParts,
-  sessionFileName,
   sessionMaterial,
   stopMaking,
 } from '../state/session-file.ts';
 import { type Session, useSession, useSessionsStore } from '../state/sessions-store.ts';
+import { Failure } from '../ui/Failure.tsx';
 import type { SessionTextAnswer } from '../worker/session-file-contract.ts';
 import styles from './SaveSessionDialog.module.css';
 
@@ -52,7 +53,7 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
     if (made?.kind !== 'written') return;
-    const answer = await saveBytes(sessionFileName(name), made.content);
+    const answer = await saveBytes(fileBeside(name, 'owopsession'), made.content);
     if (answer.kind === 'problem') return setProblem(answer.message);
     if (answer.kind === 'cancelled') return;
     showHint(`Saved as ${answer.name}.`);
@@ -72,7 +73,7 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
       />
       <MaterialChoice material={material} parts={parts} onChange={setParts} />
       <div className={classNames(layout.stack, layout.gap6, styles.state)} aria-live="polite">
-        {problem === null ? <MadeState made={made} /> : <Refused>{problem}</Refused>}
+        {problem === null ? <MadeState made={made} /> : <Failure message={problem} />}
       </div>
       <DialogActions>
         <Button
@@ -221,26 +222,22 @@ function MadeState({ made }: { readonly made: MadeFile | null }) {
       );
     case 'leaks':
       return (
-        <Refused>
-          It is not saved: what looks like a secret would be left in it, at{' '}
-          <VisibleText text={made.places.slice(0, 3).join(', ')} />
-          {made.places.length > 3 ? ` and ${made.places.length - 3} more places` : ''}. Save it with the name
-          of the log alone.
-        </Refused>
+        <Failure
+          message={
+            <>
+              It is not saved: what looks like a secret would be left in it, at{' '}
+              <VisibleText text={made.places.slice(0, 3).join(', ')} />
+              {made.places.length > 3 ? ` and ${made.places.length - 3} more places` : ''}. Save it with the
+              name of the log alone.
+            </>
+          }
+        />
       );
     case 'too-large':
-      return <Refused>The log is too large to be held in the file.</Refused>;
+      return <Failure message="The log is too large to be held in the file." />;
     case 'unreadable':
-      return <Refused>{made.message}</Refused>;
+      return <Failure message={made.message} />;
     case 'failed':
-      return <Refused>{made.reason}</Refused>;
+      return <Failure message={made.reason} />;
   }
-}
-
-function Refused({ children }: { readonly children: ReactNode }) {
-  return (
-    <p className={classNames(layout.rowTop, layout.body, layout.warnText, layout.gap8)} role="alert">
-      <Icon name="warning" /> <span className={layout.breaks}>{children}</span>
-    </p>
-  );
 }

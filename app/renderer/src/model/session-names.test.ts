@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type NamedSession, namesApart } from './session-names.ts';
+import { fileBeside, type NamedSession, namesApart } from './session-names.ts';
 
 const session = (
   sessionId: string,
@@ -64,3 +64,9 @@ test.each([
     ['s2', '2'],
   ]),
 );
+
+test.each([
+  ['run.bundle.json', 'run.bundle.notes.json'],
+  ['events.ndjson.gz', 'events.notes.json'],
+  ['', 'run.notes.json'],
+])('the notes of %j are in %s', (log, file) => expect(fileBeside(log, 'notes.json')).toBe(file));

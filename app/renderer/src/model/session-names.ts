@@ -1,4 +1,4 @@
-/** What tells sessions apart whose sources have the same name: their workflow, else their run, else their number. Pure. */
+/** Names of sessions and of the files that are made of them. Pure. */
 
 /** What a session is called by. */
 export interface NamedSession {
@@ -11,7 +11,19 @@ export interface NamedSession {
 /** Characters of a run's id that are shown; the tooltip has the rest. */
 const ID_SHOWN = 8;
 
-/** By session, what stands behind its name; nothing for a name that no other has. O(sessions × names). */
+/** The name of a file that goes with a log: "run.bundle.json" has its notes in "run.bundle.notes.json". */
+export function fileBeside(log: string, ending: string): string {
+  const name = log
+    .replace(/\.gz$/i, '')
+    .replace(/\.(json|ndjson|jsonl|txt|log|sse|owopsession)$/i, '')
+    .replace(/\/$/, '');
+  return `${name || 'run'}.${ending}`;
+}
+
+/**
+ * What tells sessions apart whose sources have the same name: their workflow, else their run, else their number. By session,
+ * what stands behind its name; nothing for a name that no other has. O(sessions × names).
+ */
 export function namesApart(sessions: readonly NamedSession[]): ReadonlyMap<string, string> {
   const apart = new Map<string, string>();
   for (const name of new Set(sessions.map((one) => one.name))) {

@@ -6,7 +6,6 @@ import { useHintStore } from './hint-store.ts';
 import {
   closeNote,
   keepNote,
-  noteFileName,
   removeAllNotes,
   removeNote,
   useNoteQuestion,
@@ -172,9 +171,3 @@ describe('notes', () => {
     expect(useNoteQuestion.getState().asked).toMatchObject({ note: null, place: { pointer: '/payload/x' } });
   });
 });
-
-test.each([
-  ['run.bundle.json', 'run.bundle.notes.json'],
-  ['events.ndjson.gz', 'events.notes.json'],
-  ['', 'run.notes.json'],
-])('the notes of %j are in %s', (log, file) => expect(noteFileName(log)).toBe(file));

@@ -15,6 +15,7 @@ import {
   reversed,
   withEdits,
 } from '../model/notes.ts';
+import { fileBeside } from '../model/session-names.ts';
 import { askWorker } from '../worker/session-client.ts';
 import { showHint } from './hint-store.ts';
 import { findEvent } from './landing.ts';
@@ -154,12 +155,12 @@ export async function saveNoteFile(sessionId: string): Promise<void> {
   const name = sessionOf(sessionId)?.name ?? '';
   const notes = notesOf(sessionId);
   if (notes.length === 0) return showHint('There are no notes yet.');
-  await saveText({ suggestedName: noteFileName(name), text: documentOf(name, notes), kind: 'json' });
+  await saveText({
+    suggestedName: fileBeside(name, 'notes.json'),
+    text: documentOf(name, notes),
+    kind: 'json',
+  });
 }
-
-/** "run.bundle.json" has its notes in "run.bundle.notes.json". */
-export const noteFileName = (log: string): string =>
-  `${log.replace(/(\.gz)?$/i, '').replace(/\.(json|ndjson|jsonl|txt|log|sse)$/i, '') || 'run'}.notes.json`;
 
 /** Adds the notes of a file. At a place that has a note already, the one of the file takes its place. */
 export async function openNoteFile(sessionId: string): Promise<void> {

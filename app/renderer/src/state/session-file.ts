@@ -65,15 +65,6 @@ async function addressOfRow(sessionId: string, ordinal: number): Promise<EventAd
   return row === undefined ? null : addressOf(row);
 }
 
-/** The name that is proposed: "run.bundle.json" becomes "run.bundle.owopsession". */
-export const sessionFileName = (log: string): string =>
-  `${
-    log
-      .replace(/\.gz$/i, '')
-      .replace(/\.(json|ndjson|jsonl|txt|log|sse|owopsession)$/i, '')
-      .replace(/\/$/, '') || 'run'
-  }.owopsession`;
-
 /** Makes the file, and tells how far it is. */
 export function makeSessionFile(
   { sessionId, name, summary, source }: Session,

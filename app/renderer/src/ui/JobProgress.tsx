@@ -1,6 +1,5 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
-import { Button, classNames, layout, Meter } from '@openwop-inspector/ui';
-import { useEffect, useState } from 'react';
+import { Button, classNames, layout, Meter, useLasting } from '@openwop-inspector/ui';
 
 export interface JobProgressProps {
   /** Names the bar. */
@@ -15,17 +14,10 @@ export interface JobProgressProps {
   readonly onStop: () => void;
 }
 
-/** What is over sooner than this says nothing of its progress, in ms. */
-const SHOWN_AFTER_MS = 300;
-
 /** How many envelopes a job is through, and the way to stop it. */
 export function JobProgress({ label, done, total, did, stop, onStop }: JobProgressProps) {
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), SHOWN_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!isLate) return null;
+  const isLasting = useLasting(true);
+  if (!isLasting) return null;
   const words = `${formatCount(done)} of ${countOf(total, 'envelope')} ${did}`;
   return (
     <div className={classNames(layout.stack, layout.gap8, layout.pad12)}>

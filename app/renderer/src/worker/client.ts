@@ -61,6 +61,7 @@ const URGENT: ReadonlySet<JobName> = new Set<JobName>([
   'stopCompare',
   'stopPayloadSearch',
   'stopSessionText',
+  'stopExport',
 ]);
 
 /** A typed client over the messages of one worker. */

@@ -32,6 +32,7 @@ import { attemptChanges } from './attempt-jobs.ts';
 import { compareEvents, compareSessions, stopCompare } from './compare-jobs.ts';
 import { contentAddress } from './content-address.ts';
 import { contentBytes, contentText, contentTree } from './content-jobs.ts';
+import { exportSession, stopExport } from './export-job.ts';
 import { filterRows } from './filter-rows.ts';
 import { dimmedRows, foldRows, rowHolding, sortRows, streamsOf, withFold } from './fold-rows.ts';
 import { laneWindowOf, pathOf, slowestOf } from './lane-window.ts';
@@ -161,6 +162,8 @@ export const runners: Runners = {
   sessionHead: ({ sessionId }) => sessionHead(sessionOf(sessionId)),
   sessionText: (input, _tell, say) => makeSessionText(sessionOf(input.sessionId), input, say),
   stopSessionText: ({ sessionId }) => stopSessionText(sessionOf(sessionId)),
+  export: (input, _tell, say) => exportSession(sessionOf(input.sessionId), input, say),
+  stopExport: ({ sessionId }) => stopExport(sessionOf(sessionId)),
   stepProblem: (input) => nextProblem(sessionOf(input.sessionId).shown, input.fromOrdinal, input.direction),
   jsonNode: async (input) => {
     const { tree, base } = await treeOf(logOf(input), input.ordinal);

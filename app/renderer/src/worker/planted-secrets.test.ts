@@ -112,6 +112,38 @@ test('a search in payloads shows none, also of what it is asked for', async () =
   expect(count.known).toEqual([]);
 });
 
+/** A table is compressed: `packages/export` reads it back. */
+test('no export and no session file holds one', async () => {
+  const { total } = await ask('rows', { sessionId, filterId: 0, offset: 0, limit: 1 });
+  const asked = {
+    sessionId,
+    scope: 'all',
+    filter: '',
+    noted: [],
+    allowed: [],
+    writtenBy: 'inspector',
+  } as const;
+  for (const form of ['report', 'ndjson', 'otlp-json'] as const) {
+    for (const selected of form === 'report' ? Array.from({ length: 40 }, (_, at) => at) : [null]) {
+      const made = await ask('export', { ...asked, form, selected });
+      expect(made.kind).toBe('written');
+      if (made.kind === 'written') count.look(`export ${form}`, await made.content.text());
+    }
+  }
+  const head = JSON.stringify({
+    form: 'openwop-inspector-session/1',
+    log: {},
+    trial: { text: JSON.stringify(trial) },
+  });
+  for (const holdsLog of [true, false]) {
+    const made = await ask('sessionText', { sessionId, head, holdsLog });
+    expect(made.kind).toBe('written');
+    if (made.kind === 'written') count.look('session file', await made.content.text());
+  }
+  expect(total).toBeGreaterThan(250);
+  expect(count.known).toEqual([]);
+});
+
 test('no report and no copy of a trial shows one', async () => {
   const summary = await ask('summary', { sessionId });
   const ordinal = summary.verdict.landOn ?? 0;

@@ -38,7 +38,8 @@ type TypedElsewhere =
   | 'auditRules'
   | 'stepProblem'
   | 'contentBytes'
-  | 'sessionText';
+  | 'sessionText'
+  | 'export';
 
 type Leaks = {
   readonly [N in Exclude<JobName, InClear | TypedElsewhere>]: Exclude<

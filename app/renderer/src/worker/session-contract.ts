@@ -61,6 +61,7 @@ import type { EventAddress } from '../model/view-link.ts';
 import type { AttemptChange } from './attempt-contract.ts';
 import type { CompareAnswer, CompareQuestion, EventsQuestion } from './compare-contract.ts';
 import type { ContentAddress } from './content-address.ts';
+import type { ExportAnswer, ExportQuestion } from './export-contract.ts';
 import type { SlowestAnswer, SlowestQuery } from './lane-window.ts';
 import type { PayloadAnswer, PayloadQuestion } from './search-contract.ts';
 import type { SessionTextAnswer, SessionTextQuestion } from './session-file-contract.ts';
@@ -353,6 +354,9 @@ export interface SessionJobs {
   /** Makes a session file, and tells in parts how far it is. One that is made ends the one before. */
   sessionText: { input: SessionTextQuestion; result: SessionTextAnswer };
   stopSessionText: { input: OfSession; result: null };
+  /** Makes a report or another file of events, and tells in parts how far it is. One export ends the one before. */
+  export: { input: ExportQuestion; result: ExportAnswer };
+  stopExport: { input: OfSession; result: null };
   /** Two events value by value, without what the rules leave out; null where these cannot be read. */
   compareEvents: { input: EventsQuestion; result: EventDifference | null };
   /** Next or previous event that is a failure or has a problem, in display order, from an event; wraps round. */

@@ -67,6 +67,8 @@ export class Session {
   payloadSearch = 0;
   /** Number of the latest session file that is made, raised by a stop too. */
   sessionTexts = 0;
+  /** Number of the latest export, raised by a stop too. */
+  exports = 0;
   /** The run that all views are about; null for all runs. */
   run: OneRun | null = null;
   private readonly selections = new Map<number, Selection>();
@@ -184,6 +186,7 @@ export class Session {
     this.filterRun += 1;
     this.payloadSearch += 1;
     this.sessionTexts += 1;
+    this.exports += 1;
     this.stop.abort();
     await this.log.close();
   }

@@ -1,0 +1,287 @@
+import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, Dialog, DialogActions, Icon, layout, Meter, useLasting } from '@openwop-inspector/ui';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useFilterSelection, useWantedFilter } from '../queries/filter-selection.ts';
+import { type ExportChoice, makeExport, saveExport, stopExport } from '../state/export-actions.ts';
+import { showHint } from '../state/hint-store.ts';
+import { useSession, useSessionsStore } from '../state/sessions-store.ts';
+import { useSessionView } from '../state/view-store.ts';
+import { Failure } from '../ui/Failure.tsx';
+import type { ExportAnswer, ExportedForm } from '../worker/export-contract.ts';
+import styles from './ExportDialog.module.css';
+
+const FORMS: readonly { readonly form: ExportedForm; readonly words: string; readonly about: string }[] = [
+  { form: 'report', words: 'Report (HTML)', about: 'read without this program; nothing in it runs' },
+  { form: 'ndjson', words: 'Events (NDJSON)', about: 'an event a line, opens here again' },
+  { form: 'parquet', words: 'Table (Parquet)', about: 'for DuckDB, ClickHouse and the like' },
+  { form: 'otlp-json', words: 'Spans (OTLP JSON)', about: 'for a collector; of the whole log' },
+];
+
+/** What an export has come to: `failed` where the worker could not say. */
+type Stage =
+  | { readonly kind: 'choosing' }
+  | ExportAnswer
+  | { readonly kind: 'saving'; readonly done: number; readonly total: number }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+const CHOOSING: Stage = { kind: 'choosing' };
+
+/** Exports the log in sight, or what is listed of it: what, in which form; then the file is made, looked through, saved. */
+export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
+  const session = useSession(useSessionsStore((state) => state.activeId));
+  if (session === null) return null;
+  return <ExportForm sessionId={session.sessionId} onClose={onClose} />;
+}
+
+function ExportForm({ sessionId, onClose }: { readonly sessionId: string; readonly onClose: () => void }) {
+  const filter = useWantedFilter(sessionId);
+  const [form, setForm] = useState<ExportedForm>('report');
+  const [scope, setScope] = useState<ExportChoice['scope']>('sight');
+  const [allowed, setAllowed] = useState<readonly string[]>([]);
+  const [stage, setStage] = useState<Stage>(CHOOSING);
+  const isStopped = useRef(false);
+  useEffect(() => () => stopExport(sessionId), [sessionId]);
+  const isBusy = stage.kind === 'running' || stage.kind === 'saving';
+  const choose = (change: () => void) => {
+    change();
+    setStage(CHOOSING);
+  };
+  const make = () => {
+    setStage({ kind: 'running', done: 0, total: 0 });
+    const whole = form === 'otlp-json' ? 'all' : scope;
+    makeExport(sessionId, { form, scope: whole, filter, allowed }, setStage).then(
+      (answer) => setStage(answer.kind === 'stopped' ? CHOOSING : answer),
+      failed,
+    );
+  };
+  const failed = (reason: unknown) =>
+    setStage({ kind: 'failed', reason: reason instanceof Error ? reason.message : String(reason) });
+  const save = async (made: Extract<Stage, { kind: 'written' }>) => {
+    isStopped.current = false;
+    const total = made.content.size;
+    const answer = await saveExport(sessionId, form, made.content, (done) => {
+      setStage({ kind: 'saving', done, total });
+      return isStopped.current;
+    });
+    if (answer.kind === 'problem') return failed(new Error(answer.message));
+    if (answer.kind === 'cancelled') return setStage(made);
+    showHint(`Saved as ${answer.name}.`);
+    onClose();
+  };
+  const stop = () => {
+    isStopped.current = true;
+    stopExport(sessionId);
+  };
+  return (
+    <Dialog title="Export" kind="question" isDismissable={!isBusy} onClose={onClose}>
+      <FormChoice form={form} isDisabled={isBusy} onChange={(next) => choose(() => setForm(next))} />
+      <ScopeChoice
+        sessionId={sessionId}
+        scope={form === 'otlp-json' ? 'all' : scope}
+        isDisabled={isBusy || form === 'otlp-json'}
+        onChange={(next) => choose(() => setScope(next))}
+      />
+      <div className={styles.stage} aria-live="polite">
+        <StageView stage={stage} form={form} allowed={allowed} onAllow={setAllowed} />
+      </div>
+      <DialogActions>
+        <Button onPress={isBusy ? stop : onClose}>{isBusy ? 'Stop' : 'Cancel'}</Button>
+        {stage.kind === 'written' ? (
+          <Button key="save" look="primary" icon="download" autoFocus onPress={() => void save(stage)}>
+            Save as a file
+          </Button>
+        ) : (
+          <Button key="make" look="primary" isDisabled={isBusy} onPress={make}>
+            {stage.kind === 'leaks' && stage.places.length > 0 ? 'Export again' : 'Export'}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface FormChoiceProps {
+  readonly form: ExportedForm;
+  readonly isDisabled: boolean;
+  readonly onChange: (form: ExportedForm) => void;
+}
+
+function FormChoice({ form, isDisabled, onChange }: FormChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset className={layout.choices} disabled={isDisabled}>
+      <legend>As</legend>
+      {FORMS.map((one) => (
+        <label key={one.form}>
+          <input type="radio" name={name} checked={form === one.form} onChange={() => onChange(one.form)} />
+          {one.words}
+          <small>{one.about}</small>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface ScopeChoiceProps {
+  readonly sessionId: string;
+  readonly scope: ExportChoice['scope'];
+  readonly isDisabled: boolean;
+  readonly onChange: (scope: ExportChoice['scope']) => void;
+}
+
+function ScopeChoice({ sessionId, scope, isDisabled, onChange }: ScopeChoiceProps) {
+  const name = useId();
+  const { total, of, narrows } = useFilterSelection(sessionId);
+  const run = useSessionView(sessionId, (view) => view.run);
+  const text = useSessionView(sessionId, (view) => view.filterText).trim();
+  const session = useSession(sessionId);
+  const all = session?.summary?.events ?? of;
+  const isSame = run === null && !narrows;
+  return (
+    <fieldset className={layout.choices} disabled={isDisabled}>
+      <legend>Of</legend>
+      {isSame ? null : (
+        <label>
+          <input type="radio" name={name} checked={scope === 'sight'} onChange={() => onChange('sight')} />
+          <span className={layout.breaks}>
+            What is in sight: {countOf(narrows ? total : of, 'event')}
+            {run === null ? null : (
+              <>
+                {' '}
+                of run <VisibleText text={run} />
+              </>
+            )}
+            {text === '' ? null : (
+              <>
+                , filter <code>{text}</code>
+              </>
+            )}
+          </span>
+        </label>
+      )}
+      <label>
+        <input
+          type="radio"
+          name={name}
+          checked={isSame || scope === 'all'}
+          onChange={() => onChange('all')}
+        />
+        All of the log: {countOf(all, 'event')}
+      </label>
+    </fieldset>
+  );
+}
+
+interface StageViewProps {
+  readonly stage: Stage;
+  readonly form: ExportedForm;
+  readonly allowed: readonly string[];
+  readonly onAllow: (allowed: readonly string[]) => void;
+}
+
+/** How far it is, or what became of it. */
+function StageView({ stage, form, allowed, onAllow }: StageViewProps) {
+  switch (stage.kind) {
+    case 'choosing':
+    case 'stopped':
+      return (
+        <p className={layout.remark}>
+          What looks like a secret is masked
+          {form === 'ndjson' ? ', the same one by the same mark' : ''}; the file is looked through again
+          before it is saved.
+        </p>
+      );
+    case 'running':
+      return <Progress words={runningWords(stage)} share={shareOf(stage)} />;
+    case 'saving':
+      return (
+        <Progress
+          words={`${formatBytes(stage.done)} of ${formatBytes(stage.total)} saved`}
+          share={shareOf(stage)}
+        />
+      );
+    case 'written':
+      return (
+        <>
+          <p>
+            <Icon name="ok" /> {countOf(stage.rows, form === 'otlp-json' ? 'span' : 'event')},{' '}
+            {formatBytes(stage.content.size)}.{' '}
+            {allowed.length === 0
+              ? 'No secret was found in it.'
+              : `No secret was found in it but at the ${countOf(allowed.length, 'place')} that may stay.`}
+          </p>
+          {stage.remarks.map((remark) => (
+            <p key={remark} className={layout.remark}>
+              <VisibleText text={remark} />
+            </p>
+          ))}
+        </>
+      );
+    case 'leaks':
+      return (
+        <>
+          <Failure message={<VisibleText text={stage.message} />} />
+          <Leaks places={stage.places} allowed={allowed} onAllow={onAllow} />
+        </>
+      );
+    case 'refused':
+      return <Failure message={<VisibleText text={stage.message} />} />;
+    case 'failed':
+      return <Failure message={stage.reason} />;
+  }
+}
+
+const shareOf = ({ done, total }: { readonly done: number; readonly total: number }): number | null =>
+  total === 0 ? null : done / total;
+
+function runningWords({ done, total }: { readonly done: number; readonly total: number }): string {
+  if (total === 0) return `Looking for secrets: ${countOf(done, 'event')} so far`;
+  return `${formatCount(done)} of ${countOf(total, 'event')} written`;
+}
+
+function Progress({ words, share }: { readonly words: string; readonly share: number | null }) {
+  const isLasting = useLasting(true);
+  if (!isLasting) return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label="Export"
+      aria-valuetext={words}
+      {...(share === null ? {} : { 'aria-valuenow': Math.round(share * 100) })}
+    >
+      <p>{words}</p>
+      <Meter share={share} tone="accent" />
+    </div>
+  );
+}
+
+interface LeaksProps {
+  readonly places: readonly string[];
+  readonly allowed: readonly string[];
+  readonly onAllow: (allowed: readonly string[]) => void;
+}
+
+/** Each place that a person may let stay, one by one. */
+function Leaks({ places, allowed, onAllow }: LeaksProps) {
+  if (places.length === 0) return null;
+  return (
+    <fieldset className={layout.choices}>
+      <legend>May stay as it is</legend>
+      {places.map((place) => (
+        <label key={place}>
+          <input
+            type="checkbox"
+            checked={allowed.includes(place)}
+            onChange={({ target }) =>
+              onAllow(target.checked ? [...allowed, place] : allowed.filter((one) => one !== place))
+            }
+          />
+          <code className={layout.breaks}>
+            <VisibleText text={place} />
+          </code>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

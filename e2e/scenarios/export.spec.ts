@@ -1,0 +1,99 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { failedDraft, sample } from '@openwop-inspector/testing/files';
+import type { TestInfo } from '@playwright/test';
+import { expectClean } from '../axe.ts';
+import { expect, test } from '../shells.ts';
+
+test('a report of what is in sight is made and saved by the keyboard alone', async ({
+  inspector,
+}, testInfo) => {
+  const window = await inspector.open(sample('fan-out.ndjson.gz'));
+  const { exporting } = window;
+  await window.runs.tree.focus();
+  await window.press('End');
+  await expect(window.events.options).toHaveCount(6);
+  await window.events.list.focus();
+  await window.press('Control+e');
+  await expect(exporting.form('Report (HTML)')).toBeChecked();
+  await expect(exporting.dialog).toContainText(/What is in sight: 6 events of run markets-70c4-/);
+  await expectClean(window.page, 'the dialog that exports');
+  await exporting.begin.press('Enter');
+  await expect(exporting.stage).toContainText('6 events');
+  await expect(exporting.save).toBeFocused();
+  const file = await inspector.shell.saveFile(testInfo.outputDir, () => window.press('Enter'));
+  await expect(exporting.dialog).toBeHidden();
+  expect(basename(file)).toBe('fan-out.html');
+  const text = readFileSync(file, 'utf8');
+  expect(text).toMatch(/^<!doctype html>[\s\S]*default-src 'none'[\s\S]*6 events, all of them/);
+  expect(text).not.toContain('markets-70c4-islands');
+});
+
+/** A log in a folder of its own: what is saved from it has its name. */
+function logAt(testInfo: TestInfo, name: string, text: string): string {
+  mkdirSync(testInfo.outputPath('logs'), { recursive: true });
+  const log = testInfo.outputPath('logs', name);
+  writeFileSync(log, text);
+  return log;
+}
+
+test('events that a filter selects are written without their secrets, and open again', async ({
+  inspector,
+}, testInfo) => {
+  const secret = `ghp_${'a1B2'.repeat(9)}`;
+  const event = (sequence: number, payload: object) =>
+    JSON.stringify({ eventId: `e${sequence}`, runId: 'r', sequence, type: 'log.appended', payload });
+  const log = logAt(
+    testInfo,
+    'leaky.ndjson',
+    [event(0, { a: 1 }), event(1, { note: `see ${secret}` }), event(2, { token: secret })].join('\n'),
+  );
+  let window = await inspector.open(log);
+  const { exporting } = window;
+  await window.filter.field.fill('seq:1..2');
+  await expect(window.filter.count('2 of 3')).toBeVisible();
+  await window.press('Control+e');
+  await exporting.form('Events (NDJSON)').check();
+  await expect(exporting.dialog).toContainText('What is in sight: 2 events, filter seq:1..2');
+  await exporting.begin.click();
+  await expect(exporting.stage).toContainText('2 events');
+  const file = await inspector.shell.saveFile(testInfo.outputDir, () => exporting.save.click());
+  const written = readFileSync(file, 'utf8');
+  expect(written.trimEnd().split('\n')).toHaveLength(2);
+  expect(written).not.toContain(secret);
+  window = await inspector.open(file);
+  await expect(window.events.options).toHaveCount(2);
+
+  await window.press('Control+e');
+  await window.exporting.form('Table (Parquet)').check();
+  await window.exporting.begin.click();
+  await expect(window.exporting.stage).toContainText('2 events');
+  const table = await inspector.shell.saveFile(testInfo.outputDir, () => window.exporting.save.click());
+  expect(readFileSync(table).subarray(0, 4).toString()).toBe('PAR1');
+});
+
+test('a file of any size is saved, in parts where it is large', async ({ inspector }, testInfo) => {
+  const line = (sequence: number) =>
+    `${JSON.stringify({ eventId: `e${sequence}`, runId: 'r', sequence, type: 'log.appended', payload: { text: 'lorem ipsum '.repeat(90_000) } })}\n`;
+  const log = logAt(testInfo, 'wide.ndjson', Array.from({ length: 40 }, (_, at) => line(at)).join(''));
+  const window = await inspector.open(log);
+  const { exporting } = window;
+  await window.press('Control+e');
+  await exporting.form('Events (NDJSON)').check();
+  await exporting.begin.click();
+  await expect(exporting.stage).toContainText('40 events');
+  const file = await inspector.shell.saveFile(testInfo.outputDir, () => exporting.save.click());
+  await expect(exporting.dialog).toBeHidden();
+  expect(statSync(file).size).toBe(statSync(log).size);
+});
+
+test('a bundle exports as spans', async ({ inspector }, testInfo) => {
+  const window = await inspector.open(failedDraft);
+  const { exporting } = window;
+  await window.press('Control+e');
+  await exporting.form('Spans (OTLP JSON)').check();
+  await exporting.begin.click();
+  await expect(exporting.stage).toContainText('spans');
+  const file = await inspector.shell.saveFile(testInfo.outputDir, () => exporting.save.click());
+  expect(JSON.parse(readFileSync(file, 'utf8').split('\n')[0] ?? '')).toHaveProperty('resourceSpans');
+});
