@@ -55,3 +55,15 @@ test('what is not recorded of an answer is said, and updates take the place of t
   await moments.getByRole('radio', { name: 'Submitted' }).click();
   await expect(region).toContainText('Not recorded: #9 does not say what was entered.');
 });
+
+test('the story of an envelope shows its surface with the answer as well', async ({ inspector }) => {
+  const window = await inspector.open(sample('media-and-surface.events.json'));
+  const { envelopes } = window;
+  await window.press('4');
+  await envelopes.row('ui.a2ui-surface').click();
+  const answer = window.detail.region.getByRole('region', { name: 'Answer' });
+  await expect(answer).toContainText('principal:release-lead');
+  await window.detail.region.getByRole('radio', { name: 'Submitted' }).click();
+  await expect(envelopes.surface.getByLabel('Date')).toHaveValue('2026-04-02');
+  await expectClean(window.page, 'the story of a surface with its answer');
+});

@@ -2,6 +2,7 @@ import type { RenderSubject } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
 import { classNames, layout, Pending } from '@openwop-inspector/ui';
 import { useSubjects } from '../../queries/content-queries.ts';
+import { AnsweredSurface } from '../../rendering/AnsweredSurface.tsx';
 import { DeltaFrames } from '../../rendering/DeltaFrames.tsx';
 import { ShownSubject } from '../../rendering/ShownSubject.tsx';
 import { AttemptFacts, isFailed } from './AttemptFacts.tsx';
@@ -48,7 +49,7 @@ function Column({ sessionId, envelope, attempt }: AttemptContentProps) {
         <Pending>The content is being read.</Pending>
       ) : (
         <>
-          <Subjects subjects={answer.subjects} attempt={attempt} />
+          <Subjects sessionId={sessionId} subjects={answer.subjects} attempt={attempt} />
           {isPending || attempt.ordinal < 0 ? null : (
             <DeltaFrames sessionId={sessionId} ordinal={attempt.ordinal} subjects={answer.subjects} />
           )}
@@ -59,12 +60,13 @@ function Column({ sessionId, envelope, attempt }: AttemptContentProps) {
 }
 
 interface SubjectsProps {
+  readonly sessionId: string;
   readonly subjects: readonly RenderSubject[];
   readonly attempt: EnvelopeAttempt;
 }
 
 /** The envelopes of the attempt; where the log holds none, the event that tells of it. */
-function Subjects({ subjects, attempt }: SubjectsProps) {
+function Subjects({ sessionId, subjects, attempt }: SubjectsProps) {
   const envelopes = subjects.filter(({ kind }) => kind === 'envelope');
   const shown = envelopes.length > 0 ? envelopes : subjects;
   return (
@@ -75,17 +77,25 @@ function Subjects({ subjects, attempt }: SubjectsProps) {
           {shown.length > 0 ? ' This is the event that tells of it.' : ''}
         </p>
       )}
-      {shown.map((subject) => (
-        <ShownSubject
-          key={subject.key}
-          subject={subject}
-          bare={envelopes.length > 0}
-          whyTitle={`Why attempt ${attempt.number} did not render as asked`}
-        />
-      ))}
+      {shown.map((subject) => {
+        const whyTitle = `Why attempt ${attempt.number} did not render as asked`;
+        const told = { bare: envelopes.length > 0, whyTitle };
+        return wasShown(attempt) && subject.kind === 'envelope' && subject.rendering.renderer === 'a2ui' ? (
+          <AnsweredSurface
+            key={subject.key}
+            {...told}
+            {...{ sessionId, ordinal: attempt.ordinal, subject }}
+          />
+        ) : (
+          <ShownSubject key={subject.key} {...told} subject={subject} />
+        );
+      })}
     </>
   );
 }
+
+/** A surface of an attempt that was refused was put before nobody. */
+const wasShown = (attempt: EnvelopeAttempt): boolean => attempt.ordinal >= 0 && !isFailed(attempt);
 
 /**
  * The attempt worth seeing beside the chosen one: the nearest before it that was refused for what it said. One that was

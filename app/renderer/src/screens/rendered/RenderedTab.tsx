@@ -1,10 +1,10 @@
 import { classNames, layout, Pending } from '@openwop-inspector/ui';
 import { useSubjects } from '../../queries/content-queries.ts';
+import { AnsweredSurface } from '../../rendering/AnsweredSurface.tsx';
 import { DeltaFrames } from '../../rendering/DeltaFrames.tsx';
 import { Fold } from '../../rendering/Fold.tsx';
 import { ShownSubject } from '../../rendering/ShownSubject.tsx';
 import { useSessionView } from '../../state/view-store.ts';
-import { AnsweredSurface } from './AnsweredSurface.tsx';
 import styles from './Rendered.module.css';
 
 /** Container of the Rendered tab: what the selected event shows. Without a selection the pane says so itself. */

@@ -1,13 +1,17 @@
-import { type EnvelopeSubject, RecordedSurface } from '@openwop-inspector/renderers';
+import {
+  type EnvelopeSubject,
+  RecordedSurface,
+  type RenderedSubjectProps,
+} from '@openwop-inspector/renderers';
 import type { SurfaceAnswer } from '@openwop-inspector/run-log';
 import { classNames, layout, Segmented } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
-import { type SurfaceMoment, surfaceAt } from '../../model/surface-moments.ts';
-import { useSurfaceAnswer } from '../../queries/content-queries.ts';
-import { ShownSubject } from '../../rendering/ShownSubject.tsx';
-import { selectEvent } from '../../state/view-actions.ts';
+import { type SurfaceMoment, surfaceAt } from '../model/surface-moments.ts';
+import { useSurfaceAnswer } from '../queries/content-queries.ts';
+import { selectEvent } from '../state/view-actions.ts';
+import styles from './AnsweredSurface.module.css';
 import { AnswerPanel } from './AnswerPanel.tsx';
-import styles from './Rendered.module.css';
+import { ShownSubject } from './ShownSubject.tsx';
 
 const MOMENTS = [
   { value: 'shown', label: 'Shown', icon: 'eye' },
@@ -15,19 +19,20 @@ const MOMENTS = [
   { value: 'submitted', label: 'Submitted', icon: 'check' },
 ] as const;
 
-export interface AnsweredSurfaceProps {
+export interface AnsweredSurfaceProps extends Omit<RenderedSubjectProps, 'subject'> {
   readonly sessionId: string;
+  /** The event that shows it. */
   readonly ordinal: number;
   readonly subject: EnvelopeSubject;
 }
 
 /** Container: a surface, to rehearse as it was shown or to look at as it was updated and submitted, beside its answer. */
-export function AnsweredSurface({ sessionId, ordinal, subject }: AnsweredSurfaceProps) {
+export function AnsweredSurface({ sessionId, ordinal, subject, ...shown }: AnsweredSurfaceProps) {
   const { data: told, error, isPlaceholderData } = useSurfaceAnswer(sessionId, ordinal);
   const [moment, setMoment] = useState<SurfaceMoment>('shown');
   const answer = told === undefined || isPlaceholderData ? null : told;
   return (
-    <>
+    <div className={styles.answered}>
       <div className={classNames(layout.row, layout.wrap, layout.gap8, layout.pad8x16)}>
         <Segmented<SurfaceMoment>
           label="Moment of the surface"
@@ -41,7 +46,7 @@ export function AnsweredSurface({ sessionId, ordinal, subject }: AnsweredSurface
       </div>
       <div className={styles.beside}>
         {moment === 'shown' || answer === null ? (
-          <ShownSubject subject={subject} />
+          <ShownSubject {...shown} subject={subject} />
         ) : (
           <PastSurface moment={moment} subject={subject} answer={answer} />
         )}
@@ -54,7 +59,7 @@ export function AnsweredSurface({ sessionId, ordinal, subject }: AnsweredSurface
           <AnswerPanel told={answer} onSelect={(event) => selectEvent(sessionId, event)} />
         )}
       </div>
-    </>
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { shownText, VisibleText } from '@openwop-inspector/renderers';
 import type { AnswerEffect, EnteredAnswer, SurfaceAnswer } from '@openwop-inspector/run-log';
 import { Button, classNames, Fact, Facts, layout } from '@openwop-inspector/ui';
 import { useId } from 'react';
-import styles from './Rendered.module.css';
+import styles from './AnsweredSurface.module.css';
 
 const NOT_RECORDED = 'not recorded';
 
