@@ -37,6 +37,18 @@ for (const theme of ['light', 'dark'] as const) {
       await window.press('Escape');
     }
 
+    if (theme === 'light') {
+      await window.events.list.focus();
+      for (const rule of ['trust:untrusted', 'tokens:>500', 'type:node.*']) {
+        await window.press('B');
+        await page.getByRole('textbox', { name: 'New rule: filter' }).fill(rule);
+        await window.press('Enter', 'Escape');
+      }
+      await expect(window.events.row(216)).toContainText('marked A');
+      await takePicture(page, 'colours.light');
+      for (let rules = 0; rules < 3; rules += 1) await window.press('Control+z');
+    }
+
     await page.getByRole('button', { name: 'Order and columns of the list' }).click();
     await page.getByRole('menuitem', { name: 'List by cost, highest first' }).click();
     await expect(window.events.options.first()).toHaveAccessibleName(/provider\.usage/);

@@ -90,6 +90,7 @@ export function menuTemplate({
         entry('Steps, failures, ever&ything', 'level', 'S'),
         entry('Fold or unfold all strea&ms', 'streams', 'Shift+L'),
         entry('Dim or hide what the filter leave&s out', 'dims', 'Shift+D'),
+        entry('Colourin&g rules…', 'colours', 'Shift+B'),
         {
           label: 'Listed &by',
           submenu: [

@@ -79,6 +79,8 @@ export interface EventRow {
   readonly figures?: RowFigures;
   /** True in a list of all events for one that the filter leaves out; absent elsewhere. */
   readonly isDimmed?: boolean;
+  /** In a list with colouring rules: the number of the first one that selects it; absent elsewhere. */
+  readonly colour?: number;
 }
 
 /** What a folded row stands for: consecutive pieces of one stream, of which the row is the first. */

@@ -30,6 +30,7 @@ import {
   AboutDialog,
   ActionDialogs,
   ClauseReader,
+  ColourRulesDialog,
   EventPairDialog,
   ExportDialog,
   KeySheet,
@@ -151,6 +152,7 @@ function Overlays() {
       {overlay === 'keys' ? <KeySheet isOpen onClose={closeOverlay} /> : null}
       {overlay === 'about' ? <AboutDialog onClose={closeOverlay} /> : null}
       {overlay === 'pair' ? <EventPairDialog onClose={closeOverlay} /> : null}
+      {overlay === 'colours' ? <ColourRulesDialog onClose={closeOverlay} /> : null}
       {overlay === 'export' ? <ExportDialog onClose={closeOverlay} /> : null}
       {overlay === 'session' ? <SaveSessionDialog onClose={closeOverlay} /> : null}
       {isActing ? <ActionDialogs /> : null}

@@ -82,6 +82,7 @@ export const AboutDialog = lazily(() => import('../frame/AboutDialog.tsx'), 'Abo
 export const ClauseReader = lazily(() => import('../frame/ClauseReader.tsx'), 'ClauseReader');
 export const Palette = lazily(() => import('../frame/Palette.tsx'), 'Palette');
 export const KeySheet = lazily(() => import('../frame/KeySheet.tsx'), 'KeySheet');
+export const ColourRulesDialog = lazily(() => import('../frame/ColourRulesDialog.tsx'), 'ColourRulesDialog');
 export const ExportDialog = lazily(() => import('../frame/ExportDialog.tsx'), 'ExportDialog');
 export const SaveSessionDialog = lazily(() => import('../frame/SaveSessionDialog.tsx'), 'SaveSessionDialog');
 export const EventPairDialog = lazily(() => import('../frame/EventPairDialog.tsx'), 'EventPairDialog');

@@ -310,6 +310,16 @@ const ALL = [
   anywhere('palette', 'Find an action or a place', ['mod+k'], () => openOverlay('palette')),
   anywhere('open', 'Open files', ['mod+o'], () => void pickFiles()),
   anywhere('open-folder', 'Open a folder', ['mod+shift+o'], () => void pickFolder()),
+  {
+    ...anywhere(
+      'colours',
+      'Colour events by filters',
+      ['B'],
+      () => openOverlay('colours'),
+      () => hasRun() && !isBenchInSight(),
+    ),
+    group: 'Look' as const,
+  },
   anywhere(
     'export',
     'Export a report or events',

@@ -3,7 +3,14 @@ import { filterFile, MAX_FILTERS, readFilterFile } from './filter-file.ts';
 
 test('what is written is read again', () => {
   const filters = ['type:node.failed', 'node:"draft one" or is:failed'];
-  expect(readFilterFile(filterFile(filters))).toEqual({ kind: 'filters', filters, leftOut: 0 });
+  const colours = [{ filter: 'is:failed', mark: 'B', isOn: false }] as const;
+  expect(readFilterFile(filterFile(filters, colours))).toEqual({
+    kind: 'filters',
+    filters,
+    leftOut: 0,
+    colours,
+  });
+  expect(filterFile(filters, [])).not.toContain('colours');
 });
 
 test.each([
@@ -22,6 +29,8 @@ test('entries that are no filters are left out and counted, and so are those bey
     form: 'openwop-inspector-filters/1',
     filters: ['a', 1, null, ' ', 'x'.repeat(3000), { text: 'b' }],
   });
-  expect(readFilterFile(document)).toEqual({ kind: 'filters', filters: ['a'], leftOut: 5 });
-  expect(readFilterFile(filterFile(many))).toMatchObject({ leftOut: 5 });
+  expect(readFilterFile(document)).toEqual({
+    ...{ kind: 'filters', filters: ['a'], leftOut: 5, colours: [] },
+  });
+  expect(readFilterFile(filterFile(many, []))).toMatchObject({ leftOut: 5 });
 });

@@ -1,20 +1,26 @@
-/** Saved filters as a document that can be handed on. */
+/** Saved filters and colouring rules as a document that can be handed on. */
 import { isRecord } from '@openwop-inspector/base';
+import { type ColourRule, readRules } from './colour-rules.ts';
+import { isFilterText } from './filter-text.ts';
 
 const FORM = 'openwop-inspector-filters/1';
-/** Filters of a file, and characters of each. */
+/** Filters of a file. */
 export const MAX_FILTERS = 200;
-export const MAX_FILTER_LENGTH = 2000;
 
 export type FilterFile =
-  | { readonly kind: 'filters'; readonly filters: readonly string[]; readonly leftOut: number }
+  | {
+      readonly kind: 'filters';
+      readonly filters: readonly string[];
+      readonly leftOut: number;
+      readonly colours: readonly ColourRule[];
+    }
   | { readonly kind: 'wrong'; readonly message: string };
 
-/** The document of some filters. */
-export const filterFile = (filters: readonly string[]): string =>
-  `${JSON.stringify({ form: FORM, filters }, null, 2)}\n`;
+/** The document of some filters and rules. */
+export const filterFile = (filters: readonly string[], colours: readonly ColourRule[]): string =>
+  `${JSON.stringify({ form: FORM, filters, ...(colours.length === 0 ? {} : { colours }) }, null, 2)}\n`;
 
-/** Reads a document of filters; entries that are no text, empty or too long are left out and counted. */
+/** Reads a document of filters; entries that are no text, empty or too long are left out and counted. Rules may be missing. */
 export function readFilterFile(text: string): FilterFile {
   let value: unknown;
   try {
@@ -26,8 +32,6 @@ export function readFilterFile(text: string): FilterFile {
     return { kind: 'wrong', message: 'this is no document of filters: it has no list "filters"' };
   if (value.form !== FORM) return { kind: 'wrong', message: `the form of the document is not ${FORM}` };
   const filters = value.filters.filter(isFilterText).slice(0, MAX_FILTERS);
-  return { kind: 'filters', filters, leftOut: value.filters.length - filters.length };
+  const leftOut = value.filters.length - filters.length;
+  return { kind: 'filters', filters, leftOut, colours: readRules(value.colours) };
 }
-
-export const isFilterText = (value: unknown): value is string =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= MAX_FILTER_LENGTH;

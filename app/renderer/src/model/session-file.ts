@@ -13,7 +13,8 @@ import {
   recordOf,
   type Shape,
 } from '@openwop-inspector/base';
-import { isFilterText, MAX_FILTERS } from './filter-file.ts';
+import { MAX_FILTERS } from './filter-file.ts';
+import { isFilterText } from './filter-text.ts';
 import { aListOfNotes, notesOf, placedWords, textTo, writtenNotes } from './note-file.ts';
 import type { Note } from './notes.ts';
 import { type EventAddress, readViewLink, type ViewLink, writeViewLink } from './view-link.ts';

@@ -23,6 +23,7 @@ export interface RowPages {
 }
 
 const NO_PAGES: readonly number[] = [];
+const NO_RULES: readonly string[] = [];
 
 interface SeenRows {
   /** The run that they are of; null for all. */
@@ -37,7 +38,12 @@ type RowsOfSelection = Pick<ListedSelection, 'filterId' | 'total' | 'search' | '
  * Rows of a selection, a page at a time. Of one that is still searched for, the last page is asked for anew as it fills. Until the first page of a new selection is here, the rows of the one before
  * stay in sight, so that typing in the filter never flashes.
  */
-export function useRowPages(sessionId: string, selection: RowsOfSelection, figures = false): RowPages {
+export function useRowPages(
+  sessionId: string,
+  selection: RowsOfSelection,
+  figures = false,
+  rules: readonly string[] = NO_RULES,
+): RowPages {
   const { filterId, search, total, version, dimmedBy } = selection;
   const found = search === null ? null : total;
   const generation = useGeneration(sessionId);
@@ -51,12 +57,12 @@ export function useRowPages(sessionId: string, selection: RowsOfSelection, figur
       // Rows that were folded anew under the same id are asked for anew.
       return jobQuery(
         'rows',
-        { sessionId, filterId: filterId ?? 0, offset, limit, figures, dimmedBy },
+        { sessionId, filterId: filterId ?? 0, offset, limit, figures, dimmedBy, rules },
         generation,
         version,
       );
     },
-    [sessionId, filterId, generation, found, version, figures, dimmedBy],
+    [sessionId, filterId, generation, found, version, figures, dimmedBy, rules],
   );
   const answers = useQueries({
     queries: pages.map((page) => ({ ...pageQuery(page), gcTime: 5000 })),

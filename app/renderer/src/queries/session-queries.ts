@@ -43,6 +43,16 @@ function useNotedOrdinals(sessionId: string, isAsked: boolean): readonly number[
   }, [isAsked, data, isPlaceholderData]);
 }
 
+/** What is wrong with some filters, in words; null for each that can be read, and until that is known. */
+export function useFilterFaults(sessionId: string, texts: readonly string[]): readonly (string | null)[] {
+  const { data } = useJob(
+    'filterFaults',
+    { sessionId, texts },
+    { enabled: sessionId !== '' && texts.length > 0 },
+  );
+  return data ?? [];
+}
+
 /** A selection with folded streams; `total` is how many events it holds by now. */
 export const useFold = (sessionId: string, input: FoldInput, enabled: boolean, total: number) =>
   useJob('fold', { sessionId, ...input }, { enabled, keptForMs: 0, version: total });

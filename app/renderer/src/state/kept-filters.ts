@@ -1,11 +1,9 @@
 /** Filters that were used of late and those a person saved, on this machine. What holds a secret is not kept. */
 import { masker } from '@openwop-inspector/base';
-import { pickText } from '@openwop-inspector/ui';
 import { create } from 'zustand';
-import { filterFile, isFilterText, MAX_FILTERS, readFilterFile } from '../model/filter-file.ts';
+import { MAX_FILTERS } from '../model/filter-file.ts';
+import { isFilterText } from '../model/filter-text.ts';
 import { showHint } from './hint-store.ts';
-import { noteFailures } from './notices-store.ts';
-import { saveText } from './save-actions.ts';
 import { makeChange } from './undo.ts';
 
 const KEY = 'inspector.filters';
@@ -42,7 +40,8 @@ function keep(change: Partial<KeptFilters>): void {
   }
 }
 
-const mayBeKept = (text: string): boolean => isFilterText(text) && masker.text(text) === text;
+/** False for a filter that holds what looks like a secret, or is none. */
+export const mayBeKept = (text: string): boolean => isFilterText(text) && masker.text(text) === text;
 
 /** Notes a filter that was used. */
 export function noteFilter(typed: string): void {
@@ -67,7 +66,7 @@ export function toggleSaved(typed: string): void {
 }
 
 /** Replaces the saved filters, which can be taken back. */
-function changeSaved(words: string, after: readonly string[]): void {
+export function changeSaved(words: string, after: readonly string[]): void {
   const { saved: before } = useKeptFilters.getState();
   makeChange({ words, redo: () => keep({ saved: after }), undo: () => keep({ saved: before }) });
 }
@@ -78,23 +77,4 @@ export function editSaved(filters: readonly string[], how: 'add' | 'remove'): vo
   const others = saved.filter((text) => !filters.includes(text));
   const added = how === 'add' ? filters.filter(mayBeKept) : [];
   keep({ saved: [...others, ...added].slice(0, MAX_FILTERS) });
-}
-
-/** Saves the saved filters as a file. Must be called while a click or key is fresh. */
-export function saveFilterFile(): Promise<void> {
-  const text = masker.text(filterFile(useKeptFilters.getState().saved));
-  return saveText({ suggestedName: 'filters.json', text, kind: 'json' });
-}
-
-/** Adds the filters of a file to the saved ones. */
-export async function openFilterFile(): Promise<void> {
-  const picked = await pickText('Saved filters');
-  if (picked === null) return;
-  const file = readFilterFile(picked.text);
-  if (file.kind === 'wrong') return noteFailures([{ name: picked.name, message: `${file.message}.` }]);
-  const { saved } = useKeptFilters.getState();
-  const news = file.filters.filter((text) => mayBeKept(text) && !saved.includes(text));
-  const words = `${news.length} of ${file.filters.length + file.leftOut} filters added`;
-  if (news.length === 0) showHint(`${words}.`);
-  else changeSaved(words, [...saved, ...news].slice(0, MAX_FILTERS));
 }

@@ -2,9 +2,9 @@ import { create } from 'zustand';
 
 /**
  * What lies over the window: the palette, the key sheet, what the inspector is made of, two events side by side, the session
- * that is to be saved, an export, or nothing.
+ * that is to be saved, an export, the colouring rules, or nothing.
  */
-export type Overlay = 'palette' | 'keys' | 'about' | 'pair' | 'session' | 'export';
+export type Overlay = 'palette' | 'keys' | 'about' | 'pair' | 'session' | 'export' | 'colours';
 
 export const useOverlayStore = create<{ readonly overlay: Overlay | null }>()(() => ({ overlay: null }));
 

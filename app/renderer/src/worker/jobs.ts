@@ -27,6 +27,7 @@ import {
   taintOfEvent,
   trustOf,
 } from '@openwop-inspector/run-log';
+import { MAX_RULES } from '../model/colour-rules.ts';
 import type { EventAddress } from '../model/view-link.ts';
 import { attemptChanges } from './attempt-jobs.ts';
 import { compareEvents, compareSessions, stopCompare } from './compare-jobs.ts';
@@ -38,6 +39,7 @@ import { dimmedRows, foldRows, rowHolding, sortRows, streamsOf, withFold } from 
 import { laneWindowOf, pathOf, slowestOf } from './lane-window.ts';
 import { messageAnswer } from './message-job.ts';
 import { narrowedEnvelopes } from './narrowed-envelopes.ts';
+import { colouredRows, filterFaults } from './row-colours.ts';
 import { searchSession, stopPayloadSearch } from './search-job.ts';
 import type { Session } from './session.ts';
 import type { JobInput, JobName, JobResult, SessionEvent } from './session-contract.ts';
@@ -117,6 +119,7 @@ export const runners: Runners = {
     return foldRows(session, input);
   },
   rows: (input) => rowsOfSelection(sessionOf(input.sessionId), input),
+  filterFaults: ({ sessionId, texts }) => filterFaults(sessionOf(sessionId), texts.slice(0, MAX_RULES)),
   rowsByOrdinal: (input) => shownOf(input).rows(input.ordinals.slice(0, MAX_ROWS)),
   position: (input) => positionIn(sessionOf(input.sessionId), input.ordinal, input.filterId),
   find: (input) => find(logOf(input), input),
@@ -218,7 +221,9 @@ async function rowsOfSelection(
   const figures = page.figures === true ? await rowFigures(session.shown, ordinals) : null;
   const told = figures === null ? plain : plain.map((row, at) => withFigures(row, figures[at]));
   const dimmedBy = page.dimmedBy ?? null;
-  const answer = dimmedBy === null ? told : dimmedRows(session, told, dimmedBy, fold, offset);
+  const dimmed = dimmedBy === null ? told : dimmedRows(session, told, dimmedBy, fold, offset);
+  const { rules = [] } = page;
+  const answer = rules.length === 0 ? dimmed : await colouredRows(session, dimmed, rules.slice(0, MAX_RULES));
   if (fold === null || fold.isSorted) return { total, rows: answer };
   const streams = await streamsOf(session, fold, offset, ordinals.length);
   return {

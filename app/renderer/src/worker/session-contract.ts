@@ -246,8 +246,15 @@ export interface SessionJobs {
       readonly figures?: boolean;
       /** A selection: rows of none of its events are said to be dimmed. */
       readonly dimmedBy?: number | null;
+      /** Filters of colouring rules, at most 12: rows say which of them selects them first. */
+      readonly rules?: readonly string[];
     };
     result: { readonly total: number; readonly rows: readonly EventRow[] };
+  };
+  /** What is wrong with some filters, at most 12; null for one that can be read. */
+  filterFaults: {
+    input: OfSession & { readonly texts: readonly string[] };
+    result: readonly (MaskedText | null)[];
   };
   /** Rows by ordinal, for pins, chains and restored selections. */
   rowsByOrdinal: { input: OfSession & { readonly ordinals: readonly number[] }; result: readonly EventRow[] };

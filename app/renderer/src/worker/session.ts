@@ -1,6 +1,7 @@
 import { createMessageJudge } from '@openwop-inspector/acceptor-core';
 import {
   type ByteSource,
+  type Filter,
   type FilterAnswer,
   type FoldedRows,
   OneRun,
@@ -9,6 +10,12 @@ import {
   type RunLog,
   type UnpackFacts,
 } from '@openwop-inspector/run-log';
+
+/** Rules that were compiled for a session, until its rows or the rules are others. */
+export interface CompiledRules {
+  readonly key: string;
+  readonly filters: readonly (Filter | null)[];
+}
 
 /** A selection made by a filter: ordinals in display order, or null for every event. */
 export interface Selection {
@@ -67,6 +74,8 @@ export class Session {
   payloadSearch = 0;
   /** Number of the latest session file that is made, raised by a stop too. */
   sessionTexts = 0;
+  /** Colouring rules as they were asked for last. */
+  rules: CompiledRules | null = null;
   /** Number of the latest export, raised by a stop too. */
   exports = 0;
   /** The run that all views are about; null for all runs. */

@@ -17,6 +17,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import type { ColourRule } from '../../model/colour-rules.ts';
 import { drawnAt, rowDrawn } from '../../model/gap-places.ts';
 import { markOf, type NoteIndex } from '../../model/notes.ts';
 import type { TaintMark } from '../../model/taint-drawn.ts';
@@ -48,6 +49,8 @@ export interface EventListProps {
   readonly taintMarks?: ReadonlyMap<number, TaintMark>;
   /** The notes of the log. */
   readonly notes?: NoteIndex;
+  /** Colouring rules, by the numbers that rows have of them. */
+  readonly rules?: readonly ColourRule[];
   /** Ordinals of the failures that ended a run. */
   readonly endings: ReadonlySet<number>;
   /** Names of the columns that a person can choose, as far as they are shown. */
@@ -114,6 +117,7 @@ export function EventList(props: EventListProps) {
         note={
           props.notes === undefined ? null : markOf([...props.notes.of(row), ...props.notes.foldedIn(row)])
         }
+        mark={row.colour === undefined ? null : (props.rules?.[row.colour] ?? null)}
         endedRun={endings.has(row.ordinal)}
         isOpen={props.openAt?.includes(row.ordinal) ?? false}
         runLabel={props.runLabels === null ? null : (props.runLabels.get(row.runId) ?? row.runId)}

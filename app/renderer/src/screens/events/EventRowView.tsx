@@ -1,5 +1,6 @@
 import { classNames, layout } from '@openwop-inspector/ui';
 import { memo } from 'react';
+import markStyles from '../../ui/Mark.module.css';
 import styles from './EventList.module.css';
 import { type EventCells, eventColumns } from './event-columns.tsx';
 import { beforeRow, placeWords } from './row-notes.ts';
@@ -38,6 +39,7 @@ export const EventRowView = memo(function EventRowView(cells: EventCells) {
         styles.cells,
         styles[row.tone],
         row.isDimmed && styles.dimmed,
+        cells.mark !== null && classNames(styles.marked, markStyles[cells.mark.mark]),
         before !== null && styles[before.kind],
       )}
     >

@@ -25,6 +25,7 @@ import {
   useHistogram,
 } from '../../queries/session-queries.ts';
 import { useTaintDrawn } from '../../queries/taint-drawn.ts';
+import { useRulesInForce } from '../../state/colour-rules.ts';
 import { useShownColumns } from '../../state/list-columns.ts';
 import { useNotes } from '../../state/notes-store.ts';
 import {
@@ -64,7 +65,9 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
   const listed = useListedSelection(sessionId, selection);
   const order = useSessionView(sessionId, (view) => view.order);
   const columns = useShownColumns(sessionId);
-  const pages = useRowPages(sessionId, listed, needsFigures(columns));
+  const rules = useRulesInForce();
+  const ruleTexts = useMemo(() => rules.map(({ filter }) => filter), [rules]);
+  const pages = useRowPages(sessionId, listed, needsFigures(columns), ruleTexts);
   const { activeIndex, isHidden, moveTo } = useListCursor(sessionId, selected, listed, pages, list);
   useEffect(() => {
     if (listed.isSorted && order !== null) list.current?.reveal(0);
@@ -121,6 +124,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
         pathMarks={pathMarks}
         {...(taint === null ? {} : { taintMarks: taint.marks })}
         notes={notes}
+        rules={rules}
         endings={endings}
         isWhole={(!selection.narrows || listed.dimmedBy !== null) && !listed.isSorted}
         columns={columns}

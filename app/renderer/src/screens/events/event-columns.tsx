@@ -4,9 +4,11 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow, RowStream } from '@openwop-inspector/run-log';
 import { Badge, classNames, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
+import type { ColourRule } from '../../model/colour-rules.ts';
 import { CHOSEN_COLUMNS } from '../../model/list-columns.ts';
 import type { NoteMark } from '../../model/notes.ts';
 import type { TaintMark } from '../../model/taint-drawn.ts';
+import markStyles from '../../ui/Mark.module.css';
 import { TaintSigns, TaintStrip } from '../../ui/TaintLegend.tsx';
 import styles from './EventList.module.css';
 import { beforeRow, foldWords, rowBadges, taintedFrom } from './row-notes.ts';
@@ -29,6 +31,8 @@ export interface EventCells {
   readonly isTaintDrawn: boolean;
   /** The mark of the notes on it. */
   readonly note: NoteMark | null;
+  /** The colouring rule that selects it. */
+  readonly mark: ColourRule | null;
   /** True for the failure that ended its run. */
   readonly endedRun: boolean;
   /** It asked for a person, who has not answered. */
@@ -147,11 +151,12 @@ const CHOSEN: ReadonlySet<string> = new Set(CHOSEN_COLUMNS);
 const isTracked = (name: string, shown: ReadonlySet<string>): boolean =>
   name !== 'track' || shown.has('time');
 
-function SummaryCell({ row, previous, clearText }: EventCells) {
+function SummaryCell({ row, previous, clearText, mark }: EventCells) {
   const before = beforeRow(previous, row);
   const fold = row.stream?.fold ?? null;
   return (
     <>
+      {mark === null ? null : <MarkSign mark={mark} />}
       {row.isDimmed ? <span className="visually-hidden">left out by the filter, </span> : null}
       {before === null ? null : <em className={classNames(layout.aside, styles.before)}>{before.words}</em>}
       {fold === null ? null : <span className={styles.pieces}>{foldWords(fold)}</span>}
@@ -163,6 +168,16 @@ function SummaryCell({ row, previous, clearText }: EventCells) {
         <VisibleText text={fold.text} />
       )}
     </>
+  );
+}
+
+/** The letter of the colouring rule that selects the row. */
+function MarkSign({ mark: { mark, filter } }: { readonly mark: ColourRule }) {
+  return (
+    <span className={classNames(styles.mark, markStyles[mark])} title={`Coloured by ${filter}`}>
+      <span className="visually-hidden">marked </span>
+      {mark}
+    </span>
   );
 }
 

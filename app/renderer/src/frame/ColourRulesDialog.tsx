@@ -1,0 +1,167 @@
+import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, classNames, Dialog, DialogActions, IconButton, layout } from '@openwop-inspector/ui';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { type ColourRule, isMark, MARK_WORDS, MARKS, MAX_RULES, movedUp } from '../model/colour-rules.ts';
+import { useFilterFaults } from '../queries/session-queries.ts';
+import { addRule, changeRules, useColourRules } from '../state/colour-rules.ts';
+import { useSessionsStore } from '../state/sessions-store.ts';
+import { useSessionView } from '../state/view-store.ts';
+import markStyles from '../ui/Mark.module.css';
+import styles from './ColourRulesDialog.module.css';
+
+/** The colouring rules: a filter each, and the mark of the rows that it selects. Every change shows at once. */
+export function ColourRulesDialog({ onClose }: { readonly onClose: () => void }) {
+  const sessionId = useSessionsStore((state) => state.activeId) ?? '';
+  const rules = useColourRules();
+  const inForce = useSessionView(sessionId, (view) => view.filterText).trim();
+  const faults = useFilterFaults(
+    sessionId,
+    rules.map(({ filter }) => filter),
+  );
+  const change = (words: string, at: number, part: Partial<ColourRule>) =>
+    changeRules(
+      words,
+      rules.map((rule, place) => (place === at ? { ...rule, ...part } : rule)),
+    );
+  return (
+    <Dialog title="Colouring rules" kind="form" onClose={onClose}>
+      <p className={layout.words}>
+        A rule marks the rows that its filter selects, in every list of events. The first one that selects a
+        row counts.
+      </p>
+      {rules.length === 0 ? (
+        <p className={layout.remark}>There is no rule yet.</p>
+      ) : (
+        <ol className={styles.rules} aria-label="Rules">
+          {rules.map((rule, at) => (
+            <RuleRow
+              // Rules have no name but their place and filter.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two rules may be the same
+              key={`${at} ${rule.filter}`}
+              rule={rule}
+              place={at + 1}
+              fault={faults[at] ?? null}
+              onChange={(words, part) => change(words, at, part)}
+              onUp={at === 0 ? null : () => changeRules('Rule moved up', movedUp(rules, at))}
+              onRemove={() => changeRules('Rule removed', rules.toSpliced(at, 1))}
+            />
+          ))}
+        </ol>
+      )}
+      <NewRule key={rules.length} suggested={inForce} isFull={rules.length >= MAX_RULES} />
+      <DialogActions>
+        <Button look="primary" onPress={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface RuleRowProps {
+  readonly rule: ColourRule;
+  /** From 1. */
+  readonly place: number;
+  readonly fault: string | null;
+  readonly onChange: (words: string, part: Partial<ColourRule>) => void;
+  /** Null for the first. */
+  readonly onUp: (() => void) | null;
+  readonly onRemove: () => void;
+}
+
+function RuleRow({ rule, place, fault, onChange, onUp, onRemove }: RuleRowProps) {
+  const { filter, mark, isOn } = rule;
+  const [text, setText] = useState(filter);
+  const about = useId();
+  const commit = () => {
+    const typed = text.trim();
+    if (typed === '') setText(filter);
+    else if (typed !== filter) onChange('Rule changed', { filter: typed });
+  };
+  return (
+    <li className={styles.rule}>
+      <input
+        type="checkbox"
+        aria-label={`Rule ${place} is on`}
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked ? 'Rule on' : 'Rule off', { isOn: target.checked })}
+      />
+      <span className={classNames(styles.sign, markStyles[mark])} aria-hidden="true">
+        {mark}
+      </span>
+      <select
+        aria-label={`Mark of rule ${place}`}
+        className={layout.input}
+        value={mark}
+        onChange={({ target }) => {
+          if (isMark(target.value)) onChange('Rule changed', { mark: target.value });
+        }}
+      >
+        {MARKS.map((one) => (
+          <option key={one} value={one}>
+            {MARK_WORDS[one]}
+          </option>
+        ))}
+      </select>
+      <input
+        className={layout.input}
+        aria-label={`Filter of rule ${place}`}
+        aria-invalid={fault !== null}
+        aria-describedby={fault === null ? undefined : about}
+        spellCheck={false}
+        maxLength={2000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={commit}
+        onKeyDown={(press: KeyboardEvent) => {
+          if (press.key === 'Enter') commit();
+        }}
+      />
+      <IconButton
+        icon="arrowUp"
+        label={`Move rule ${place} up`}
+        isDisabled={onUp === null}
+        onPress={() => onUp?.()}
+      />
+      <IconButton icon="close" label={`Remove rule ${place}`} onPress={onRemove} />
+      {fault === null ? null : (
+        <small id={about} className={classNames(styles.fault, layout.errorText)}>
+          It selects nothing: <VisibleText text={fault} />
+        </small>
+      )}
+    </li>
+  );
+}
+
+/** What a new rule is to select, at first the filter in force. */
+function NewRule({ suggested, isFull }: { readonly suggested: string; readonly isFull: boolean }) {
+  const [text, setText] = useState(suggested);
+  const id = useId();
+  const add = () => {
+    if (text.trim() !== '' && !isFull) addRule(text);
+  };
+  return (
+    <div className={layout.field}>
+      <label htmlFor={id}>New rule: filter</label>
+      <div className={classNames(layout.row, layout.gap8)}>
+        <input
+          id={id}
+          className={layout.input}
+          spellCheck={false}
+          maxLength={2000}
+          placeholder="node:draft is:failed"
+          disabled={isFull}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={(press) => {
+            if (press.key === 'Enter') add();
+          }}
+        />
+        <Button icon="plus" isDisabled={isFull || text.trim() === ''} onPress={add}>
+          Add
+        </Button>
+      </div>
+      {isFull ? <small>There are {MAX_RULES} rules, which is as many as there can be.</small> : null}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** Colouring rules: a filter, and the letter and colour of the rows that it selects. Pure. */
+import { isRecord } from '@openwop-inspector/base';
+import { isFilterText } from './filter-text.ts';
+
+/** A mark is a letter in a colour: the letter tells it apart for those who see no colour. */
+export const MARKS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
+export type Mark = (typeof MARKS)[number];
+
+export const MARK_WORDS: Readonly<Record<Mark, string>> = {
+  A: 'A, green',
+  B: 'B, amber',
+  C: 'C, violet',
+  D: 'D, red',
+  E: 'E, teal',
+  F: 'F, grey',
+};
+
+export interface ColourRule {
+  readonly filter: string;
+  readonly mark: Mark;
+  readonly isOn: boolean;
+}
+
+export const MAX_RULES = 12;
+
+export const isMark = (value: unknown): value is Mark => MARKS.some((mark) => mark === value);
+
+/** Rules out of a document of any origin; what is none is left out. */
+export function readRules(value: unknown): readonly ColourRule[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  return list
+    .flatMap((one): readonly ColourRule[] => {
+      if (!isRecord(one)) return [];
+      const { filter, mark, isOn } = one;
+      return isFilterText(filter) && isMark(mark)
+        ? [{ filter: filter.trim(), mark, isOn: isOn !== false }]
+        : [];
+    })
+    .slice(0, MAX_RULES);
+}
+
+/** The first mark that no rule has, for a new one. */
+export function freeMark(rules: readonly ColourRule[]): Mark {
+  return (
+    MARKS.find((mark) => rules.every((rule) => rule.mark !== mark)) ??
+    MARKS[rules.length % MARKS.length] ??
+    'A'
+  );
+}
+
+/** The rules with one moved up by one place. */
+export function movedUp(rules: readonly ColourRule[], at: number): readonly ColourRule[] {
+  const rule = rules[at];
+  return at < 1 || rule === undefined ? rules : rules.toSpliced(at, 1).toSpliced(at - 1, 0, rule);
+}

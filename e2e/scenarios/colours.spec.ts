@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { failedDraft } from '@openwop-inspector/testing/files';
+import { expectClean } from '../axe.ts';
+import { expect, test } from '../shells.ts';
+
+test('rows that a rule selects carry its letter; rules are added, changed and ordered by the keyboard', async ({
+  inspector,
+}) => {
+  let window = await inspector.open(failedDraft);
+  const { page } = window;
+  await window.events.list.focus();
+  await window.press('B');
+  const dialog = page.getByRole('dialog', { name: 'Colouring rules' });
+  const field = dialog.getByRole('textbox', { name: 'New rule: filter' });
+  await field.fill('node:draft');
+  await window.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Filter of rule 1' })).toHaveValue('node:draft');
+  await field.fill('type:cap.breached');
+  await window.press('Enter');
+  await field.fill('is:nonsense');
+  await window.press('Enter');
+  await expect(dialog.getByRole('listitem').last()).toContainText('It selects nothing');
+  await expectClean(page, 'the dialog of colouring rules');
+  await dialog.getByRole('button', { name: 'Remove rule 3' }).press('Enter');
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await window.press('Escape');
+  await expect(window.events.row(216)).toContainText('marked A');
+  await expect(window.events.row(215)).toContainText('marked A');
+  await expect(window.events.row(217)).not.toContainText('marked');
+
+  await window.events.list.focus();
+  await window.press('B');
+  await dialog.getByRole('button', { name: 'Move rule 2 up' }).press('Enter');
+  await dialog.getByRole('combobox', { name: 'Mark of rule 1' }).selectOption('E');
+  await window.press('Escape');
+  await expect(window.events.row(215)).toContainText('marked E');
+  await expect(window.events.row(216)).toContainText('marked A');
+  await expectClean(page, 'a list with colouring rules');
+
+  await window.events.list.focus();
+  await window.press('Control+z');
+  await expect(window.events.row(215)).toContainText('marked B');
+
+  window = await inspector.open(failedDraft);
+  if (inspector.shell.kind === 'desktop') await expect(window.events.row(216)).toContainText('marked A');
+});
+
+test('the filter in force becomes a rule, and goes with the saved filters into a file', async ({
+  inspector,
+}, testInfo) => {
+  const window = await inspector.open(failedDraft);
+  await window.filter.field.fill('is:failed');
+  await expect(window.filter.region).toContainText('of 219');
+  const menu = window.page.getByRole('button', { name: /^Filters: saved ones/ });
+  await menu.click();
+  await window.page.getByRole('menuitem', { name: 'Colour what this filter selects' }).click();
+  await window.filter.field.fill('');
+  await expect(window.events.row(216)).toContainText('marked A');
+  const file = await inspector.shell.saveFile(testInfo.outputDir, async () => {
+    await menu.click();
+    await window.page.getByRole('menuitem', { name: 'Save filters and rules as a file' }).click();
+  });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    colours: [{ filter: 'is:failed', mark: 'A', isOn: true }],
+  });
+});
