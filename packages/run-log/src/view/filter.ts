@@ -16,6 +16,7 @@ import type { LoadedLog } from './loaded-log.ts';
 
 export { FILTER_FIELDS, FILTER_OPERATORS, FILTER_TEXTS, FILTER_WORDS } from './filter/fields.ts';
 export type { RowTest } from './filter/leaves.ts';
+export { type FilterPart, filterParts } from './filter/parts.ts';
 export type { FilterBatch, FilterRun, FoundSoFar } from './filter/run-filter.ts';
 export { wildcard } from './filter/wildcard.ts';
 
