@@ -211,9 +211,9 @@ export class RunLog extends LogLoad implements LoadedLog {
     return problemPage(this, code, offset, limit);
   }
 
-  /** All listed problems as the contract prints them. Reads one event a problem. */
-  allProblems(): Promise<Problem[]> {
-    return allProblems(this);
+  /** All listed problems as the contract prints them, or those with a wanted code. Reads one event a problem. */
+  allProblems(isWanted?: (code: ProblemCode) => boolean): Promise<Problem[]> {
+    return allProblems(this, isWanted);
   }
 
   /** A listed problem with the ids of its event. */
