@@ -81,6 +81,11 @@ export class RunLog extends LogLoad implements LoadedLog {
     return this.checks.outcome;
   }
 
+  /** Ms that the rules between events took, the last time that the checks ran. */
+  get rulesMs(): number {
+    return this.checks.rulesMs;
+  }
+
   /** The log as it stands: itself, or of a log that grows what the last refresh has shown. */
   standing(): LoadedLog {
     if (!this.grows) return this;
