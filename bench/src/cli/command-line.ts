@@ -4,6 +4,7 @@ import { version } from '../../../package.json';
 import { SMALLEST_LONG_RUN } from '../generator/long-run.ts';
 import { isLogForm, LOG_FORMS, type LogOrder, writeLogFile } from '../generator/write-log.ts';
 import { runAcceptorBench } from '../measure/acceptor.ts';
+import { runAuditBench } from '../measure/audit-bench.ts';
 import { runBench } from '../measure/bench-run.ts';
 import { runCommandBench } from '../measure/commands.ts';
 import { runLiveBench } from '../measure/live/live-bench.ts';
@@ -109,6 +110,14 @@ const VERBS: Readonly<Record<string, Verb>> = {
     ],
     (values) => ({ rounds: roundsOf(values, 5), json: values.json }),
     (options) => runAcceptorBench(options, print),
+  ),
+  audit: verb(
+    [
+      'measure an audit beside the acceptor alone and the rules of a log beside its load, print one table',
+      '--events N (200,000)  --quick (20,000 events)  --rounds N (3)  --seed N (7)  --json FILE',
+    ],
+    (values) => benchOptions(values, values.quick ? 20_000 : 200_000),
+    (options) => done(runAuditBench(options, say, print)),
   ),
   live: verb(
     [

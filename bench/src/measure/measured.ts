@@ -1,3 +1,15 @@
+/** Times of one audit in ms. */
+export interface AuditTimes {
+  readonly envelopes: number;
+  readonly loadMs: number;
+  /** The rules of the log, which are part of its checks. */
+  readonly rulesMs: number;
+  /** Of the log that is open and checked. */
+  readonly auditMs: number;
+  /** The acceptor alone on the same envelopes. */
+  readonly ownMs: number;
+}
+
 /** What a measurement did, before its memory is known. */
 export interface Work {
   /** Time of the work in ms, when the measurement knows better than the clock around it. */
@@ -8,6 +20,7 @@ export interface Work {
   readonly firstRowsMs?: number;
   readonly edges?: number;
   readonly refreshes?: number;
+  readonly audit?: AuditTimes;
 }
 
 /** Highest resident memory of this process so far, in bytes. */
@@ -31,6 +44,8 @@ export interface Measured {
   readonly edges?: number;
   /** How often a log that grew was shown anew. Only a live session has it. */
   readonly refreshes?: number;
+  /** Only an audit has them. */
+  readonly audit?: AuditTimes;
 }
 
 /** Middle of the values; the mean of the two middle ones when their number is even. NaN for none. */

@@ -1,5 +1,6 @@
 import { openRunLog, sessionSummary } from '@openwop-inspector/run-log';
 import { openFile } from '@openwop-inspector/run-log/node';
+import { auditOf } from './audit.ts';
 import { countLineFeeds, forEachLine } from './lines.ts';
 import { followStream } from './live/follow-stream.ts';
 import { indexStream, parseStream } from './live/index-stream.ts';
@@ -37,6 +38,8 @@ export const MEASUREMENTS = {
   engine: (file: string): Promise<Work> => loadWithEngine(file),
   /** The same where WebAssembly cannot run. */
   'engine-fallback': (file: string): Promise<Work> => loadWithEngine(file, 'plain'),
+  /** A whole audit, and the acceptor alone. */
+  audit: auditOf,
   /** eventsource-parser alone over a stream. */
   'parse-stream': parseStream,
   /** Frames of a stream parsed and indexed. */

@@ -1,9 +1,10 @@
 /** Every envelope and every rule of one log. */
 import type { AcceptContext } from '@openwop-inspector/acceptor-core';
-import { EvidenceCache, type RunLog, sessionSummary } from '@openwop-inspector/run-log';
+import { isLogRule } from '@openwop-inspector/protocol';
+import { attemptEvents, EvidenceCache, type RunLog, sessionSummary } from '@openwop-inspector/run-log';
 import { AuditPass, type LogAudit, MAX_ENVELOPES, type PassParts } from './audit-pass.ts';
 import { type AcceptorOf, auditEnvelope } from './audited-envelope.ts';
-import { auditedOrdinals, evidenceAt } from './evidence-pages.ts';
+import { evidenceOf } from './evidence-pages.ts';
 
 const PAGE = 200;
 /** Milliseconds until others get their turn. */
@@ -25,7 +26,7 @@ export interface AuditParts extends PassParts {
 export async function auditLog(log: RunLog, parts: AuditParts): Promise<LogAudit> {
   const pass = new AuditPass(parts);
   const { total, wasStopped } = await takeEnvelopes(log, parts, pass);
-  for (const problem of await log.allProblems()) pass.takeRule(problem);
+  for (const problem of await log.allProblems(isLogRule)) pass.takeRule(problem);
   const { hostName, runs } = await sessionSummary(log);
   return { ...pass.result(total, wasStopped), file: parts.file, hostName, runs: runs.length };
 }
@@ -38,10 +39,9 @@ async function takeEnvelopes(
   const cache = new EvidenceCache();
   let rested = performance.now();
   for (let offset = 0; ; offset += PAGE) {
-    const { ordinals, total, isEnd } = await auditedOrdinals(log, offset, PAGE);
+    const { ordinals, total, isEnd } = await attemptEvents(log, { offset, limit: PAGE });
     if (isEnd) return { total, wasStopped: false };
-    for (const ordinal of ordinals) {
-      const found = await evidenceAt(log, ordinal, cache);
+    for await (const found of evidenceOf(log, ordinals, cache)) {
       const isNew = found !== null && pass.isNew(found.key);
       const audited = isNew ? auditEnvelope(found.evidence, context, acceptorOf) : null;
       if (audited !== null) pass.take(audited);

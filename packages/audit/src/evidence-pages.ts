@@ -1,10 +1,10 @@
 /** The evidence of the envelopes of a log, a page at a time: what is audited, whoever runs the acceptor. */
 import {
+  attemptEvents,
   type EnvelopeEvidence,
   EvidenceCache,
   envelopeEvidence,
   type LoadedLog,
-  logicalEnvelopes,
 } from '@openwop-inspector/run-log';
 
 /** The evidence of one emission; the same key means the same emission. */
@@ -26,30 +26,37 @@ const caches = new WeakMap<LoadedLog['order'], EvidenceCache>();
 
 /** Envelopes `offset` to `offset + limit` in display order. O(limit × events of the run). */
 export async function evidencePage(log: LoadedLog, offset: number, limit: number): Promise<EvidencePage> {
-  const { ordinals, total, isEnd } = await auditedOrdinals(log, offset, limit);
+  const { ordinals, total, isEnd } = await attemptEvents(log, { offset, limit });
   const cache = caches.get(log.order) ?? new EvidenceCache();
   if (isEnd) caches.delete(log.order);
   else caches.set(log.order, cache);
   const evidence: KeyedEvidence[] = [];
-  for (const ordinal of ordinals) {
-    const found = await evidenceAt(log, ordinal, cache);
-    if (found !== null) evidence.push(found);
-  }
+  for await (const found of evidenceOf(log, ordinals, cache)) if (found !== null) evidence.push(found);
   return { evidence, total, isEnd };
 }
 
-/** The event of each attempt of a page of envelopes; attempts beside the events have none. */
-export async function auditedOrdinals(
+/** Answers that are gathered at once: while one waits for the source, others are read and judged. */
+const AHEAD = 4;
+
+/** The evidence of some events in their order; null for an event that is not held. */
+export async function* evidenceOf(
   log: LoadedLog,
-  offset: number,
-  limit: number,
-): Promise<{ readonly ordinals: readonly number[]; readonly total: number; readonly isEnd: boolean }> {
-  const { rows, attempts } = await logicalEnvelopes(log, { offset, limit });
-  const ordinals = rows.flatMap((row) => row.attempts.map(({ ordinal }) => ordinal));
-  return { ordinals: ordinals.filter((ordinal) => ordinal >= 0), total: attempts, isEnd: rows.length === 0 };
+  ordinals: readonly number[],
+  cache: EvidenceCache,
+): AsyncGenerator<KeyedEvidence | null> {
+  const open: Promise<KeyedEvidence | null>[] = [];
+  for (let next = 0; next < ordinals.length || open.length > 0; ) {
+    for (; open.length < AHEAD && next < ordinals.length; next++) {
+      const found = evidenceAt(log, ordinals[next] as number, cache);
+      // What failed is told when it is its turn, which may never come.
+      found.catch(() => undefined);
+      open.push(found);
+    }
+    yield (await open.shift()) ?? null;
+  }
 }
 
-export async function evidenceAt(
+async function evidenceAt(
   log: LoadedLog,
   ordinal: number,
   cache: EvidenceCache,

@@ -38,6 +38,7 @@ export { criticalPath } from './view/critical-path.ts';
 export { deltaChain } from './view/delta-chain.ts';
 export { effectLedger } from './view/effect-ledger.ts';
 export { type EvidenceTarget, envelopeEvidence } from './view/envelope-evidence.ts';
+export { type AttemptEventsPage, attemptEvents } from './view/envelopes/attempt-events.ts';
 export { eachEventBytes } from './view/event-bytes.ts';
 export { envelopeLines, eventLine, type LogLine, leftBehind } from './view/event-line.ts';
 export {

@@ -116,7 +116,7 @@ export class OneRun {
   }
 
   /** All listed problems of the run. */
-  allProblems(): Promise<Problem[]> {
-    return allProblems(this.log);
+  allProblems(isWanted?: (code: ProblemCode) => boolean): Promise<Problem[]> {
+    return allProblems(this.log, isWanted);
   }
 }

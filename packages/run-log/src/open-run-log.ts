@@ -81,6 +81,11 @@ export class RunLog extends LogLoad implements LoadedLog {
     return this.checks.outcome;
   }
 
+  /** Ms that the rules between events took, the last time that the checks ran. */
+  get rulesMs(): number {
+    return this.checks.rulesMs;
+  }
+
   /** The log as it stands: itself, or of a log that grows what the last refresh has shown. */
   standing(): LoadedLog {
     if (!this.grows) return this;
@@ -211,9 +216,9 @@ export class RunLog extends LogLoad implements LoadedLog {
     return problemPage(this, code, offset, limit);
   }
 
-  /** All listed problems as the contract prints them. Reads one event a problem. */
-  allProblems(): Promise<Problem[]> {
-    return allProblems(this);
+  /** All listed problems as the contract prints them, or those with a wanted code. Reads one event a problem. */
+  allProblems(isWanted?: (code: ProblemCode) => boolean): Promise<Problem[]> {
+    return allProblems(this, isWanted);
   }
 
   /** A listed problem with the ids of its event. */

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RULE } from '../src/graph/causal-graph.ts';
 import {
+  attemptEvents,
   deltaChain,
   envelopePosition,
   foundEnvelopes,
@@ -38,6 +39,7 @@ async function checkRows(log: RunLog): Promise<void> {
   expect(rows.slice(0, 200)).toEqual(whole.rows);
   expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length);
   expect(whole.attempts).toBe(rows.reduce((sum, row) => sum + row.attempts.length + row.attemptsLeftOut, 0));
+  await checkAttempts(log, rows);
   for (let i = 0; i < log.order.length; i++) {
     const ordinal = log.order.ordinalAt(i);
     const position = await envelopePosition(log, ordinal);
@@ -49,6 +51,20 @@ async function checkRows(log: RunLog): Promise<void> {
     expect(row.state).toBe(row.attempts.at(-1)?.state);
     expect(row.ordinal).toBe(row.attempts.at(-1)?.ordinal);
   }
+}
+
+/** The events of attempts alone are those that the rows name. */
+async function checkAttempts(log: RunLog, rows: readonly LogicalEnvelope[]): Promise<void> {
+  const ordinals: number[] = [];
+  for (let offset = 0; ; offset += 3) {
+    const page = await attemptEvents(log, { offset, limit: 3 });
+    ordinals.push(...page.ordinals);
+    if (!page.isEnd) continue;
+    expect(page.total).toBe(rows.reduce((sum, row) => sum + row.attempts.length + row.attemptsLeftOut, 0));
+    break;
+  }
+  const named = rows.flatMap((row) => row.attempts.map(({ ordinal }) => ordinal));
+  expect(ordinals).toEqual(named.filter((ordinal) => ordinal >= 0));
 }
 
 /** Every answer about an event is plain data that crosses a worker boundary. */

@@ -155,7 +155,7 @@ export const runners: Runners = {
       ? shownOf(input).problems(input.code, input.offset, Math.min(input.limit, MAX_ROWS))
       : [],
   auditPage: ({ sessionId, offset, limit }) => evidencePage(sessionOf(sessionId).shown, offset, limit),
-  auditRules: async (input) => (await shownOf(input).allProblems()).filter(({ code }) => isLogRule(code)),
+  auditRules: (input) => shownOf(input).allProblems(isLogRule),
   compare: (input, _tell, say) => compareSessions(input, say),
   stopCompare,
   compareEvents,

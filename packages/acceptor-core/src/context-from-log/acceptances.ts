@@ -16,23 +16,21 @@ export interface Acceptance {
 
 /** Groups events by envelope, in order of the first event: an envelope may have become several. */
 export function acceptancesIn(events: readonly AcceptedEvent[]): Acceptance[] {
-  const groups = new Map<string, AcceptedEvent[]>();
+  const groups = new Map<string, Acceptance & { readonly events: AcceptedEvent[] }>();
   for (const event of events) {
-    const group = groups.get(event.correlationId);
-    if (group === undefined) groups.set(event.correlationId, [event]);
-    else group.push(event);
+    const { correlationId, envelopeType, nodeId, index } = event;
+    const group = groups.get(correlationId);
+    if (group !== undefined) group.events.push(event);
+    else groups.set(correlationId, { correlationId, envelopeType, nodeId, index, events: [event] });
   }
-  return [...groups].flatMap(([correlationId, group]) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const { envelopeType, nodeId, index } = first;
-    return [{ correlationId, envelopeType, nodeId, index, events: group }];
-  });
+  return [...groups.values()];
 }
 
 /** The accepted outcomes of this run that a repeat would be answered with. */
-export function rebuildPrior(evidence: LogEvidence): Rebuilt<readonly PriorOutcome[]> {
-  const acceptances = acceptancesIn(evidence.accepted);
+export function rebuildPrior(
+  evidence: LogEvidence,
+  acceptances: readonly Acceptance[],
+): Rebuilt<readonly PriorOutcome[]> {
   const prior = acceptances.map(({ correlationId, envelopeType, events }) => {
     const envelopeId = events.find((event) => event.envelopeId !== null)?.envelopeId ?? undefined;
     const recordedEventIds = events.map((event) => event.eventId);
@@ -66,6 +64,6 @@ function priorRow(evidence: LogEvidence, acceptances: readonly Acceptance[]) {
     'prior',
     standing,
     note,
-    acceptances.flatMap((one) => one.events[0] ?? []),
+    acceptances.map((one) => one.events[0] ?? null),
   );
 }

@@ -1,6 +1,6 @@
 /** A context out of a log (acceptor 8): what the acceptor would have been given when the host met the envelope. */
 import type { AcceptContext } from '../accept-context.ts';
-import { rebuildPrior } from './acceptances.ts';
+import { acceptancesIn, rebuildPrior } from './acceptances.ts';
 import { type AssumedSchema, assumedSchema } from './assumed-schema.ts';
 import { type EnvelopeFromLog, envelopeFromEvidence } from './envelope-from-evidence.ts';
 import type { LogEvidence } from './evidence.ts';
@@ -34,10 +34,11 @@ export function contextFromEvidence(evidence: LogEvidence): ContextFromLog {
   const envelope = envelopeFromEvidence({ evidence, hostRecorded, host: host.value, now });
   const schema = schemaFor(envelope, evidence);
   const contract = rebuildContract(evidence);
-  const counters = rebuildCounters(evidence);
+  const acceptances = acceptancesIn(evidence.accepted);
+  const counters = rebuildCounters(evidence, acceptances);
   const trust = rebuildTrust(evidence, envelope?.tag ?? null);
   const interrupt = rebuildInterrupt(evidence);
-  const prior = rebuildPrior(evidence);
+  const prior = rebuildPrior(evidence, acceptances);
   const { runId, nodeId } = evidence;
   return {
     context: {

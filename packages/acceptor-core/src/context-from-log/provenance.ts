@@ -32,7 +32,11 @@ export function provenanceOf(
   note: string,
   from: readonly (Placed | null)[] = [],
 ): Provenance {
-  const sequences = from.flatMap((event) => event?.sequence ?? []).slice(-LISTED);
+  const sequences: number[] = [];
+  for (let at = from.length - 1; at >= 0 && sequences.length < LISTED; at--) {
+    const sequence = from[at]?.sequence ?? null;
+    if (sequence !== null) sequences.unshift(sequence);
+  }
   return sequences.length === 0 ? { field, standing, note } : { field, standing, note, from: sequences };
 }
 

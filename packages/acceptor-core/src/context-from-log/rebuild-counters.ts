@@ -1,7 +1,7 @@
 /** How often each limit had been used when the envelope came (acceptor 4). */
 import { isRecord, ownString } from '@openwop-inspector/base';
 import type { Counters } from '../accept-context.ts';
-import { type Acceptance, acceptancesIn } from './acceptances.ts';
+import type { Acceptance } from './acceptances.ts';
 import type { LogEvent, LogEvidence } from './evidence.ts';
 import { breachOf, COUNTER_OF, countIn, payloadOf } from './payload-facts.ts';
 import { type Provenance, provenanceOf, type Rebuilt } from './provenance.ts';
@@ -19,9 +19,12 @@ interface Count {
  * Counters per turn and node. A breach recorded for the envelope itself tells its counter; the others are counted from
  * the events before it. Counts are assumed, never known: a log taken without its debug events lacks projections.
  */
-export function rebuildCounters(evidence: LogEvidence): Rebuilt<Partial<Counters>> {
+export function rebuildCounters(
+  evidence: LogEvidence,
+  all: readonly Acceptance[],
+): Rebuilt<Partial<Counters>> {
   if (evidence.nodeId === null && evidence.subject !== null) return unknownNode(evidence);
-  const acceptances = acceptancesIn(evidence.accepted).filter(({ nodeId }) => nodeId === evidence.nodeId);
+  const acceptances = all.filter(({ nodeId }) => nodeId === evidence.nodeId);
   const counted: Record<keyof Counters, Count> = {
     clarificationRounds: countOf(acceptances.filter(isOf('clarification.request'))),
     schemaRounds: schemaRounds(evidence, acceptances),

@@ -45,6 +45,9 @@ export class LogChecks {
     return this.found;
   }
 
+  /** Ms that the rules between events took, the last time. */
+  rulesMs = 0;
+
   /** While a log is read: looks for secrets in what was read by now, in the thread that `start` starts. */
   ahead(log: LoadedLog, start: () => LookThread | null): void {
     this.noted.sweep.ahead(log, start);
@@ -64,7 +67,9 @@ export class LogChecks {
       const ran = await checkPayloads(log, rows, this.noted, run);
       const { problems } = log.index;
       problems.foundAnew('tolerated', () => this.noted.tolerated.report(problems));
+      const startedMs = performance.now();
       const isDone = ran.isDone && (await this.rules.over(log, run));
+      this.rulesMs = performance.now() - startedMs;
       if (isDone) noteCapped(log, this.capped);
       this.found = this.outcomeOf(log, ran, rows.length);
       return isDone;

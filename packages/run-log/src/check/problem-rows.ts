@@ -32,10 +32,14 @@ export async function problemPage(
   return out;
 }
 
-/** All listed problems as the contract prints them. Reads one event a problem. */
-export async function allProblems(log: LoadedLog): Promise<Problem[]> {
+/** All listed problems as the contract prints them, or those with a wanted code. Reads one event a problem. */
+export async function allProblems(
+  log: LoadedLog,
+  isWanted: (code: ProblemCode) => boolean = () => true,
+): Promise<Problem[]> {
   const out: Problem[] = [];
-  for (const one of problemsOf(log).list()) out.push((await problemRow(log, one)).problem);
+  for (const one of problemsOf(log).list())
+    if (isWanted(one.entry.code)) out.push((await problemRow(log, one)).problem);
   return out;
 }
 

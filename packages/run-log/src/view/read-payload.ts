@@ -1,5 +1,6 @@
 import { Fields } from '@openwop-inspector/events';
 import { type EventDocument, readEventDocument } from '../index/event-document.ts';
+import { type MemberNames, payloadMembers } from '../index/payload-members.ts';
 import { SourceError } from '../source/byte-source.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { mapSideBySide } from './side-by-side.ts';
@@ -30,11 +31,23 @@ export class PayloadReader {
    * then is less, never wrong; that the source is gone is reported by the rows themselves.
    */
   async read(ordinal: number): Promise<EventDocument | null> {
-    if (this.left <= 0 || ordinal < 0) return null;
-    this.left--;
-    if ((this.log.index.columns.byteLength[ordinal] as number) > MAX_PARSED) return null;
+    if (!this.mayRead(ordinal)) return null;
     const known = this.ahead?.find(ordinal);
     return known === undefined ? readOne(this.log, ordinal) : known;
+  }
+
+  /** False beyond the budget, which it takes one of. */
+  private mayRead(ordinal: number): boolean {
+    if (this.left <= 0 || ordinal < 0) return false;
+    this.left--;
+    return (this.log.index.columns.byteLength[ordinal] as number) <= MAX_PARSED;
+  }
+
+  /** The members of a payload that are named, without a parse of the rest; none where `read` gives null. */
+  async members(ordinal: number, names: MemberNames): Promise<Fields> {
+    if (this.ahead !== null) return this.fields(ordinal);
+    const bytes = this.mayRead(ordinal) ? await bytesOf(this.log, ordinal) : null;
+    return new Fields(bytes === null ? undefined : payloadMembers(bytes, names));
   }
 
   /** Members of the payload of an event; none where `read` gives null. */
@@ -44,8 +57,14 @@ export class PayloadReader {
 }
 
 async function readOne(log: LoadedLog, ordinal: number): Promise<EventDocument | null> {
+  const bytes = await bytesOf(log, ordinal);
+  return bytes === null ? null : readEventDocument(bytes);
+}
+
+/** Null when the source is gone. */
+async function bytesOf(log: LoadedLog, ordinal: number): Promise<Uint8Array | null> {
   try {
-    return readEventDocument(await log.read(ordinal));
+    return await log.read(ordinal);
   } catch (error) {
     if (error instanceof SourceError) return null;
     throw error;

@@ -1,12 +1,23 @@
 /** Payloads that rules ask about, read in the order of the source before the rules are asked. */
 import { Fields } from '@openwop-inspector/events';
+import { MemberNames, payloadMembers } from '../../index/payload-members.ts';
 import { eachEventBytes } from '../../view/event-bytes.ts';
 import type { LoadedLog } from '../../view/loaded-log.ts';
 import type { CheckRun } from '../check-control.ts';
 import { MAX_CHECKED } from '../payload-checks.ts';
-import { payloadMembers } from './payload-members.ts';
 
 const NOTHING = new Fields(undefined);
+
+/** What rules ask about. A longer text is none of the words that they look for. */
+export const ASKED_BY_RULES = new MemberNames(
+  [
+    ...['attempt', 'reason', 'finalReason', 'totalAttempts', 'stopReason', 'kind', 'action', 'code', 'level'],
+    ...['envelopeId', 'envelopeType', 'refusedType', 'resumeValue', 'outputTokenCount', 'inputTokens'],
+    ...['outputTokens', 'path', 'sourceRunId', 'atSequence'],
+  ],
+  ['error', 'fields', 'resumeValue'],
+  1024,
+);
 
 /** Members of payloads by row. */
 export interface RulePayloads {
@@ -27,7 +38,7 @@ export async function readRulePayloads(
   const { byteLength } = log.index.columns;
   const readable = rows.filter((row) => (byteLength[row] as number) <= MAX_CHECKED);
   const take = (row: number, bytes: Uint8Array): void => {
-    byRow.set(row, new Fields(payloadMembers(bytes)));
+    byRow.set(row, new Fields(payloadMembers(bytes, ASKED_BY_RULES)));
   };
   if (readable.length > 0 && !(await eachEventBytes(log, readable, take, isCancelled))) return null;
   return { of: (row) => byRow.get(row) ?? NOTHING };

@@ -18,7 +18,8 @@ export async function acceptedIn(reader: EvidenceReader, sweep: Sweep): Promise<
   const elsewhere = await reader.events(sweep.acceptedElsewhere.rows);
   return {
     projections: [...here, ...elsewhere]
-      .flatMap((event) => acceptedBy(event) ?? [])
+      .map(acceptedBy)
+      .filter((one) => one !== null)
       .sort((left, right) => left.index - right.index),
     refusals: here.filter(isWarning).slice(-16),
   };
@@ -28,8 +29,20 @@ function isWarning(event: EvidenceEvent): boolean {
   return event.type === 'log.appended' && isRecord(event.payload) && event.payload.level === 'warn';
 }
 
+/** Neighbouring envelopes have nearly the same acceptances before them. */
+const known = new WeakMap<EvidenceEvent, AcceptedProjection | null>();
+
 /** The acceptance that an event records; null when it records none. */
 function acceptedBy(event: EvidenceEvent): AcceptedProjection | null {
+  let accepted = known.get(event);
+  if (accepted === undefined) {
+    accepted = acceptanceOf(event);
+    known.set(event, accepted);
+  }
+  return accepted;
+}
+
+function acceptanceOf(event: EvidenceEvent): AcceptedProjection | null {
   const envelopeType = acceptedKind(event);
   if (envelopeType === null || event.causationId === null) return null;
   const { ordinal, index, sequence, eventId, type, nodeId, causationId } = event;

@@ -4,6 +4,7 @@ import { Fields, failureOf, joined, shown } from '@openwop-inspector/events';
 import { isRefusalCode, refusalInfo } from '@openwop-inspector/protocol';
 import type { EnvelopeAttempt, EnvelopeRetry, EnvelopeState } from '../../content-answers.ts';
 import type { EventFacts } from '../stories/event-facts.ts';
+import { saysMost } from './attempt-events.ts';
 import { acceptedWords } from './content-words.ts';
 
 /** The words of one attempt, without its place. */
@@ -11,16 +12,6 @@ export interface AttemptWords extends Pick<EnvelopeAttempt, 'state' | 'code' | '
   /** The event that stands for the attempt. */
   readonly event: EventFacts;
 }
-
-/** Types by which the state of an attempt is known, the one that says most first. */
-const SAYS_MOST = [
-  'node.failed',
-  'envelope.refusal',
-  'envelope.truncated',
-  'cap.breached',
-  'envelope.retry.exhausted',
-  'envelope.retry.attempted',
-];
 
 /** The words of the events of one attempt; `accepted` is the one that says it was taken. */
 export function attemptWords(
@@ -36,8 +27,7 @@ export function attemptWords(
   }
   const failed = events.find((event) => event.type === 'node.failed');
   const warning = events.find((event) => event.type === 'log.appended');
-  const found = SAYS_MOST.map((type) => events.find((event) => event.type === type));
-  const event = failed ?? warning ?? found.find((one) => one !== undefined) ?? first;
+  const event = saysMost(events) ?? first;
   const code = codeOf(failed, warning, events);
   const state = stateOf(events, code);
   const violation = violationIn(failed) ?? violationIn(warning);

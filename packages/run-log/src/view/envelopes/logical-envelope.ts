@@ -10,14 +10,11 @@ import { recordValue } from '../stories/record-list.ts';
 import type { Story, StoryIndex } from '../stories/story-index.ts';
 import { keyOfStory } from '../stories/story-keys.ts';
 import { emittedEnvelope } from '../stories/text-envelopes.ts';
+import { isTakenBy, listedAttempts, tellingEvents } from './attempt-events.ts';
 import { type AttemptWords, attemptWords, budgetWords, retryWords, tokensCut } from './attempt-words.ts';
 import { contentWords } from './content-words.ts';
 import { recordEnvelope, snapshotEnvelope, textEnvelope } from './other-stories.ts';
 
-/** Attempts listed of one envelope: the latest. */
-const LISTED = 64;
-/** Events read of one attempt. */
-const READ_OF_ATTEMPT = 8;
 /** Bytes of an envelope beside the events that is read for a row. */
 const MAX_RECORD = 256 * 1024;
 
@@ -62,8 +59,10 @@ type Events = Extract<Story, { kind: 'events' }>;
 async function eventsEnvelope(context: RowContext, story: Events, key: string): Promise<LogicalEnvelope> {
   const { log, stories } = context;
   const all = stories.attemptsOf(story.rows);
-  const listed = all.slice(-LISTED);
-  const events = await Promise.all(listed.map((attempt) => readAttempt(context, attempt)));
+  const listed = listedAttempts(all);
+  const events = await Promise.all(
+    listed.map((attempt) => context.reader.read(tellingEvents(stories, attempt))),
+  );
   const known = await knownOf(context, story, events);
   const read = listed.map((rows, i): ReadAttempt => {
     const own = events[i] ?? [];
@@ -150,17 +149,6 @@ function isCorrelated(graph: CausalGraph, row: number): boolean {
   );
 }
 
-async function readAttempt(context: RowContext, attempt: AttemptRows): Promise<readonly EventFacts[]> {
-  const { stories, reader } = context;
-  const said = attempt.rows.filter((row) => stories.partOf(row) !== 'after');
-  const wanted = said.length === 0 ? attempt.rows : said;
-  // Of many the first ones say what it is and the last ones what became of it.
-  const half = READ_OF_ATTEMPT / 2;
-  return reader.read(
-    wanted.length <= READ_OF_ATTEMPT ? wanted : [...wanted.slice(0, half), ...wanted.slice(-half)],
-  );
-}
-
 function wordsOf(
   { stories }: RowContext,
   rows: AttemptRows,
@@ -177,13 +165,8 @@ function wordsOf(
       note: literal('nothing more is recorded'),
       pointer: null,
     };
-  const isRow = (event: EventFacts): boolean => stories.partOf(event.row) === 'accepted' || isWaiting(event);
-  return attemptWords(events, first, events.find(isRow), known);
-}
-
-/** A node that waits with a surface has taken it, also when nothing else says so. */
-function isWaiting(event: EventFacts): boolean {
-  return event.type === 'node.suspended' && event.payload !== undefined;
+  const taken = events.find((event) => isTakenBy(stories, event));
+  return attemptWords(events, first, taken, known);
 }
 
 function attemptAt(

@@ -1,6 +1,8 @@
 import { type MaskedText, masker } from '@openwop-inspector/base';
+import type { Fields } from '@openwop-inspector/events';
 import type { EvidenceEvent } from '../../evidence-answers.ts';
 import type { EventDocument } from '../../index/event-document.ts';
+import type { MemberNames } from '../../index/payload-members.ts';
 import { isTooDeep } from '../json/too-deep.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
@@ -57,25 +59,37 @@ export class EvidenceReader {
     return this.payloads.read(ordinal);
   }
 
-  documents(ordinals: readonly number[]): Promise<(EventDocument | null)[]> {
-    return mapSideBySide(ordinals, (ordinal) => this.document(ordinal));
+  /** The members of each payload that are named; none where `document` gives null. */
+  members(ordinals: readonly number[], names: MemberNames): Promise<Fields[]> {
+    return mapSideBySide(ordinals, (ordinal) => this.payloads.members(ordinal, names));
   }
 
-  events(ordinals: readonly number[]): Promise<EvidenceEvent[]> {
-    return mapSideBySide(ordinals, (ordinal) => this.event(ordinal));
+  /** In the order of the ordinals; those that were read for another answer are not waited for. */
+  async events(ordinals: readonly number[]): Promise<EvidenceEvent[]> {
+    const known: EvidenceEvent[] = [];
+    for (const ordinal of ordinals) {
+      const held = this.heldEvent(ordinal);
+      if (held === undefined) break;
+      known.push(held);
+    }
+    if (known.length === ordinals.length) return known;
+    const rest = ordinals.slice(known.length);
+    return known.concat(await mapSideBySide(rest, (ordinal) => this.event(ordinal)));
   }
 
   async event(ordinal: number): Promise<EvidenceEvent> {
-    const size = this.log.index.columns.byteLength[ordinal] as number;
-    const held = this.cache?.get(ordinal);
-    if (held !== undefined) return this.handedOut(held, size);
+    const held = this.heldEvent(ordinal);
+    if (held !== undefined) return held;
     const event = this.eventOf(ordinal, await this.document(ordinal));
-    this.cache?.keep(event, size);
+    this.cache?.keep(event, this.log.index.columns.byteLength[ordinal] as number);
     return event;
   }
 
   /** An event that was read for another answer: this one hands out no more than it would have. */
-  private handedOut(event: EvidenceEvent, size: number): EvidenceEvent {
+  private heldEvent(ordinal: number): EvidenceEvent | undefined {
+    const event = this.cache?.get(ordinal);
+    if (event === undefined) return undefined;
+    const size = this.log.index.columns.byteLength[ordinal] as number;
     if (size > this.bytesLeft) return { ...event, payload: null, payloadLeftOut: true };
     this.bytesLeft -= size;
     return event;

@@ -1,6 +1,7 @@
 /** What a model wrote at a node, put together from its chunks (run-events 3.2.4, `output.chunk`). */
 
-import { isRecord, type MaskedJson, type MaskedText, masker } from '@openwop-inspector/base';
+import { type MaskedJson, type MaskedText, masker } from '@openwop-inspector/base';
+import { MemberNames } from '../../index/payload-members.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { RunRows } from '../run-bounds.ts';
 import type { EvidenceReader } from './evidence-reader.ts';
@@ -115,17 +116,18 @@ function chunkRowsBack(
   return { rows: out, atEdge: false };
 }
 
+/** What is read of a chunk. */
+const OF_CHUNK = new MemberNames(['chunk', 'channel', 'isLast'], [], Number.POSITIVE_INFINITY);
+
 async function chunksOf(reader: EvidenceReader, rows: readonly number[]): Promise<Chunk[]> {
-  const documents = await reader.documents(rows);
+  const payloads = await reader.members(rows, OF_CHUNK);
   return rows.map((row, i) => {
-    const payload = documents[i]?.payload;
-    const fields = isRecord(payload) ? payload : {};
-    return {
-      row,
-      text: typeof fields.chunk === 'string' ? fields.chunk : '',
-      channel: typeof fields.channel === 'string' ? fields.channel : '',
-      isLast: fields.isLast === true,
+    const text = (name: string): string => {
+      const value = payloads[i]?.value(name);
+      return typeof value === 'string' ? value : '';
     };
+    const isLast = payloads[i]?.value('isLast') === true;
+    return { row, text: text('chunk'), channel: text('channel'), isLast };
   });
 }
 

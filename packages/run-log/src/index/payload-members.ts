@@ -1,17 +1,6 @@
-/** Reads the few members of a payload that rules ask about out of the bytes of an event, without parsing the rest. */
+/** Reads the few members of a payload that somebody asks about out of the bytes of an event, without parsing the rest. */
 import { isRecord } from '@openwop-inspector/base';
-import { readEventDocument } from '../../index/event-document.ts';
-
-/** Members of a payload, or of an object in it, that are kept. */
-const KEPT = [
-  ...['attempt', 'reason', 'finalReason', 'totalAttempts', 'stopReason', 'kind', 'action', 'code', 'level'],
-  ...['envelopeId', 'envelopeType', 'refusedType', 'resumeValue', 'outputTokenCount', 'inputTokens'],
-  ...['outputTokens', 'path', 'sourceRunId', 'atSequence'],
-];
-/** Members that are objects of which the same members are kept. */
-const OPENED = ['error', 'fields', 'resumeValue'];
-/** A longer text is none of the words that rules ask for. */
-const MAX_TEXT = 1024;
+import { readEventDocument } from './event-document.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -26,42 +15,79 @@ const ZERO = 0x30;
 
 type Members = Record<string, unknown>;
 
-const decoder = new TextDecoder();
+// A mark of the byte order inside of a document is a character like others.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
-/** Known names by their length. */
-const NAMES: { readonly name: string; readonly bytes: Uint8Array }[][] = [];
-for (const name of new Set(['payload', 'data', ...KEPT, ...OPENED])) {
-  const bytes = encoder.encode(name);
-  NAMES[bytes.length] = [...(NAMES[bytes.length] ?? []), { name, bytes }];
-}
-const KEPT_NAMES: ReadonlySet<string> = new Set(KEPT);
-const OPENED_NAMES: ReadonlySet<string> = new Set(OPENED);
 
-/** The members that rules ask about, as in the payload; undefined for a payload that is no object. O(bytes). */
-export function payloadMembers(event: Uint8Array): Members | undefined {
-  const reader = new MemberReader(event);
-  const found = reader.ofEvent();
-  return reader.isUnclear ? parsedMembers(event) : found;
-}
+/** Which members of a payload are read. Made once for each who asks. */
+export class MemberNames {
+  private readonly kept: ReadonlySet<string>;
+  private readonly opened: ReadonlySet<string>;
+  private readonly maxText: number;
+  /** Known names by their length. */
+  private readonly known: { readonly name: string; readonly bytes: Uint8Array }[][] = [];
 
-/** The same by a parse of the whole event. */
-function parsedMembers(event: Uint8Array): Members | undefined {
-  const payload = readEventDocument(event)?.payload;
-  return isRecord(payload) ? keptOf(payload, true) : undefined;
-}
-
-function keptOf(from: Members, opens: boolean): Members {
-  const out: Members = {};
-  for (const [key, value] of Object.entries(from)) {
-    if (opens && isRecord(value) && OPENED_NAMES.has(key)) out[key] = keptOf(value, false);
-    else if (KEPT_NAMES.has(key) && isShort(value)) out[key] = value;
+  /**
+   * Scalars named `kept` are kept, of a payload and of the objects named `opened` in it; texts up to `maxText` UTF-16
+   * units.
+   */
+  constructor(kept: readonly string[], opened: readonly string[], maxText: number) {
+    this.kept = new Set(kept);
+    this.opened = new Set(opened);
+    this.maxText = maxText;
+    for (const name of new Set(['payload', 'data', ...kept, ...opened])) {
+      const bytes = encoder.encode(name);
+      this.known[bytes.length] = [...(this.known[bytes.length] ?? []), { name, bytes }];
+    }
   }
-  return out;
+
+  isKept(name: string): boolean {
+    return this.kept.has(name);
+  }
+
+  isOpened(name: string): boolean {
+    return this.opened.has(name);
+  }
+
+  /** The longest that such a value is as it is written, in bytes. */
+  get maxBytes(): number {
+    return 8 * this.maxText;
+  }
+
+  isShort(value: unknown): boolean {
+    if (typeof value === 'string') return value.length <= this.maxText;
+    return typeof value !== 'object' || value === null;
+  }
+
+  /** The known name that stands in bytes; null for another. */
+  at(bytes: Uint8Array, start: number, end: number): string | null {
+    for (const known of this.known[end - start] ?? []) if (isAt(bytes, start, known.bytes)) return known.name;
+    return null;
+  }
+
+  /** The same members of a payload that is parsed. */
+  of(from: Members, opens = true): Members {
+    const out: Members = {};
+    for (const [key, value] of Object.entries(from)) {
+      if (opens && isRecord(value) && this.isOpened(key)) out[key] = this.of(value, false);
+      else if (this.isKept(key) && this.isShort(value)) out[key] = value;
+    }
+    return out;
+  }
 }
 
-function isShort(value: unknown): boolean {
-  if (typeof value === 'string') return value.length <= MAX_TEXT;
-  return typeof value !== 'object' || value === null;
+function isAt(bytes: Uint8Array, start: number, wanted: Uint8Array): boolean {
+  for (let i = 0; i < wanted.length; i++) if (bytes[start + i] !== wanted[i]) return false;
+  return true;
+}
+
+/** The members that are asked for, as in the payload; undefined for a payload that is no object. O(bytes). */
+export function payloadMembers(event: Uint8Array, names: MemberNames): Members | undefined {
+  const reader = new MemberReader(event, names);
+  const found = reader.ofEvent();
+  if (!reader.isUnclear) return found;
+  const payload = readEventDocument(event)?.payload;
+  return isRecord(payload) ? names.of(payload) : undefined;
 }
 
 /** Steps over the members of one event, which is known to be JSON. */
@@ -69,11 +95,13 @@ class MemberReader {
   /** Set where a name is written with an escape, or where the bytes are no JSON after all. */
   isUnclear = false;
   private readonly bytes: Uint8Array;
+  private readonly names: MemberNames;
   private at = 0;
   private hasEscape = false;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, names: MemberNames) {
     this.bytes = bytes;
+    this.names = names;
   }
 
   ofEvent(): Members | undefined {
@@ -95,8 +123,8 @@ class MemberReader {
   private members(opens: boolean): Members {
     const out: Members = {};
     this.eachMember((name) => {
-      const isKept = name !== null && KEPT_NAMES.has(name);
-      if (name !== null && opens && OPENED_NAMES.has(name) && this.bytes[this.at] === OPEN)
+      const isKept = name !== null && this.names.isKept(name);
+      if (name !== null && opens && this.names.isOpened(name) && this.bytes[this.at] === OPEN)
         out[name] = this.members(false);
       else if (name !== null && isKept) this.keep(out, name);
       else this.skip();
@@ -109,13 +137,13 @@ class MemberReader {
     const first = this.bytes[start];
     this.hasEscape = false;
     this.skip();
-    if (first === OPEN || first === OPEN_LIST || this.at - start > 8 * MAX_TEXT) delete out[name];
+    if (first === OPEN || first === OPEN_LIST || this.at - start > this.names.maxBytes) delete out[name];
     else {
       const isPlain = first === QUOTE && !this.hasEscape;
       const value = isPlain
         ? decoder.decode(this.bytes.subarray(start + 1, this.at - 1))
         : this.scalar(start, this.at);
-      if (isShort(value)) out[name] = value;
+      if (this.names.isShort(value)) out[name] = value;
       else delete out[name];
     }
   }
@@ -162,18 +190,7 @@ class MemberReader {
     this.hasEscape = false;
     this.string();
     if (this.hasEscape) this.isUnclear = true;
-    const names = NAMES[this.at - 1 - start];
-    if (names !== undefined)
-      for (let i = 0; i < names.length; i++) {
-        const known = names[i];
-        if (known !== undefined && this.isAt(start, known.bytes)) return known.name;
-      }
-    return null;
-  }
-
-  private isAt(start: number, wanted: Uint8Array): boolean {
-    for (let i = 0; i < wanted.length; i++) if (this.bytes[start + i] !== wanted[i]) return false;
-    return true;
+    return this.names.at(this.bytes, start, this.at - 1);
   }
 
   private space(): void {

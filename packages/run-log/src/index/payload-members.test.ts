@@ -1,9 +1,14 @@
 import { isRecord } from '@openwop-inspector/base';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { payloadMembers } from './payload-members.ts';
+import { MemberNames, payloadMembers } from './payload-members.ts';
 
 const encoder = new TextEncoder();
+const ASKED = new MemberNames(
+  ['attempt', 'reason', 'code', 'envelopeType', 'resumeValue'],
+  ['error', 'fields', 'resumeValue'],
+  1024,
+);
 const NAMES = [
   'attempt',
   'reason',
@@ -47,9 +52,9 @@ const value = fc.letrec((tie) => ({
 test('the members of any payload are those of a parse, however it is spaced', () => {
   const property = fc.property(value.any, value.any, fc.constantFrom(0, 1, '\t'), (payload, data, space) => {
     const both = encoder.encode(JSON.stringify({ eventId: 'e', data, payload, type: 't' }, null, space));
-    expect(payloadMembers(both)).toEqual(plainly(payload));
+    expect(payloadMembers(both, ASKED)).toEqual(plainly(payload));
     const one = encoder.encode(JSON.stringify({ type: 't', data }, null, space));
-    expect(payloadMembers(one)).toEqual(plainly(data));
+    expect(payloadMembers(one, ASKED)).toEqual(plainly(data));
   });
   fc.assert(property, { numRuns: 300 });
 });
@@ -61,6 +66,7 @@ test.each([
   ['a text too long for a word', `{"payload":{"reason":"${'x'.repeat(1025)}"}}`, {}],
   ['bytes that are no JSON', '{"payload":{"attempt":1', undefined],
   ['no object', '[1]', undefined],
+  ['a mark of the byte order in a text', '{"payload":{"reason":"\ufeffx"}}', { reason: '\ufeffx' }],
 ])('%s', (_, text, wanted) => {
-  expect(payloadMembers(encoder.encode(text))).toEqual(wanted);
+  expect(payloadMembers(encoder.encode(text), ASKED)).toEqual(wanted);
 });
