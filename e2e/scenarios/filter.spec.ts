@@ -152,3 +152,35 @@ test('a filter that was used comes back by the arrow up, from the menu and from 
     'openwop-inspector events acme-prd-draft.bundle.json --filter node:plan',
   );
 });
+
+test('the terms of a filter are chips: edited, negated and removed by the keyboard and the mouse', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(failedDraft);
+  const { filter, page } = window;
+  const chips = filter.region.getByRole('list', { name: 'Terms of the filter' }).getByRole('listitem');
+  await filter.field.fill('node:draft (type:output.chunk or type:provider.*) is:stream');
+  await expect(chips).toHaveCount(0);
+  await window.press('Enter');
+  await expect(chips).toHaveText([/node:draft/, /group.*type:output\.chunk or/, /is:stream/]);
+  await expectClean(page, 'a filter as chips');
+
+  await chips.nth(2).getByRole('button').first().focus();
+  await window.press('-');
+  await expect(filter.field).toHaveValue('node:draft (type:output.chunk or type:provider.*) -is:stream');
+  await expect(filter.count('3 of 219')).toBeVisible();
+  await window.press('Delete');
+  await expect(filter.field).toHaveValue('node:draft (type:output.chunk or type:provider.*)');
+  await expect(chips.nth(1).getByRole('button').first()).toBeFocused();
+  await window.press('Enter');
+  await expect(filter.field).toBeFocused();
+  await expect(chips).toHaveCount(0);
+  await page.keyboard.type('is:failed');
+  await window.press('Enter');
+  await expect(filter.field).toHaveValue('node:draft is:failed');
+  await filter.region.getByRole('button', { name: 'Remove node:draft' }).click();
+  await expect(filter.field).toHaveValue('is:failed');
+  await chips.first().getByRole('button').first().press('Delete');
+  await expect(filter.field).toHaveValue('');
+  await expect(filter.field).toBeFocused();
+});

@@ -29,6 +29,8 @@ export const SHELL_COMMANDS = [
     'order-tokens',
     'order-cost',
   ] as const),
+  ...(['column-time', 'column-clock', 'column-run', 'column-node', 'column-type'] as const),
+  ...(['column-duration', 'column-tokens', 'column-cost'] as const),
   ...(['zoom-in', 'zoom-out', 'zoom-reset'] as const),
   ...(['palette', 'acceptor', 'turn', 'gate', 'discovery', 'compare', 'event-pair', 'portability'] as const),
   ...(['follow', 'fetch-missing', 'reconnect', 'detach', 'fork'] as const),

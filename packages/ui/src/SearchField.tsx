@@ -15,6 +15,8 @@ export interface SearchFieldProps
   readonly count?: string | null;
   /** After the text: the key that leads here, or the cross. */
   readonly end?: ReactNode;
+  /** Stands over the text, which it hides; presses beside what it holds go to the field. */
+  readonly over?: ReactNode;
   readonly inputRef?: Ref<HTMLInputElement>;
   /** As high as the small buttons beside it. */
   readonly small?: boolean;
@@ -22,20 +24,34 @@ export interface SearchFieldProps
 
 /** A field that narrows what is beside it while a person types. Other attributes go to its input. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, value, onChange, isWrong = false, count = null, end, inputRef, small, ...input } = props;
+  const {
+    label,
+    value,
+    onChange,
+    isWrong = false,
+    count = null,
+    end,
+    over,
+    inputRef,
+    small,
+    ...input
+  } = props;
   return (
     <div className={classNames(styles.field, isWrong && styles.wrong, small && styles.small)}>
       <Icon name="search" className={styles.glass} />
-      <input
-        autoComplete="off"
-        spellCheck={false}
-        {...input}
-        ref={inputRef}
-        className={styles.input}
-        aria-label={label}
-        value={value}
-        onChange={({ target }) => onChange(target.value, target.selectionStart ?? target.value.length)}
-      />
+      <span className={classNames(styles.box, over != null && styles.covered)}>
+        <input
+          autoComplete="off"
+          spellCheck={false}
+          {...input}
+          ref={inputRef}
+          className={styles.input}
+          aria-label={label}
+          value={value}
+          onChange={({ target }) => onChange(target.value, target.selectionStart ?? target.value.length)}
+        />
+        {over}
+      </span>
       {count === null ? null : <span className={styles.count}>{count}</span>}
       {end}
     </div>

@@ -2,15 +2,16 @@
 
 import type { ListOrder } from '@openwop-inspector/run-log';
 import { lettersOf } from '@openwop-inspector/ui';
-import { orderWords } from '../model/list-columns.ts';
+import { type ChosenColumn, COLUMN_WORDS, orderWords } from '../model/list-columns.ts';
 import type { BenchCommand } from '../state/bench-commands.ts';
+import { toggleColumn } from '../state/list-columns.ts';
 import { type ListStep, listInSight } from '../state/list-controller.ts';
 import { type LiveEntry, liveOf } from '../state/live-store.ts';
 import { notesOf } from '../state/notes-store.ts';
 import { isAcceptorInSight, isBenchInSight, isEnvelopeInSight, onBench } from '../state/open-acceptor.ts';
 import { sessionOf, useSessionsStore } from '../state/sessions-store.ts';
 import { orderList, showTab, showView } from '../state/view-actions.ts';
-import type { DetailTab, ViewName } from '../state/view-store.ts';
+import { type DetailTab, type ViewName, viewOf } from '../state/view-store.ts';
 
 export type CommandGroup = 'Move' | 'Look' | 'Live' | 'Bench' | 'Anywhere';
 
@@ -96,6 +97,16 @@ export function orderBy<const Id extends string>(id: Id, order: ListOrder | null
     orderList(sessionId, order);
   });
   return { id, title: `List ${orderWords(order)}`, group: 'Look', chords: [], isReady: hasRun, run };
+}
+
+/** Shows or hides a column of the list. */
+export function column<const Name extends ChosenColumn>(name: Name): Named<`column-${Name}`> {
+  const run = inSession((sessionId) => {
+    showView(sessionId, 'events');
+    toggleColumn(name, viewOf(sessionId).order);
+  });
+  const title = `Show or hide the column ${COLUMN_WORDS[name]}`;
+  return { id: `column-${name}`, title, group: 'Look', chords: [], isReady: hasRun, run };
 }
 
 export function tab<const Name extends DetailTab>(name: Name, title: string): Named<`tab-${Name}`> {

@@ -1,8 +1,10 @@
 import type { FilterError } from '@openwop-inspector/run-log';
 import { Button, classNames, Icon, IconButton, Kbd, layout, SearchField } from '@openwop-inspector/ui';
-import { type KeyboardEvent, type RefObject, useId } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { keysOf } from '../commands/commands.ts';
+import { chipsOf } from '../model/filter-chips.ts';
 import type { FilterValues } from '../model/filter-completion.ts';
+import { FilterChips } from './FilterChips.tsx';
 import { FilterCompletion } from './FilterCompletion.tsx';
 import styles from './FilterField.module.css';
 import { useCompletion } from './use-completion.ts';
@@ -28,6 +30,14 @@ export interface FilterFieldProps {
 export function FilterField(props: FilterFieldProps) {
   const { value, onChange, error, inputRef } = props;
   const id = useId();
+  const [isEditing, setEditing] = useState(false);
+  // What is wrong is shown as it was typed.
+  const hasChips = !isEditing && error === null && chipsOf(value).length > 0;
+  const edit = (from: number, to: number) => {
+    const { current } = inputRef;
+    current?.focus();
+    current?.setSelectionRange(from, to);
+  };
   const completion = useCompletion(value, onChange, props.values, inputRef);
   const { open, suggestions, active } = completion;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -71,7 +81,12 @@ export function FilterField(props: FilterFieldProps) {
         onChange={completion.onType}
         onSelect={({ currentTarget }) => completion.setCaret(currentTarget.selectionStart ?? value.length)}
         onKeyDown={onKeyDown}
-        onBlur={completion.close}
+        over={hasChips ? <FilterChips text={value} onChange={onChange} onEdit={edit} /> : null}
+        onFocus={() => setEditing(true)}
+        onBlur={() => {
+          setEditing(false);
+          completion.close();
+        }}
         end={
           <>
             {props.onStop == null ? null : (

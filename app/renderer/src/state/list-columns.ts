@@ -1,4 +1,5 @@
 /** Which columns of the event list a person chose, as the settings keep them. */
+import type { ListOrder } from '@openwop-inspector/run-log';
 import { useMemo } from 'react';
 import { readLayout, writeLayout } from '../model/layout-text.ts';
 import { type ChosenColumn, type ColumnChoices, shownColumns } from '../model/list-columns.ts';
@@ -22,6 +23,12 @@ export function showColumn(column: ChosenColumn, isShown: boolean): void {
   const kept = readLayout(useSettingsStore.getState().layout);
   const listColumns = { ...kept.listColumns, [column]: isShown };
   changeSettings({ layout: writeLayout({ ...kept, listColumns }) });
+}
+
+/** Shows a column, or hides it where it is shown. */
+export function toggleColumn(column: ChosenColumn, order: ListOrder | null): void {
+  const choices = readLayout(useSettingsStore.getState().layout).listColumns ?? {};
+  showColumn(column, !shownColumns(choices, order).has(column));
 }
 
 /** The usual columns again. */

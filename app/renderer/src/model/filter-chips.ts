@@ -1,0 +1,35 @@
+/** A filter as chips: its parts, and the text without one or with one negated. Pure. */
+import { type FilterPart, filterParts } from '@openwop-inspector/run-log';
+
+export interface FilterChip extends FilterPart {
+  /** As it is written. */
+  readonly text: string;
+}
+
+/** The chips of a filter; none where it cannot be read. */
+export function chipsOf(text: string): readonly FilterChip[] {
+  return filterParts(text).map((part) => ({ ...part, text: text.slice(part.from, part.to) }));
+}
+
+/** The filter without one of its chips. */
+export function withoutChip(text: string, at: number): string {
+  return joined(chipsOf(text).toSpliced(at, 1));
+}
+
+/** The filter with one of its chips negated, or no longer so. */
+export function withNegated(text: string, at: number): string {
+  const chips = chipsOf(text);
+  const chip = chips[at];
+  if (chip === undefined) return text;
+  return joined(chips.toSpliced(at, 1, { ...chip, text: negated(chip) }));
+}
+
+function negated({ text, isNegated, isGroup }: FilterChip): string {
+  if (isNegated) return plain(text.replace(/^(?:-|not\b\s*)/i, ''));
+  return isGroup && !text.startsWith('(') ? `-(${text})` : `-${text}`;
+}
+
+/** A word that begins like a negation itself is one no longer in quotes. */
+const plain = (text: string): string => (text.startsWith('-') ? `"${text.replace(/["\\]/g, '\\$&')}"` : text);
+
+const joined = (chips: readonly FilterChip[]): string => chips.map(({ text }) => text).join(' ');
