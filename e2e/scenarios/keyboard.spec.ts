@@ -80,6 +80,8 @@ test('Tab reaches every control in reading order; lists and groups are one stop 
     window.filter.level('Everything'),
     window.minimap.start,
     window.minimap.end,
+    window.page.getByRole('separator', { name: 'Width of the column node' }),
+    window.page.getByRole('separator', { name: 'Width of the column type' }),
     window.events.list,
     window.page.getByRole('separator', { name: 'Width of the panes' }),
     window.detail.tab('Causes and effects'),

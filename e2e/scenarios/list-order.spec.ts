@@ -1,7 +1,7 @@
 /** The list in another order, and with other columns. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { recording, sample } from '@openwop-inspector/testing/files';
+import { failedDraft, recording, sample } from '@openwop-inspector/testing/files';
 import { expectClean } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
@@ -74,4 +74,41 @@ test('what the filter leaves out is dimmed in its place, and hidden again', asyn
   await expectClean(window.page, 'a list with dimmed rows');
   await window.press('D');
   await expect(rows.filter({ hasText: 'run.started' })).toHaveCount(0);
+});
+
+test('columns are as wide as a person draws them, and the summary keeps its half', async ({ inspector }) => {
+  let window = await inspector.open(failedDraft);
+  const edgeOf = (name: string) =>
+    window.page.getByRole('separator', { name: `Width of the column ${name}` });
+  const widthOf = async (name: string) =>
+    edgeOf(name).evaluate((edge) => Math.round(edge.parentElement?.getBoundingClientRect().width ?? 0));
+  const before = await widthOf('node');
+  await edgeOf('node').focus();
+  await window.press('ArrowRight', 'ArrowRight', 'ArrowLeft');
+  await expect(edgeOf('node')).toHaveAttribute('aria-valuenow', '96');
+  // As far as the summary leaves room.
+  await expect.poll(() => widthOf('node')).toBeGreaterThan(before);
+  await expectClean(window.page, 'the heads of the list');
+
+  const box = await edgeOf('type').boundingBox();
+  if (box === null) throw new Error('the edge is not drawn');
+  await window.page.mouse.move(box.x + 4, box.y + 8);
+  await window.page.mouse.down();
+  await window.page.mouse.move(box.x + 304, box.y + 8, { steps: 4 });
+  await window.page.mouse.up();
+  await expect
+    .poll(async () => Number(await edgeOf('type').getAttribute('aria-valuenow')))
+    .toBeGreaterThan(400);
+  const [list, summary] = await window.events.selected.evaluate((row) => [
+    row.getBoundingClientRect().width,
+    row.querySelector('[class*="summary"]')?.getBoundingClientRect().width ?? 0,
+  ]);
+  expect((summary ?? 0) / (list ?? 1)).toBeGreaterThan(0.45);
+
+  window = await inspector.open(failedDraft);
+  await expect(edgeOf('node')).toHaveAttribute('aria-valuenow', '96');
+  await edgeOf('node').press('Home');
+  await expect.poll(() => widthOf('node')).toBe(before);
+  await edgeOf('type').dblclick();
+  await expect(edgeOf('type')).toHaveAttribute('aria-valuenow', '204');
 });

@@ -105,7 +105,7 @@ export function column<const Name extends ChosenColumn>(name: Name): Named<`colu
     showView(sessionId, 'events');
     toggleColumn(name, viewOf(sessionId).order);
   });
-  const title = `Show or hide the column ${COLUMN_WORDS[name]}`;
+  const title = `Turn the column ${COLUMN_WORDS[name]} on or off`;
   return { id: `column-${name}`, title, group: 'Look', chords: [], isReady: hasRun, run };
 }
 

@@ -1,7 +1,8 @@
 /** Regions of the window in reading order. F6 goes round them; each keeps the place it was left at. */
 
+/** Edges that are moved are no place to begin at. */
 const FOCUSABLE =
-  'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
+  'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"], hr)';
 
 const lastFocused = new WeakMap<Element, HTMLElement>();
 

@@ -1,6 +1,12 @@
 import { MenuButton, type MenuEntry } from '@openwop-inspector/ui';
 import { CHOSEN_COLUMNS, COLUMN_WORDS, isSameOrder, ORDERS, orderWords } from '../model/list-columns.ts';
-import { showColumn, showUsualColumns, useColumnChoices, useShownColumns } from '../state/list-columns.ts';
+import {
+  showColumn,
+  showUsualColumns,
+  useColumnChoices,
+  useColumnWidths,
+  useShownColumns,
+} from '../state/list-columns.ts';
 import { orderList } from '../state/view-actions.ts';
 import { useSessionView } from '../state/view-store.ts';
 
@@ -9,6 +15,7 @@ export function ListMenu({ sessionId, hasRuns }: { readonly sessionId: string; r
   const order = useSessionView(sessionId, (view) => view.order);
   const shown = useShownColumns(sessionId);
   const choices = useColumnChoices();
+  const widths = useColumnWidths();
   const orders = [null, ...ORDERS.map((one) => one.order)];
   const columns = CHOSEN_COLUMNS.filter((one) => one !== 'run' || hasRuns);
   const entries: readonly MenuEntry<string>[] = [
@@ -22,7 +29,9 @@ export function ListMenu({ sessionId, hasRuns }: { readonly sessionId: string; r
       title: `${shown.has(one) ? 'Hide' : 'Show'} the column ${COLUMN_WORDS[one]}`,
       icon: shown.has(one) ? ('minus' as const) : ('plus' as const),
     })),
-    ...(Object.keys(choices).length === 0 ? [] : [{ id: 'usual', title: 'Show the usual columns' }]),
+    ...(Object.keys(choices).length + Object.keys(widths).length === 0
+      ? []
+      : [{ id: 'usual', title: 'Show the usual columns' }]),
   ];
   return (
     <MenuButton

@@ -23,3 +23,11 @@ describe('kept pane sizes', () => {
     ['a name of the prototype', '{"__proto__":{"columns":{"list":50,"detail":50}}}'],
   ])('%s counts as nothing kept', (_, text) => expect(readLayout(text)).toEqual({}));
 });
+
+test.each<[unknown, unknown]>([
+  [{ listWidths: { node: 120, type: 9999, run: 1 } }, { listWidths: { node: 120, type: 480, run: 40 } }],
+  [{ listWidths: { node: '120', other: 5 } }, {}],
+  [{ listWidths: 7 }, {}],
+])('widths of columns are read back within what they may be: %j', (kept, read) =>
+  expect(readLayout(JSON.stringify(kept))).toEqual(read),
+);

@@ -1,5 +1,11 @@
 /** Pane sizes, and which panes there are, in the `layout` text of the settings. What is not as we write it counts as nothing kept. */
-import { CHOSEN_COLUMNS, type ColumnChoices } from './list-columns.ts';
+import {
+  CHOSEN_COLUMNS,
+  type ColumnChoices,
+  type ColumnWidths,
+  fittingWidth,
+  SIZED_COLUMNS,
+} from './list-columns.ts';
 
 /** Shares of the panes by id, in percent. */
 export type PaneShares = Readonly<Record<string, number>>;
@@ -17,6 +23,8 @@ export type KeptLayout = Readonly<Partial<Record<Arrangement, PaneShares>>> & {
   readonly runsBeside?: boolean;
   /** Columns of the event list that a person showed or hid. */
   readonly listColumns?: ColumnChoices;
+  /** Widths of columns of the event list that a person set. */
+  readonly listWidths?: ColumnWidths;
 };
 
 const ARRANGEMENTS: readonly Arrangement[] = ['columns', 'rows', 'envelopes', 'bytesColumns', 'bytesRows'];
@@ -31,6 +39,7 @@ export function readLayout(text: string): KeptLayout {
     ...(fieldOf(parsed, 'bytesBeside') === true ? { bytesBeside: true } : {}),
     ...(typeof runsBeside === 'boolean' ? { runsBeside } : {}),
     ...columnsIn(fieldOf(parsed, 'listColumns')),
+    ...widthsIn(fieldOf(parsed, 'listWidths')),
   };
 }
 
@@ -55,6 +64,14 @@ function columnsIn(value: unknown): Pick<KeptLayout, 'listColumns'> {
   const entries = CHOSEN_COLUMNS.map((name) => [name, fieldOf(value, name)] as const);
   const kept = entries.filter(([, isShown]) => typeof isShown === 'boolean');
   return kept.length === 0 ? {} : { listColumns: Object.fromEntries(kept) };
+}
+
+function widthsIn(value: unknown): Pick<KeptLayout, 'listWidths'> {
+  const entries = Object.keys(SIZED_COLUMNS).flatMap((name): readonly (readonly [string, number])[] => {
+    const width = fieldOf(value, name);
+    return typeof width === 'number' && Number.isFinite(width) ? [[name, fittingWidth(width)]] : [];
+  });
+  return entries.length === 0 ? {} : { listWidths: Object.fromEntries(entries) };
 }
 
 function sharesIn(parsed: unknown, name: Arrangement): PaneShares | null {

@@ -19,6 +19,22 @@ export const COLUMN_WORDS: Readonly<Record<ChosenColumn, string>> = {
 /** What a person said of each column; the width of the list decides of the others. */
 export type ColumnChoices = Readonly<Partial<Record<ChosenColumn, boolean>>>;
 
+/** Columns whose width a person can set, with the usual one, in px. */
+export const SIZED_COLUMNS = { run: 92, node: 88, type: 204 } as const;
+export type SizedColumn = keyof typeof SIZED_COLUMNS;
+
+/** Widths in px that a person set. */
+export type ColumnWidths = Readonly<Partial<Record<SizedColumn, number>>>;
+
+export const LEAST_WIDTH = 40;
+export const MOST_WIDTH = 480;
+
+/** A width within what a column may have. */
+export const fittingWidth = (width: number): number =>
+  Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
+
+export const isSized = (name: string): name is SizedColumn => Object.hasOwn(SIZED_COLUMNS, name);
+
 const USUAL: ReadonlySet<ChosenColumn> = new Set(['time', 'run', 'node', 'type']);
 const ORDERED_BY: Readonly<Record<ListOrder['by'], ChosenColumn>> = {
   time: 'clock',

@@ -2,7 +2,14 @@
 import type { ListOrder } from '@openwop-inspector/run-log';
 import { useMemo } from 'react';
 import { readLayout, writeLayout } from '../model/layout-text.ts';
-import { type ChosenColumn, type ColumnChoices, shownColumns } from '../model/list-columns.ts';
+import {
+  type ChosenColumn,
+  type ColumnChoices,
+  type ColumnWidths,
+  fittingWidth,
+  type SizedColumn,
+  shownColumns,
+} from '../model/list-columns.ts';
 import { changeSettings, useSettingsStore } from './settings-store.ts';
 import { useSessionView } from './view-store.ts';
 
@@ -31,8 +38,22 @@ export function toggleColumn(column: ChosenColumn, order: ListOrder | null): voi
   showColumn(column, !shownColumns(choices, order).has(column));
 }
 
-/** The usual columns again. */
+/** Widths of columns that were set. */
+export function useColumnWidths(): ColumnWidths {
+  const layout = useSettingsStore((settings) => settings.layout);
+  return useMemo(() => readLayout(layout).listWidths ?? {}, [layout]);
+}
+
+/** Sets the width of a column, in px; null goes back to the usual one. */
+export function setColumnWidth(column: SizedColumn, width: number | null): void {
+  const kept = readLayout(useSettingsStore.getState().layout);
+  const { [column]: _before, ...others } = kept.listWidths ?? {};
+  const listWidths = width === null ? others : { ...others, [column]: fittingWidth(width) };
+  changeSettings({ layout: writeLayout({ ...kept, listWidths }) });
+}
+
+/** The usual columns again, in their usual widths. */
 export function showUsualColumns(): void {
-  const { listColumns: _before, ...rest } = readLayout(useSettingsStore.getState().layout);
+  const { listColumns: _shown, listWidths: _set, ...rest } = readLayout(useSettingsStore.getState().layout);
   changeSettings({ layout: writeLayout(rest) });
 }

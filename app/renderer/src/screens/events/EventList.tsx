@@ -19,9 +19,11 @@ import {
 } from 'react';
 import type { ColourRule } from '../../model/colour-rules.ts';
 import { drawnAt, rowDrawn } from '../../model/gap-places.ts';
+import type { ColumnWidths } from '../../model/list-columns.ts';
 import { markOf, type NoteIndex } from '../../model/notes.ts';
 import type { TaintMark } from '../../model/taint-drawn.ts';
 import { placeOf, type TimeAxis } from '../../model/time-axis.ts';
+import type { ColumnEdgeProps } from './ColumnEdge.tsx';
 import styles from './EventList.module.css';
 import { ColumnHeadings, EventRowView, UnfetchedRow } from './EventRowView.tsx';
 import type { PathMark } from './event-columns.tsx';
@@ -55,6 +57,9 @@ export interface EventListProps {
   readonly endings: ReadonlySet<number>;
   /** Names of the columns that a person can choose, as far as they are shown. */
   readonly columns: ReadonlySet<string>;
+  /** Widths of columns that a person set, and what sets them. */
+  readonly widths?: ColumnWidths;
+  readonly onWidth?: ColumnEdgeProps['onWidth'];
   /** False while a filter hides rows, so that hidden rows are not called missing. */
   readonly isWhole: boolean;
   /** True while these are the rows of before, and others are on their way. */
@@ -81,6 +86,7 @@ export interface EventListProps {
 }
 
 const MORE_COLUMNS = ['clock', 'duration', 'tokens', 'cost'] as const;
+const NO_WIDTHS: ColumnWidths = {};
 const NO_GAPS: readonly SequenceGap[] = [];
 
 /** The event list: a virtual listbox with column heads. Knows no store. */
@@ -133,6 +139,9 @@ export function EventList(props: EventListProps) {
   };
   const width: CSSProperties & Record<string, string> = {
     '--sequence-width': `${(Math.max(4, props.sequenceDigits) + 1) * CHARACTER}px`,
+    ...Object.fromEntries(
+      Object.entries(props.widths ?? NO_WIDTHS).map(([name, px]) => [`--${name}-width`, `${px}px`]),
+    ),
     '--time-width': `${Math.max(LEAST_TIME, longestTime(props.axis, props.startMs)) * CHARACTER}px`,
   };
   return (
@@ -148,7 +157,12 @@ export function EventList(props: EventListProps) {
       style={width}
       aria-busy={props.isOld ?? false}
     >
-      <ColumnHeadings showsRun={props.runLabels !== null} columns={props.columns} />
+      <ColumnHeadings
+        showsRun={props.runLabels !== null}
+        columns={props.columns}
+        widths={props.widths ?? NO_WIDTHS}
+        onWidth={props.onWidth}
+      />
       {props.total === 0 ? (
         props.empty
       ) : (

@@ -1,6 +1,8 @@
 import { classNames, layout } from '@openwop-inspector/ui';
 import { memo } from 'react';
+import { type ColumnWidths, isSized } from '../../model/list-columns.ts';
 import markStyles from '../../ui/Mark.module.css';
+import { ColumnEdge, type ColumnEdgeProps } from './ColumnEdge.tsx';
 import styles from './EventList.module.css';
 import { type EventCells, eventColumns } from './event-columns.tsx';
 import { beforeRow, placeWords } from './row-notes.ts';
@@ -9,15 +11,23 @@ import { beforeRow, placeWords } from './row-notes.ts';
 export function ColumnHeadings({
   showsRun,
   columns,
+  widths,
+  onWidth,
 }: {
   readonly showsRun: boolean;
   readonly columns: ReadonlySet<string>;
+  readonly widths: ColumnWidths;
+  /** Absent where widths cannot be set. */
+  readonly onWidth?: ColumnEdgeProps['onWidth'] | undefined;
 }) {
   return (
-    <div className={classNames(layout.caption, layout.fixed, layout.ruled, styles.heads)} aria-hidden="true">
+    <div className={classNames(layout.caption, layout.fixed, layout.ruled, styles.heads)}>
       {eventColumns(showsRun, columns).map(({ name, heading }) => (
         <span key={name} className={styles[name]}>
-          {heading}
+          <span aria-hidden="true">{heading}</span>
+          {onWidth !== undefined && isSized(name) ? (
+            <ColumnEdge column={name} width={widths[name] ?? null} onWidth={onWidth} />
+          ) : null}
         </span>
       ))}
     </div>

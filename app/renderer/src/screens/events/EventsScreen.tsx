@@ -26,7 +26,7 @@ import {
 } from '../../queries/session-queries.ts';
 import { useTaintDrawn } from '../../queries/taint-drawn.ts';
 import { useRulesInForce } from '../../state/colour-rules.ts';
-import { useShownColumns } from '../../state/list-columns.ts';
+import { setColumnWidth, useColumnWidths, useShownColumns } from '../../state/list-columns.ts';
 import { useNotes } from '../../state/notes-store.ts';
 import {
   orderList,
@@ -65,6 +65,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
   const listed = useListedSelection(sessionId, selection);
   const order = useSessionView(sessionId, (view) => view.order);
   const columns = useShownColumns(sessionId);
+  const widths = useColumnWidths();
   const rules = useRulesInForce();
   const ruleTexts = useMemo(() => rules.map(({ filter }) => filter), [rules]);
   const pages = useRowPages(sessionId, listed, needsFigures(columns), ruleTexts);
@@ -128,6 +129,8 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
         endings={endings}
         isWhole={(!selection.narrows || listed.dimmedBy !== null) && !listed.isSorted}
         columns={columns}
+        widths={widths}
+        onWidth={setColumnWidth}
         isOld={isOld}
         runLabels={labels}
         sequenceDigits={String(lastSequence).length}

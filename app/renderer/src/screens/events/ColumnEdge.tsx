@@ -1,0 +1,72 @@
+import type { KeyboardEvent, PointerEvent } from 'react';
+import {
+  COLUMN_WORDS,
+  fittingWidth,
+  LEAST_WIDTH,
+  MOST_WIDTH,
+  SIZED_COLUMNS,
+  type SizedColumn,
+} from '../../model/list-columns.ts';
+import styles from './EventList.module.css';
+
+export interface ColumnEdgeProps {
+  readonly column: SizedColumn;
+  /** As it was set, in px; null for the usual one. */
+  readonly width: number | null;
+  /** Null goes back to the usual width. */
+  readonly onWidth: (column: SizedColumn, width: number | null) => void;
+}
+
+/** Pixels of one press of an arrow. */
+const STEP = 8;
+
+/** The right edge of a heading: drawn by the pointer, moved by the arrows, back to its usual place by Home or a double click. */
+export function ColumnEdge({ column, width, onWidth }: ColumnEdgeProps) {
+  const now = width ?? SIZED_COLUMNS[column];
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Readonly<Record<string, number | null>> = {
+      ArrowLeft: fittingWidth(now - STEP),
+      ArrowRight: fittingWidth(now + STEP),
+      Home: null,
+    };
+    if (!Object.hasOwn(steps, event.key)) return;
+    onWidth(column, steps[event.key] ?? null);
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onPointerDown = (press: PointerEvent<HTMLHRElement>) => {
+    const heading = press.currentTarget.parentElement;
+    const list = heading?.parentElement?.parentElement;
+    if (press.button !== 0 || heading === null || list == null) return;
+    press.preventDefault();
+    const [startX, startWidth] = [press.clientX, heading.getBoundingClientRect().width];
+    const target = press.currentTarget;
+    target.setPointerCapture(press.pointerId);
+    let drawn = startWidth;
+    // Only the variable moves while it is drawn; what was set is kept once, at the end.
+    const move = ({ clientX }: globalThis.PointerEvent) => {
+      drawn = fittingWidth(startWidth + clientX - startX);
+      list.style.setProperty(`--${column}-width`, `${drawn}px`);
+    };
+    const end = () => {
+      target.removeEventListener('pointermove', move);
+      if (drawn !== startWidth) onWidth(column, drawn);
+    };
+    target.addEventListener('pointermove', move);
+    target.addEventListener('lostpointercapture', end, { once: true });
+  };
+  return (
+    <hr
+      className={styles.edge}
+      aria-label={`Width of the column ${COLUMN_WORDS[column]}`}
+      aria-orientation="vertical"
+      aria-valuemin={LEAST_WIDTH}
+      aria-valuemax={MOST_WIDTH}
+      aria-valuenow={now}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onDoubleClick={() => onWidth(column, null)}
+    />
+  );
+}
