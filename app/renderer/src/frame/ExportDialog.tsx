@@ -1,21 +1,22 @@
 import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Dialog, DialogActions, Icon, layout, Meter, useLasting } from '@openwop-inspector/ui';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFilterSelection, useWantedFilter } from '../queries/filter-selection.ts';
 import { type ExportChoice, makeExport, saveExport, stopExport } from '../state/export-actions.ts';
 import { showHint } from '../state/hint-store.ts';
 import { useSession, useSessionsStore } from '../state/sessions-store.ts';
 import { useSessionView } from '../state/view-store.ts';
 import { Failure } from '../ui/Failure.tsx';
+import { RadioChoices, type RadioChoicesProps } from '../ui/RadioChoices.tsx';
 import type { ExportAnswer, ExportedForm } from '../worker/export-contract.ts';
 import styles from './ExportDialog.module.css';
 
-const FORMS: readonly { readonly form: ExportedForm; readonly words: string; readonly about: string }[] = [
-  { form: 'report', words: 'Report (HTML)', about: 'read without this program; nothing in it runs' },
-  { form: 'ndjson', words: 'Events (NDJSON)', about: 'an event a line, opens here again' },
-  { form: 'parquet', words: 'Table (Parquet)', about: 'for DuckDB, ClickHouse and the like' },
-  { form: 'otlp-json', words: 'Spans (OTLP JSON)', about: 'for a collector; of the whole log' },
+const FORMS: RadioChoicesProps<ExportedForm>['choices'] = [
+  { value: 'report', words: 'Report (HTML)', about: 'read without this program; nothing in it runs' },
+  { value: 'ndjson', words: 'Events (NDJSON)', about: 'an event a line, opens here again' },
+  { value: 'parquet', words: 'Table (Parquet)', about: 'for DuckDB, ClickHouse and the like' },
+  { value: 'otlp-json', words: 'Spans (OTLP JSON)', about: 'for a collector; of the whole log' },
 ];
 
 /** What an export has come to: `failed` where the worker could not say. */
@@ -75,7 +76,13 @@ function ExportForm({ sessionId, onClose }: { readonly sessionId: string; readon
   };
   return (
     <Dialog title="Export" kind="question" isDismissable={!isBusy} onClose={onClose}>
-      <FormChoice form={form} isDisabled={isBusy} onChange={(next) => choose(() => setForm(next))} />
+      <RadioChoices
+        legend="As"
+        choices={FORMS}
+        value={form}
+        isDisabled={isBusy}
+        onChange={(next) => choose(() => setForm(next))}
+      />
       <ScopeChoice
         sessionId={sessionId}
         scope={form === 'otlp-json' ? 'all' : scope}
@@ -101,28 +108,6 @@ function ExportForm({ sessionId, onClose }: { readonly sessionId: string; readon
   );
 }
 
-interface FormChoiceProps {
-  readonly form: ExportedForm;
-  readonly isDisabled: boolean;
-  readonly onChange: (form: ExportedForm) => void;
-}
-
-function FormChoice({ form, isDisabled, onChange }: FormChoiceProps) {
-  const name = useId();
-  return (
-    <fieldset className={layout.choices} disabled={isDisabled}>
-      <legend>As</legend>
-      {FORMS.map((one) => (
-        <label key={one.form}>
-          <input type="radio" name={name} checked={form === one.form} onChange={() => onChange(one.form)} />
-          {one.words}
-          <small>{one.about}</small>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
 interface ScopeChoiceProps {
   readonly sessionId: string;
   readonly scope: ExportChoice['scope'];
@@ -131,45 +116,39 @@ interface ScopeChoiceProps {
 }
 
 function ScopeChoice({ sessionId, scope, isDisabled, onChange }: ScopeChoiceProps) {
-  const name = useId();
   const { total, of, narrows } = useFilterSelection(sessionId);
   const run = useSessionView(sessionId, (view) => view.run);
   const text = useSessionView(sessionId, (view) => view.filterText).trim();
   const session = useSession(sessionId);
   const all = session?.summary?.events ?? of;
   const isSame = run === null && !narrows;
-  return (
-    <fieldset className={layout.choices} disabled={isDisabled}>
-      <legend>Of</legend>
-      {isSame ? null : (
-        <label>
-          <input type="radio" name={name} checked={scope === 'sight'} onChange={() => onChange('sight')} />
-          <span className={layout.breaks}>
-            What is in sight: {countOf(narrows ? total : of, 'event')}
-            {run === null ? null : (
-              <>
-                {' '}
-                of run <VisibleText text={run} />
-              </>
-            )}
-            {text === '' ? null : (
-              <>
-                , filter <code>{text}</code>
-              </>
-            )}
-          </span>
-        </label>
+  const sight = (
+    <>
+      What is in sight: {countOf(narrows ? total : of, 'event')}
+      {run === null ? null : (
+        <>
+          {' '}
+          of run <VisibleText text={run} />
+        </>
       )}
-      <label>
-        <input
-          type="radio"
-          name={name}
-          checked={isSame || scope === 'all'}
-          onChange={() => onChange('all')}
-        />
-        All of the log: {countOf(all, 'event')}
-      </label>
-    </fieldset>
+      {text === '' ? null : (
+        <>
+          , filter <code>{text}</code>
+        </>
+      )}
+    </>
+  );
+  return (
+    <RadioChoices
+      legend="Of"
+      choices={[
+        ...(isSame ? [] : [{ value: 'sight' as const, words: sight }]),
+        { value: 'all' as const, words: `All of the log: ${countOf(all, 'event')}` },
+      ]}
+      value={isSame ? 'all' : scope}
+      isDisabled={isDisabled}
+      onChange={onChange}
+    />
   );
 }
 

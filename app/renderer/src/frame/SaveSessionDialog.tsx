@@ -2,7 +2,7 @@ import { countOf, formatBytes, formatLimit } from '@openwop-inspector/base';
 import { MAX_HELD_LOG } from '@openwop-inspector/export';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Dialog, DialogActions, Icon, layout, Meter } from '@openwop-inspector/ui';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fileBeside } from '../model/session-names.ts';
 import { showHint } from '../state/hint-store.ts';
 import { saveBytes } from '../state/save-actions.ts';
@@ -15,6 +15,7 @@ import {
 } from '../state/session-file.ts';
 import { type Session, useSession, useSessionsStore } from '../state/sessions-store.ts';
 import { Failure } from '../ui/Failure.tsx';
+import { RadioChoices } from '../ui/RadioChoices.tsx';
 import type { SessionTextAnswer } from '../worker/session-file-contract.ts';
 import styles from './SaveSessionDialog.module.css';
 
@@ -124,34 +125,26 @@ interface LogChoiceProps {
 }
 
 function LogChoice({ session: { name, summary }, holdsLog, isTooLarge, onChange }: LogChoiceProps) {
-  const group = useId();
   return (
-    <fieldset className={layout.choices} aria-describedby={isTooLarge ? `${group}-why` : undefined}>
-      <legend>
-        The log: <VisibleText text={name} />, {countOf(summary?.events ?? 0, 'event')},{' '}
-        {formatBytes(summary?.sizeBytes ?? 0)}
-      </legend>
-      <label>
-        <input
-          type="radio"
-          name={group}
-          checked={holdsLog}
-          disabled={isTooLarge}
-          onChange={() => onChange(true)}
-        />
-        Held in the file
-      </label>
-      <label>
-        <input type="radio" name={group} checked={!holdsLog} onChange={() => onChange(false)} />
-        Named in the file; whoever opens it chooses the log
-      </label>
-      {isTooLarge ? (
-        <small id={`${group}-why`}>
-          A log of more than {formatLimit(MAX_HELD_LOG)} is not held. Export the events that matter, and save
-          the session of that file.
-        </small>
-      ) : null}
-    </fieldset>
+    <RadioChoices
+      legend={
+        <>
+          The log: <VisibleText text={name} />, {countOf(summary?.events ?? 0, 'event')},{' '}
+          {formatBytes(summary?.sizeBytes ?? 0)}
+        </>
+      }
+      choices={[
+        { value: 'held', words: 'Held in the file', isDisabled: isTooLarge },
+        { value: 'named', words: 'Named in the file; whoever opens it chooses the log' },
+      ]}
+      value={holdsLog ? 'held' : 'named'}
+      onChange={(value) => onChange(value === 'held')}
+      why={
+        isTooLarge
+          ? `A log of more than ${formatLimit(MAX_HELD_LOG)} is not held. Export the events that matter, and save the session of that file.`
+          : null
+      }
+    />
   );
 }
 

@@ -27,6 +27,7 @@ import {
   useSessionsStore,
 } from './sessions-store.ts';
 import { dropSimulators } from './simulator-store.ts';
+import { viewOfLink } from './view-of-link.ts';
 import { changeView, dropView } from './view-store.ts';
 
 let opened = 0;
@@ -71,18 +72,7 @@ export function openSource(
     ],
     activeId: sessionId,
   }));
-  if (restore !== null) {
-    changeView(sessionId, {
-      filterText: restore.filter,
-      brush: restore.brush,
-      level: restore.level ?? 'everything',
-      run: restore.run,
-      taint: restore.taint,
-      ...(restore.view === null ? {} : { view: restore.view }),
-      bench: restore.bench,
-      ...(restore.tab === null ? {} : { tab: restore.tab }),
-    });
-  }
+  if (restore !== null) changeView(sessionId, viewOfLink(restore));
   planLanding(sessionId, restore?.event ?? null);
   if (head !== null || restore === null) heads.set(sessionId, head ?? 'in-file');
   startLoad(sessionId, source);

@@ -20,6 +20,7 @@ import { noteFailures } from './notices-store.ts';
 import { linkOf } from './session-links.ts';
 import { type Session, sessionOf } from './sessions-store.ts';
 import { makeChange } from './undo.ts';
+import { viewOfLink } from './view-of-link.ts';
 import { changeView } from './view-store.ts';
 
 /** What may be left out of a session file. */
@@ -112,7 +113,8 @@ export async function headOf(session: Session): Promise<SessionFileHead | null> 
 export async function showPlaceOfFile(session: Session): Promise<SessionFileHead | null> {
   const head = await headOf(session);
   if (head === null || sessionOf(session.sessionId) === null) return null;
-  showPlace(session.sessionId, head);
+  changeView(session.sessionId, viewOfLink(head.view));
+  planLanding(session.sessionId, head.view.event);
   return head;
 }
 
@@ -125,21 +127,6 @@ export async function takeUp(session: Session, head: SessionFileHead): Promise<v
   if (head.trial === null) return;
   const { takeUpTrial } = await import('./bench-open.ts');
   await takeUpTrial(sessionId, session.name, head.trial);
-}
-
-/** The view of a session is that of the file, as `openSource` takes it from an address. */
-function showPlace(sessionId: string, { view }: SessionFileHead): void {
-  changeView(sessionId, {
-    filterText: view.filter,
-    brush: view.brush,
-    level: view.level ?? 'everything',
-    run: view.run,
-    taint: view.taint,
-    ...(view.view === null ? {} : { view: view.view }),
-    bench: view.bench,
-    ...(view.tab === null ? {} : { tab: view.tab }),
-  });
-  planLanding(sessionId, view.event);
 }
 
 function sayWhetherSame({ name, summary }: Session, { log }: SessionFileHead): void {

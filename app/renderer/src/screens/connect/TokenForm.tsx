@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { TokenChoice } from '../../queries/host-queries.ts';
 import type { SetTyped } from '../../state/typed-token.ts';
 import { onEnter } from '../../ui/on-enter.ts';
+import { RadioChoices } from '../../ui/RadioChoices.tsx';
 import { ReadableOnTheWay } from '../../ui/ReadableOnTheWay.tsx';
 import styles from './Connect.module.css';
 import hostStyles from './Host.module.css';
@@ -108,29 +109,18 @@ interface KeepingsProps {
 }
 
 function Keepings({ shell, keeping, cannotKeep, onChange }: KeepingsProps) {
-  const name = useId();
   const end = shell === 'desktop' ? 'Until the application ends' : 'Until the server of this window ends';
-  const choices: readonly { readonly value: Keeping; readonly words: string }[] = [
-    { value: 'system', words: 'Kept by the system, encrypted' },
-    { value: 'session', words: end },
-    { value: 'variable', words: 'From an environment variable' },
-  ];
   return (
-    <fieldset className={layout.choices} aria-describedby={cannotKeep === null ? undefined : `${name}-why`}>
-      <legend>How long it is kept</legend>
-      {choices.map(({ value, words }) => (
-        <label key={value}>
-          <input
-            type="radio"
-            name={name}
-            checked={keeping === value}
-            disabled={value === 'system' && cannotKeep !== null}
-            onChange={() => onChange(value)}
-          />
-          {words}
-        </label>
-      ))}
-      {cannotKeep === null ? null : <small id={`${name}-why`}>{cannotKeep}</small>}
-    </fieldset>
+    <RadioChoices<Keeping>
+      legend="How long it is kept"
+      choices={[
+        { value: 'system', words: 'Kept by the system, encrypted', isDisabled: cannotKeep !== null },
+        { value: 'session', words: end },
+        { value: 'variable', words: 'From an environment variable' },
+      ]}
+      value={keeping}
+      onChange={onChange}
+      why={cannotKeep}
+    />
   );
 }
