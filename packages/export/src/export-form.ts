@@ -85,7 +85,7 @@ function ndjson(write: WritePart, allowed: readonly string[]): ExportForm {
       const end = await made.add(log, rest, isWhole);
       if (end.kind !== 'leaks') return end;
       const places = end.leaks.map(({ place }) => place);
-      const message = `${rest.file}: what looks like a secret is left; nothing is kept of the export.`;
+      const message = `${rest.file}: what looks like a secret is left; nothing is kept of the export`;
       return { kind: 'leak', message, places };
     },
     finish: () => Promise.resolve(made.remarks),

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { openRunLog, type RunLog, sessionSummary, textSource } from '@openwop-inspector/run-log';
 import { openFile } from '@openwop-inspector/run-log/node';
 import { ClearCount, plantedBundle } from '@openwop-inspector/testing/planted';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_HELD_LOG, type SessionText, sessionText } from '../src/index.ts';
+import { MAX_HELD_LOG, NdjsonExport, type SessionText, sessionText } from '../src/index.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 const HEAD = JSON.stringify({
@@ -81,6 +82,27 @@ test('of 300 planted secrets none is left, in the head neither', async () => {
   count.look('log', JSON.parse(textOf(made).slice(textOf(made).indexOf('\n') + 1)));
   expect([count.known, count.placed]).toEqual([[], []]);
   expect((await again(made)).order.length).toBe(log.order.length);
+});
+
+test('whatever the secrets are, no session file and no export has one of a documented shape, and few of chance', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), async (seed) => {
+      const { text, places } = plantedBundle(seed);
+      const log = await loaded(openRunLog(textSource('planted.json', text)));
+      const count = new ClearCount(places);
+      count.look('session', textOf(await sessionText(log, HEAD, on)));
+      const lines: string[] = [];
+      const events = new NdjsonExport(async (part) => void lines.push(part));
+      const ordinals = Array.from({ length: log.order.length }, (_, place) => log.order.ordinalAt(place));
+      const asked = { file: 'planted', ordinals, onProgress: () => false };
+      await events.gather(log, asked);
+      await events.add(log, asked, true);
+      count.look('export', lines.join(''));
+      expect(count.known).toEqual([]);
+      expect(count.worstShare, count.placed.join('\n')).toBeLessThanOrEqual(0.05);
+    }),
+    { numRuns: 12 },
+  );
 });
 
 const KEY = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;

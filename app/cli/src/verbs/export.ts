@@ -200,7 +200,7 @@ async function add(made: Export, part: ExportPart, gathersFirst: boolean): Promi
   if (end.kind === 'leak') {
     complain(
       terminal,
-      end.places.length === 0 ? end.message : `${end.message} --allow-leak PLACE lets one of these stay:`,
+      end.places.length === 0 ? end.message : `${end.message}. --allow-leak PLACE lets one of these stay:`,
       end.places.map((place) => line(plain(`  ${place}`))),
     );
     return { kind: 'refused' };

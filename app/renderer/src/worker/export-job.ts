@@ -92,7 +92,7 @@ async function write(
   const end = await made.add({ ...part, onProgress: onProgress(total) });
   if (isStopped() || end.kind === 'stopped') return { kind: 'stopped' };
   if (end.kind === 'leak')
-    return { kind: 'leaks', message: masker.text(`${end.message}.`.replace('..', '.')), places: end.places };
+    return { kind: 'leaks', message: masker.text(`${end.message}.`), places: end.places };
   const told = [...(end.remarks ?? []).map((remark) => masker.text(remark)), ...(await made.finish())];
   return { kind: 'written', content: out.blob(), rows: end.rows, remarks: told };
 }

@@ -13,6 +13,19 @@ export function looksLikeWords(text: string): boolean {
   return segments.length <= 1 + text.length / 4 && segments.every((segment) => SEGMENT.test(segment));
 }
 
+/**
+ * True for letters in upper and lower case that only by chance look like words run together: `SaqIzpPikXsxYzwjeeHO`, and not
+ * `yourTokenGoesHere`. Their pieces are shorter than words are, or one of them has no vowel. O(length).
+ */
+export function isChanceCase(text: string): boolean {
+  if (!/^[A-Za-z]{16,120}$/.test(text)) return false;
+  const pieces = text.replace(/([a-z])([A-Z])/g, '$1-$2').split('-');
+  const isShort = text.length / pieces.length < 4;
+  return (
+    pieces.length >= 4 && (isShort || pieces.some((piece) => piece.length > 2 && !/[aeiouy]/i.test(piece)))
+  );
+}
+
 /** What stands for a value that is not given: `$TOKEN`, `<token>`, `{{token}}`, `null`. */
 const PLACEHOLDER =
   /^(?:\$[A-Za-z_{(]|\{[{A-Za-z]|<[A-Za-z]|%[sd(]|\[redacted|\[byok|\*{3}|x{4}|\.{3}|…|(?:null|undefined|true|false|none|nil)(?![\w-]))/i;

@@ -1,6 +1,6 @@
 /** Shapes of the table, made ready to be looked for: at each place of a text, those that begin with its two characters. */
 import { type Alphabet, alphabetNamed, isEdge, runEnd } from './alphabets.ts';
-import { looksLikeWords } from './looks-like-words.ts';
+import { isChanceCase, looksLikeWords } from './looks-like-words.ts';
 import type { ShapeRow } from './secret-table.ts';
 import type { SecretKind, SecretSpan } from './span.ts';
 
@@ -12,7 +12,7 @@ const LOWER = /[a-z]/;
 const DIGIT = /[0-9]/;
 
 export const SHAPE_CHECKS: Readonly<Record<string, ShapeCheck>> = {
-  'no-words': (body) => !looksLikeWords(body),
+  'no-words': (body) => !looksLikeWords(body) || isChanceCase(body),
   random: (body) => UPPER.test(body) && LOWER.test(body) && DIGIT.test(body) && !looksLikeWords(body),
   mixed: (body) => UPPER.test(body) && LOWER.test(body) && DIGIT.test(body),
   // The version of a private key, 0, stands behind the length of the outer sequence.
