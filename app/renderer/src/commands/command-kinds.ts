@@ -105,7 +105,8 @@ export function column<const Name extends ChosenColumn>(name: Name): Named<`colu
     showView(sessionId, 'events');
     toggleColumn(name, viewOf(sessionId).order);
   });
-  const title = `Turn the column ${COLUMN_WORDS[name]} on or off`;
+  const words: string = COLUMN_WORDS[name];
+  const title = `Turn the column ${words} on or off`;
   return { id: `column-${name}`, title, group: 'Look', chords: [], isReady: hasRun, run };
 }
 

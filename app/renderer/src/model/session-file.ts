@@ -148,7 +148,11 @@ const HEAD = objectOf(
 
 function logOf(value: unknown): LogOfSession {
   const { name, sizeBytes, events } = isRecord(value) ? value : {};
-  return { name: masker.text(String(name)), sizeBytes: Number(sizeBytes), events: Number(events) };
+  return {
+    name: masker.text(typeof name === 'string' ? name : ''),
+    sizeBytes: Number(sizeBytes),
+    events: Number(events),
+  };
 }
 
 /** A place by its fields, of which `readViewLink` takes what it would take from an address. */
