@@ -37,3 +37,20 @@ test('a conversation with every fault: verdict, problem to message, states, step
   await expect(verdict).toContainText('expired');
   expect(await axeFindings(window.page)).toEqual([]);
 });
+
+test('channels stand where runs do, in the words of the protocol', async ({ inspector }) => {
+  const window = await inspector.open(sample('agh-delegation.json'));
+  const rail = window.page.getByRole('region', { name: 'Channels', exact: true });
+  const channels = rail.getByRole('treeitem');
+  await expect(channels).toHaveText([/#builders.*completed8 messages/, /#branches.*completed5 messages/]);
+  await expect(rail).not.toContainText(/\b(?:runs?|events?|unknown)\b/i);
+  await channels.nth(1).click();
+  const crumb = window.page.getByRole('navigation', { name: 'Channel in sight' });
+  await expect(crumb).toContainText('#branches');
+  await crumb.getByRole('button', { name: 'Show all channels' }).click();
+  await window.press('3');
+  await expect(window.page.getByText('2 interactions: 2 completed', { exact: true })).toBeVisible();
+  await expect(window.page.getByRole('treeitem', { name: /^#builders, .*8 messages/ })).toBeVisible();
+  await expect(window.page.getByText('model call')).toHaveCount(0);
+  expect(await axeFindings(window.page)).toEqual([]);
+});

@@ -242,3 +242,26 @@ describe('what is tolerated', () => {
     expect((await log.allProblems()).filter(({ step }) => step?.startsWith('A'))).toHaveLength(1);
   });
 });
+
+describe('a channel is what the worst of its interactions is (agh 5)', () => {
+  const opener = direct('1');
+  const accepted = said('2', {
+    ...{ kind: 'receipt', from: 'b', to: 'a', interaction_id: 'i', causation_id: '1' },
+    body: { for_id: '1', status: 'accepted' },
+  });
+  const other = direct('3', { interaction_id: 'k', ts: 101 });
+  test.each([
+    ['no interaction', [said('1')], 'unknown'],
+    ['an open one', [opener], 'running'],
+    ['one that waits for input', [opener, accepted, trace('4', 'needs_input')], 'waiting-input'],
+    ['a completed one', [opener, accepted, trace('4', 'completed')], 'completed'],
+    ['a cancelled one', [opener, accepted, trace('4', 'canceled')], 'cancelled'],
+    ['a failed one beside an open one', [opener, accepted, trace('4', 'failed'), other], 'failed'],
+    ['a completed one beside an open one', [opener, accepted, trace('4', 'completed'), other], 'running'],
+  ])('%s', async (_, messages, status) => {
+    const log = await opened(lines(messages));
+    const rows = await log.runs();
+    expect(rows.map((row) => row.status)).toEqual([status]);
+    await log.close();
+  });
+});

@@ -3,10 +3,12 @@ import type { SessionSummary } from '@openwop-inspector/run-log';
 import { Button, classNames, layout, Segmented } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { keysOf } from '../commands/commands.ts';
+import { titleOf } from '../model/log-words.ts';
 import { goToAcceptor } from '../state/open-acceptor.ts';
 import { showView } from '../state/view-actions.ts';
 import type { ViewName } from '../state/view-store.ts';
 import { walkCausally } from '../state/walk-actions.ts';
+import { useLogWords } from '../ui/use-log-words.ts';
 import styles from './App.module.css';
 
 export interface ViewBarProps {
@@ -54,8 +56,7 @@ type ViewSwitchProps = Pick<ViewBarProps, 'summary' | 'isSettled' | 'view'> & {
 function ViewSwitch({ summary, isSettled, view, onChange }: ViewSwitchProps) {
   const { problemCounts, causal, logicalEnvelopes } = summary;
   const problems = problemCounts.error + problemCounts.warning + problemCounts.note;
-  const isTalk =
-    summary.aghMessages !== undefined && summary.runs.length === summary.conversation?.channels.length;
+  const words = useLogWords();
   const counted = (count: number | null) =>
     isSettled && count !== null ? { count: formatCount(count) } : {};
   return (
@@ -66,14 +67,14 @@ function ViewSwitch({ summary, isSettled, view, onChange }: ViewSwitchProps) {
       choices={[
         {
           value: 'events',
-          label: isTalk ? 'Messages' : 'Events',
+          label: titleOf(words.event),
           icon: 'events',
           count: formatCount(summary.events),
         },
         { value: 'causes', label: 'Causes', icon: 'causes', ...counted(causal.edges) },
         {
           value: 'nodes',
-          label: isTalk ? 'Interactions' : 'Nodes',
+          label: titleOf(words.node),
           icon: 'nodes',
           ...counted(summary.nodes),
         },

@@ -2,9 +2,11 @@ import { countOf } from '@openwop-inspector/base';
 import { Button, classNames, IconButton, layout } from '@openwop-inspector/ui';
 import { type ReactNode, Suspense } from 'react';
 import { keysOf } from '../commands/commands.ts';
+import { capital, idOrNone } from '../model/log-words.ts';
 import { showRun } from '../state/run-scope.ts';
 import { ROOM_FOR_RUNS, toggleRuns, useAreRunsBeside } from '../state/runs-beside.ts';
 import { useSessionView } from '../state/view-store.ts';
+import { useLogWords } from '../ui/use-log-words.ts';
 import styles from './App.module.css';
 import { RunsScreen } from './lazy-screens.ts';
 import { useIsWide } from './use-window-width.ts';
@@ -40,13 +42,14 @@ export function WithRuns({ sessionId, runs, isSettled, children }: WithRunsProps
 /** Which of the runs the views are about. */
 function RunCrumb({ sessionId, runs }: Pick<WithRunsProps, 'sessionId' | 'runs'>) {
   const run = useSessionView(sessionId, (view) => view.run);
+  const words = useLogWords();
   return (
     <nav
       className={classNames(layout.bar, layout.chrome, layout.ruled, layout.gap8, layout.fixed, styles.crumb)}
-      aria-label="Run in sight"
+      aria-label={`${capital(words.run)} in sight`}
     >
       <Button look="quiet" icon="runs" keys={keysOf('runs')} onPress={toggleRuns}>
-        {countOf(runs, 'run')}
+        {countOf(runs, words.run)}
       </Button>
       {run === null ? null : (
         <>
@@ -54,9 +57,13 @@ function RunCrumb({ sessionId, runs }: Pick<WithRunsProps, 'sessionId' | 'runs'>
             ›
           </span>
           <code className={classNames(layout.ellipsis, layout.narrow)} aria-current="true" title={run}>
-            {run === '' ? '(no runId)' : run}
+            {idOrNone(words, run)}
           </code>
-          <IconButton icon="close" label="Show all runs" onPress={() => void showRun(sessionId, null)} />
+          <IconButton
+            icon="close"
+            label={`Show all ${words.run}s`}
+            onPress={() => void showRun(sessionId, null)}
+          />
         </>
       )}
     </nav>

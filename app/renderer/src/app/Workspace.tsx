@@ -6,6 +6,7 @@ import { type ComponentProps, memo, type ReactNode, Suspense, useEffect, useMemo
 import { Group, Panel } from 'react-resizable-panels';
 import { Minimap } from '../frame/Minimap.tsx';
 import { type Arrangement, readLayout, writeLayout } from '../model/layout-text.ts';
+import { wordsOfLog } from '../model/log-words.ts';
 import { type FilterSelection, useFilterSelection } from '../queries/filter-selection.ts';
 import { MINIMAP_BUCKETS, useEventRow, useHistogram } from '../queries/session-queries.ts';
 import { useTaintDrawn } from '../queries/taint-drawn.ts';
@@ -21,6 +22,7 @@ import { jumpTo } from '../state/travel.ts';
 import { drawTaint, setBrush } from '../state/view-actions.ts';
 import { useSessionView, type ViewName } from '../state/view-store.ts';
 import { TaintLegend } from '../ui/TaintLegend.tsx';
+import { LogWordsContext } from '../ui/use-log-words.ts';
 import styles from './App.module.css';
 import { FilterBar } from './FilterBar.tsx';
 import {
@@ -77,35 +79,42 @@ export const Workspace = memo(function Workspace(props: WorkspaceProps) {
     if (isSettled) fetchScreens();
   }, [isSettled]);
   useKeptNotes(sessionId);
+  const words = useMemo(() => wordsOfLog(summary), [summary]);
   return (
-    <RenderServicesProvider value={services}>
-      <ResumeCheckProvider value={checkResume}>
-        <WithRuns sessionId={sessionId} runs={runs} isSettled={isSettled}>
-          <div
-            className={classNames(layout.column, styles.workspace, arrangement === 'rows' && styles.stacked)}
-          >
-            <ViewBar {...{ sessionId, summary, events, isSettled, view }} />
-            <Panes
-              arrangement={arrangement}
-              list={
-                <PaneBoundary name="this view" resetKey={`${sessionId} ${view}`}>
-                  <ListPane {...props} />
-                </PaneBoundary>
-              }
-              detail={
-                <PaneBoundary name="the detail" resetKey={sessionId}>
-                  <Detail
-                    sessionId={sessionId}
-                    {...useTabs(sessionId, view, summary.conversation !== undefined)}
-                  />
-                </PaneBoundary>
-              }
-            />
-            <SearchPanel sessionId={sessionId} events={events} />
-          </div>
-        </WithRuns>
-      </ResumeCheckProvider>
-    </RenderServicesProvider>
+    <LogWordsContext value={words}>
+      <RenderServicesProvider value={services}>
+        <ResumeCheckProvider value={checkResume}>
+          <WithRuns sessionId={sessionId} runs={runs} isSettled={isSettled}>
+            <div
+              className={classNames(
+                layout.column,
+                styles.workspace,
+                arrangement === 'rows' && styles.stacked,
+              )}
+            >
+              <ViewBar {...{ sessionId, summary, events, isSettled, view }} />
+              <Panes
+                arrangement={arrangement}
+                list={
+                  <PaneBoundary name="this view" resetKey={`${sessionId} ${view}`}>
+                    <ListPane {...props} />
+                  </PaneBoundary>
+                }
+                detail={
+                  <PaneBoundary name="the detail" resetKey={sessionId}>
+                    <Detail
+                      sessionId={sessionId}
+                      {...useTabs(sessionId, view, summary.conversation !== undefined)}
+                    />
+                  </PaneBoundary>
+                }
+              />
+              <SearchPanel sessionId={sessionId} events={events} />
+            </div>
+          </WithRuns>
+        </ResumeCheckProvider>
+      </RenderServicesProvider>
+    </LogWordsContext>
   );
 });
 

@@ -3,6 +3,7 @@ import type { SessionSummary } from '@openwop-inspector/run-log';
 import { Button, classNames, Kbd, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { keysOf } from '../commands/commands.ts';
+import { wordsOfLog } from '../model/log-words.ts';
 import styles from './StatusBar.module.css';
 
 export interface StatusBarProps {
@@ -114,10 +115,9 @@ function SourceFacts({ summary, isSettled }: Pick<StatusBarProps, 'summary' | 'i
 }
 
 /** Messages and their channels where there is nothing else, else events and runs. */
-function heldInWords({ events, runs, conversation }: SessionSummary): string {
-  return conversation?.messages === events
-    ? `${countOf(events, 'message')}, ${countOf(conversation.channels.length, 'channel')}`
-    : `${countOf(events, 'event')}, ${countOf(runs.length, 'run')}`;
+function heldInWords(summary: SessionSummary): string {
+  const { event, run } = wordsOfLog(summary);
+  return `${countOf(summary.events, event)}, ${countOf(summary.runs.length, run)}`;
 }
 
 function causesInWords(causal: SessionSummary['causal']): string {

@@ -59,7 +59,7 @@ export function laneCaption(lane: LaneHead): string {
 }
 
 /** A lane in one phrase for those who listen: the words on screen first, then what the bars show. */
-export function laneName(lane: LaneHead, originMs: number | null): string {
+export function laneName(lane: LaneHead, originMs: number | null, event = 'event'): string {
   const caption = laneCaption(lane);
   const from =
     lane.startMs === null || originMs === null ? '' : `from ${formatSinceStart(lane.startMs - originMs)}`;
@@ -71,7 +71,7 @@ export function laneName(lane: LaneHead, originMs: number | null): string {
     lane.state === 'notReached' ? '' : STATE_WORDS[lane.state],
     from,
     took === caption || lane.state === 'notReached' ? '' : `took ${took}`,
-    lane.events === 0 ? '' : countOf(lane.events, 'event'),
+    lane.events === 0 ? '' : countOf(lane.events, event),
   ];
   return parts.filter((part) => part !== '' && part !== 'took ').join(', ');
 }
@@ -89,10 +89,10 @@ export function countStates(lanes: readonly LaneHead[]): StateCounts {
 }
 
 /** `8 nodes: 5 completed, 1 failed, 2 not reached`. */
-export function nodeCounts(counts: StateCounts): string {
+export function nodeCounts(counts: StateCounts, node = 'node'): string {
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   const states = counts.map(([state, count]) => `${formatCount(count)} ${STATE_WORDS[state]}`);
-  return total === 0 ? 'no nodes' : `${countOf(total, 'node')}: ${states.join(', ')}`;
+  return total === 0 ? `no ${node}s` : `${countOf(total, node)}: ${states.join(', ')}`;
 }
 
 /** The event to look at for a bar: where it failed, else where it began. */

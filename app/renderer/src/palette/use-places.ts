@@ -3,10 +3,18 @@ import type { EventRow, LogicalEnvelopePage, ProblemGroup, RunListRow } from '@o
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { envelopeForm } from '../model/envelope-words.ts';
+import {
+  idOrNone,
+  type LogWords,
+  statusWord,
+  titleOf,
+  WORDS_OF_RUNS,
+  wordsOfLog,
+} from '../model/log-words.ts';
 import { runTreeRows } from '../model/run-rows.ts';
 import { jobQuery, useJob } from '../queries/job-query.ts';
 import { showRun } from '../state/run-scope.ts';
-import { useGeneration } from '../state/sessions-store.ts';
+import { sessionOf, useGeneration } from '../state/sessions-store.ts';
 import { useSessionView } from '../state/view-store.ts';
 import { groupOf, MOST_OF_GROUP, numberOf, type PaletteGroup, wordsOf } from './entries.ts';
 import { goToCode, goToEnvelope, goToEvent, goToNode } from './go-to.ts';
@@ -84,17 +92,26 @@ export function usePlaces(sessionId: string | null, text: string): readonly Pale
   );
 }
 
+function logWordsOf(sessionId: string): LogWords {
+  const summary = sessionOf(sessionId)?.summary ?? null;
+  return summary === null ? WORDS_OF_RUNS : wordsOfLog(summary);
+}
+
 function runsOf(sessionId: string, runs: readonly RunListRow[], words: readonly string[]): PaletteGroup {
-  if (runs.length < 2) return { title: 'Runs', entries: [], total: 0 };
+  const log = logWordsOf(sessionId);
+  const title = titleOf(log.run);
+  if (runs.length < 2) return { title, entries: [], total: 0 };
   return groupOf(
-    'Runs',
+    title,
     runs,
     words,
     ({ runId, workflowId, status }) => [runId, workflowId ?? '', status].join(' '),
     ({ runId, workflowId, status, events }) => ({
       id: `run ${runId}`,
-      title: runId === '' ? '(no runId)' : runId,
-      note: [status, workflowId, countOf(events, 'event')].filter((part) => part !== null).join(', '),
+      title: idOrNone(log, runId),
+      note: [statusWord(log, status), workflowId, countOf(events, log.event)]
+        .filter((part) => part !== null)
+        .join(', '),
       keys: null,
       run: () => void showRun(sessionId, runId),
     }),
@@ -103,7 +120,7 @@ function runsOf(sessionId: string, runs: readonly RunListRow[], words: readonly 
 
 function nodesOf(sessionId: string, nodes: readonly string[], words: readonly string[]): PaletteGroup {
   return groupOf(
-    'Nodes',
+    titleOf(logWordsOf(sessionId).node),
     nodes,
     words,
     (node) => node,

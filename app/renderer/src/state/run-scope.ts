@@ -1,5 +1,6 @@
 /** The run that all views of a session are about. */
 import { announce } from '@openwop-inspector/ui';
+import { capital, WORDS_OF_RUNS, wordsOfLog } from '../model/log-words.ts';
 import { askWorker } from '../worker/session-client.ts';
 import { sessionOf, updateSession } from './sessions-store.ts';
 import { selectEvent } from './view-actions.ts';
@@ -20,7 +21,9 @@ export async function showRun(sessionId: string, run: string | null): Promise<vo
   updateSession(sessionId, (session) => ({ ...session, ofRun: null, generation: session.generation + 1 }));
   await summariseRun(sessionId);
   if (viewOf(sessionId).run !== run) return;
-  announce(run === null ? 'All runs' : `Run ${run}`);
+  const summary = sessionOf(sessionId)?.summary ?? null;
+  const word = (summary === null ? WORDS_OF_RUNS : wordsOfLog(summary)).run;
+  announce(run === null ? `All ${word}s` : `${capital(word)} ${run}`);
   await landInRun(sessionId);
 }
 

@@ -8,6 +8,7 @@ import { KEPT_MARKS, type Mark, type NodeMarks, type Stretch } from './lanes/lan
 import { LanePass, RunMarks } from './lanes/lane-pass.ts';
 import { type LaneOwner, type LaneReading, laneOf, span, subLanes } from './lanes/sub-lanes.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
+import { channelStatuses } from './messages/conversation.ts';
 import { interactionLanes } from './messages/message-lanes.ts';
 import { PayloadReader, ReadAhead } from './read-payload.ts';
 import { timeRange, timeSegments } from './time-axis.ts';
@@ -172,15 +173,18 @@ class LaneBuilder {
   private runLane(run: FoldedRun, nodes: readonly NodeLane[]): NodeLane {
     const { summary, state } = run;
     const own = { key: `${summary.runId}/run`, runId: summary.runId, nodeId: null, depth: 0 as const };
-    const name = this.fold.folded.length > 1 ? shown(summary.runId, 64) : 'run';
-    const laneState = runLaneState(summary.status);
+    const isChannel = state !== null && this.log.index.messages.of(state.firstOrdinal) !== null;
+    const channelStatus = isChannel ? channelStatuses(this.log).get(state.run) : undefined;
+    const laneState = runLaneState(channelStatus ?? summary.status);
+    const alone = isChannel ? 'channel' : 'run';
+    const name = this.fold.folded.length > 1 ? shown(summary.runId, 64) : alone;
     const rest = { name, kind: 'run' as const, caption: null, events: summary.events, state: laneState };
     if (state === null) return laneOf(own, { ...rest, spans: [] });
     const start = { row: state.firstOrdinal, ms: state.minMs ?? 0 };
     const last = { row: state.lastOrdinal, ms: state.maxMs ?? 0 };
     const end = state.terminalOrdinal < 0 ? null : { row: state.terminalOrdinal, ms: state.endMs ?? last.ms };
     const label = runLabel(
-      summary.events,
+      countOf(summary.events, isChannel ? 'message' : 'event'),
       span(start, end, last, { kind: 'ran', state: laneState, label: '' }),
       nodes,
     );
@@ -254,10 +258,10 @@ function writtenState(value: unknown): NodeLane['state'] {
 }
 
 /** "1,284 events, waited 78% of the time". */
-function runLabel(events: number, bar: LaneSpan, lanes: readonly NodeLane[]): string {
+function runLabel(events: string, bar: LaneSpan, lanes: readonly NodeLane[]): string {
   const length = bar.endMs - bar.startMs;
   const share = length > 0 ? Math.round((waitedMs(lanes) / length) * 100) : 0;
-  return share > 0 ? `${countOf(events, 'event')}, waited ${share}% of the time` : countOf(events, 'event');
+  return share > 0 ? `${events}, waited ${share}% of the time` : events;
 }
 
 /** Time in which some node of the run waited, counted once where waits overlap. */

@@ -7,6 +7,7 @@ import {
   SIZED_COLUMNS,
   type SizedColumn,
 } from '../../model/list-columns.ts';
+import { useLogWords } from '../../ui/use-log-words.ts';
 import styles from './EventList.module.css';
 
 export interface ColumnEdgeProps {
@@ -23,6 +24,7 @@ const STEP = 8;
 /** The right edge of a heading: drawn by the pointer, moved by the arrows, back to its usual place by Home or a double click. */
 export function ColumnEdge({ column, width, onWidth }: ColumnEdgeProps) {
   const now = width ?? SIZED_COLUMNS[column];
+  const words = { ...COLUMN_WORDS, ...useLogWords() };
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Readonly<Record<string, number | null>> = {
       ArrowLeft: fittingWidth(now - STEP),
@@ -58,7 +60,7 @@ export function ColumnEdge({ column, width, onWidth }: ColumnEdgeProps) {
   return (
     <hr
       className={styles.edge}
-      aria-label={`Width of the column ${COLUMN_WORDS[column]}`}
+      aria-label={`Width of the column ${words[column]}`}
       aria-orientation="vertical"
       aria-valuemin={LEAST_WIDTH}
       aria-valuemax={MOST_WIDTH}

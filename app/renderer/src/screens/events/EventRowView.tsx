@@ -2,6 +2,7 @@ import { classNames, layout } from '@openwop-inspector/ui';
 import { memo } from 'react';
 import { type ColumnWidths, isSized } from '../../model/list-columns.ts';
 import markStyles from '../../ui/Mark.module.css';
+import { useLogWords } from '../../ui/use-log-words.ts';
 import { ColumnEdge, type ColumnEdgeProps } from './ColumnEdge.tsx';
 import styles from './EventList.module.css';
 import { type EventCells, eventColumns } from './event-columns.tsx';
@@ -20,11 +21,12 @@ export function ColumnHeadings({
   /** Absent where widths cannot be set. */
   readonly onWidth?: ColumnEdgeProps['onWidth'] | undefined;
 }) {
+  const words = useLogWords();
   return (
     <div className={classNames(layout.caption, layout.fixed, layout.ruled, styles.heads)}>
       {eventColumns(showsRun, columns).map(({ name, heading }) => (
         <span key={name} className={styles[name]}>
-          <span aria-hidden="true">{heading}</span>
+          <span aria-hidden="true">{name === 'run' || name === 'node' ? words[name] : heading}</span>
           {onWidth !== undefined && isSized(name) ? (
             <ColumnEdge column={name} width={widths[name] ?? null} onWidth={onWidth} />
           ) : null}

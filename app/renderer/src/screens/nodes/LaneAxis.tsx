@@ -2,11 +2,13 @@ import { classNames, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { axisLabels } from '../../model/axis-labels.ts';
 import type { LaneTrack } from '../../model/lane-track.ts';
+import { useLogWords } from '../../ui/use-log-words.ts';
 import styles from './Lanes.module.css';
 
 /** The head of the lanes: column names and times since the start. */
 export function LaneAxis({ track }: { readonly track: LaneTrack }) {
   const { axis, originMs } = track;
+  const { node } = useLogWords();
   const labels = useMemo(() => (originMs === null ? [] : axisLabels(axis, originMs)), [axis, originMs]);
   return (
     <div
@@ -14,7 +16,7 @@ export function LaneAxis({ track }: { readonly track: LaneTrack }) {
       aria-hidden="true"
     >
       <div className={styles.nameHead}>
-        <span>node</span>
+        <span>{node}</span>
         <span>took</span>
       </div>
       <div className={classNames(layout.flexes, layout.relative, layout.crops)}>

@@ -17,6 +17,7 @@ import { laneTrack } from '../../model/lane-track.ts';
 import type { DrawnRow, LaneWindow } from '../../model/lane-window.ts';
 import { laneName } from '../../model/lane-words.ts';
 import type { TaintDrawn } from '../../model/taint-drawn.ts';
+import { useLogWords } from '../../ui/use-log-words.ts';
 import { LaneArrows } from './LaneArrows.tsx';
 import { LaneAxis, LaneGrid } from './LaneAxis.tsx';
 import { LaneLegend } from './LaneLegend.tsx';
@@ -66,6 +67,7 @@ export function LaneChart(props: LaneChartProps) {
   );
   const selectedRow = arrows.selected?.row ?? null;
   const list = useRef<VirtualRowsHandle>(null);
+  const { event } = useLogWords();
 
   const about = chain?.target.kind === 'event' ? chain.target.row.timeMs : null;
   const zoom = (factor: number) => onWindow(zoomed(segments, window, factor, about));
@@ -101,11 +103,10 @@ export function LaneChart(props: LaneChartProps) {
           activeIndex={cursor.active}
           isSelected={(index) => index === selectedRow}
           rowAttributes={(index) =>
-            attributesOf(
-              rowAt(view, index),
-              track.originMs,
-              `${pathWordsAt(view.path, index)}${wordsAt(tainted, index)}`,
-            )
+            attributesOf(rowAt(view, index), track.originMs, {
+              event,
+              more: `${pathWordsAt(view.path, index)}${wordsAt(tainted, index)}`,
+            })
           }
           renderRow={(index) => {
             const row = rowAt(view, index);
@@ -197,10 +198,14 @@ function lastBelow(view: LaneWindow, row: number): number {
   return last;
 }
 
-function attributesOf(row: DrawnRow | null, originMs: number | null, more: string): RowAttributes {
+function attributesOf(
+  row: DrawnRow | null,
+  originMs: number | null,
+  { event, more }: { readonly event: string; readonly more: string },
+): RowAttributes {
   if (row === null) return {};
   return {
-    name: shownText(`${laneName(row.lane, originMs)}${more}`),
+    name: shownText(`${laneName(row.lane, originMs, event)}${more}`),
     level: row.level + 1,
     posInSet: row.posInSet,
     setSize: row.setSize,

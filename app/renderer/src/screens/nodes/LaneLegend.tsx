@@ -1,6 +1,7 @@
 import type { PathKind } from '@openwop-inspector/run-log';
 import { classNames, Kbd, layout } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
+import { useLogWords } from '../../ui/use-log-words.ts';
 import { PATH_FORMS } from './LanePath.tsx';
 import styles from './Lanes.module.css';
 import type { SpanForm } from './span-form.ts';
@@ -16,6 +17,9 @@ const FORMS: readonly (readonly [form: SpanForm, word: string])[] = [
   ['failed', 'failed'],
 ];
 
+/** What bars of interactions can be; the others are of runs alone. */
+const OF_INTERACTIONS: ReadonlySet<SpanForm> = new Set(['ran', 'waited', 'failed']);
+
 const PATH_LINES: readonly (readonly [kind: PathKind, word: string])[] = [
   ['working', 'critical path, working'],
   ['waitingForPeople', 'waiting'],
@@ -24,6 +28,8 @@ const PATH_LINES: readonly (readonly [kind: PathKind, word: string])[] = [
 
 /** What the patterns of the bars mean, the lines of the critical path while it is drawn, and the keys of the view. */
 export function LaneLegend({ path }: { readonly path: boolean }) {
+  const isOfRuns = useLogWords().run === 'run';
+  const forms = isOfRuns ? FORMS : FORMS.filter(([form]) => OF_INTERACTIONS.has(form));
   return (
     <div
       className={classNames(
@@ -35,7 +41,7 @@ export function LaneLegend({ path }: { readonly path: boolean }) {
         styles.legend,
       )}
     >
-      {FORMS.map(([form, word]) => (
+      {forms.map(([form, word]) => (
         <span key={form} className={styles.legendItem}>
           <i
             className={classNames(

@@ -6,6 +6,7 @@ import { nodeCounts } from '../../model/lane-words.ts';
 import { FOLD_IDLE_MS } from '../../queries/session-queries.ts';
 import { setLaneOrder } from '../../state/lane-order-store.ts';
 import { drawPath, setFoldIdle } from '../../state/view-actions.ts';
+import { useLogWords } from '../../ui/use-log-words.ts';
 import styles from './Lanes.module.css';
 
 const ORDERS = [
@@ -31,11 +32,12 @@ export interface LaneToolsProps {
 /** The bar above the lanes: what is there or under the cursor, then how to look at it. */
 export function LaneTools(props: LaneToolsProps) {
   const { sessionId, view, words, left, canZoom } = props;
+  const { node, run } = useLogWords();
   const isZoomed = view.window !== null;
   return (
     <div className={classNames(layout.bar, layout.wrap, styles.tools)}>
       <span className={classNames(layout.clip, layout.narrow, layout.second, styles.words)} title={words}>
-        {words === '' ? nodeCounts(view.counts) : words}
+        {words === '' ? nodeCounts(view.counts, node) : words}
         {words === '' && left > 0
           ? `; ${countOf(left, 'cause or effect', 'causes and effects')} without an arrow`
           : ''}
@@ -74,7 +76,7 @@ export function LaneTools(props: LaneToolsProps) {
         />
         <IconButton small icon="plus" label="Zoom in" isDisabled={!canZoom} onPress={() => props.onZoom(2)} />
         <Button small isDisabled={!isZoomed} onPress={props.onWhole}>
-          Whole run
+          {`Whole ${run}`}
         </Button>
       </span>
     </div>

@@ -16,10 +16,12 @@ import {
 } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { runStatusIcon } from '../../model/connect-rows.ts';
+import { idOrNone, type LogWords, statusWord, titleOf } from '../../model/log-words.ts';
 import { durationOf, type RunOrder, type RunTreeRow, runTreeRows } from '../../model/run-rows.ts';
 import { useRuns } from '../../queries/session-queries.ts';
 import { showRun } from '../../state/run-scope.ts';
 import { useSessionView } from '../../state/view-store.ts';
+import { useLogWords } from '../../ui/use-log-words.ts';
 import styles from './Runs.module.css';
 
 export interface RunsScreenProps {
@@ -31,7 +33,7 @@ const ORDERS: readonly { readonly id: RunOrder; readonly title: string }[] = [
   { id: 'failed', title: 'Failed first' },
   { id: 'start', title: 'By start' },
   { id: 'duration', title: 'Longest first' },
-  { id: 'events', title: 'Most events first' },
+  { id: 'events', title: 'Most {event}s first' },
 ];
 
 /** Fewer runs need no field to find one. */
@@ -45,28 +47,31 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
   const [text, setText] = useState('');
   const rows = useMemo(() => runTreeRows(runs ?? [], order, text), [runs, order, text]);
   const count = runs?.length ?? 0;
+  const words = useLogWords();
+  const orders = ordersIn(words);
+  const ordered = orders.find(({ id }) => id === order)?.title ?? '';
   return (
     <section
       className={classNames(layout.column, layout.fixed, layout.chrome, styles.rail)}
-      aria-label="Runs"
+      aria-label={titleOf(words.run)}
       data-region="runs"
     >
       <div className={classNames(layout.row, layout.fixed, layout.gap4, styles.head)}>
-        <h2 className={classNames(layout.heading, layout.grow)}>Runs</h2>
+        <h2 className={classNames(layout.heading, layout.grow)}>{titleOf(words.run)}</h2>
         <MenuButton
-          label={`${titleOf(order)}, the order of the runs`}
-          entries={ORDERS.map((one) => ({ ...one, ...(one.id === order ? { icon: 'check' as const } : {}) }))}
+          label={`${ordered}, the order of the ${words.run}s`}
+          entries={orders.map((one) => ({ ...one, ...(one.id === order ? { icon: 'check' as const } : {}) }))}
           onAction={setOrder}
         >
-          {titleOf(order)}
+          {ordered}
         </MenuButton>
-        <IconButton icon="close" label="Put the runs away" onPress={onClose} />
+        <IconButton icon="close" label={`Put the ${words.run}s away`} onPress={onClose} />
       </div>
       {count < WORTH_FINDING ? null : (
         <div className={classNames(layout.fixed, styles.find)}>
           <SearchField
-            label="Find a run by id, workflow, status, failure or file"
-            placeholder="Find a run"
+            label={`Find a ${words.run} by id, workflow, status, failure or file`}
+            placeholder={`Find a ${words.run}`}
             value={text}
             onChange={setText}
             count={text.trim() === '' ? null : `${formatCount(rows.length)} of ${formatCount(count)}`}
@@ -79,30 +84,31 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
         className={classNames(styles.all, chosen === null && styles.chosen)}
         onPress={() => void showRun(sessionId, null)}
       >
-        All runs
+        All {words.run}s
       </Button>
       {error !== null ? (
-        <EmptyState title="Runs could not be read">{error.message}</EmptyState>
+        <EmptyState title={`${titleOf(words.run)} could not be read`}>{error.message}</EmptyState>
       ) : runs === undefined ? (
-        <Pending>Runs are being read.</Pending>
+        <Pending>{`${titleOf(words.run)} are being read.`}</Pending>
       ) : (
         <RunList key={order} rows={rows} chosen={chosen} onChoose={(run) => void showRun(sessionId, run)} />
       )}
       <p className={classNames(layout.fixed, layout.meta, layout.third, styles.foot)}>
-        {statusCounts(runs ?? [])}
+        {statusCounts(runs ?? [], words)}
       </p>
     </section>
   );
 }
 
-const titleOf = (order: RunOrder): string => ORDERS.find(({ id }) => id === order)?.title ?? '';
+const ordersIn = ({ event }: LogWords) =>
+  ORDERS.map((one) => ({ ...one, title: one.title.replace('{event}', event) }));
 
 /** "3 failed, 9 completed". */
-function statusCounts(runs: readonly RunListRow[]): string {
+function statusCounts(runs: readonly RunListRow[], words: LogWords): string {
   const counts = new Map<string, number>();
   for (const { status } of runs) counts.set(status, (counts.get(status) ?? 0) + 1);
   const parts = [...counts].sort((a, b) => b[1] - a[1]);
-  return parts.map(([status, count]) => `${formatCount(count)} ${status}`).join(', ');
+  return parts.map(([status, count]) => `${formatCount(count)} ${statusWord(words, status)}`).join(', ');
 }
 
 interface RunListProps {
@@ -114,7 +120,8 @@ interface RunListProps {
 /** Moving goes to a run at once: what the views show follows the list. */
 function RunList({ rows, chosen, onChoose }: RunListProps) {
   const height = useRowHeight();
-  if (rows.length === 0) return <EmptyState title="No run has this text" />;
+  const words = useLogWords();
+  if (rows.length === 0) return <EmptyState title={`No ${words.run} has this text`} />;
   const active = rows.findIndex(({ run }) => run.runId === chosen);
   const choose = (index: number) => {
     const row = rows[index];
@@ -123,12 +130,12 @@ function RunList({ rows, chosen, onChoose }: RunListProps) {
   return (
     <VirtualRows
       kind="tree"
-      label="Runs"
+      label={titleOf(words.run)}
       className={layout.fill}
       count={rows.length}
       rowHeight={Math.round(1.75 * height)}
       activeIndex={active < 0 ? null : active}
-      rowAttributes={(index) => attributesOf(rows[index])}
+      rowAttributes={(index) => attributesOf(rows[index], words)}
       renderRow={(index) => <RunRow row={rows[index]} />}
       onMove={choose}
       onOpen={choose}
@@ -136,22 +143,20 @@ function RunList({ rows, chosen, onChoose }: RunListProps) {
   );
 }
 
-function attributesOf(row: RunTreeRow | undefined) {
+function attributesOf(row: RunTreeRow | undefined, words: LogWords) {
   if (row === undefined) return {};
   const { level, posInSet, setSize } = row;
-  return { level, posInSet, setSize, name: wordsOf(row.run) };
+  return { level, posInSet, setSize, name: nameOf(row.run, words) };
 }
 
-const idOf = ({ runId }: RunListRow): string => (runId === '' ? '(no runId)' : runId);
-
-function wordsOf(run: RunListRow): string {
+function nameOf(run: RunListRow, words: LogWords): string {
   const took = durationOf(run);
   const failure = failureOf(run);
   return [
-    `${run.status}: ${idOf(run)}`,
+    `${statusWord(words, run.status)}: ${idOrNone(words, run.runId)}`,
     run.workflowId === null ? null : `workflow ${run.workflowId}`,
     failure,
-    countOf(run.events, 'event'),
+    countOf(run.events, words.event),
     took === null ? null : formatDuration(took),
   ]
     .filter((part) => part !== null)
@@ -170,21 +175,23 @@ function failureOf({ firstFailure }: RunListRow): string | null {
 const MAX_INDENTS = 5;
 
 function RunRow({ row }: { readonly row: RunTreeRow | undefined }) {
+  const words = useLogWords();
   if (row === undefined) return null;
   const { run, level } = row;
   const { status, workflowId, events, startMs } = run;
   const took = durationOf(run);
   const failure = failureOf(run);
+  const id = idOrNone(words, run.runId);
   return (
     <div
       className={classNames(layout.full, layout.gap6, styles.run)}
       style={{ paddingLeft: 10 + 12 * Math.min(MAX_INDENTS, level - 1) }}
-      title={`${idOf(run)}${startMs === null ? '' : `\nstarted ${formatMoment(startMs) ?? ''}`}`}
+      title={`${id}${startMs === null ? '' : `\nstarted ${formatMoment(startMs) ?? ''}`}`}
     >
       <Icon name={runStatusIcon(status)} className={tones[TONES[runStatusIcon(status)] ?? 'unknown']} />
       <span className={classNames(layout.narrow, layout.grow)}>
         <span className={classNames(layout.flex, layout.gap6)}>
-          <code className={classNames(layout.ellipsis, layout.narrow, layout.grow)}>{idOf(run)}</code>
+          <code className={classNames(layout.ellipsis, layout.narrow, layout.grow)}>{id}</code>
           <span className={classNames(layout.third, layout.fixed, layout.tabular)}>
             {took === null ? '' : formatDuration(took)}
           </span>
@@ -198,10 +205,10 @@ function RunRow({ row }: { readonly row: RunTreeRow | undefined }) {
               failure === null ? layout.third : layout.errorText,
             )}
           >
-            {failure ?? `${status}${workflowId === null ? '' : ` · ${workflowId}`}`}
+            {failure ?? `${statusWord(words, status)}${workflowId === null ? '' : ` · ${workflowId}`}`}
           </span>
           <span className={classNames(layout.third, layout.fixed, layout.tabular)}>
-            {countOf(events, 'event')}
+            {countOf(events, words.event)}
           </span>
         </span>
       </span>

@@ -1,5 +1,5 @@
 /** The messages of a log as a whole: channels, interactions with their states, what became of the messages (agh 5). */
-import { masker } from '@openwop-inspector/base';
+import { type MaskedText, masker } from '@openwop-inspector/base';
 import { FLAG } from '../../index/event-columns.ts';
 import type { MessageRow } from '../../index/message-rows.ts';
 import type { ConversationSummary, InteractionRow } from '../../message-answers.ts';
@@ -48,6 +48,27 @@ export function interactionsOf(log: LoadedLog): readonly Interaction[] {
 /** State of an interaction behind its last message; null where none was judged. */
 export function lastState({ rows }: Interaction): string | null {
   return rows.findLast(({ judged }) => (judged?.state ?? null) !== null)?.judged?.state ?? null;
+}
+
+/** The worst first: what a channel is, is what the worst of its interactions is. */
+const STATUSES = ['failed', 'waiting-input', 'running', 'completed', 'cancelled'] as const;
+const STATUS_OF: Readonly<Record<string, (typeof STATUSES)[number]>> = {
+  failed: 'failed',
+  needs_input: 'waiting-input',
+  completed: 'completed',
+  canceled: 'cancelled',
+};
+
+/** The status of each channel that has an interaction with a state, by the number of its run. O(messages). */
+export function channelStatuses(log: LoadedLog): ReadonlyMap<number, MaskedText> {
+  const worst = new Map<number, number>();
+  for (const one of interactionsOf(log)) {
+    const state = lastState(one);
+    if (state === null) continue;
+    const rank = STATUSES.indexOf(STATUS_OF[state] ?? 'running');
+    worst.set(one.run, Math.min(rank, worst.get(one.run) ?? rank));
+  }
+  return new Map([...worst].map(([run, rank]) => [run, masker.text(STATUSES[rank] ?? 'unknown')]));
 }
 
 /** The message that opened an interaction: the first one that was taken with a state of its own (agh 5). */

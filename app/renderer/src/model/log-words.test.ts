@@ -1,0 +1,37 @@
+import type { SessionSummary } from '@openwop-inspector/run-log';
+import { describe, expect, test } from 'vitest';
+import { idOrNone, statusWord, titleOf, WORDS_OF_RUNS, wordsOfLog } from './log-words.ts';
+
+/** A summary with this many rows, of which some are messages of AGH Network. */
+const summary = (events: number, messages: number): SessionSummary => {
+  const held = { events, ...(messages === 0 ? {} : { conversation: { messages } }) };
+  return held as unknown as SessionSummary; // the words ask for nothing else
+};
+
+describe('what the parts of a log are called', () => {
+  test.each([
+    ['runs alone', summary(2, 0), 'Runs', 'Events', 'Nodes'],
+    ['messages alone', summary(13, 13), 'Channels', 'Messages', 'Interactions'],
+    ['messages beside runs', summary(20, 13), 'Runs', 'Events', 'Nodes'],
+  ])('%s', (_, log, runs, events, nodes) => {
+    const words = wordsOfLog(log);
+    expect([titleOf(words.run), titleOf(words.event), titleOf(words.node)]).toEqual([runs, events, nodes]);
+  });
+
+  test('a status of a channel is said in words of its protocol, one of a run as it is recorded (agh 5)', () => {
+    const words = wordsOfLog(summary(1, 1));
+    expect(['running', 'waiting-input', 'unknown', 'failed'].map((one) => statusWord(words, one))).toEqual([
+      'open',
+      'waiting for input',
+      'no interaction',
+      'failed',
+    ]);
+    expect(statusWord(WORDS_OF_RUNS, 'waiting-input')).toBe('waiting-input');
+  });
+
+  test('what has no id is said to have none', () => {
+    expect(idOrNone(WORDS_OF_RUNS, '')).toBe('(no runId)');
+    expect(idOrNone(wordsOfLog(summary(1, 1)), '')).toBe('(no channel)');
+    expect(idOrNone(WORDS_OF_RUNS, 'r1')).toBe('r1');
+  });
+});
