@@ -8,8 +8,8 @@ export function eventName(sequence: number, type = ''): RegExp {
 
 /** The list of events. Only rows in sight are there, and always the selected one. */
 export class EventList extends Part {
-  readonly region = this.within.getByRole('region', { name: 'Events', exact: true });
-  readonly list = this.region.getByRole('listbox', { name: 'Events' });
+  readonly region = this.within.getByRole('region', { name: /^(?:Events|Messages)$/ });
+  readonly list = this.region.getByRole('listbox', { name: /^(?:Events|Messages)$/ });
   readonly options = this.list.getByRole('option');
   readonly selected = this.list.getByRole('option', { selected: true });
 

@@ -5,6 +5,7 @@ import {
   nodeLanes,
   openRunLog,
   type RunLog,
+  sequenceGaps,
   sessionSummary,
   textSource,
 } from '@openwop-inspector/run-log';
@@ -241,6 +242,18 @@ describe('what is tolerated', () => {
     expect(row?.type).toMatch(/^agh\.(say|unknown)$/);
     expect((await log.allProblems()).filter(({ step }) => step?.startsWith('A'))).toHaveLength(1);
   });
+});
+
+test('what was written to another channel in between is not missing (agh 2)', async () => {
+  const log = await opened(lines([said('1'), said('2', { channel: 'd' }), said('3')]));
+  expect(sequenceGaps(log, null)).toEqual([]);
+  const rows = await log.rows([0, 1, 2]);
+  expect(rows.map(({ sequence, isMessage }) => [sequence, isMessage])).toEqual([
+    [1, true],
+    [2, true],
+    [3, true],
+  ]);
+  await log.close();
 });
 
 describe('a channel is what the worst of its interactions is (agh 5)', () => {

@@ -48,6 +48,8 @@ export interface EventRow {
   readonly index: number;
   /** Null when the host wrote neither `sequence` nor `seq`. */
   readonly sequence: number | null;
+  /** A message of AGH Network: its `sequence` is its place among the messages of the log, of all channels. */
+  readonly isMessage?: true;
   readonly type: MaskedText;
   readonly runId: MaskedText;
   readonly nodeId: MaskedText | null;

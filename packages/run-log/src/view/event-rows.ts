@@ -60,6 +60,7 @@ function rowOf(
     ordinal,
     index: order.indexOf(ordinal),
     sequence: index.sequenceOf(ordinal),
+    ...((flags & FLAG.message) === 0 ? {} : { isMessage: true as const }),
     type: index.shownTypeOf(ordinal),
     runId: index.runIdOf(ordinal),
     nodeId: index.nodeIdOf(ordinal),

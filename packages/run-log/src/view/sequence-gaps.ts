@@ -1,4 +1,5 @@
 /** Holes between the sequences that a log holds (run-events.md section 1.1 rules 2 and 3). */
+import { FLAG } from '../index/event-columns.ts';
 import type { SequenceGap } from '../live-answers.ts';
 import { CarriedPasses } from './carried-pass.ts';
 import type { LoadedLog } from './loaded-log.ts';
@@ -25,14 +26,15 @@ class GapPass {
   }
 
   take(row: number, index: number): void {
-    const { run, sequence } = this.log.index.columns;
+    const { run, sequence, flags } = this.log.index.columns;
     const own = run[row] as number;
     if (own !== this.run) {
       this.run = own;
       this.last = Number.NaN;
     }
     const at = sequence[row] as number;
-    if (Number.isNaN(at)) return;
+    // Messages are numbered over all channels: those of another one stand between.
+    if (Number.isNaN(at) || ((flags[row] as number) & FLAG.message) !== 0) return;
     if (at > this.last + 1 && this.gaps.length < MAX_GAPS)
       this.gaps.push({ run: own, first: this.last + 1, last: at - 1, index });
     this.last = at;

@@ -20,9 +20,11 @@ import {
 import type { ColourRule } from '../../model/colour-rules.ts';
 import { drawnAt, rowDrawn } from '../../model/gap-places.ts';
 import type { ColumnWidths } from '../../model/list-columns.ts';
+import { titleOf } from '../../model/log-words.ts';
 import { markOf, type NoteIndex } from '../../model/notes.ts';
 import type { TaintMark } from '../../model/taint-drawn.ts';
 import { placeOf, type TimeAxis } from '../../model/time-axis.ts';
+import { useLogWords } from '../../ui/use-log-words.ts';
 import type { ColumnEdgeProps } from './ColumnEdge.tsx';
 import styles from './EventList.module.css';
 import { ColumnHeadings, EventRowView, UnfetchedRow } from './EventRowView.tsx';
@@ -91,6 +93,7 @@ const NO_GAPS: readonly SequenceGap[] = [];
 
 /** The event list: a virtual listbox with column heads. Knows no store. */
 export function EventList(props: EventListProps) {
+  const title = titleOf(useLogWords().event);
   const { rowAt, startMs, endings, isWhole, gaps = NO_GAPS } = props;
   const rows = useRef<VirtualRowsHandle>(null);
   useEventRowsHandle(props.listRef, rows, gaps);
@@ -168,7 +171,7 @@ export function EventList(props: EventListProps) {
       ) : (
         <VirtualRows
           ref={rows}
-          label="Events"
+          label={title}
           className={layout.fill}
           count={props.total + gaps.length}
           activeIndex={cursor.active}

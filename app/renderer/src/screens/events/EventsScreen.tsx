@@ -12,6 +12,7 @@ import {
 } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { needsFigures, orderWords } from '../../model/list-columns.ts';
+import { titleOf } from '../../model/log-words.ts';
 import { indexNotes } from '../../model/notes.ts';
 import { layOutAxis } from '../../model/time-axis.ts';
 import { type FilterSelection, useListedSelection } from '../../queries/filter-selection.ts';
@@ -38,6 +39,7 @@ import {
   showTab,
 } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
+import { useLogWords } from '../../ui/use-log-words.ts';
 import { EventList } from './EventList.tsx';
 import { EventMenu } from './EventMenu.tsx';
 import styles from './EventsScreen.module.css';
@@ -60,6 +62,7 @@ export interface EventsScreenProps {
 /** Container of the event list. */
 export function EventsScreen({ sessionId, summary, selection }: EventsScreenProps) {
   const selected = useSessionView(sessionId, (view) => view.selected);
+  const title = titleOf(useLogWords().event);
   const list = useRef<VirtualRowsHandle>(null);
   const [menu, setMenu] = useState<{ readonly row: EventRow; readonly at: MenuPlace } | null>(null);
   const listed = useListedSelection(sessionId, selection);
@@ -103,7 +106,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
   return (
     <section
       className={classNames(layout.column, layout.fill)}
-      aria-label="Events"
+      aria-label={title}
       data-region="list"
       onKeyDown={inClear.onKeyDown}
       onCopyCapture={inClear.onCopy}

@@ -84,6 +84,9 @@ describe('what lies before a row', () => {
     ['the last piece of a folded stream', folded(1281), null],
     ['numbers missing behind a folded stream', folded(1279), '1280 to 1281 are missing'],
   ])('%s', (_, before, expected) => expect(beforeRow(before, ROW)?.words ?? null).toBe(expected));
+
+  test('numbers of messages go on over all channels (agh 2)', () =>
+    expect(beforeRow(previous({ sequence: 3, isMessage: true }), { ...ROW, isMessage: true })).toBeNull());
 });
 
 test.each([

@@ -54,7 +54,8 @@ const IDLE_MS = 5000;
 export function beforeRow(previous: EventRow | null, row: EventRow): BeforeRow | null {
   if (previous === null || previous.runId !== row.runId) return null;
   const [sequence, timeMs] = endOf(previous);
-  if (sequence !== null && row.sequence !== null && row.sequence - sequence > 1) {
+  // Messages are numbered over all channels: those of another one stand between.
+  if (row.isMessage !== true && sequence !== null && row.sequence !== null && row.sequence - sequence > 1) {
     const first = sequence + 1;
     const last = row.sequence - 1;
     return { kind: 'gap', words: first === last ? `${first} is missing` : `${first} to ${last} are missing` };
