@@ -30,6 +30,9 @@ test('rows that a rule selects carry its letter; rules are added, changed and or
 
   await window.events.list.focus();
   await window.press('B');
+  await dialog.getByRole('button', { name: 'Move rule 1 down' }).press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Filter of rule 2' })).toHaveValue('node:draft');
+  await dialog.getByRole('button', { name: 'Move rule 2 up' }).press('Enter');
   await dialog.getByRole('button', { name: 'Move rule 2 up' }).press('Enter');
   await dialog.getByRole('combobox', { name: 'Mark of rule 1' }).selectOption('E');
   await window.press('Escape');
