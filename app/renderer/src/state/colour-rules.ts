@@ -58,4 +58,10 @@ export function rulesWith(added: readonly ColourRule[]): readonly ColourRule[] {
   return [...rules, ...news].slice(0, MAX_RULES);
 }
 
+/** Adds rules to those that are there, or takes those of the same filters away. */
+export function editRules(rules: readonly ColourRule[], how: 'add' | 'remove'): void {
+  if (how === 'add') keep(rulesWith(rules));
+  else keep(rulesNow().filter((one) => !rules.some(({ filter }) => filter === one.filter)));
+}
+
 export const rulesNow = (): readonly ColourRule[] => useColours.getState().rules;
