@@ -1,12 +1,14 @@
-// @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ColourRule } from '../model/colour-rules.ts';
 import { editRules, rulesNow, rulesWith } from './colour-rules.ts';
 
 const rule = (filter: string): ColourRule => ({ filter, mark: 'B', isOn: true });
 const filters = () => rulesNow().map(({ filter }) => filter);
 
-beforeEach(() => editRules(rulesNow(), 'remove'));
+beforeEach(() => {
+  vi.stubGlobal('inspector', { call: async () => true });
+  editRules(rulesNow(), 'remove');
+});
 
 test('rules are added for filters that have none, and taken away by their filters', () => {
   editRules([rule('a')], 'add');
