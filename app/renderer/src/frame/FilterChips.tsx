@@ -12,6 +12,9 @@ export interface FilterChipsProps {
   readonly onEdit: (from: number, to: number) => void;
 }
 
+/** Room that the sign of what is before takes. */
+const CLEAR_PX = 24;
+
 /** The filter as chips, over its text while that is not edited. Those without room are counted, and brought by a press. */
 export function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
   const chips = chipsOf(text);
@@ -36,12 +39,12 @@ export function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
     if (before == null) onEdit(0, 0);
     else before.focus();
   };
-  /** What Tab reaches comes to stand in the middle, clear of both ends. */
+  /** What Tab reaches comes to stand in the middle, clear of both ends; what has no room there shows its beginning. */
   const showFocused = ({ target }: FocusEvent) => {
     const { current } = list;
     const chip = target.closest('li');
     if (current !== null && chip !== null)
-      current.scrollLeft = chip.offsetLeft + (chip.offsetWidth - current.clientWidth) / 2;
+      current.scrollLeft = chip.offsetLeft - Math.max(CLEAR_PX, (current.clientWidth - chip.offsetWidth) / 2);
   };
   const turn = (by: 1 | -1) => {
     const { current } = list;
