@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { failedDraft } from '@openwop-inspector/testing/files';
+import { failedDraft, sample } from '@openwop-inspector/testing/files';
 import { expectClean } from '../axe.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
@@ -183,4 +183,61 @@ test('the terms of a filter are chips: edited, negated and removed by the keyboa
   await chips.first().getByRole('button').first().press('Delete');
   await expect(filter.field).toHaveValue('');
   await expect(filter.field).toBeFocused();
+  await window.press('Control+z', 'Control+z');
+  await expect(filter.field).toHaveValue('node:draft is:failed');
+});
+
+test('what chips and the cross did to a filter is taken back, in its session too', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  const { filter } = window;
+  await filter.field.fill('node:draft is:stream');
+  await window.press('Enter');
+  const negate = filter.region.getByRole('button', { name: 'Negate node:draft' });
+  await expect(negate).toHaveAttribute('aria-pressed', 'false');
+  await negate.click();
+  await expect(negate).toHaveAttribute('aria-pressed', 'true');
+  await expect(filter.field).toHaveValue('-node:draft is:stream');
+  await filter.region.getByRole('button', { name: 'Remove is:stream' }).click();
+  await filter.clear.click();
+  await expect(filter.field).toHaveValue('');
+  await expect(window.status.region).toContainText('Filter cleared.');
+  await window.press('Control+z');
+  await expect(filter.field).toHaveValue('-node:draft');
+  await window.press('Control+z');
+  await expect(filter.field).toHaveValue('-node:draft is:stream');
+  await window.press('Control+Shift+z');
+  await expect(filter.field).toHaveValue('-node:draft');
+
+  await window.drop(sample('repaired-ticket.ndjson'));
+  await expect(window.titleBar.activeTab).toHaveAccessibleName(/repaired-ticket/);
+  await expect(filter.field).toHaveValue('');
+  await window.press('Control+z');
+  await expect(filter.field).toHaveValue('');
+  await window.titleBar.tab('acme-prd-draft').click();
+  await expect(filter.field).toHaveValue('-node:draft is:stream');
+});
+
+test('of a filter with many terms those without room are counted, and Tab brings each into sight', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(failedDraft);
+  const { filter, page } = window;
+  const names = Array.from({ length: 20 }, (_, at) => `-node:number${at}`);
+  await filter.field.fill(names.join(' '));
+  await window.press('Enter');
+  const more = filter.region.getByRole('button', { name: /^More terms: \d+$/ });
+  const before = filter.region.getByRole('button', { name: /^Terms before: \d+$/ });
+  await expect(more).toBeVisible();
+  await expect(before).toBeHidden();
+  await expectClean(page, 'a filter with more terms than there is room for');
+  await filter.field.focus();
+  await window.press('Enter');
+  const terms = filter.region.getByRole('list', { name: 'Terms of the filter' });
+  const last = terms.getByRole('button', { name: 'not node:number19' });
+  await terms.getByRole('button', { name: 'not node:number0', exact: true }).focus();
+  await window.tabTo(last, 20);
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await expect(more).toBeHidden();
+  await before.click();
+  await expect(more).toBeVisible();
 });

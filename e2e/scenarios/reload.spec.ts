@@ -25,6 +25,36 @@ test('a reload keeps sessions, selection, view, tab and filter', async ({ inspec
   await expect(window.nodes.region).toBeVisible();
 });
 
+test('a filter that was saved and a rule are kept by the shell, and there after a reload', async ({
+  inspector,
+}) => {
+  let window = await inspector.open(failedDraft);
+  const saved = () => window.page.getByRole('menuitem', { name: /^node:plan.*saved/ });
+  await window.page.evaluate(() =>
+    localStorage.setItem('inspector.colours', '[{"filter":"node:draft","mark":"B"}]'),
+  );
+  await window.filter.field.fill('node:plan');
+  await window.filter.menu.click();
+  await window.page.getByRole('menuitem', { name: 'Save this filter' }).click();
+  await window.page.reload();
+  await expect(window.verdict.region).toBeVisible();
+  await window.filter.field.fill('');
+  await expect(window.events.row(216)).toContainText('marked B');
+  await window.filter.menu.click();
+  await expect(saved()).toBeVisible();
+  await expect
+    .poll(() =>
+      window.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('inspector.'))),
+    )
+    .toEqual([]);
+
+  // Another start of the shell, in a browser from another port.
+  window = await inspector.open(failedDraft);
+  await expect(window.events.row(216)).toContainText('marked B');
+  await window.filter.menu.click();
+  await expect(saved()).toBeVisible();
+});
+
 test('a reload does not bring back what was pasted, and says nothing wrong', async ({ inspector }) => {
   const window = await inspector.start();
   await inspector.shell.writeClipboard('{"type":"run.started","runId":"r","sequence":0,"payload":{}}');

@@ -43,9 +43,12 @@ test('a session is saved by the keyboard and opens where it was left, with nothi
 }, testInfo) => {
   let window = await inspector.open(failedDraft);
   await work(window);
+  await window.filter.menu.click();
+  await window.page.getByRole('menuitem', { name: 'Colour what this filter selects' }).click();
   await window.detail.tab('Payload').click();
   await window.press('Control+s');
   await expect(window.saving.dialog).toContainText('1 note of this log');
+  await expect(window.saving.dialog.getByRole('checkbox', { name: /1 colouring rule/ })).toBeChecked();
   await expect(window.saving.ready).toBeVisible();
   await expectClean(window.page, 'the dialog that saves a session');
   await window.press('Escape');
@@ -53,9 +56,10 @@ test('a session is saved by the keyboard and opens where it was left, with nothi
   const file = await save(inspector, window, testInfo.outputDir);
   expect(basename(file)).toBe('acme-prd-draft.bundle.owopsession');
   expect(readFileSync(file, 'utf8')).not.toContain(SECRET);
-  // What the note would come back by here is taken away.
+  // What note and rule would come back by here is taken away.
   await window.events.list.focus();
-  await window.press('Control+z');
+  await window.press('Control+z', 'Control+z');
+  await expect(window.events.selected).not.toContainText('marked');
   await expect(window.notes.ofEvent).toBeHidden();
 
   window = await inspector.open(file);
@@ -64,10 +68,14 @@ test('a session is saved by the keyboard and opens where it was left, with nothi
   await expect(window.events.selected).toHaveAttribute('aria-posinset', '3');
   await expect(window.notes.ofEvent).toContainText('seen ghp_…[masked:github]');
   await expect(window.detail.tab('Payload')).toHaveAttribute('aria-selected', 'true');
-  await expect(window.status.region).toContainText('1 note taken from acme-prd-draft.bundle.owopsession.');
+  await expect(window.status.region).toContainText(
+    '1 note and 1 colouring rule taken from acme-prd-draft.bundle.owopsession.',
+  );
+  await expect(window.events.selected).toContainText('marked A');
   await window.events.list.focus();
   await window.press('Control+z');
   await expect(window.notes.ofEvent).toBeHidden();
+  await expect(window.events.selected).not.toContainText('marked');
 });
 
 test('an envelope that was tried in the acceptor comes back with the session', async ({

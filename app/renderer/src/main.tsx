@@ -6,7 +6,11 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { createQueryClient } from './queries/job-query.ts';
 import { gainAccess, shell } from './shell/bridge.ts';
+import { loadColours } from './state/colour-rules.ts';
 import { loadInfo } from './state/info-store.ts';
+import { loadFilters } from './state/kept-filters.ts';
+import { loadRules } from './state/kept-rules.ts';
+import { loadKept } from './state/kept-texts.ts';
 import { noteFailures } from './state/notices-store.ts';
 import { receiveHostAddress, takeStartupAddress } from './state/open-hosts.ts';
 import { restoreSessions, writeRemembered } from './state/remembered-sessions.ts';
@@ -43,13 +47,21 @@ function startWorker(): void {
 /** Asks the shell for what it knows. A shell that does not answer leaves an empty window that can still take drops. */
 async function startSessions(): Promise<void> {
   try {
-    await Promise.all([loadInfo(), loadSettings()]);
+    await Promise.all([loadInfo(), loadSettings(), loadKept()]);
+    takeKeptUp();
     await restoreSessions();
     openFiles(await shell().call('files/startup', null));
     await takeStartupAddress();
   } catch (reason) {
     noteFailures([{ name: 'Shell', message: reason instanceof Error ? reason.message : String(reason) }]);
   }
+}
+
+/** What a person keeps for all logs, before anything is drawn. */
+function takeKeptUp(): void {
+  loadFilters();
+  loadColours();
+  loadRules();
 }
 
 function mount(root: HTMLElement): void {

@@ -50,6 +50,8 @@ const everyCall: Record<CallName, true> = {
   'recent/clear': true,
   'notes/read': true,
   'notes/write': true,
+  'kept/read': true,
+  'kept/write': true,
   'settings/read': true,
   'settings/write': true,
 };

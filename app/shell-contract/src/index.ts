@@ -4,6 +4,7 @@ export type * from './calls.ts';
 export type * from './content.ts';
 export * from './files.ts';
 export type * from './hosts.ts';
+export * from './kept.ts';
 export type * from './live.ts';
 export * from './menu-commands.ts';
 export * from './notes.ts';

@@ -3,7 +3,7 @@ export { configFolder } from './config-folder.ts';
 export { fileErrorCode } from './file-problem.ts';
 export { type FileAnswer, type FileRequest, serveOpenedFile, serveOwnFile } from './file-serving.ts';
 export { createJsonStore, type JsonStore } from './json-store.ts';
-export { createKeptNotes } from './kept-notes.ts';
+export { createKeptForAll, createKeptNotes } from './kept-texts.ts';
 export { isOutsideAddress, linkScheme } from './live/outside-address.ts';
 export { noVault, type TokenVault } from './live/token-vault.ts';
 export { allowedOriginsVariable, readAllowedOrigins } from './loading/allowed-origins.ts';

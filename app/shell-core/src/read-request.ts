@@ -17,6 +17,8 @@ import {
 import { LISTED_STATUSES } from '@openwop-inspector/host-client';
 import {
   type CallName,
+  KEPT_NAMES,
+  MAX_KEPT_BYTES,
   MAX_NOTES_BYTES,
   MAX_NOTES_KEY,
   MAX_SAVED_PART,
@@ -47,6 +49,7 @@ const isId = isTextLike(/^[\w.-]{1,100}$/);
 const isTyped = isTextTo(16_384);
 const isHostName = isTextTo(200);
 const isNotesKey = isTextTo(MAX_NOTES_KEY);
+const isKeptName = (value: unknown): boolean => KEPT_NAMES.some((name) => name === value);
 const isOfLive = (value: unknown): value is { readonly liveId: string } =>
   hasExactly(value, { liveId: isId });
 const isOfCapture = (value: unknown): value is { readonly captureId: string } =>
@@ -120,6 +123,9 @@ const checks: { readonly [N in CallName]: Check<N> } = {
   'notes/read': (value): value is Request<'notes/read'> => hasExactly(value, { key: isNotesKey }),
   'notes/write': (value): value is Request<'notes/write'> =>
     hasExactly(value, { key: isNotesKey, text: isNullOr(isTextTo(MAX_NOTES_BYTES)) }),
+  'kept/read': (value): value is Request<'kept/read'> => hasExactly(value, { name: isKeptName }),
+  'kept/write': (value): value is Request<'kept/write'> =>
+    hasExactly(value, { name: isKeptName, text: isNullOr(isTextTo(MAX_KEPT_BYTES)) }),
   'settings/read': isNothing,
   'settings/write': isSettings,
 };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { forkSession } from '@openwop-inspector/host-client/node';
 import type { CallName, OpenFilesReply, Reply, Request } from '@openwop-inspector/shell-contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createKeptNotes } from './kept-notes.ts';
+import { createKeptForAll, createKeptNotes } from './kept-texts.ts';
 import { noVault } from './live/token-vault.ts';
 import { noLog } from './log.ts';
 import { createOpenFiles } from './open-files.ts';
@@ -51,7 +51,8 @@ function service(
     openFiles,
     recentFiles: createRecentFiles(inFolder('recent.json'), noLog),
     settings: createSettingsStore(inFolder('settings.json'), noLog),
-    notes: createKeptNotes(inFolder('notes'), noLog),
+    notes: createKeptNotes(inFolder(''), noLog),
+    kept: createKeptForAll(inFolder(''), noLog),
     samplesFolder: inFolder('samples'),
     startupPaths,
     pickPaths: async () => picked,
@@ -243,6 +244,17 @@ describe('what comes over the wire', () => {
     const { ask } = service();
     expect(await ask('notes/write', { key: 'a', text: '{}' })).toBe(true);
     expect(await ask('notes/read', { key: 'a' })).toBe('{}');
+    expect(await ask('notes/read', { key: 'b' })).toBeNull();
+  });
+
+  test('what a person keeps for all logs is kept, and forgotten', async () => {
+    const { ask } = service();
+    expect(await ask('kept/read', { name: 'filters' })).toEqual({ kind: 'none' });
+    expect(await ask('kept/write', { name: 'filters', text: '{}' })).toBe(true);
+    expect(await ask('kept/read', { name: 'filters' })).toEqual({ kind: 'text', text: '{}' });
+    expect(await ask('kept/read', { name: 'hosts' })).toEqual({ kind: 'none' });
+    expect(await ask('kept/write', { name: 'filters', text: null })).toBe(true);
+    expect(await ask('kept/read', { name: 'filters' })).toEqual({ kind: 'none' });
   });
 
   test.each([

@@ -11,7 +11,7 @@ import type {
 import { isCallName } from '@openwop-inspector/shell-contract';
 import type { CallHandlers } from './call-handlers.ts';
 import type { JsonStore } from './json-store.ts';
-import type { KeptNotes } from './kept-notes.ts';
+import type { KeptTexts } from './kept-texts.ts';
 import { createLiveService, type LiveParts, type LiveService } from './live/live-service.ts';
 import { type ContentLoader, createContentLoader } from './loading/content-loader.ts';
 import type { Log } from './log.ts';
@@ -30,7 +30,8 @@ export interface ShellParts {
   readonly openFiles: OpenFiles;
   readonly recentFiles: RecentFiles;
   readonly settings: JsonStore<Settings>;
-  readonly notes: KeptNotes;
+  readonly notes: KeptTexts;
+  readonly kept: KeptTexts;
   readonly samplesFolder: string;
   /** Paths of files to open at the start. */
   readonly startupPaths: readonly string[];
@@ -144,7 +145,7 @@ function createHandlers(
   partsSaver: PartsSaver,
   takeStartupPaths: () => readonly string[],
 ): OwnCalls {
-  const { openFiles, recentFiles, settings, notes } = parts;
+  const { openFiles, recentFiles, settings, notes, kept } = parts;
   return {
     'shell/info': async () => ({ ...parts.info, canKeepTokens: parts.live.vault.refusal() === null }),
     'files/startup': async () => openPaths(parts, takeStartupPaths()),
@@ -193,8 +194,13 @@ function createHandlers(
       await recentFiles.clear();
       return null;
     },
-    'notes/read': ({ key }) => notes.read(key),
+    'notes/read': async ({ key }) => {
+      const read = await notes.read(key);
+      return read.kind === 'text' ? read.text : null;
+    },
     'notes/write': ({ key, text }) => notes.write(key, text),
+    'kept/read': ({ name }) => kept.read(name),
+    'kept/write': ({ name, text }) => kept.write(name, text),
     'settings/read': () => settings.read(),
     'settings/write': async (wanted) => {
       await settings.update(() => wanted);

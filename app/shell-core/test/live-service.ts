@@ -9,7 +9,7 @@ import type {
   Request,
   ShellEvents,
 } from '@openwop-inspector/shell-contract';
-import { createKeptNotes } from '../src/kept-notes.ts';
+import { createKeptForAll, createKeptNotes } from '../src/kept-texts.ts';
 import { noVault, type TokenVault } from '../src/live/token-vault.ts';
 import { createFileLog } from '../src/log.ts';
 import { createOpenFiles } from '../src/open-files.ts';
@@ -59,7 +59,8 @@ export function serviceOn(options: ServiceOptions) {
     openFiles,
     recentFiles: createRecentFiles(join(folder, 'recent.json'), log),
     settings: createSettingsStore(join(folder, 'settings.json'), log),
-    notes: createKeptNotes(join(folder, 'notes'), log),
+    notes: createKeptNotes(folder, log),
+    kept: createKeptForAll(folder, log),
     samplesFolder: join(folder, 'samples'),
     startupPaths: [],
     pickPaths: async () => [],

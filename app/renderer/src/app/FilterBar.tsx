@@ -12,7 +12,7 @@ import type { FilterSelection } from '../queries/filter-selection.ts';
 import { useNodeIds } from '../queries/session-queries.ts';
 import { noteFilter, useKeptFilters } from '../state/kept-filters.ts';
 import { listInSight } from '../state/list-controller.ts';
-import { LEVELS, setFilter, setLevel, stopSearch } from '../state/view-actions.ts';
+import { changeFilter, LEVELS, setFilter, setLevel, stopSearch } from '../state/view-actions.ts';
 import { useSessionView } from '../state/view-store.ts';
 
 /** Names that completion holds of each kind. */
@@ -52,6 +52,7 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
       <FilterField
         value={text}
         onChange={(next) => setFilter(sessionId, next)}
+        onStep={(words, next) => changeFilter(sessionId, words, next)}
         error={selection.error}
         count={count}
         onStop={isLong ? () => stopSearch(sessionId) : null}

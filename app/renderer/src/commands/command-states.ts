@@ -39,9 +39,13 @@ export function isCutOff({ status: { state, end } }: LiveEntry): boolean {
   return state === 'lost' || (end !== null && end !== 'run-ended');
 }
 
-/** What was typed into a field is taken back by the field. */
+/** What was typed into a field is taken back by the field; one that was not typed into says so. */
 export function isFree(): boolean {
-  return !takesText(document.activeElement);
+  const { activeElement } = document;
+  return (
+    !takesText(activeElement) ||
+    (activeElement instanceof HTMLElement && activeElement.dataset.untyped !== undefined)
+  );
 }
 
 /** Escape in a text field belongs to the field: a half-written envelope is not left by accident. */

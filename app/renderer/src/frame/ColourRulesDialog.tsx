@@ -1,7 +1,7 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Dialog, DialogActions, IconButton, layout } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { type ColourRule, isMark, MARK_WORDS, MARKS, MAX_RULES, movedUp } from '../model/colour-rules.ts';
+import { type ColourRule, isMark, MARK_WORDS, MARKS, MAX_RULES, moved } from '../model/colour-rules.ts';
 import { useFilterFaults } from '../queries/session-queries.ts';
 import { addRule, changeRules, useColourRules } from '../state/colour-rules.ts';
 import { useSessionsStore } from '../state/sessions-store.ts';
@@ -42,7 +42,10 @@ export function ColourRulesDialog({ onClose }: { readonly onClose: () => void })
               place={at + 1}
               fault={faults[at] ?? null}
               onChange={(words, part) => change(words, at, part)}
-              onUp={at === 0 ? null : () => changeRules('Rule moved up', movedUp(rules, at))}
+              isLast={at === rules.length - 1}
+              onMove={(by) =>
+                changeRules(by === 1 ? 'Rule moved down' : 'Rule moved up', moved(rules, at, by))
+              }
               onRemove={() => changeRules('Rule removed', rules.toSpliced(at, 1))}
             />
           ))}
@@ -64,12 +67,13 @@ interface RuleRowProps {
   readonly place: number;
   readonly fault: string | null;
   readonly onChange: (words: string, part: Partial<ColourRule>) => void;
-  /** Null for the first. */
-  readonly onUp: (() => void) | null;
+  readonly isLast: boolean;
+  /** Moves it by one place, up for -1. */
+  readonly onMove: (by: 1 | -1) => void;
   readonly onRemove: () => void;
 }
 
-function RuleRow({ rule, place, fault, onChange, onUp, onRemove }: RuleRowProps) {
+function RuleRow({ rule, place, isLast, fault, onChange, onMove, onRemove }: RuleRowProps) {
   const { filter, mark, isOn } = rule;
   const [text, setText] = useState(filter);
   const about = useId();
@@ -120,8 +124,14 @@ function RuleRow({ rule, place, fault, onChange, onUp, onRemove }: RuleRowProps)
       <IconButton
         icon="arrowUp"
         label={`Move rule ${place} up`}
-        isDisabled={onUp === null}
-        onPress={() => onUp?.()}
+        isDisabled={place === 1}
+        onPress={() => onMove(-1)}
+      />
+      <IconButton
+        icon="arrowDown"
+        label={`Move rule ${place} down`}
+        isDisabled={isLast}
+        onPress={() => onMove(1)}
       />
       <IconButton icon="close" label={`Remove rule ${place}`} onPress={onRemove} />
       {fault === null ? null : (

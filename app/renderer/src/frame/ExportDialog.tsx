@@ -1,12 +1,13 @@
 import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, Dialog, DialogActions, Icon, layout, Meter, useLasting } from '@openwop-inspector/ui';
+import { Button, Dialog, DialogActions, layout, Meter, useLasting } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useFilterSelection, useWantedFilter } from '../queries/filter-selection.ts';
 import { type ExportChoice, makeExport, saveExport, stopExport } from '../state/export-actions.ts';
 import { showHint } from '../state/hint-store.ts';
 import { useSession, useSessionsStore } from '../state/sessions-store.ts';
 import { useSessionView } from '../state/view-store.ts';
+import { CheckedFile } from '../ui/CheckedFile.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { RadioChoices, type RadioChoicesProps } from '../ui/RadioChoices.tsx';
 import type { ExportAnswer, ExportedForm } from '../worker/export-contract.ts';
@@ -182,20 +183,11 @@ function StageView({ stage, form, allowed, onAllow }: StageViewProps) {
       );
     case 'written':
       return (
-        <>
-          <p>
-            <Icon name="ok" /> {countOf(stage.rows, form === 'otlp-json' ? 'span' : 'event')},{' '}
-            {formatBytes(stage.content.size)}.{' '}
-            {allowed.length === 0
-              ? 'No secret was found in it.'
-              : `No secret was found in it but at the ${countOf(allowed.length, 'place')} that may stay.`}
-          </p>
-          {stage.remarks.map((remark) => (
-            <p key={remark} className={layout.remark}>
-              <VisibleText text={remark} />
-            </p>
-          ))}
-        </>
+        <CheckedFile
+          holds={`${countOf(stage.rows, form === 'otlp-json' ? 'span' : 'event')}, ${formatBytes(stage.content.size)}`}
+          stay={allowed.length}
+          remarks={stage.remarks}
+        />
       );
     case 'leaks':
       return (

@@ -1,23 +1,33 @@
-import { classNames, layout } from '@openwop-inspector/ui';
-import type { KeyboardEvent } from 'react';
-import { chipsOf, withNegated, withoutChip } from '../model/filter-chips.ts';
-import styles from './FilterField.module.css';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
+import { chipsOf, type FilterChip, withNegated, withoutChip } from '../model/filter-chips.ts';
+import styles from './FilterChips.module.css';
+import { useCutOff } from './use-cut-off.ts';
 
 export interface FilterChipsProps {
   readonly text: string;
-  readonly onChange: (text: string) => void;
+  /** Changes the text by a step that can be taken back, with words for it. */
+  readonly onStep: (words: string, text: string) => void;
   /** Goes on in the text, with this stretch of it selected. */
   readonly onEdit: (from: number, to: number) => void;
 }
 
-/** The filter as chips, over its text while that is not edited. */
-export function FilterChips({ text, onChange, onEdit }: FilterChipsProps) {
+/** Room that the sign of what is before takes. */
+const CLEAR_PX = 24;
+
+/** The filter as chips, over its text while that is not edited. Those without room are counted, and brought by a press. */
+export function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
   const chips = chipsOf(text);
+  const list = useRef<HTMLUListElement>(null);
+  const { before, after } = useCutOff(list, text);
+  const remove = (at: number) => onStep('Term removed', withoutChip(text, at));
+  const negate = (at: number) =>
+    onStep(chips[at]?.isNegated ? 'Term no longer negated' : 'Term negated', withNegated(text, at));
   const onKeyDown = (event: KeyboardEvent, at: number) => {
     if (event.key === 'Delete' || event.key === 'Backspace') {
       keepFocus(event.currentTarget, at);
-      onChange(withoutChip(text, at));
-    } else if (event.key === '-') onChange(withNegated(text, at));
+      remove(at);
+    } else if (event.key === '-') negate(at);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -29,35 +39,109 @@ export function FilterChips({ text, onChange, onEdit }: FilterChipsProps) {
     if (before == null) onEdit(0, 0);
     else before.focus();
   };
+  /** What Tab reaches comes to stand in the middle, clear of both ends; what has no room there shows its beginning. */
+  const showFocused = ({ target }: FocusEvent) => {
+    const { current } = list;
+    const chip = target.closest('li');
+    if (current !== null && chip !== null)
+      current.scrollLeft = chip.offsetLeft - Math.max(CLEAR_PX, (current.clientWidth - chip.offsetWidth) / 2);
+  };
+  const turn = (by: 1 | -1) => {
+    const { current } = list;
+    if (current !== null) current.scrollLeft += by * current.clientWidth * 0.75;
+  };
   return (
-    <ul className={styles.chips} aria-label="Terms of the filter">
-      {chips.map(({ from, to, text: term, isNegated, isGroup }, at) => (
-        // Two terms may be the same; their order is the text's.
-        // biome-ignore lint/suspicious/noArrayIndexKey: a term has no name but its place
-        <li key={at} className={classNames(styles.chip, isNegated && styles.negated)}>
-          <button
-            type="button"
-            className={styles.term}
-            title={`${term}\nEnter edits it, Delete removes it, - negates it`}
-            aria-description="Enter edits it, Delete removes it, minus negates it"
-            onClick={() => onEdit(from, to)}
+    <div className={styles.strip}>
+      <ul
+        ref={list}
+        className={classNames(styles.chips, before > 0 && styles.cutBefore, after > 0 && styles.cutAfter)}
+        aria-label="Terms of the filter"
+        onFocus={showFocused}
+      >
+        {chips.map((chip, at) => (
+          <Chip
+            // Two terms may be the same; their order is the text's.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a term has no name but its place
+            key={at}
+            chip={chip}
+            onEdit={() => onEdit(chip.from, chip.to)}
+            onNegate={() => negate(at)}
+            onRemove={() => remove(at)}
             onKeyDown={(event) => onKeyDown(event, at)}
-          >
-            {isNegated ? <span className="visually-hidden">not </span> : null}
-            {isGroup ? <span className="visually-hidden">group </span> : null}
-            <span className={layout.ellipsis}>{term}</span>
-          </button>
-          <button
-            type="button"
-            className={styles.remove}
-            tabIndex={-1}
-            aria-label={`Remove ${term}`}
-            onClick={() => onChange(withoutChip(text, at))}
-          >
-            ×
-          </button>
-        </li>
-      ))}
-    </ul>
+          />
+        ))}
+      </ul>
+      {before === 0 ? null : (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classNames(styles.more, styles.moreBefore)}
+          aria-label={`Terms before: ${before}`}
+          onClick={() => turn(-1)}
+        >
+          ‹
+        </button>
+      )}
+      {after === 0 ? null : (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classNames(styles.more, styles.moreAfter)}
+          aria-label={`More terms: ${after}`}
+          onClick={() => turn(1)}
+        >
+          {after} ›
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface ChipProps {
+  readonly chip: FilterChip;
+  readonly onEdit: () => void;
+  readonly onNegate: () => void;
+  readonly onRemove: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** A term: the term itself, its negation, which a press puts and takes, and the cross. One stop of Tab. */
+function Chip({ chip, onEdit, onNegate, onRemove, onKeyDown }: ChipProps) {
+  const { text, term, isNegated, isGroup } = chip;
+  return (
+    <li className={classNames(styles.chip, isNegated && styles.negated)}>
+      <button
+        type="button"
+        className={styles.term}
+        title={`${text}\nEnter edits it, Delete removes it, - negates it`}
+        aria-description="Enter edits it, Delete removes it, minus negates it"
+        onClick={onEdit}
+        onKeyDown={onKeyDown}
+      >
+        {isNegated ? <b className={styles.not}>not </b> : null}
+        {isGroup ? <span className="visually-hidden">group </span> : null}
+        <span className={layout.ellipsis}>{term}</span>
+      </button>
+      <button
+        type="button"
+        className={styles.turn}
+        tabIndex={-1}
+        aria-label={`Negate ${term}`}
+        aria-pressed={isNegated}
+        title={isNegated ? 'Does not hold; a press lets it hold again' : 'Holds; a press negates it'}
+        onClick={onNegate}
+      >
+        <Icon name="differs" size={12} />
+      </button>
+      <button
+        type="button"
+        className={styles.remove}
+        tabIndex={-1}
+        aria-label={`Remove ${text}`}
+        onClick={onRemove}
+      >
+        ×
+      </button>
+    </li>
   );
 }

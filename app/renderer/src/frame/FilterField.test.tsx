@@ -20,16 +20,21 @@ interface HarnessProps {
   readonly error?: FilterError | null;
   readonly start?: string;
   readonly onLeave?: () => void;
+  readonly steps?: string[];
 }
 
 /** Keeps the text, as the view store does. */
-function Harness({ error = null, start = '', onLeave = () => undefined }: HarnessProps) {
+function Harness({ error = null, start = '', onLeave = () => undefined, steps = [] }: HarnessProps) {
   const [text, setText] = useState(start);
   const input = useRef<HTMLInputElement>(null);
   return (
     <FilterField
       value={text}
       onChange={setText}
+      onStep={(words, next) => {
+        steps.push(words);
+        setText(next);
+      }}
       error={error}
       count={text === '' ? null : '312 of 1,284'}
       values={VALUES}
@@ -85,10 +90,12 @@ describe('the filter field', () => {
   });
 
   test('counts what matches and clears by its button', async () => {
-    render(<Harness start="node:draft" />);
+    const steps: string[] = [];
+    render(<Harness start="node:draft" steps={steps} />);
     expect(screen.getByText('312 of 1,284')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear the filter' }));
     expect(field().value).toBe('');
+    expect(steps).toEqual(['Filter cleared']);
   });
 
   test('an error names its column, describes the field, and its suggestion can be taken', async () => {
@@ -98,5 +105,31 @@ describe('the filter field', () => {
     expect(described?.textContent).toContain('Column 6: There is no field tpe');
     await userEvent.click(screen.getByRole('button', { name: 'Use type:node.failed' }));
     expect(field().value).toBe('node:type:node.failed tpe:node.failed run:r1');
+  });
+
+  test('a chip is negated and removed by its buttons, each a step; typing is none', async () => {
+    const steps: string[] = [];
+    render(<Harness start="node:draft is:failed" steps={steps} />);
+    const negate = () => screen.getByRole('button', { name: 'Negate node:draft' });
+    expect(negate().getAttribute('aria-pressed')).toBe('false');
+    await userEvent.click(negate());
+    expect(field().value).toBe('-node:draft is:failed');
+    expect(negate().getAttribute('aria-pressed')).toBe('true');
+    await userEvent.click(negate());
+    await userEvent.click(screen.getByRole('button', { name: 'Remove is:failed' }));
+    expect(steps).toEqual(['Term negated', 'Term no longer negated', 'Term removed']);
+    await userEvent.type(field(), ' a');
+    expect(field().value).toBe('node:draft a');
+    expect(steps).toHaveLength(3);
+  });
+
+  test('a field that was typed into takes back by itself, one that was not leaves it to the window', async () => {
+    render(<Harness />);
+    expect(field().dataset.untyped).toBe('');
+    await userEvent.type(field(), 'node:dr');
+    expect(field().dataset.untyped).toBeUndefined();
+    await userEvent.keyboard('{Escape}{Escape}');
+    expect(field().value).toBe('');
+    expect(field().dataset.untyped).toBe('');
   });
 });

@@ -12,6 +12,8 @@ import { useCompletion } from './use-completion.ts';
 export interface FilterFieldProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
+  /** A step that can be taken back, with words for it: a chip went, the field was cleared. */
+  readonly onStep: (words: string, text: string) => void;
   readonly error: FilterError | null;
   /** "312 of 1,284"; null while nothing is narrowed. */
   readonly count: string | null;
@@ -31,6 +33,13 @@ export function FilterField(props: FilterFieldProps) {
   const { value, onChange, error, inputRef } = props;
   const id = useId();
   const [isEditing, setEditing] = useState(false);
+  // The field takes back what was typed into it, the window every step since.
+  const [isTyped, setTyped] = useState(false);
+  const step = (words: string, text: string) => {
+    setTyped(false);
+    props.onStep(words, text);
+  };
+  const clear = () => step('Filter cleared', '');
   // What is wrong is shown as it was typed.
   const hasChips = !isEditing && error === null && chipsOf(value).length > 0;
   const edit = (from: number, to: number) => {
@@ -45,7 +54,7 @@ export function FilterField(props: FilterFieldProps) {
     if (event.key === 'Escape') {
       event.preventDefault();
       if (value === '') props.onLeave();
-      else onChange('');
+      else clear();
     }
     if (event.key === 'ArrowUp' && value === '' && props.last != null) {
       event.preventDefault();
@@ -78,10 +87,14 @@ export function FilterField(props: FilterFieldProps) {
         aria-activedescendant={open && active !== null ? `${id}-list-${active}` : undefined}
         aria-invalid={error !== null}
         aria-describedby={error === null ? undefined : `${id}-error`}
-        onChange={completion.onType}
+        data-untyped={isTyped ? undefined : ''}
+        onChange={(typed, caret) => {
+          setTyped(true);
+          completion.onType(typed, caret);
+        }}
         onSelect={({ currentTarget }) => completion.setCaret(currentTarget.selectionStart ?? value.length)}
         onKeyDown={onKeyDown}
-        over={hasChips ? <FilterChips text={value} onChange={onChange} onEdit={edit} /> : null}
+        over={hasChips ? <FilterChips text={value} onStep={step} onEdit={edit} /> : null}
         onFocus={() => setEditing(true)}
         onBlur={() => {
           setEditing(false);
@@ -95,7 +108,7 @@ export function FilterField(props: FilterFieldProps) {
             {value === '' ? (
               <Kbd keys={keysOf('filter')} isHint />
             ) : (
-              <IconButton icon="close" label="Clear the filter" small onPress={() => onChange('')} />
+              <IconButton icon="close" label="Clear the filter" small onPress={clear} />
             )}
           </>
         }

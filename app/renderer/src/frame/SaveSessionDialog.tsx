@@ -1,7 +1,7 @@
 import { countOf, formatBytes, formatLimit } from '@openwop-inspector/base';
 import { MAX_HELD_LOG } from '@openwop-inspector/export';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Dialog, DialogActions, Icon, layout, Meter } from '@openwop-inspector/ui';
+import { Button, classNames, Dialog, DialogActions, layout, Meter } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState } from 'react';
 import { fileBeside } from '../model/session-names.ts';
 import { showHint } from '../state/hint-store.ts';
@@ -14,6 +14,7 @@ import {
   stopMaking,
 } from '../state/session-file.ts';
 import { type Session, useSession, useSessionsStore } from '../state/sessions-store.ts';
+import { CheckedFile } from '../ui/CheckedFile.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { RadioChoices } from '../ui/RadioChoices.tsx';
 import type { SessionTextAnswer } from '../worker/session-file-contract.ts';
@@ -47,7 +48,7 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
   const sizeBytes = summary?.sizeBytes ?? 0;
   const isTooLarge = sizeBytes > MAX_HELD_LOG;
   const [parts, setParts] = useState<SessionParts>({
-    ...{ notes: true, filters: true, rules: true, trial: true },
+    ...{ notes: true, filters: true, colours: true, rules: true, trial: true },
     log: !isTooLarge,
   });
   const made = useMadeFile(session, parts, material);
@@ -155,7 +156,7 @@ interface MaterialChoiceProps {
 }
 
 function MaterialChoice({ material, parts, onChange }: MaterialChoiceProps) {
-  const { notes, filters, rules, trial } = material;
+  const { notes, filters, colours, rules, trial } = material;
   const choices = [
     notes.length === 0
       ? null
@@ -163,6 +164,9 @@ function MaterialChoice({ material, parts, onChange }: MaterialChoiceProps) {
     filters.length === 0
       ? null
       : { part: 'filters' as const, words: `All ${countOf(filters.length, 'saved filter')}` },
+    colours.length === 0
+      ? null
+      : { part: 'colours' as const, words: `All ${countOf(colours.length, 'colouring rule')}` },
     rules === '' ? null : { part: 'rules' as const, words: 'The rules of the comparison' },
     trial === null
       ? null
@@ -200,19 +204,7 @@ function MadeState({ made }: { readonly made: MadeFile | null }) {
       );
     }
     case 'written':
-      return (
-        <>
-          <p>
-            <Icon name="ok" /> {formatBytes(made.content.size)}, looked through again: no secret was found in
-            it.
-          </p>
-          {made.remarks.map((remark) => (
-            <p key={remark} className={layout.remark}>
-              <VisibleText text={remark} />
-            </p>
-          ))}
-        </>
-      );
+      return <CheckedFile holds={formatBytes(made.content.size)} remarks={made.remarks} />;
     case 'leaks':
       return (
         <Failure

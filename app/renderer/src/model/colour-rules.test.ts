@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ColourRule, freeMark, MARKS, movedUp, readRules } from './colour-rules.ts';
+import { type ColourRule, freeMark, MARKS, moved, readRules } from './colour-rules.ts';
 
 const rule = (filter: string, mark: ColourRule['mark'], isOn = true): ColourRule => ({ filter, mark, isOn });
 
@@ -32,9 +32,11 @@ test('a new rule has a mark of its own as long as there is one', () => {
   expect(MARKS).toContain(freeMark(MARKS.map((mark) => rule('a', mark))));
 });
 
-test('a rule is moved up, the first one nowhere', () => {
+test('a rule is moved up or down, at the end of the list nowhere', () => {
   const rules = [rule('a', 'A'), rule('b', 'B'), rule('c', 'C')];
-  expect(movedUp(rules, 2).map(({ mark }) => mark)).toEqual(['A', 'C', 'B']);
-  expect(movedUp(rules, 0)).toBe(rules);
-  expect(movedUp(rules, 9)).toBe(rules);
+  expect(moved(rules, 2, -1).map(({ mark }) => mark)).toEqual(['A', 'C', 'B']);
+  expect(moved(rules, 0, 1).map(({ mark }) => mark)).toEqual(['B', 'A', 'C']);
+  expect(moved(rules, 0, -1)).toBe(rules);
+  expect(moved(rules, 2, 1)).toBe(rules);
+  expect(moved(rules, 9, -1)).toBe(rules);
 });

@@ -48,8 +48,9 @@ export function freeMark(rules: readonly ColourRule[]): Mark {
   );
 }
 
-/** The rules with one moved up by one place. */
-export function movedUp(rules: readonly ColourRule[], at: number): readonly ColourRule[] {
+/** The rules with one moved by one place, up for -1; at the end of the list it stays. */
+export function moved(rules: readonly ColourRule[], at: number, by: 1 | -1): readonly ColourRule[] {
   const rule = rules[at];
-  return at < 1 || rule === undefined ? rules : rules.toSpliced(at, 1).toSpliced(at - 1, 0, rule);
+  const isThere = rule !== undefined && rules[at + by] !== undefined;
+  return isThere ? rules.toSpliced(at, 1).toSpliced(at + by, 0, rule) : rules;
 }

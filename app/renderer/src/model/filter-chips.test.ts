@@ -10,6 +10,15 @@ test('a filter has a chip for each part that must hold', () => {
   expect(chipsOf('is:')).toEqual([]);
 });
 
+test('a chip knows its term without the negation', () => {
+  expect(chipsOf('a -is:stream not(b c) --flag').map(({ term }) => term)).toEqual([
+    'a',
+    'is:stream',
+    '(b c)',
+    '-flag',
+  ]);
+});
+
 describe('a chip', () => {
   test.each<[string, number, string]>([
     ['a b c', 1, 'a c'],

@@ -4,11 +4,18 @@ import { type FilterPart, filterParts } from '@openwop-inspector/run-log';
 export interface FilterChip extends FilterPart {
   /** As it is written. */
   readonly text: string;
+  /** The same without its negation. */
+  readonly term: string;
 }
+
+const NEGATION = /^(?:-|not\b\s*)/i;
 
 /** The chips of a filter; none where it cannot be read. */
 export function chipsOf(text: string): readonly FilterChip[] {
-  return filterParts(text).map((part) => ({ ...part, text: text.slice(part.from, part.to) }));
+  return filterParts(text).map((part) => {
+    const written = text.slice(part.from, part.to);
+    return { ...part, text: written, term: part.isNegated ? written.replace(NEGATION, '') : written };
+  });
 }
 
 /** The filter without one of its chips. */
@@ -24,8 +31,8 @@ export function withNegated(text: string, at: number): string {
   return joined(chips.toSpliced(at, 1, { ...chip, text: negated(chip) }));
 }
 
-function negated({ text, isNegated, isGroup }: FilterChip): string {
-  if (isNegated) return plain(text.replace(/^(?:-|not\b\s*)/i, ''));
+function negated({ text, term, isNegated, isGroup }: FilterChip): string {
+  if (isNegated) return plain(term);
   return isGroup && !text.startsWith('(') ? `-(${text})` : `-${text}`;
 }
 

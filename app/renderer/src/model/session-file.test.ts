@@ -14,6 +14,10 @@ const head: SessionFileHead = {
     taint: addressOf(madeRow(5)),
   },
   filters: ['is:failed', 'a "b"'],
+  colours: [
+    { filter: 'node:draft', mark: 'C', isOn: true },
+    { filter: 'is:failed', mark: 'A', isOn: false },
+  ],
   notes: [
     { ...placeOfRow(row, '/payload/a'), text: masker.text('look\n<b>'), writtenAtMs: 1_700_000_000_000 },
   ],
@@ -42,7 +46,14 @@ describe('the head of a session file', () => {
   test('may hold its log alone', () => {
     expect(readSessionHead(written())).toMatchObject({
       kind: 'head',
-      head: { filters: [], notes: [], rules: '', trial: null, view: { filter: '', event: null } },
+      head: {
+        filters: [],
+        colours: [],
+        notes: [],
+        rules: '',
+        trial: null,
+        view: { filter: '', event: null },
+      },
     });
   });
 
@@ -63,6 +74,20 @@ describe('the head of a session file', () => {
     [
       written({ filters: Array.from({ length: 201 }, () => 'x') }),
       '/filters: This takes at most 200 filters',
+    ],
+    [written({ colours: 'x' }), '/colours: This takes an array, not a string'],
+    [written({ colours: [{ filter: 'x' }] }), '/colours/0: The field mark is missing'],
+    [
+      written({ colours: [{ filter: 'x', mark: 'Z' }] }),
+      '/colours/0/mark: This takes one of: A, B, C, D, E, F',
+    ],
+    [
+      written({ colours: [{ filter: 7, mark: 'A' }] }),
+      '/colours/0/filter: This takes a string, not a number',
+    ],
+    [
+      written({ colours: Array.from({ length: 13 }, () => ({ filter: 'x', mark: 'A' })) }),
+      '/colours: This takes at most 12 rules',
     ],
     [written({ notes: [{ text: 'a' }] }), '/notes/0: The field type is missing'],
     [written({ rules: 'x'.repeat(64 * 1024 + 1) }), '/rules: This takes at most 65536 characters'],

@@ -1,20 +1,24 @@
 /** The head of a session file: what a person kept with a log, as one line of JSON. Pure. */
 import { type AcceptContext, readAcceptContext } from '@openwop-inspector/acceptor-core';
 import {
+  aBoolean,
   aCount,
   anything,
+  arrayOf,
   aString,
   isRecord,
   type MaskedText,
   masker,
   objectOf,
+  oneOf,
   orNull,
   problemsOfShape,
   recordOf,
   type Shape,
 } from '@openwop-inspector/base';
+import { type ColourRule, MARKS, MAX_RULES, readRules } from './colour-rules.ts';
 import { MAX_FILTERS } from './filter-file.ts';
-import { isFilterText } from './filter-text.ts';
+import { isFilterText, MAX_FILTER_LENGTH } from './filter-text.ts';
 import { aListOfNotes, notesOf, placedWords, textTo, writtenNotes } from './note-file.ts';
 import type { Note } from './notes.ts';
 import { type EventAddress, readViewLink, type ViewLink, writeViewLink } from './view-link.ts';
@@ -46,6 +50,8 @@ export interface SessionFileHead {
   /** What was in sight; it names no file. */
   readonly view: ViewLink;
   readonly filters: readonly string[];
+  /** Colouring rules; a file of an older version has none. */
+  readonly colours: readonly ColourRule[];
   readonly notes: readonly Note[];
   /** Rules of a comparison as typed; empty for the usual ones. */
   readonly rules: string;
@@ -58,7 +64,7 @@ export type ReadHead =
 
 /** The head as one line, without the line break. Not masked. */
 export function writeSessionHead(
-  { log, view, filters, notes, rules, trial }: SessionFileHead,
+  { log, view, filters, colours, notes, rules, trial }: SessionFileHead,
   writtenAtMs: number,
 ): string {
   return JSON.stringify({
@@ -67,6 +73,8 @@ export function writeSessionHead(
     log,
     view: Object.fromEntries(new URLSearchParams(writeViewLink(withoutFile(view)))),
     filters,
+    // A version that knows no rules reads a head that has none.
+    ...(colours.length === 0 ? {} : { colours }),
     notes: writtenNotes(notes),
     rules,
     trial: trial === null ? null : { ...trial, event: addressFields(trial.event) },
@@ -106,6 +114,7 @@ export function readSessionHead(text: string): ReadHead {
       log: logOf(value.log),
       view: linkOf(value.view),
       filters: filters.filter(isFilterText),
+      colours: readRules(value.colours),
       notes: notesOf(value.notes),
       rules: typeof value.rules === 'string' ? value.rules : '',
       trial,
@@ -117,6 +126,17 @@ const aListOfFilters: Shape = (value, pointer, problems) => {
   if (!Array.isArray(value)) problems.push({ pointer, message: 'This takes an array.' });
   else if (value.length > MAX_FILTERS)
     problems.push({ pointer, message: `This takes at most ${MAX_FILTERS} filters.` });
+};
+
+const A_RULE = objectOf({ filter: textTo(MAX_FILTER_LENGTH), mark: oneOf(MARKS), isOn: aBoolean }, [
+  'filter',
+  'mark',
+]);
+
+const aListOfRules: Shape = (value, pointer, problems) => {
+  if (Array.isArray(value) && value.length > MAX_RULES)
+    problems.push({ pointer, message: `This takes at most ${MAX_RULES} rules.` });
+  else arrayOf(A_RULE)(value, pointer, problems);
 };
 
 /** Fields of an address: what is not known among them is left out when they are read. */
@@ -133,6 +153,7 @@ const HEAD = objectOf(
     ]),
     view: anAddress,
     filters: aListOfFilters,
+    colours: aListOfRules,
     notes: aListOfNotes,
     rules: textTo(LONGEST_RULES),
     trial: orNull(

@@ -271,12 +271,12 @@ export function saveHost(benchId: string, saved: SavedHost): void {
   useBenchStore.setState(({ hosts }) => ({
     hosts: [...hosts.filter(({ name }) => name !== saved.name), saved],
   }));
-  rememberHosts();
+  void rememberHosts();
   void compare(benchId);
 }
 
 export function dropHost(benchId: string, name: string): void {
   useBenchStore.setState(({ hosts }) => ({ hosts: hosts.filter((host) => host.name !== name) }));
-  rememberHosts();
+  void rememberHosts();
   void compare(benchId);
 }

@@ -7,10 +7,10 @@ import { type AcceptContext, readAcceptContext } from '@openwop-inspector/accept
 import { isRecord } from '@openwop-inspector/base';
 import type { SavedHost } from '../acceptor-worker/acceptor-contract.ts';
 import { type Bench, useBenchStore } from './bench-store.ts';
+import { jsonOf, keepText, keptValue, takeOver } from './kept-texts.ts';
 import { sessionOf } from './sessions-store.ts';
 
 const BENCH_KEY = 'inspector.bench';
-const HOSTS_KEY = 'inspector.hosts';
 
 /** What is kept of one bench. */
 export interface RememberedBench {
@@ -42,13 +42,13 @@ export function rememberBenches(): void {
     const value = keptOf(bench);
     return key === null || value === null ? [] : [[key, value] as const];
   });
-  write(sessionStorage, BENCH_KEY, Object.fromEntries(kept));
+  write(Object.fromEntries(kept));
 }
 
 /** What was on a bench before the reload; null when nothing was kept. */
 export function rememberedBench(benchId: string): RememberedBench | null {
   const key = memoryKey(benchId);
-  const all = read(sessionStorage, BENCH_KEY);
+  const all = read();
   return key !== null && isRecord(all) && Object.hasOwn(all, key) ? readRemembered(all[key]) : null;
 }
 
@@ -59,34 +59,47 @@ function readRemembered(value: unknown): RememberedBench | null {
 }
 
 /** Writes the saved declarations of hosts. They hold no secret: their form has no place for one. */
-export function rememberHosts(): void {
-  write(localStorage, HOSTS_KEY, useBenchStore.getState().hosts);
+export function rememberHosts(): Promise<boolean> {
+  return keepText('hosts', JSON.stringify(useBenchStore.getState().hosts));
 }
 
-/** Reads the saved declarations; what is malformed is left out. */
+/** Takes the saved declarations up, and those that an earlier version kept in the browser. */
 export function loadHosts(): void {
-  const all = read(localStorage, HOSTS_KEY);
-  const hosts = (Array.isArray(all) ? all : []).flatMap((one: unknown): readonly SavedHost[] => {
+  putHosts(hostsOf(keptValue('hosts')));
+  void takeOver('hosts', (old) => {
+    const { hosts } = useBenchStore.getState();
+    const others = hostsOf(jsonOf(old)).filter((one) => !hosts.some(({ name }) => name === one.name));
+    putHosts([...hosts, ...others]);
+    return rememberHosts();
+  });
+}
+
+/** The declarations of a document of any origin; what is malformed is left out. */
+function hostsOf(value: unknown): readonly SavedHost[] {
+  return (Array.isArray(value) ? value : []).flatMap((one: unknown): readonly SavedHost[] => {
     if (!isRecord(one) || typeof one.name !== 'string') return [];
     const context = readAcceptContext({ host: one.host });
     return context.ok && context.context.host ? [{ name: one.name, host: context.context.host }] : [];
   });
-  // The same list stays the same object: what was asked of it stands.
+}
+
+/** The same list stays the same object: what was asked of it stands. */
+function putHosts(hosts: readonly SavedHost[]): void {
   const held = useBenchStore.getState().hosts;
   if (JSON.stringify(held) !== JSON.stringify(hosts)) useBenchStore.setState({ hosts });
 }
 
-function write(storage: Storage, key: string, value: unknown): void {
+function write(value: unknown): void {
   try {
-    storage.setItem(key, JSON.stringify(value));
+    sessionStorage.setItem(BENCH_KEY, JSON.stringify(value));
   } catch {
     // A full or forbidden store only costs the comfort of a reload.
   }
 }
 
-function read(storage: Storage, key: string): unknown {
+function read(): unknown {
   try {
-    return JSON.parse(storage.getItem(key) ?? 'null');
+    return jsonOf(sessionStorage.getItem(BENCH_KEY) ?? 'null');
   } catch {
     return null;
   }

@@ -4,27 +4,20 @@ import { create } from 'zustand';
 import { type ColourRule, freeMark, MAX_RULES, readRules } from '../model/colour-rules.ts';
 import { showHint } from './hint-store.ts';
 import { mayBeKept } from './kept-filters.ts';
+import { jsonOf, keepText, keptValue, takeOver } from './kept-texts.ts';
 import { makeChange } from './undo.ts';
 
-const KEY = 'inspector.colours';
+const useColours = create<{ readonly rules: readonly ColourRule[] }>()(() => ({ rules: [] }));
 
-const useColours = create<{ readonly rules: readonly ColourRule[] }>()(() => ({ rules: read() }));
-
-function read(): readonly ColourRule[] {
-  try {
-    return readRules(JSON.parse(localStorage.getItem(KEY) ?? '[]'));
-  } catch {
-    return []; // a window that may keep nothing, or what another program wrote there
-  }
+/** Takes the rules of the last time up, and those that an earlier version kept in the browser. */
+export function loadColours(): void {
+  useColours.setState({ rules: readRules(keptValue('colours')) });
+  void takeOver('colours', (old) => keep(rulesWith(readRules(jsonOf(old)))));
 }
 
-function keep(rules: readonly ColourRule[]): void {
+function keep(rules: readonly ColourRule[]): Promise<boolean> {
   useColours.setState({ rules });
-  try {
-    localStorage.setItem(KEY, JSON.stringify(rules.filter(({ filter }) => mayBeKept(filter))));
-  } catch {
-    // Nothing can be kept here; they stay for the life of the window.
-  }
+  return keepText('colours', JSON.stringify(rules.filter(({ filter }) => mayBeKept(filter))));
 }
 
 export const useColourRules = (): readonly ColourRule[] => useColours((state) => state.rules);
@@ -38,7 +31,7 @@ export function useRulesInForce(): readonly ColourRule[] {
 /** Replaces the rules, which can be taken back. */
 export function changeRules(words: string, after: readonly ColourRule[]): void {
   const { rules: before } = useColours.getState();
-  makeChange({ words, redo: () => keep(after), undo: () => keep(before) });
+  makeChange({ words, redo: () => void keep(after), undo: () => void keep(before) });
 }
 
 /** Adds a rule for a filter. */
@@ -56,6 +49,12 @@ export function rulesWith(added: readonly ColourRule[]): readonly ColourRule[] {
     (one) => mayBeKept(one.filter) && !rules.some(({ filter }) => filter === one.filter),
   );
   return [...rules, ...news].slice(0, MAX_RULES);
+}
+
+/** Adds rules to those that are there, or takes those of the same filters away. */
+export function editRules(rules: readonly ColourRule[], how: 'add' | 'remove'): void {
+  if (how === 'add') void keep(rulesWith(rules));
+  else void keep(rulesNow().filter((one) => !rules.some(({ filter }) => filter === one.filter)));
 }
 
 export const rulesNow = (): readonly ColourRule[] => useColours.getState().rules;

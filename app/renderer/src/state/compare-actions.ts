@@ -113,7 +113,7 @@ export async function compareAgain(sessionId: string): Promise<void> {
   try {
     const answer = await askWorker('compare', { sessionId, run, b, rules }, undefined, take);
     if (!take(answer) || answer.kind !== 'done') return;
-    keepRules(rules);
+    void keepRules(rules);
     announce('Compared');
   } catch (error) {
     take({ kind: 'failed', reason: error instanceof Error ? error.message : '' });

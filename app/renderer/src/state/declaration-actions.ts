@@ -61,7 +61,7 @@ function keep({ hosts, added, junk }: AddedDeclarations): void {
 
 function putHosts(hosts: readonly SavedHost[]): void {
   useBenchStore.setState({ hosts });
-  rememberHosts();
+  void rememberHosts();
 }
 
 /** A host that the window has talked to, with its discovery document as it gave it, masked. */

@@ -1,11 +1,32 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, test } from 'vitest';
-import { noteFilter, toggleSaved, useKeptFilters } from './kept-filters.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadFilters, noteFilter, toggleSaved, useKeptFilters } from './kept-filters.ts';
+import { keptText, loadKept } from './kept-texts.ts';
 import { redoChange, undoChange } from './undo.ts';
 
-beforeEach(() => {
+/** Stands in for what the preload script of the desktop shell puts there; this one keeps what it is given. */
+const inShell = new Map<string, string>();
+const bridge = {
+  call: async (call: string, { name, text }: { readonly name: string; readonly text?: string | null }) => {
+    const held = inShell.get(name);
+    if (call === 'kept/read') return held === undefined ? { kind: 'none' } : { kind: 'text', text: held };
+    if (text == null) inShell.delete(name);
+    else inShell.set(name, text);
+    return true;
+  },
+};
+
+/** The window begins anew. */
+async function start(): Promise<void> {
+  await loadKept();
+  loadFilters();
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('inspector', bridge);
   localStorage.clear();
-  useKeptFilters.setState({ recent: [], saved: [] });
+  inShell.clear();
+  await start();
 });
 const kept = () => useKeptFilters.getState();
 
@@ -24,7 +45,7 @@ describe('filters that are kept', () => {
     expect(kept().saved).toEqual(['is:failed', 'node:x']);
     toggleSaved('is:failed');
     expect(kept().saved).toEqual(['node:x']);
-    expect(JSON.parse(localStorage.getItem('inspector.filters') ?? '')).toMatchObject({ saved: ['node:x'] });
+    expect(JSON.parse(inShell.get('filters') ?? '')).toEqual({ recent: [], saved: ['node:x'] });
   });
 
   test('what was saved or removed is taken back', () => {
@@ -44,6 +65,34 @@ describe('filters that are kept', () => {
     noteFilter(secret);
     toggleSaved(secret);
     expect(kept()).toEqual({ recent: [], saved: [] });
-    expect(localStorage.getItem('inspector.filters') ?? '').not.toContain('ghp_');
+    expect(inShell.get('filters') ?? '').not.toContain('ghp_');
+  });
+
+  test('they are there when the window begins anew; a broken document is none', async () => {
+    toggleSaved('is:failed');
+    noteFilter('node:x');
+    useKeptFilters.setState({ recent: [], saved: [] });
+    await start();
+    expect(kept()).toEqual({ recent: ['node:x'], saved: ['is:failed'] });
+    inShell.set('filters', '{"saved":');
+    await start();
+    expect(kept()).toEqual({ recent: [], saved: [] });
+    inShell.set('filters', '{"saved":[7,"","a"],"recent":"b"}');
+    await start();
+    expect(kept()).toEqual({ recent: [], saved: ['a'] });
+  });
+
+  test('those that an earlier version left in the browser are added once, and go from there', async () => {
+    toggleSaved('is:failed');
+    const secret = `payload.token:ghp_${'a1B2'.repeat(9)}`;
+    const old = { recent: ['node:y'], saved: ['is:failed', 'node:x', secret] };
+    localStorage.setItem('inspector.filters', JSON.stringify(old));
+    await start();
+    expect(kept()).toEqual({ recent: ['node:y'], saved: ['is:failed', 'node:x'] });
+    await vi.waitFor(() => expect(localStorage.getItem('inspector.filters')).toBeNull());
+    expect(JSON.parse(keptText('filters'))).toEqual(kept());
+    toggleSaved('node:x');
+    await start();
+    expect(kept().saved).toEqual(['is:failed']);
   });
 });

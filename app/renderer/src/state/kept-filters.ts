@@ -1,12 +1,12 @@
 /** Filters that were used of late and those a person saved, on this machine. What holds a secret is not kept. */
-import { masker } from '@openwop-inspector/base';
+import { isRecord, masker } from '@openwop-inspector/base';
 import { create } from 'zustand';
 import { MAX_FILTERS } from '../model/filter-file.ts';
 import { isFilterText } from '../model/filter-text.ts';
 import { showHint } from './hint-store.ts';
+import { jsonOf, keepText, keptValue, takeOver } from './kept-texts.ts';
 import { makeChange } from './undo.ts';
 
-const KEY = 'inspector.filters';
 const MAX_RECENT = 50;
 
 export interface KeptFilters {
@@ -16,28 +16,33 @@ export interface KeptFilters {
   readonly saved: readonly string[];
 }
 
-export const useKeptFilters = create<KeptFilters>()(() => read());
+const NONE: KeptFilters = { recent: [], saved: [] };
 
-function read(): KeptFilters {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    const list = (name: 'recent' | 'saved', most: number): readonly string[] => {
-      const kept: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : null;
-      return Array.isArray(kept) ? kept.filter(isFilterText).slice(0, most) : [];
-    };
-    return { recent: list('recent', MAX_RECENT), saved: list('saved', MAX_FILTERS) };
-  } catch {
-    return { recent: [], saved: [] }; // a window that may keep nothing, or what another program wrote there
-  }
+export const useKeptFilters = create<KeptFilters>()(() => NONE);
+
+/** Takes the filters of the last time up, and those that an earlier version kept in the browser. */
+export function loadFilters(): void {
+  useKeptFilters.setState(filtersOf(keptValue('filters')));
+  void takeOver('filters', (old) => {
+    const { recent, saved } = filtersOf(jsonOf(old));
+    const now = useKeptFilters.getState();
+    return keep({
+      recent: [...new Set([...now.recent, ...recent.filter(mayBeKept)])].slice(0, MAX_RECENT),
+      saved: [...new Set([...now.saved, ...saved.filter(mayBeKept)])].slice(0, MAX_FILTERS),
+    });
+  });
 }
 
-function keep(change: Partial<KeptFilters>): void {
+function filtersOf(value: unknown): KeptFilters {
+  if (!isRecord(value)) return NONE;
+  const list = (kept: unknown, most: number): readonly string[] =>
+    Array.isArray(kept) ? kept.filter(isFilterText).slice(0, most) : [];
+  return { recent: list(value.recent, MAX_RECENT), saved: list(value.saved, MAX_FILTERS) };
+}
+
+function keep(change: Partial<KeptFilters>): Promise<boolean> {
   useKeptFilters.setState(change);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(useKeptFilters.getState()));
-  } catch {
-    // Nothing can be kept here; they stay for the life of the window.
-  }
+  return keepText('filters', JSON.stringify(useKeptFilters.getState()));
 }
 
 /** False for a filter that holds what looks like a secret, or is none. */
@@ -48,7 +53,7 @@ export function noteFilter(typed: string): void {
   const text = typed.trim();
   const { recent } = useKeptFilters.getState();
   if (!mayBeKept(text) || recent[0] === text) return;
-  keep({ recent: [text, ...recent.filter((one) => one !== text)].slice(0, MAX_RECENT) });
+  void keep({ recent: [text, ...recent.filter((one) => one !== text)].slice(0, MAX_RECENT) });
 }
 
 /** Saves a filter, or removes it from the saved ones. */
@@ -68,7 +73,7 @@ export function toggleSaved(typed: string): void {
 /** Replaces the saved filters, which can be taken back. */
 export function changeSaved(words: string, after: readonly string[]): void {
   const { saved: before } = useKeptFilters.getState();
-  makeChange({ words, redo: () => keep({ saved: after }), undo: () => keep({ saved: before }) });
+  makeChange({ words, redo: () => void keep({ saved: after }), undo: () => void keep({ saved: before }) });
 }
 
 /** Adds filters to the saved ones, or takes them away. What may not be kept is passed over. */
@@ -76,5 +81,5 @@ export function editSaved(filters: readonly string[], how: 'add' | 'remove'): vo
   const { saved } = useKeptFilters.getState();
   const others = saved.filter((text) => !filters.includes(text));
   const added = how === 'add' ? filters.filter(mayBeKept) : [];
-  keep({ saved: [...others, ...added].slice(0, MAX_FILTERS) });
+  void keep({ saved: [...others, ...added].slice(0, MAX_FILTERS) });
 }

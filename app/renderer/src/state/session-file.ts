@@ -1,5 +1,6 @@
 /** Session files: what a log and a person's work on it become, and how a file that was opened is taken up. */
 import { countOf, formatCount, masker } from '@openwop-inspector/base';
+import type { ColourRule } from '../model/colour-rules.ts';
 import { isSamePlace, type Note, type NoteEdit, reversed } from '../model/notes.ts';
 import {
   type KeptTrial,
@@ -12,6 +13,7 @@ import { askWorker } from '../worker/session-client.ts';
 import type { SessionTextAnswer } from '../worker/session-file-contract.ts';
 import { keptOf } from './bench-memory.ts';
 import { benchOf } from './bench-store.ts';
+import { editRules, rulesNow, rulesWith } from './colour-rules.ts';
 import { changeCompare, compareOf } from './compare-store.ts';
 import { editSaved, useKeptFilters } from './kept-filters.ts';
 import { planLanding } from './landing.ts';
@@ -29,6 +31,7 @@ export interface SessionParts {
   readonly log: boolean;
   readonly notes: boolean;
   readonly filters: boolean;
+  readonly colours: boolean;
   readonly rules: boolean;
   readonly trial: boolean;
 }
@@ -37,6 +40,7 @@ export interface SessionParts {
 export interface SessionMaterial {
   readonly notes: readonly Note[];
   readonly filters: readonly string[];
+  readonly colours: readonly ColourRule[];
   readonly rules: string;
   readonly trial: KeptTrial | null;
 }
@@ -46,6 +50,7 @@ export async function sessionMaterial(sessionId: string): Promise<SessionMateria
   return {
     notes: notesOf(sessionId),
     filters: useKeptFilters.getState().saved,
+    colours: rulesNow(),
     rules: compareOf(sessionId).rules.trim(),
     trial: await trialOn(sessionId),
   };
@@ -70,7 +75,7 @@ async function addressOfRow(sessionId: string, ordinal: number): Promise<EventAd
 export function makeSessionFile(
   { sessionId, name, summary, source }: Session,
   parts: SessionParts,
-  { notes, filters, rules, trial }: SessionMaterial,
+  { notes, filters, colours, rules, trial }: SessionMaterial,
   onPart: (part: SessionTextAnswer) => void,
 ): Promise<SessionTextAnswer> {
   const { logName = name } = summary?.sessionFile ?? {};
@@ -84,6 +89,7 @@ export function makeSessionFile(
       view: readViewLink(linkOf(sessionId)),
       notes: parts.notes ? notes : [],
       filters: parts.filters ? filters : [],
+      colours: parts.colours ? colours : [],
       rules: parts.rules ? rules : '',
       trial: parts.trial ? trial : null,
     },
@@ -123,7 +129,7 @@ export async function takeUp(session: Session, head: SessionFileHead): Promise<v
   const { sessionId, summary } = session;
   if (summary?.sessionFile === undefined) sayWhetherSame(session, head);
   if (head.rules !== '') changeCompare(sessionId, { rules: head.rules });
-  await takeNotesAndFilters(session, head);
+  await takeNotesFiltersAndRules(session, head);
   if (head.trial === null) return;
   const { takeUpTrial } = await import('./bench-open.ts');
   await takeUpTrial(sessionId, session.name, head.trial);
@@ -135,7 +141,7 @@ function sayWhetherSame({ name, summary }: Session, { log }: SessionFileHead): v
   noteFailures([{ name, message: `The session was saved from another log, or it has changed: ${counts}.` }]);
 }
 
-async function takeNotesAndFilters(session: Session, head: SessionFileHead): Promise<void> {
+async function takeNotesFiltersAndRules(session: Session, head: SessionFileHead): Promise<void> {
   const key = notesKeyOf(session);
   if (key === null) return;
   await readNotes(key);
@@ -147,21 +153,29 @@ async function takeNotesAndFilters(session: Session, head: SessionFileHead): Pro
   });
   const { saved } = useKeptFilters.getState();
   const filters = head.filters.filter((text) => !saved.includes(text));
+  const rules = rulesWith(head.colours).slice(rulesNow().length);
   const news = [
     edits.length === 0 ? null : countOf(edits.length, 'note'),
     filters.length === 0 ? null : countOf(filters.length, 'saved filter'),
+    rules.length === 0 ? null : countOf(rules.length, 'colouring rule'),
   ].filter((part) => part !== null);
   if (news.length === 0) return;
   const { name } = session;
   makeChange({
-    words: `${news.join(' and ')} taken from ${masker.text(name)}`,
+    words: `${listed(news)} taken from ${masker.text(name)}`,
     redo: () => {
       if (edits.length > 0) void editNotes(key, name, edits);
       editSaved(filters, 'add');
+      editRules(rules, 'add');
     },
     undo: () => {
       if (edits.length > 0) void editNotes(key, name, reversed(edits));
       editSaved(filters, 'remove');
+      editRules(rules, 'remove');
     },
   });
 }
+
+/** "1 note, 2 saved filters and 3 colouring rules". */
+const listed = (parts: readonly string[]): string =>
+  [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ');

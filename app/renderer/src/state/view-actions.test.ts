@@ -1,7 +1,17 @@
 import { words } from '@openwop-inspector/base';
 import type { LogicalEnvelope } from '@openwop-inspector/run-log';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { selectAttempt, selectEnvelope, selectEvent, showTab, showView } from './view-actions.ts';
+import { redoChange, undoChange } from './undo.ts';
+import {
+  changeFilter,
+  clearFilter,
+  selectAttempt,
+  selectEnvelope,
+  selectEvent,
+  setFilter,
+  showTab,
+  showView,
+} from './view-actions.ts';
 import { dropView, viewOf } from './view-store.ts';
 
 beforeEach(() => dropView('s1'));
@@ -78,4 +88,16 @@ describe('envelopes', () => {
     selectEvent('s1', 41);
     expect(viewOf('s1')).toMatchObject({ selected: 41, envelope: null });
   });
+});
+
+test('a step of the filter is taken back in its own session, as it was before it', () => {
+  setFilter('s1', 'node:draft is:failed');
+  setFilter('s2', 'node:plan');
+  changeFilter('s1', 'Term removed', 'node:draft');
+  clearFilter('s2');
+  undoChange();
+  undoChange();
+  expect([viewOf('s1').filterText, viewOf('s2').filterText]).toEqual(['node:draft is:failed', 'node:plan']);
+  redoChange();
+  expect([viewOf('s1').filterText, viewOf('s2').filterText]).toEqual(['node:draft', 'node:plan']);
 });

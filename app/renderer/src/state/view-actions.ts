@@ -5,6 +5,7 @@ import { orderWords } from '../model/list-columns.ts';
 import type { SlowOrder, SpanGroup } from '../model/slow-spans.ts';
 import type { EventAddress } from '../model/view-link.ts';
 import { askWorker } from '../worker/session-client.ts';
+import { makeChange } from './undo.ts';
 import {
   type ChosenEnvelope,
   changeView,
@@ -67,6 +68,18 @@ export function showTab(sessionId: string, tab: DetailTab): void {
 export function setFilter(sessionId: string, filterText: string): void {
   changeView(sessionId, { filterText });
 }
+
+/** Sets the filter by one step, which can be taken back, whichever session is in sight by then. */
+export function changeFilter(sessionId: string, words: string, after: string): void {
+  const { filterText: before } = viewOf(sessionId);
+  makeChange({
+    words,
+    redo: () => setFilter(sessionId, after),
+    undo: () => setFilter(sessionId, before),
+  });
+}
+
+export const clearFilter = (sessionId: string): void => changeFilter(sessionId, 'Filter cleared', '');
 
 /** Lists everything, the steps without the pieces of streams, or failures alone. */
 export function setLevel(sessionId: string, level: ListLevel): void {

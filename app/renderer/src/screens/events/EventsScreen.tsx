@@ -30,9 +30,9 @@ import { useRulesInForce } from '../../state/colour-rules.ts';
 import { setColumnWidth, useColumnWidths, useShownColumns } from '../../state/list-columns.ts';
 import { useNotes } from '../../state/notes-store.ts';
 import {
+  clearFilter,
   orderList,
   setBrush,
-  setFilter,
   setLevel,
   setUnfolded,
   showEverything,
@@ -237,7 +237,7 @@ function NoEvents({
       actions={
         <>
           {text === '' ? null : (
-            <Button onPress={() => setFilter(sessionId, '')} icon="close">
+            <Button onPress={() => clearFilter(sessionId)} icon="close">
               Remove the filter
             </Button>
           )}

@@ -1,0 +1,85 @@
+/**
+ * What a person keeps for all logs, as the shell holds it: read once, before the screens are there. Of several windows the
+ * one that wrote last counts.
+ */
+import { KEPT_NAMES, type KeptName } from '@openwop-inspector/shell-contract';
+import { shell } from '../shell/bridge.ts';
+import { noteFailures } from './notices-store.ts';
+
+const texts = new Map<KeptName, string>();
+
+const WORDS: Readonly<Record<KeptName, string>> = {
+  filters: 'Saved filters',
+  colours: 'Colouring rules',
+  'compare-rules': 'Rules of the comparison',
+  hosts: 'Declarations of hosts',
+};
+
+/** Reads what the shell holds. What cannot be read is named as a failure and begins empty. */
+export async function loadKept(): Promise<void> {
+  await Promise.all(KEPT_NAMES.map(load));
+}
+
+async function load(name: KeptName): Promise<void> {
+  const read = await shell().call('kept/read', { name });
+  if (read.kind === 'text') texts.set(name, read.text);
+  else texts.delete(name);
+  if (read.kind === 'unusable') tellUnreadable(name);
+}
+
+/** The text of the last time; empty for none. */
+export const keptText = (name: KeptName): string => texts.get(name) ?? '';
+
+/** The same as JSON; undefined for none. What is no JSON is named as a failure. */
+export function keptValue(name: KeptName): unknown {
+  const text = keptText(name);
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    texts.delete(name);
+    return tellUnreadable(name);
+  }
+}
+
+function tellUnreadable(name: KeptName): undefined {
+  noteFailures([{ name: WORDS[name], message: 'What was kept of them cannot be read. They begin anew.' }]);
+}
+
+/** Keeps a text, at once here and then in the shell; an empty one is forgotten. False where the shell could not. */
+export async function keepText(name: KeptName, text: string): Promise<boolean> {
+  texts.set(name, text);
+  try {
+    return await shell().call('kept/write', { name, text: text === '' ? null : text });
+  } catch {
+    return false; // it stays in force for the life of the window
+  }
+}
+
+/** Where the texts stood before the shell kept them. */
+const OLD_KEYS: Readonly<Record<KeptName, string>> = {
+  filters: 'inspector.filters',
+  colours: 'inspector.colours',
+  'compare-rules': 'inspector.compare-rules',
+  hosts: 'inspector.hosts',
+};
+
+/** Takes over what an earlier version left in the browser's store, once: it goes from there when the shell has it. */
+export async function takeOver(name: KeptName, take: (old: string) => Promise<boolean>): Promise<void> {
+  const key = OLD_KEYS[name];
+  try {
+    const old = localStorage.getItem(key);
+    if (old !== null && (await take(old))) localStorage.removeItem(key);
+  } catch {
+    // A window that may keep nothing has left nothing.
+  }
+}
+
+/** JSON of any origin; undefined for what is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

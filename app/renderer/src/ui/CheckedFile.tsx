@@ -1,0 +1,28 @@
+import { countOf } from '@openwop-inspector/base';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { Icon, layout } from '@openwop-inspector/ui';
+
+export interface CheckedFileProps {
+  /** What is in the file and how large it is, as the beginning of a sentence. */
+  readonly holds: string;
+  /** Places that look like a secret and that a person let stay. */
+  readonly stay?: number;
+  readonly remarks: readonly string[];
+}
+
+/** A file that was made and looked through again, before it is saved. */
+export function CheckedFile({ holds, stay = 0, remarks }: CheckedFileProps) {
+  return (
+    <>
+      <p>
+        <Icon name="ok" /> {holds}, looked through again: no secret was found in it
+        {stay === 0 ? '' : ` but at the ${countOf(stay, 'place')} that may stay`}.
+      </p>
+      {remarks.map((remark) => (
+        <p key={remark} className={layout.remark}>
+          <VisibleText text={remark} />
+        </p>
+      ))}
+    </>
+  );
+}
