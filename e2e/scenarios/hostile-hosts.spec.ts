@@ -21,13 +21,13 @@ import { expect, test } from '../shells.ts';
 
 /** More than that above the start, and a host has filled the shell for good. */
 const MAX_GROWTH_MB = 500;
-/** How long an end that the table allows may take. */
-const END_MS = 12_000;
+/** Each wait is for what the window tells. Only a session that hangs is waited for so long, on a busy machine too. */
+const HANGS_MS = 60_000;
 /** After so long a session that has not ended goes on. */
 const GOES_ON_MS = 1000;
 
 test('every hostile host comes to its end, and the shell goes on', async ({ chromiumBrowser }, testInfo) => {
-  test.setTimeout(600_000);
+  test.setTimeout(900_000);
   const onDesktop = isDesktop(testInfo.project);
   let starts = 0;
   /** Settings of their own each time: a shell that begins anew knows no host. */
@@ -99,7 +99,7 @@ async function attach(window: AppWindow, origin: string, runId: string): Promise
   const refusal = connect.region.getByRole('alert');
   await expect
     .poll(async () => (await titleBar.tabs.count()) > before || (await refusal.count()) > 0, {
-      timeout: END_MS,
+      timeout: HANGS_MS,
     })
     .toBe(true);
   return (await titleBar.tabs.count()) > before;
@@ -107,7 +107,7 @@ async function attach(window: AppWindow, origin: string, runId: string): Promise
 
 /** How the session in sight ends, as the window tells it. */
 async function endOf({ live }: AppWindow, row: HostileRow): Promise<End> {
-  const patienceMs = row.ends.includes('goes-on') ? GOES_ON_MS : END_MS;
+  const patienceMs = row.ends.includes('goes-on') ? GOES_ON_MS : HANGS_MS;
   const hasEnded = await live.connectionState
     .filter({ hasText: /Closed|Refused|Ended/ })
     .waitFor({ timeout: patienceMs })
@@ -156,7 +156,7 @@ async function startFollowing(
         // Where no session began there is no tab in front.
         await window.titleBar.tabs.first().click();
         const events = host.healthy.emit();
-        await expect(window.live.status).toContainText(`${events} events received`, { timeout: END_MS });
+        await expect(window.live.status).toContainText(`${events} events received`, { timeout: HANGS_MS });
         return true;
       } catch {
         return false;

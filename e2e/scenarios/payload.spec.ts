@@ -80,6 +80,8 @@ test('the payload and its bytes stay in step, without the mouse', async ({ inspe
   const { payload } = window.detail;
   await window.detail.tab('Payload').click();
   await payload.bytesBeside.click();
+  // The bytes bring a tree of their own; as long as nothing is marked, the one that goes away may still be in sight.
+  await expect(payload.marked).toBeVisible();
   await payload.item('code: "envelope_invalid"').focus();
   await expect(payload.marked).toHaveText('"envelope_invalid"');
   await window.press('b');
@@ -100,6 +102,7 @@ test('a click into the bytes selects the innermost value there', async ({ inspec
   const { payload } = window.detail;
   await window.detail.tab('Payload').click();
   await payload.bytesBeside.click();
+  await expect(payload.marked).toBeVisible();
   await payload.item('code: "envelope_invalid"').click();
   await expect(payload.marked).toHaveText('"envelope_invalid"');
   await payload.item(/^nodeId/).click();
