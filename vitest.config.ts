@@ -32,9 +32,23 @@ export default defineConfig({
           isolate: false,
         },
       },
+      // What these change of their process they put back.
       {
         extends: true,
-        test: { name: 'shells', include: [`{app,e2e,scripts}/**/${MODULES}`], exclude: [`${PURE_PARTS}/**`] },
+        test: {
+          name: 'shells',
+          include: [`{app,e2e,scripts}/**/${MODULES}`],
+          exclude: ['app/renderer/**'],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'window',
+          include: [`app/renderer/**/${MODULES}`],
+          exclude: [`${PURE_PARTS}/**`],
+        },
       },
     ],
     exclude: ['**/node_modules/**', '**/dist/**', '.cache/**', 'out/**'],
