@@ -273,8 +273,8 @@ describe('a channel is what the worst of its interactions is (agh 5)', () => {
     ['a completed one beside an open one', [opener, accepted, trace('4', 'completed'), other], 'running'],
   ])('%s', async (_, messages, status) => {
     const log = await opened(lines(messages));
-    const rows = await log.runs();
-    expect(rows.map((row) => row.status)).toEqual([status]);
+    expect((await log.runs()).map((row) => row.status)).toEqual([status]);
+    expect((await sessionSummary(log)).runs.map((row) => row.status)).toEqual([status]);
     await log.close();
   });
 });

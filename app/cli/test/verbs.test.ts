@@ -90,6 +90,12 @@ describe('inspect of a file that holds no run', () => {
     expect(document.problems).toContainEqual(expect.objectContaining(told));
   });
 
+  test('messages are listed in words of their protocol (agh 2, 5)', async () => {
+    const { out } = await listed(sample('agh-delegation.json'), { json: false });
+    expect(out).toMatch(/CHANNEL +INTERACTION +TYPE/);
+    expect(out).toMatch(/^13 messages$/m);
+  });
+
   const items = [
     { kind: 'agent', ref: 'planner', dependsOn: ['pack.search'], payload: {} },
     { kind: 'pack', ref: 'pack.search', payload: { token: 'abcd1234efgh5678ijkl' } },

@@ -67,6 +67,7 @@ export { liveFacts } from './view/live-facts.ts';
 export type { LoadedLog } from './view/loaded-log.ts';
 export { envelopePosition, type LogicalEnvelopesQuery, logicalEnvelopes } from './view/logical-envelopes.ts';
 export { measuredDuration } from './view/measured-duration.ts';
+export { isConversation } from './view/messages/conversation.ts';
 export { messageFacts } from './view/messages/message-facts.ts';
 export { payloadFinder } from './view/payload-search/payload-finder.ts';
 export { type PayloadBatch, searchPayloads } from './view/payload-search/search-payloads.ts';

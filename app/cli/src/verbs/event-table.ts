@@ -13,6 +13,8 @@ export interface EventTableFacts {
   readonly startMs: number | null;
   /** The first rows say little about those to come: columns are as wide as they usually are. */
   readonly isLive?: boolean;
+  /** The rows are messages of AGH Network: they have channels and interactions (agh 2, 5). */
+  readonly isConversation?: boolean;
 }
 
 const COLUMNS: Readonly<Record<'mark' | 'sequence' | 'time' | 'run' | 'node' | 'type' | 'summary', Column>> =
@@ -25,6 +27,12 @@ const COLUMNS: Readonly<Record<'mark' | 'sequence' | 'time' | 'run' | 'node' | '
     type: { title: 'TYPE', shrinksTo: 14, max: 36 },
     summary: { title: 'SUMMARY', shrinksTo: 8 },
   };
+
+/** What messages have in place of run and node. */
+const OF_MESSAGES: Readonly<Partial<Record<keyof typeof COLUMNS, string>>> = {
+  run: 'CHANNEL',
+  node: 'INTERACTION',
+};
 
 /** Least widths of a live table; its summaries take what is left of the width. */
 const LIVE: Readonly<Record<keyof typeof COLUMNS, number>> = {
@@ -47,9 +55,11 @@ export class EventTable {
   constructor(facts: EventTableFacts, width: number | null) {
     this.facts = facts;
     this.width = width;
-    const { startMs, withRun, isLive = false } = facts;
-    const column = (name: keyof typeof COLUMNS): Column =>
-      isLive ? { ...COLUMNS[name], min: LIVE[name] } : COLUMNS[name];
+    const { startMs, withRun, isLive = false, isConversation = false } = facts;
+    const column = (name: keyof typeof COLUMNS): Column => {
+      const title = isConversation ? (OF_MESSAGES[name] ?? COLUMNS[name].title) : COLUMNS[name].title;
+      return { ...COLUMNS[name], title, ...(isLive ? { min: LIVE[name] } : {}) };
+    };
     this.columns = [
       column('mark'),
       column('sequence'),

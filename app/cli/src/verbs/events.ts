@@ -12,6 +12,7 @@ import {
   asksForProblems,
   type EventRow,
   type Filter,
+  isConversation,
   isFilterError,
   parseFilter,
   type RunLog,
@@ -181,16 +182,20 @@ async function printTable(
   const { log } = listing;
   const [first] = log.order.length === 0 ? [] : await log.rows([log.order.ordinalAt(0)]);
   const withRun = log.index.runs.size > 2;
-  const eventTable = new EventTable({ withRun, startMs: first?.timeMs ?? null }, terminal.width);
+  const eventTable = new EventTable(
+    { withRun, startMs: first?.timeMs ?? null, isConversation: isConversation(log) },
+    terminal.width,
+  );
   await listing.write((rows) => terminal.print(eventTable.lines(rows)));
   await terminal.print(closing(listing, options));
 }
 
 function closing({ log, total, shown }: Listing, { filter, limit, offset }: EventsOptions) {
   const isFiltered = (filter ?? '').trim() !== '';
+  const word = isConversation(log) ? 'message' : 'event';
   const of = isFiltered
-    ? `${countOf(total, 'event')} of ${formatCount(log.order.length)} match`
-    : countOf(total, 'event');
+    ? `${countOf(total, word)} of ${formatCount(log.order.length)} match`
+    : countOf(total, word);
   const range =
     shown === total || shown === 0
       ? ''

@@ -13,6 +13,7 @@ import { endingFailure } from './ending-failure.ts';
 import { FoldPass, type NodeState, type RunState } from './fold-pass.ts';
 import { interruptKind } from './live/asked-interrupt.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
+import { channelStatuses } from './messages/conversation.ts';
 import { PayloadReader, ReadAhead } from './read-payload.ts';
 import { type HeaderRun, headerFor, headerRuns } from './run-header.ts';
 
@@ -70,8 +71,23 @@ const held = new WeakMap<
  * Folds a log. Pure: the same log gives the same answer, and an event recorded twice counts once, since repeats have no
  * place in the display order. One pass over the columns, then a few events a run are read. O(events) the first time.
  */
-export function foldRuns(changing: LoadedLog): Promise<LogFold> {
+export async function foldRuns(changing: LoadedLog): Promise<LogFold> {
   const log = standing(changing);
+  return withChannels(log, await heldFold(log));
+}
+
+/** Messages are judged behind the load, and with them what their channels have come to. */
+function withChannels(log: LoadedLog, fold: LogFold): LogFold {
+  const statuses = channelStatuses(log);
+  if (statuses.size === 0) return fold;
+  const folded = fold.folded.map((run) => {
+    const status = run.state === null ? undefined : statuses.get(run.state.run);
+    return status === undefined ? run : { ...run, summary: { ...run.summary, status } };
+  });
+  return { ...fold, folded, runs: folded.map(({ summary }) => summary) };
+}
+
+function heldFold(log: LoadedLog): Promise<LogFold> {
   const { order, graph, header } = log;
   const known = held.get(order);
   if (known !== undefined && known.graph === graph && known.header === header) return known.fold;

@@ -8,7 +8,6 @@ import { KEPT_MARKS, type Mark, type NodeMarks, type Stretch } from './lanes/lan
 import { LanePass, RunMarks } from './lanes/lane-pass.ts';
 import { type LaneOwner, type LaneReading, laneOf, span, subLanes } from './lanes/sub-lanes.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
-import { channelStatuses } from './messages/conversation.ts';
 import { interactionLanes } from './messages/message-lanes.ts';
 import { PayloadReader, ReadAhead } from './read-payload.ts';
 import { timeRange, timeSegments } from './time-axis.ts';
@@ -174,8 +173,7 @@ class LaneBuilder {
     const { summary, state } = run;
     const own = { key: `${summary.runId}/run`, runId: summary.runId, nodeId: null, depth: 0 as const };
     const isChannel = state !== null && this.log.index.messages.of(state.firstOrdinal) !== null;
-    const channelStatus = isChannel ? channelStatuses(this.log).get(state.run) : undefined;
-    const laneState = runLaneState(channelStatus ?? summary.status);
+    const laneState = runLaneState(summary.status);
     const alone = isChannel ? 'channel' : 'run';
     const name = this.fold.folded.length > 1 ? shown(summary.runId, 64) : alone;
     const rest = { name, kind: 'run' as const, caption: null, events: summary.events, state: laneState };

@@ -4,7 +4,6 @@ import type { RunListRow } from '../answers.ts';
 import { RULE } from '../graph/causal-graph.ts';
 import { type FoldedRun, foldRuns } from './fold.ts';
 import type { LoadedLog } from './loaded-log.ts';
-import { channelStatuses } from './messages/conversation.ts';
 
 /**
  * Every run of a log, in order of first appearance. `nameOf` names the source of a number. Reads a handful of events a
@@ -16,12 +15,7 @@ export async function runList(
 ): Promise<readonly RunListRow[]> {
   const { folded } = await foldRuns(log);
   const parents = parentsByCause(log);
-  const channels = channelStatuses(log);
-  return folded.map((run) => {
-    const row = rowOf(log, run, parents, nameOf);
-    const status = run.state === null ? undefined : channels.get(run.state.run);
-    return status === undefined ? row : { ...row, status };
-  });
+  return folded.map((run) => rowOf(log, run, parents, nameOf));
 }
 
 function rowOf(
