@@ -185,6 +185,12 @@ test('the terms of a filter are chips: edited, negated and removed by the keyboa
   await expect(filter.field).toBeFocused();
   await window.press('Control+z', 'Control+z');
   await expect(filter.field).toHaveValue('node:draft is:failed');
+
+  // Where nothing matches there is no row to go to, and yet the next key is a command.
+  await filter.field.fill('node:draft -node:draft');
+  await expect(filter.count('0 of 219')).toBeVisible();
+  await window.press('Enter', '2');
+  await expect(window.views.current).toHaveAccessibleName(/^Causes/);
 });
 
 test('what chips and the cross did to a filter is taken back, in its session too', async ({ inspector }) => {

@@ -60,9 +60,9 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
         last={last}
         onLeave={() => {
           if (selection.error === null) noteFilter(text);
-          const list = listInSight();
-          if (list === null) input.current?.blur();
-          else list.focus();
+          listInSight()?.focus();
+          // A list without rows takes no focus: the next key is a command all the same.
+          input.current?.blur();
         }}
         inputRef={input}
       />

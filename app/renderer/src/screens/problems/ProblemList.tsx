@@ -12,6 +12,7 @@ import {
 import { type KeyboardEvent, type ReactNode, type Ref, useCallback } from 'react';
 import { type ProblemList as Layout, problemRowAt } from '../../model/problem-rows.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
+import { useLogWords } from '../../ui/use-log-words.ts';
 import styles from './Problems.module.css';
 import { foundWords, placeWords } from './problem-words.ts';
 
@@ -67,6 +68,7 @@ const COLUMNS: readonly ProblemColumn[] = [
 /** Groups worst first, each with its problems under it: one tree of two levels. */
 export function ProblemList(props: ProblemListProps) {
   const { layout, problemAt, activeIndex, onFold, onMove } = props;
+  const { node } = useLogWords();
   const onKey = useCallback(
     (event: KeyboardEvent) => foldOnKey(event, layout, activeIndex, onFold, onMove),
     [layout, activeIndex, onFold, onMove],
@@ -95,7 +97,7 @@ export function ProblemList(props: ProblemListProps) {
       <div className={classNames(place.caption, place.fixed, place.ruled, styles.heads)} aria-hidden="true">
         {COLUMNS.map(({ heading, className }) => (
           <span key={heading} className={className}>
-            {heading}
+            {heading === 'node' ? node : heading}
           </span>
         ))}
       </div>
