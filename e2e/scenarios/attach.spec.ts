@@ -1,4 +1,6 @@
 /** From the start screen to a live run: an address, a token, one button. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type LiveHost, startLiveHost } from '@openwop-inspector/testing/host';
 import { expectClean } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
@@ -49,6 +51,33 @@ test('the token of a command that is pasted stays out of the window', async ({ i
   expect(await page.content()).not.toContain(host.key);
   await start.address.press('Enter');
   await expect(live.connectionState).toContainText('Connected');
+});
+
+test('attaching to a host that does not answer is cancelled', async ({ inspector }) => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await expect.poll(() => silent.listening).toBe(true);
+  const { port } = silent.address() as AddressInfo; // it listens
+  const window = await onStart(inspector);
+  const { start, connect, titleBar } = window;
+  const cancel = start.attaching.getByRole('button', { name: 'Cancel' });
+  await start.address.fill(`http://127.0.0.1:${port}/v1/runs/r1`);
+  await start.address.press('Enter');
+  await expect(start.attaching.getByRole('button', { name: 'Attaching' })).toBeVisible();
+  await expectClean(window.page, 'start screen while it attaches');
+  await cancel.press('Enter');
+  await expect(start.attaching.getByRole('button', { name: 'Attach', exact: true })).toBeVisible();
+  await expect(start.attaching.getByRole('alert')).toHaveCount(0);
+
+  // From the list of hosts as well, which has no words of a failure either.
+  await start.hosts.click();
+  await connect.runId.fill('r1');
+  await connect.runId.press('Enter');
+  await connect.run.getByRole('button', { name: 'Cancel' }).click();
+  await expect(connect.run.getByRole('button', { name: /^Attach to this run/ })).toBeVisible();
+  await expect(connect.run.getByRole('alert')).toHaveCount(0);
+  await expect(titleBar.tabs).toHaveCount(0);
+  silent.closeAllConnections();
+  silent.close();
 });
 
 test('where attaching fails the doctor has tested the host', async ({ inspector }) => {

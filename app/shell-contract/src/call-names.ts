@@ -31,6 +31,7 @@ const everyCall: Record<CallName, true> = {
   'hosts/runs': true,
   'hosts/startup': true,
   'live/attach': true,
+  'live/cancel-attach': true,
   'live/find': true,
   'live/fetch-missing': true,
   'live/reconnect': true,

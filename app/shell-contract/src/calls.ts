@@ -150,6 +150,8 @@ export interface ShellCalls {
     request: { readonly hostId: string; readonly runId: string; readonly a2uiDelta: boolean };
     reply: AttachReply;
   };
+  /** Ends an attaching that is under way; it answers that it was cancelled. Nothing when there is none. */
+  'live/cancel-attach': { request: { readonly hostId: string; readonly runId: string }; reply: null };
   /** A session that runs in the shell, for a window that was reloaded; null when there is none. */
   'live/find': { request: { readonly liveId: string }; reply: LiveSession | null };
   /** Fetches what the ledger misses, and the rest of the JSON log. */

@@ -101,6 +101,8 @@ const checks: { readonly [N in CallName]: Check<N> } = {
   'hosts/startup': isNothing,
   'live/attach': (value): value is Request<'live/attach'> =>
     hasExactly(value, { hostId: isId, runId: isRunId, a2uiDelta: isFlag }),
+  'live/cancel-attach': (value): value is Request<'live/cancel-attach'> =>
+    hasExactly(value, { hostId: isId, runId: isRunId }),
   'live/find': isOfLive,
   'live/fetch-missing': isOfLive,
   'live/reconnect': isOfLive,

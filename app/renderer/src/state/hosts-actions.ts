@@ -3,7 +3,13 @@ import type { HostAddressReply } from '@openwop-inspector/shell-contract';
 import { announce } from '@openwop-inspector/ui';
 import { reportSentence } from '../model/connect-words.ts';
 import { shell } from '../shell/bridge.ts';
-import { changeHostWork, type Examination, hostWorkOf, useHostsStore } from './hosts-store.ts';
+import {
+  type Attachment,
+  changeHostWork,
+  type Examination,
+  hostWorkOf,
+  useHostsStore,
+} from './hosts-store.ts';
 import { openLiveSession } from './live-actions.ts';
 import { goToHosts, leaveHosts } from './open-hosts.ts';
 import { setTypedToken } from './typed-token.ts';
@@ -80,31 +86,54 @@ export function cancelExamination(hostId: string): void {
     .catch(() => undefined); // its answer is no longer waited for
 }
 
-/** Attaches to a run and opens its session; a refusal stays with the host. True when the session is open. */
-export async function attach(hostId: string, runId: string): Promise<boolean> {
+/**
+ * Attaches to a run and opens its session; a refusal stays with the host. `cancelled` too when nothing was asked, since it
+ * attaches already.
+ */
+export async function attach(hostId: string, runId: string): Promise<'open' | 'refused' | 'cancelled'> {
   const { attachment, a2uiDelta } = hostWorkOf(hostId);
-  if (attachment?.kind === 'asking') return false;
-  changeHostWork(hostId, { runId, attachment: { kind: 'asking', runId } });
+  if (attachment?.kind === 'asking') return 'cancelled';
+  const asking: Attachment = { kind: 'asking', runId };
+  changeHostWork(hostId, { runId, attachment: asking });
+  const isCancelled = (): boolean => hostWorkOf(hostId).attachment !== asking;
   if (!(await setTypedToken(hostId))) {
+    if (isCancelled()) return 'cancelled';
     changeHostWork(hostId, { attachment: null });
-    return false;
+    return 'refused';
   }
+  if (isCancelled()) return 'cancelled';
   try {
     const reply = await shell().call('live/attach', { hostId, runId, a2uiDelta });
+    if (isCancelled()) {
+      // It was there before the shell heard that it is not wanted.
+      if (reply.ok) await shell().call('live/close', { liveId: reply.live.liveId });
+      return 'cancelled';
+    }
     if (reply.ok) {
       changeHostWork(hostId, { attachment: null });
       leaveHosts();
       openLiveSession(reply.live);
-      return true;
+      return 'open';
     }
     const { message, error } = reply;
     changeHostWork(hostId, { attachment: { kind: 'failed', runId, message, error } });
   } catch (reason) {
+    if (isCancelled()) return 'cancelled';
     changeHostWork(hostId, {
       attachment: { kind: 'failed', runId, message: wordsOf(reason), error: null },
     });
   }
-  return false;
+  return 'refused';
+}
+
+/** Ends an attaching that is under way; nothing when there is none. */
+export function cancelAttach(hostId: string): void {
+  const { attachment } = hostWorkOf(hostId);
+  if (attachment?.kind !== 'asking') return;
+  changeHostWork(hostId, { attachment: null });
+  shell()
+    .call('live/cancel-attach', { hostId, runId: attachment.runId })
+    .catch(() => undefined); // its answer is no longer waited for
 }
 
 /**
@@ -117,7 +146,7 @@ export async function attachToRun(hostId: string, runId: string | null): Promise
   if (runId === null) {
     goToHosts();
     await askForRuns(hostId);
-  } else if (!(await attach(hostId, runId))) {
+  } else if ((await attach(hostId, runId)) === 'refused') {
     goToHosts();
     await examine(hostId);
   }

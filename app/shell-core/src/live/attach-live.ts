@@ -22,14 +22,18 @@ export type Arrival =
 /**
  * Asks for the discovery document and the run's snapshot. Refused is what trying again cannot mend: no way to the host,
  * another major version of the protocol, no right to the run, no such run. A host without a discovery document, or one
- * that is busy, is attached to all the same: the session tries again by itself.
+ * that is busy, is attached to all the same: the session tries again by itself. Ended by `signal`, it says nothing of use.
  */
-export async function arriveAt(connection: HostConnection, runId: string): Promise<Arrival> {
-  const discovered = await discoveryOf(connection);
+export async function arriveAt(
+  connection: HostConnection,
+  runId: string,
+  signal: AbortSignal,
+): Promise<Arrival> {
+  const discovered = await discoveryOf(connection, signal);
   if (!discovered.ok && isFinal(discovered.error, false)) return refused(discovered.error);
   const discovery = discovered.ok ? discovered.value : null;
   if (discovery?.versionVerdict === 'stop') return anotherMajor(discovery);
-  const snapshot = await getSnapshot(connection, runId);
+  const snapshot = await getSnapshot(connection, runId, { signal });
   if (!snapshot.ok && isFinal(snapshot.error, true)) return refused(snapshot.error);
   return {
     ok: true,
@@ -39,8 +43,11 @@ export async function arriveAt(connection: HostConnection, runId: string): Promi
   };
 }
 
-async function discoveryOf(connection: HostConnection): Promise<HostAnswer<HostDiscovery>> {
-  const answer = await getDiscovery(connection);
+async function discoveryOf(
+  connection: HostConnection,
+  signal: AbortSignal,
+): Promise<HostAnswer<HostDiscovery>> {
+  const answer = await getDiscovery(connection, { signal });
   if (!answer.ok) return answer;
   return { ok: true, value: readDiscovery(answer.value.json, connection.baseUrl) };
 }

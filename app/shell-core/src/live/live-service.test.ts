@@ -1,4 +1,6 @@
 import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -43,6 +45,27 @@ async function withHost(options: Partial<ServiceOptions> = {}) {
 
 const captures = () => readdir(join(folder, 'captures'));
 const isThere = (path: string) => access(path).then(...([() => true, () => false] as const));
+
+test('an attaching that is cancelled ends at once, and the next one begins anew', async () => {
+  let requests = 0;
+  const silent = createServer(() => void requests++).listen(0, '127.0.0.1');
+  await vi.waitUntil(() => silent.listening);
+  const { service, ask } = serviceOn({ folder });
+  end = () => service.end();
+  const { port } = silent.address() as AddressInfo; // it listens
+  const { hostId } = await ask('hosts/save', { baseUrl: `http://127.0.0.1:${port}`, name: null });
+  const run = { hostId, runId: 'r1' };
+  for (const asked of [1, 2]) {
+    const attached = ask('live/attach', { ...run, a2uiDelta: false });
+    await vi.waitUntil(() => requests === asked, { timeout: 30_000 });
+    await ask('live/cancel-attach', run);
+    expect(await attached).toEqual({ ok: false, message: 'It was cancelled.', error: null });
+  }
+  await ask('live/cancel-attach', run);
+  expect(requests).toBe(2);
+  silent.closeAllConnections();
+  silent.close();
+});
 
 describe('a live session', () => {
   test('is one a run: attaching again, even at the same time, gives the same', async () => {

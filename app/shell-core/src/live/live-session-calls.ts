@@ -48,6 +48,10 @@ export function createLiveCalls(parts: LiveServiceParts): LiveCalls {
     };
   return {
     'live/attach': (request) => attach(parts, request),
+    'live/cancel-attach': async ({ hostId, runId }) => {
+      book.cancelStart(hostId, runId);
+      return null;
+    },
     'live/find': async ({ liveId }) => book.find(liveId)?.shown() ?? null,
     'live/fetch-missing': about(({ fetchMissing }) => fetchMissing()),
     'live/reconnect': about(({ reconnect }) => reconnect()),
@@ -74,7 +78,7 @@ async function attach(parts: LiveServiceParts, request: Request<'live/attach'>):
     const error = notPermitted(host.baseUrl);
     return { ok: false, message: error.message, error };
   }
-  const start = await parts.book.sessionWith(hostId, runId, () => begin(parts, host, request));
+  const start = await parts.book.sessionWith(hostId, runId, (signal) => begin(parts, host, request, signal));
   return start.ok ? { ok: true, live: start.session.shown() } : start;
 }
 
@@ -82,9 +86,11 @@ async function begin(
   parts: LiveServiceParts,
   host: KnownHost,
   { runId, a2uiDelta }: Request<'live/attach'>,
+  signal: AbortSignal,
 ): Promise<Start> {
   const { connection, token, authorities } = parts.connectionTo(host);
-  const arrival = await arriveAt(connection, runId);
+  const arrival = await arriveAt(connection, runId, signal);
+  if (signal.aborted) return { ok: false, message: 'It was cancelled.', error: null };
   if (!arrival.ok) {
     parts.log({ event: 'live-not-attached', code: arrival.error?.kind ?? 'version' });
     return arrival;

@@ -5,6 +5,7 @@ import { keysOf } from '../../commands/commands.ts';
 import { useHostChanges, useSavedHosts } from '../../queries/host-queries.ts';
 import {
   attach,
+  cancelAttach,
   cancelExamination,
   examine,
   setA2uiDelta,
@@ -176,6 +177,7 @@ function RunChoice({ host }: { readonly host: SavedHost }) {
       onRunId={(typed) => setRunId(hostId, typed)}
       onA2uiDelta={(asked) => setA2uiDelta(hostId, asked)}
       onAttach={() => void attach(hostId, runId.trim())}
+      onCancel={() => cancelAttach(hostId)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { shownText } from '@openwop-inspector/renderers';
-import { Button, classNames, layout } from '@openwop-inspector/ui';
+import { Button, classNames, layout, useLasting } from '@openwop-inspector/ui';
 import { useId } from 'react';
 import type { Attachment } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
@@ -16,13 +16,15 @@ export interface RunFormProps {
   readonly onRunId: (runId: string) => void;
   readonly onA2uiDelta: (asked: boolean) => void;
   readonly onAttach: () => void;
+  readonly onCancel: () => void;
 }
 
 /** View: names a run and attaches to it. A refusal is shown below the button. */
 export function RunForm(props: RunFormProps) {
-  const { hostName, runId, a2uiDelta, attachment, onRunId, onA2uiDelta, onAttach } = props;
+  const { hostName, runId, a2uiDelta, attachment, onRunId, onA2uiDelta, onAttach, onCancel } = props;
   const id = useId();
   const isAsking = attachment?.kind === 'asking';
+  const isLasting = useLasting(isAsking);
   const mayAttach = runId.trim() !== '' && !isAsking;
   const submit = () => {
     if (mayAttach) onAttach();
@@ -60,6 +62,7 @@ export function RunForm(props: RunFormProps) {
           >
             {isAsking ? 'Attaching' : 'Attach'}
           </Button>
+          {isLasting ? <Button onPress={onCancel}>Cancel</Button> : null}
         </div>
         <label className={classNames(layout.row, layout.wrap, layout.second, hostStyles.check)}>
           <input

@@ -1,5 +1,5 @@
 import { isReadableOnTheWay } from '@openwop-inspector/host-client';
-import { Button, classNames, layout } from '@openwop-inspector/ui';
+import { Button, classNames, layout, useLasting } from '@openwop-inspector/ui';
 import { type ClipboardEvent, useId, useRef, useState } from 'react';
 import { addressText } from '../../model/connect-words.ts';
 import { useHostChanges } from '../../queries/host-queries.ts';
@@ -17,6 +17,13 @@ type Standing =
   | { readonly kind: 'attaching' }
   | { readonly kind: 'failed'; readonly message: string };
 
+/** One press of the button. */
+interface Attempt {
+  /** Null until the host is saved. */
+  hostId: string | null;
+  isCancelled: boolean;
+}
+
 /**
  * Container: an address or a curl command, a token, and one button. What is pasted into the empty field is read by the
  * shell at once and shown without the token it may hold; a typed token is in its field alone until it is sent.
@@ -27,8 +34,10 @@ export function AttachForm({ actions }: { readonly actions: () => Promise<HostsA
   const [standing, setStanding] = useState<Standing>({ kind: 'idle' });
   const changes = useHostChanges();
   const token = useRef<HTMLInputElement>(null);
+  const attempt = useRef<Attempt>({ hostId: null, isCancelled: false });
   const id = useId();
   const isAttaching = standing.kind === 'attaching';
+  const isLasting = useLasting(isAttaching);
 
   const read = async (given: string): Promise<UnderstoodAddress | null> => {
     const reply = await (await actions()).readAddress(given);
@@ -44,24 +53,35 @@ export function AttachForm({ actions }: { readonly actions: () => Promise<HostsA
     token.current.value = '';
     return changes.setToken(hostId, { kind: 'typed', token: typed, remember: false });
   };
-  const attach = async ({ address, host }: UnderstoodAddress) => {
+  const attach = async ({ address, host }: UnderstoodAddress, own: Attempt): Promise<Standing> => {
     const { attachToRun, wordsOf } = await actions();
     try {
       const { hostId } = host ?? (await changes.save(address.baseUrl, null));
+      own.hostId = hostId;
       const refusal = await setTyped(hostId);
-      if (refusal === null) await attachToRun(hostId, address.runId);
-      setStanding(refusal === null ? { kind: 'idle' } : { kind: 'failed', message: refusal });
+      if (refusal === null && !own.isCancelled) await attachToRun(hostId, address.runId);
+      return refusal === null ? { kind: 'idle' } : { kind: 'failed', message: refusal };
     } catch (reason) {
-      setStanding({ kind: 'failed', message: wordsOf(reason) });
+      return { kind: 'failed', message: wordsOf(reason) };
     }
   };
   const submit = async () => {
     if (text.trim() === '' || isAttaching) return;
+    const own: Attempt = { hostId: null, isCancelled: false };
+    attempt.current = own;
     setStanding({ kind: 'attaching' });
     const address = understood ?? (await read(text));
-    if (address === null) return;
+    if (address === null || own.isCancelled) return;
     setStanding({ kind: 'attaching' });
-    await attach(address);
+    const end = await attach(address, own);
+    if (!own.isCancelled) setStanding(end);
+  };
+  const cancel = () => {
+    const { current } = attempt;
+    const { hostId } = current;
+    current.isCancelled = true;
+    setStanding({ kind: 'idle' });
+    if (hostId !== null) void actions().then(({ cancelAttach }) => cancelAttach(hostId));
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text/plain');
@@ -113,9 +133,12 @@ export function AttachForm({ actions }: { readonly actions: () => Promise<HostsA
           onKeyDown={submitOnEnter}
         />
       </div>
-      <Button look="primary" icon="live" onPress={() => void submit()} isDisabled={text.trim() === ''}>
-        {isAttaching ? 'Attaching' : 'Attach'}
-      </Button>
+      <div className={classNames(layout.row, layout.gap8)}>
+        <Button look="primary" icon="live" onPress={() => void submit()} isDisabled={text.trim() === ''}>
+          {isAttaching ? 'Attaching' : 'Attach'}
+        </Button>
+        {isLasting ? <Button onPress={cancel}>Cancel</Button> : null}
+      </div>
       <small id={`${id}-help`} className={layout.second}>
         The host is saved; the token is kept until the program ends. Without a runId, the host is asked for
         its runs.

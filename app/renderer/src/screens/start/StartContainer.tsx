@@ -89,7 +89,9 @@ export function StartContainer() {
       onRecent={(recentId) => void openRecent(recentId)}
       onClearRecent={() => void clearRecent()}
       onLiveRun={({ hostId, runId }) =>
-        void hostsActions().then(({ attachToRun }) => attachToRun(hostId, runId))
+        void hostsActions().then(({ attachToRun, cancelAttach }) =>
+          isAskedFor(work[hostId]?.attachment, runId) ? cancelAttach(hostId) : attachToRun(hostId, runId),
+        )
       }
       onSample={(sampleId) => void openSample(sampleId)}
       onDismissFailures={dismissFailures}

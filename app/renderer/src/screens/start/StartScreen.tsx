@@ -175,7 +175,7 @@ function Recent(props: RecentProps) {
           icon="live"
           name={run.name}
           facts={[
-            isAttaching(run) ? 'attaching' : 'live host',
+            isAttaching(run) ? 'attaching, press again to cancel' : 'live host',
             run.attachedAtMs === null ? '' : formatAgo(run.attachedAtMs, nowMs),
           ]}
           onPress={() => onLiveRun(run)}
