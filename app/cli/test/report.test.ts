@@ -82,6 +82,19 @@ describe('a report', () => {
     expect(none.err).toContain('it holds no run markets; "runs" lists those that it has');
   });
 
+  test('tells of a conversation in words of its protocol, with the times of its messages (agh 2, 5)', async () => {
+    const { page } = await reported(sample('agh-delegation.json'));
+    const heads = [...(page?.querySelectorAll('th') ?? [])].map((one) => one.textContent);
+    expect(heads).toEqual([
+      ...['channel', 'status', 'workflow', 'messages'],
+      ...['seq', 'time', 'channel', 'interaction', 'type', 'summary'],
+    ]);
+    expect(textOf(page)).toContain('13 messages, all of them');
+    const times = [...(page?.querySelectorAll('table:last-of-type td:nth-child(2)') ?? [])];
+    expect(times.map((one) => one.textContent)).toHaveLength(13);
+    expect(times[0]?.textContent).toBe('Thu, 16 Apr 2026, 19:00:00 UTC');
+  });
+
   test('loads nothing, runs nothing, and no text of the log is markup', async () => {
     const evil = `</pre></style><script>alert(1)</script><img src=x onerror=alert(1)>"'><a href="javascript:1">`;
     const fields = { nodeId: evil, eventId: evil, payload: { level: 'info', message: evil, [evil]: evil } };

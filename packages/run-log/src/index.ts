@@ -65,6 +65,16 @@ export { JsonTree } from './view/json-tree.ts';
 export { nodeLanes } from './view/lanes.ts';
 export { liveFacts } from './view/live-facts.ts';
 export type { LoadedLog } from './view/loaded-log.ts';
+export {
+  capital,
+  idOrNone,
+  type LogWords,
+  statusWord,
+  titleOf,
+  WORDS_OF_CHANNELS,
+  WORDS_OF_RUNS,
+  wordsOfLog,
+} from './view/log-words.ts';
 export { envelopePosition, type LogicalEnvelopesQuery, logicalEnvelopes } from './view/logical-envelopes.ts';
 export { measuredDuration } from './view/measured-duration.ts';
 export { isConversation } from './view/messages/conversation.ts';

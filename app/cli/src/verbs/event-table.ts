@@ -1,6 +1,6 @@
 /** Events as a table that is printed while it is read. */
 import { formatSequence, formatSinceStart } from '@openwop-inspector/base';
-import type { EventRow } from '@openwop-inspector/run-log';
+import { type EventRow, type LogWords, WORDS_OF_RUNS } from '@openwop-inspector/run-log';
 import { cutLine, dim, type Line, plain, type Span, strong } from '../terminal/line.ts';
 import { type Column, fitColumns, headingLine, rowLine, type Widths } from '../terminal/table.ts';
 import { toneMark, typeSpan } from './event-words.ts';
@@ -13,8 +13,8 @@ export interface EventTableFacts {
   readonly startMs: number | null;
   /** The first rows say little about those to come: columns are as wide as they usually are. */
   readonly isLive?: boolean;
-  /** The rows are messages of AGH Network: they have channels and interactions (agh 2, 5). */
-  readonly isConversation?: boolean;
+  /** What runs and nodes are called in the log. */
+  readonly words?: LogWords;
 }
 
 const COLUMNS: Readonly<Record<'mark' | 'sequence' | 'time' | 'run' | 'node' | 'type' | 'summary', Column>> =
@@ -27,12 +27,6 @@ const COLUMNS: Readonly<Record<'mark' | 'sequence' | 'time' | 'run' | 'node' | '
     type: { title: 'TYPE', shrinksTo: 14, max: 36 },
     summary: { title: 'SUMMARY', shrinksTo: 8 },
   };
-
-/** What messages have in place of run and node. */
-const OF_MESSAGES: Readonly<Partial<Record<keyof typeof COLUMNS, string>>> = {
-  run: 'CHANNEL',
-  node: 'INTERACTION',
-};
 
 /** Least widths of a live table; its summaries take what is left of the width. */
 const LIVE: Readonly<Record<keyof typeof COLUMNS, number>> = {
@@ -55,9 +49,9 @@ export class EventTable {
   constructor(facts: EventTableFacts, width: number | null) {
     this.facts = facts;
     this.width = width;
-    const { startMs, withRun, isLive = false, isConversation = false } = facts;
+    const { startMs, withRun, isLive = false, words = WORDS_OF_RUNS } = facts;
     const column = (name: keyof typeof COLUMNS): Column => {
-      const title = isConversation ? (OF_MESSAGES[name] ?? COLUMNS[name].title) : COLUMNS[name].title;
+      const title = name === 'run' || name === 'node' ? words[name].toUpperCase() : COLUMNS[name].title;
       return { ...COLUMNS[name], title, ...(isLive ? { min: LIVE[name] } : {}) };
     };
     this.columns = [

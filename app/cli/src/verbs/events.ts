@@ -17,6 +17,8 @@ import {
   parseFilter,
   type RunLog,
   runFilter,
+  WORDS_OF_CHANNELS,
+  WORDS_OF_RUNS,
 } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import { foundFiles } from '../open/found-files.ts';
@@ -183,16 +185,18 @@ async function printTable(
   const [first] = log.order.length === 0 ? [] : await log.rows([log.order.ordinalAt(0)]);
   const withRun = log.index.runs.size > 2;
   const eventTable = new EventTable(
-    { withRun, startMs: first?.timeMs ?? null, isConversation: isConversation(log) },
+    { withRun, startMs: first?.timeMs ?? null, words: wordsIn(log) },
     terminal.width,
   );
   await listing.write((rows) => terminal.print(eventTable.lines(rows)));
   await terminal.print(closing(listing, options));
 }
 
+const wordsIn = (log: RunLog) => (isConversation(log) ? WORDS_OF_CHANNELS : WORDS_OF_RUNS);
+
 function closing({ log, total, shown }: Listing, { filter, limit, offset }: EventsOptions) {
   const isFiltered = (filter ?? '').trim() !== '';
-  const word = isConversation(log) ? 'message' : 'event';
+  const word = wordsIn(log).event;
   const of = isFiltered
     ? `${countOf(total, word)} of ${formatCount(log.order.length)} match`
     : countOf(total, word);

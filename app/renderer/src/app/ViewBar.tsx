@@ -1,9 +1,9 @@
 import { formatCount } from '@openwop-inspector/base';
 import type { SessionSummary } from '@openwop-inspector/run-log';
+import { titleOf } from '@openwop-inspector/run-log';
 import { Button, classNames, layout, Segmented } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { keysOf } from '../commands/commands.ts';
-import { titleOf } from '../model/log-words.ts';
 import { goToAcceptor } from '../state/open-acceptor.ts';
 import { showView } from '../state/view-actions.ts';
 import type { ViewName } from '../state/view-store.ts';

@@ -1,8 +1,8 @@
 import { countOf } from '@openwop-inspector/base';
+import { capital, idOrNone } from '@openwop-inspector/run-log';
 import { Button, classNames, IconButton, layout } from '@openwop-inspector/ui';
 import { type ReactNode, Suspense } from 'react';
 import { keysOf } from '../commands/commands.ts';
-import { capital, idOrNone } from '../model/log-words.ts';
 import { showRun } from '../state/run-scope.ts';
 import { ROOM_FOR_RUNS, toggleRuns, useAreRunsBeside } from '../state/runs-beside.ts';
 import { useSessionView } from '../state/view-store.ts';

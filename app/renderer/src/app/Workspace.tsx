@@ -1,12 +1,12 @@
 import { formatCount, unreachable } from '@openwop-inspector/base';
 import { type CheckResume, RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
 import type { SessionSummary } from '@openwop-inspector/run-log';
+import { wordsOfLog } from '@openwop-inspector/run-log';
 import { classNames, InNextTask, layout, PaneBoundary, PaneEdge } from '@openwop-inspector/ui';
 import { type ComponentProps, memo, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { Minimap } from '../frame/Minimap.tsx';
 import { type Arrangement, readLayout, writeLayout } from '../model/layout-text.ts';
-import { wordsOfLog } from '../model/log-words.ts';
 import { type FilterSelection, useFilterSelection } from '../queries/filter-selection.ts';
 import { MINIMAP_BUCKETS, useEventRow, useHistogram } from '../queries/session-queries.ts';
 import { useTaintDrawn } from '../queries/taint-drawn.ts';

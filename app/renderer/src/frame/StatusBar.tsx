@@ -1,9 +1,9 @@
 import { countOf, formatBytes, formatCount, formatDuration } from '@openwop-inspector/base';
 import type { SessionSummary } from '@openwop-inspector/run-log';
+import { wordsOfLog } from '@openwop-inspector/run-log';
 import { Button, classNames, Kbd, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { keysOf } from '../commands/commands.ts';
-import { wordsOfLog } from '../model/log-words.ts';
 import styles from './StatusBar.module.css';
 
 export interface StatusBarProps {

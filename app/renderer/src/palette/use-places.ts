@@ -1,8 +1,5 @@
 import { countOf, formatSequence } from '@openwop-inspector/base';
 import type { EventRow, LogicalEnvelopePage, ProblemGroup, RunListRow } from '@openwop-inspector/run-log';
-import { useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { envelopeForm } from '../model/envelope-words.ts';
 import {
   idOrNone,
   type LogWords,
@@ -10,7 +7,10 @@ import {
   titleOf,
   WORDS_OF_RUNS,
   wordsOfLog,
-} from '../model/log-words.ts';
+} from '@openwop-inspector/run-log';
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { envelopeForm } from '../model/envelope-words.ts';
 import { runTreeRows } from '../model/run-rows.ts';
 import { jobQuery, useJob } from '../queries/job-query.ts';
 import { showRun } from '../state/run-scope.ts';

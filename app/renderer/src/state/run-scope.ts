@@ -1,6 +1,7 @@
 /** The run that all views of a session are about. */
+
+import { capital, WORDS_OF_RUNS, wordsOfLog } from '@openwop-inspector/run-log';
 import { announce } from '@openwop-inspector/ui';
-import { capital, WORDS_OF_RUNS, wordsOfLog } from '../model/log-words.ts';
 import { askWorker } from '../worker/session-client.ts';
 import { sessionOf, updateSession } from './sessions-store.ts';
 import { selectEvent } from './view-actions.ts';

@@ -11,15 +11,17 @@ import {
   masker,
   unreachable,
 } from '@openwop-inspector/base';
-import type {
-  CausalChain,
-  ChainLink,
-  ChainNode,
-  EnvelopeAttempt,
-  EventRow,
-  LogicalEnvelope,
-  SentencePart,
-  SessionSummary,
+import {
+  type CausalChain,
+  type ChainLink,
+  type ChainNode,
+  type EnvelopeAttempt,
+  type EventRow,
+  type LogicalEnvelope,
+  type SentencePart,
+  type SessionSummary,
+  statusWord,
+  wordsOfLog,
 } from '@openwop-inspector/run-log';
 import { type Html, html } from './html.ts';
 import { REPORT_STYLE } from './report-style.ts';
@@ -87,12 +89,13 @@ function sentencePart({ text, kind }: SentencePart): Html {
 }
 
 function facts({ summary, writtenBy }: ReportContent): Html {
+  const { event } = wordsOfLog(summary);
   const { name, format, sizeBytes, events, startMs, endMs, problemCounts, hostName } = summary;
   const { error, warning, note } = problemCounts;
   const entries: readonly (readonly [string, string])[] = [
     ['file', `${name}, ${format}, ${formatBytes(sizeBytes)}`],
     ...(hostName === null ? [] : [['host', hostName] as const]),
-    ['events', formatCount(events)],
+    [`${event}s`, formatCount(events)],
     ...(startMs === null ? [] : [['began', formatMoment(startMs) ?? ''] as const]),
     ...(startMs === null || endMs === null ? [] : [['took', formatDuration(endMs - startMs)] as const]),
     ['problems', [countOf(error, 'error'), countOf(warning, 'warning'), countOf(note, 'note')].join(', ')],
@@ -102,13 +105,15 @@ function facts({ summary, writtenBy }: ReportContent): Html {
   return html`<dl>${entries.map(([term, text]) => html`<dt>${term}</dt><dd>${text}</dd>`)}</dl>`;
 }
 
-function runsTable({ runs }: SessionSummary): Html {
-  return html`<h2>${countOf(runs.length, 'run')}</h2>
-<table><tr><th>run</th><th>status</th><th>workflow</th><th>events</th></tr>${runs
+function runsTable(summary: SessionSummary): Html {
+  const { runs } = summary;
+  const log = wordsOfLog(summary);
+  return html`<h2>${countOf(runs.length, log.run)}</h2>
+<table><tr><th>${log.run}</th><th>status</th><th>workflow</th><th>${log.event}s</th></tr>${runs
     .slice(0, MAX_RUNS)
     .map(
       ({ runId, status, workflowId, events }) =>
-        html`<tr><td><code>${runId}</code></td><td>${status}</td><td>${workflowId ?? ''}</td><td class="n">${formatCount(events)}</td></tr>`,
+        html`<tr><td><code>${runId}</code></td><td>${statusWord(log, status)}</td><td>${workflowId ?? ''}</td><td class="n">${formatCount(events)}</td></tr>`,
     )}</table>
 ${runs.length > MAX_RUNS ? html`<p class="quiet">${formatCount(runs.length - MAX_RUNS)} more are not listed.</p>` : ''}`;
 }
@@ -179,15 +184,21 @@ function documents({ documents }: ReportContent): Html {
   )}`;
 }
 
+/** As recorded; the Unix time of a message as a date. */
+function timeOf({ isMessage, timestamp, timeMs }: EventRow): string {
+  return (isMessage === true && timeMs !== null ? formatMoment(timeMs) : null) ?? timestamp ?? '';
+}
+
 function eventsTable({ total, filter, summary }: ReportContent, rows: readonly EventRow[]): Html {
   const hasRuns = summary.runs.length > 1;
   const chosen = filter === '' ? 'all of them' : html`those that match <code>${filter}</code>`;
   const target = summary.verdict.landOn;
-  return html`<h2>${countOf(total, 'event')}, ${chosen}</h2>
+  const log = wordsOfLog(summary);
+  return html`<h2>${countOf(total, log.event)}, ${chosen}</h2>
 ${total > rows.length ? html`<p class="quiet">The first ${formatCount(rows.length)} are listed.</p>` : ''}
-<table><tr><th>seq</th><th>time</th>${hasRuns ? html`<th>run</th>` : ''}<th>node</th><th>type</th><th>summary</th></tr>${rows.map(
+<table><tr><th>seq</th><th>time</th>${hasRuns ? html`<th>${log.run}</th>` : ''}<th>${log.node}</th><th>type</th><th>summary</th></tr>${rows.map(
     (row) =>
-      html`<tr${row.ordinal === target ? html` class="target"` : ''}><td class="n">${formatSequence(row.sequence)}</td><td class="n">${row.timestamp ?? ''}</td>${
+      html`<tr${row.ordinal === target ? html` class="target"` : ''}><td class="n">${formatSequence(row.sequence)}</td><td class="n">${timeOf(row)}</td>${
         hasRuns ? html`<td><code>${row.runId}</code></td>` : ''
       }<td class="id"><code>${row.nodeId ?? ''}</code></td><td><code${row.tone === 'failed' ? html` class="failed"` : ''}>${row.type}</code></td><td>${row.summary}${
         row.contentTrust === 'untrusted' ? html` <span class="untrusted">untrusted</span>` : ''

@@ -1,5 +1,6 @@
 import { formatSinceStart } from '@openwop-inspector/base';
 import type { EventRow, SequenceGap } from '@openwop-inspector/run-log';
+import { titleOf } from '@openwop-inspector/run-log';
 import {
   classNames,
   layout,
@@ -20,7 +21,6 @@ import {
 import type { ColourRule } from '../../model/colour-rules.ts';
 import { drawnAt, rowDrawn } from '../../model/gap-places.ts';
 import type { ColumnWidths } from '../../model/list-columns.ts';
-import { titleOf } from '../../model/log-words.ts';
 import { markOf, type NoteIndex } from '../../model/notes.ts';
 import type { TaintMark } from '../../model/taint-drawn.ts';
 import { placeOf, type TimeAxis } from '../../model/time-axis.ts';

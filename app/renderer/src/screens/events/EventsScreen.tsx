@@ -1,5 +1,6 @@
 import { countOf, formatSequence, mayBeMasked } from '@openwop-inspector/base';
 import type { CausalChain, EventRow, SessionSummary } from '@openwop-inspector/run-log';
+import { titleOf } from '@openwop-inspector/run-log';
 import {
   Button,
   classNames,
@@ -12,7 +13,6 @@ import {
 } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { needsFigures, orderWords } from '../../model/list-columns.ts';
-import { titleOf } from '../../model/log-words.ts';
 import { indexNotes } from '../../model/notes.ts';
 import { layOutAxis } from '../../model/time-axis.ts';
 import { type FilterSelection, useListedSelection } from '../../queries/filter-selection.ts';

@@ -1,5 +1,6 @@
 import { countOf, formatCount, formatDuration, formatMoment } from '@openwop-inspector/base';
 import type { RunListRow } from '@openwop-inspector/run-log';
+import { idOrNone, type LogWords, statusWord, titleOf } from '@openwop-inspector/run-log';
 import {
   Button,
   classNames,
@@ -16,7 +17,6 @@ import {
 } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { runStatusIcon } from '../../model/connect-rows.ts';
-import { idOrNone, type LogWords, statusWord, titleOf } from '../../model/log-words.ts';
 import { durationOf, type RunOrder, type RunTreeRow, runTreeRows } from '../../model/run-rows.ts';
 import { useRuns } from '../../queries/session-queries.ts';
 import { showRun } from '../../state/run-scope.ts';

@@ -1,5 +1,5 @@
-import type { SessionSummary } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
+import type { SessionSummary } from '../answers.ts';
 import { idOrNone, statusWord, titleOf, WORDS_OF_RUNS, wordsOfLog } from './log-words.ts';
 
 /** A summary with this many rows, of which some are messages of AGH Network. */

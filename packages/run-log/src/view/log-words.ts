@@ -1,5 +1,5 @@
-/** What the parts of a log are called on screen. Pure. */
-import type { SessionSummary } from '@openwop-inspector/run-log';
+/** What the parts of a log are called wherever it is shown. */
+import type { SessionSummary } from '../answers.ts';
 
 /** One of each, in lower case. */
 export interface LogWords {
@@ -10,7 +10,7 @@ export interface LogWords {
 
 export const WORDS_OF_RUNS: LogWords = { run: 'run', event: 'event', node: 'node' };
 /** A channel stands where a run does, an interaction where a node does (agh 2, 5). */
-const WORDS_OF_CHANNELS: LogWords = { run: 'channel', event: 'message', node: 'interaction' };
+export const WORDS_OF_CHANNELS: LogWords = { run: 'channel', event: 'message', node: 'interaction' };
 
 /** Those of a conversation where messages are all that a log, or the run in sight, holds. */
 export const wordsOfLog = ({ events, conversation }: SessionSummary): LogWords =>
