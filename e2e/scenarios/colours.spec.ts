@@ -15,6 +15,8 @@ test('rows that a rule selects carry its letter; rules are added, changed and or
   await field.fill('node:draft');
   await window.press('Enter');
   await expect(dialog.getByRole('textbox', { name: 'Filter of rule 1' })).toHaveValue('node:draft');
+  await expect(field).toHaveValue('');
+  await expect(field).toBeFocused();
   await field.fill('type:cap.breached');
   await window.press('Enter');
   await field.fill('is:nonsense');

@@ -1,10 +1,18 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { failedDraft } from '@openwop-inspector/testing/files';
 import { expectClean } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
+
+/** What the shell holds of notes. */
+function keptNotes(): string {
+  const folder = join(test.info().outputPath('config'), 'notes');
+  return readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+}
 
 /** Writes a note on the selected event, by the keyboard. */
 async function write(window: AppWindow, text: string): Promise<void> {
@@ -77,6 +85,8 @@ test('notes of a log are listed, found and gone to, and come back when it is ope
   await window.page.keyboard.type('the code of it');
   await window.press('Control+Enter');
   await expect(window.notes.ofEvent).toContainText('/data/error/code');
+  // A note is kept a moment after it is shown; who closes the window sooner loses it.
+  await expect.poll(keptNotes).toContain('the code of it');
 
   window = await inspector.open(failedDraft);
   const { notes } = window;

@@ -1,6 +1,6 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Dialog, DialogActions, IconButton, layout } from '@openwop-inspector/ui';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { type ColourRule, isMark, MARK_WORDS, MARKS, MAX_RULES, moved } from '../model/colour-rules.ts';
 import { useFilterFaults } from '../queries/session-queries.ts';
 import { addRule, changeRules, useColourRules } from '../state/colour-rules.ts';
@@ -51,7 +51,7 @@ export function ColourRulesDialog({ onClose }: { readonly onClose: () => void })
           ))}
         </ol>
       )}
-      <NewRule key={rules.length} suggested={inForce} isFull={rules.length >= MAX_RULES} />
+      <NewRule suggested={inForce} isFull={rules.length >= MAX_RULES} />
       <DialogActions>
         <Button look="primary" onPress={onClose}>
           Done
@@ -147,14 +147,20 @@ function RuleRow({ rule, place, isLast, fault, onChange, onMove, onRemove }: Rul
 function NewRule({ suggested, isFull }: { readonly suggested: string; readonly isFull: boolean }) {
   const [text, setText] = useState(suggested);
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const add = () => {
-    if (text.trim() !== '' && !isFull) addRule(text);
+    if (text.trim() === '' || isFull) return;
+    addRule(text);
+    setText('');
+    // The next rule is typed where this one was; the button has nothing more to add.
+    field.current?.focus();
   };
   return (
     <div className={layout.field}>
       <label htmlFor={id}>New rule: filter</label>
       <div className={classNames(layout.row, layout.gap8)}>
         <input
+          ref={field}
           id={id}
           className={layout.input}
           spellCheck={false}
