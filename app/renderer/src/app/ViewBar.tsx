@@ -1,6 +1,5 @@
 import { formatCount } from '@openwop-inspector/base';
-import type { SessionSummary } from '@openwop-inspector/run-log';
-import { titleOf } from '@openwop-inspector/run-log';
+import { type SessionSummary, titleOf } from '@openwop-inspector/run-log';
 import { Button, classNames, layout, Segmented } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { keysOf } from '../commands/commands.ts';

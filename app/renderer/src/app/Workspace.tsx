@@ -1,7 +1,6 @@
 import { formatCount, unreachable } from '@openwop-inspector/base';
-import { type CheckResume, RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
-import type { SessionSummary } from '@openwop-inspector/run-log';
-import { wordsOfLog } from '@openwop-inspector/run-log';
+import { RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
+import { type SessionSummary, wordsOfLog } from '@openwop-inspector/run-log';
 import { classNames, InNextTask, layout, PaneBoundary, PaneEdge } from '@openwop-inspector/ui';
 import { type ComponentProps, memo, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
@@ -24,6 +23,7 @@ import { useSessionView, type ViewName } from '../state/view-store.ts';
 import { TaintLegend } from '../ui/TaintLegend.tsx';
 import { LogWordsContext } from '../ui/use-log-words.ts';
 import styles from './App.module.css';
+import { checkResume } from './check-resume.ts';
 import { FilterBar } from './FilterBar.tsx';
 import {
   AuditScreen,
@@ -79,9 +79,8 @@ export const Workspace = memo(function Workspace(props: WorkspaceProps) {
     if (isSettled) fetchScreens();
   }, [isSettled]);
   useKeptNotes(sessionId);
-  const words = useMemo(() => wordsOfLog(summary), [summary]);
   return (
-    <LogWordsContext value={words}>
+    <LogWordsContext value={wordsOfLog(summary)}>
       <RenderServicesProvider value={services}>
         <ResumeCheckProvider value={checkResume}>
           <WithRuns sessionId={sessionId} runs={runs} isSettled={isSettled}>
@@ -356,25 +355,6 @@ function Panes({ arrangement, list, detail }: PanesProps) {
     </Group>
   );
 }
-
-/**
- * Checks an answer against the schema of its interrupt, in the acceptor's worker: schemas of hosts are compiled there
- * and nowhere else, and it is ended when it takes too long. That worker starts with the first check.
- */
-const checkResume: CheckResume = async (schema, value) => {
-  const { acceptor } = await import('../acceptor-worker/bench-client.ts');
-  const asked = await acceptor.ask('check', { schema, value });
-  switch (asked.kind) {
-    case 'answered':
-      return asked.result;
-    case 'stopped':
-      return { kind: 'not-checked', why: 'The schema took too long and was stopped.' };
-    case 'failed':
-      return { kind: 'not-checked', why: 'The check could not be made.' };
-    default:
-      return unreachable(asked);
-  }
-};
 
 interface MinimapBarProps {
   readonly sessionId: string;

@@ -1,13 +1,6 @@
 import { countOf, formatSequence } from '@openwop-inspector/base';
 import type { EventRow, LogicalEnvelopePage, ProblemGroup, RunListRow } from '@openwop-inspector/run-log';
-import {
-  idOrNone,
-  type LogWords,
-  statusWord,
-  titleOf,
-  WORDS_OF_RUNS,
-  wordsOfLog,
-} from '@openwop-inspector/run-log';
+import { idOrNone, type LogWords, statusWord, titleOf, wordsOfLog } from '@openwop-inspector/run-log';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { envelopeForm } from '../model/envelope-words.ts';
@@ -92,10 +85,7 @@ export function usePlaces(sessionId: string | null, text: string): readonly Pale
   );
 }
 
-function logWordsOf(sessionId: string): LogWords {
-  const summary = sessionOf(sessionId)?.summary ?? null;
-  return summary === null ? WORDS_OF_RUNS : wordsOfLog(summary);
-}
+const logWordsOf = (sessionId: string): LogWords => wordsOfLog(sessionOf(sessionId)?.summary);
 
 function runsOf(sessionId: string, runs: readonly RunListRow[], words: readonly string[]): PaletteGroup {
   const log = logWordsOf(sessionId);

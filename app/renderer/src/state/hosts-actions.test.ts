@@ -1,8 +1,14 @@
 import type { CallName, Reply, ShellBridge } from '@openwop-inspector/shell-contract';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { attachToRun } from './hosts-actions.ts';
+import { attachToRun, cancelAttach } from './hosts-actions.ts';
 import { hostWorkOf, useHostsStore } from './hosts-store.ts';
+import { sessionOfLive } from './live-store.ts';
 import { isHostsInSight, leaveHosts } from './open-hosts.ts';
+
+vi.mock(import('./live-store.ts'), async (original) => ({
+  ...(await original()),
+  sessionOfLive: vi.fn(() => null),
+}));
 
 let asked: CallName[];
 let whenAsked: (name: CallName) => Promise<unknown>;
@@ -42,4 +48,22 @@ test('a host without a run is asked for its runs', async () => {
   expect(asked).toEqual([]);
   expect(isHostsInSight()).toBe(true);
   expect(hostWorkOf('h1').asksForRuns).toBe(true);
+});
+
+test.each([
+  ['is closed', null, ['live/attach', 'live/cancel-attach', 'live/close']],
+  ['stays where a tab shows it', 's1', ['live/attach', 'live/cancel-attach']],
+])('a session that comes after the attaching was cancelled %s', async (_, shownBy, calls) => {
+  vi.mocked(sessionOfLive).mockReturnValue(shownBy);
+  let answer = (_reply: unknown): void => undefined;
+  whenAsked = (name) =>
+    name === 'live/attach' ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(null);
+  const attached = attachToRun('h1', 'run-7');
+  await vi.waitFor(() => expect(asked).toEqual(['live/attach']));
+  cancelAttach('h1');
+  answer({ ok: true, live: { liveId: 'live-1' } });
+  await attached;
+  expect(asked).toEqual(calls);
+  expect(hostWorkOf('h1').attachment).toBeNull();
+  expect(isHostsInSight()).toBe(false);
 });

@@ -11,6 +11,7 @@ import {
   useHostsStore,
 } from './hosts-store.ts';
 import { openLiveSession } from './live-actions.ts';
+import { sessionOfLive } from './live-store.ts';
 import { goToHosts, leaveHosts } from './open-hosts.ts';
 import { setTypedToken } from './typed-token.ts';
 
@@ -105,8 +106,9 @@ export async function attach(hostId: string, runId: string): Promise<'open' | 'r
   try {
     const reply = await shell().call('live/attach', { hostId, runId, a2uiDelta });
     if (isCancelled()) {
-      // It was there before the shell heard that it is not wanted.
-      if (reply.ok) await shell().call('live/close', { liveId: reply.live.liveId });
+      // It was there before the shell heard that it is not wanted; one that a tab shows is not this one's to close.
+      if (reply.ok && sessionOfLive(reply.live.liveId) === null)
+        await shell().call('live/close', { liveId: reply.live.liveId });
       return 'cancelled';
     }
     if (reply.ok) {

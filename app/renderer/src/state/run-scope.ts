@@ -1,6 +1,6 @@
 /** The run that all views of a session are about. */
 
-import { capital, WORDS_OF_RUNS, wordsOfLog } from '@openwop-inspector/run-log';
+import { capital, wordsOfLog } from '@openwop-inspector/run-log';
 import { announce } from '@openwop-inspector/ui';
 import { askWorker } from '../worker/session-client.ts';
 import { sessionOf, updateSession } from './sessions-store.ts';
@@ -22,8 +22,7 @@ export async function showRun(sessionId: string, run: string | null): Promise<vo
   updateSession(sessionId, (session) => ({ ...session, ofRun: null, generation: session.generation + 1 }));
   await summariseRun(sessionId);
   if (viewOf(sessionId).run !== run) return;
-  const summary = sessionOf(sessionId)?.summary ?? null;
-  const word = (summary === null ? WORDS_OF_RUNS : wordsOfLog(summary)).run;
+  const word = wordsOfLog(sessionOf(sessionId)?.summary).run;
   announce(run === null ? `All ${word}s` : `${capital(word)} ${run}`);
   await landInRun(sessionId);
 }

@@ -1,18 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { SessionSummary } from '../answers.ts';
-import { idOrNone, statusWord, titleOf, WORDS_OF_RUNS, wordsOfLog } from './log-words.ts';
+import { type CountedRows, idOrNone, statusWord, titleOf, WORDS_OF_RUNS, wordsOfLog } from './log-words.ts';
 
-/** A summary with this many rows, of which some are messages of AGH Network. */
-const summary = (events: number, messages: number): SessionSummary => {
-  const held = { events, ...(messages === 0 ? {} : { conversation: { messages } }) };
-  return held as unknown as SessionSummary; // the words ask for nothing else
-};
+/** A summary of this many rows, of which some are messages of AGH Network. */
+const summary = (events: number, messages: number): CountedRows =>
+  messages === 0 ? { events } : { events, conversation: { messages } };
 
 describe('what the parts of a log are called', () => {
   test.each([
     ['runs alone', summary(2, 0), 'Runs', 'Events', 'Nodes'],
     ['messages alone', summary(13, 13), 'Channels', 'Messages', 'Interactions'],
     ['messages beside runs', summary(20, 13), 'Runs', 'Events', 'Nodes'],
+    ['nothing known yet', null, 'Runs', 'Events', 'Nodes'],
   ])('%s', (_, log, runs, events, nodes) => {
     const words = wordsOfLog(log);
     expect([titleOf(words.run), titleOf(words.event), titleOf(words.node)]).toEqual([runs, events, nodes]);

@@ -1,6 +1,4 @@
 /** What the parts of a log are called wherever it is shown. */
-import type { SessionSummary } from '../answers.ts';
-
 /** One of each, in lower case. */
 export interface LogWords {
   readonly run: string;
@@ -12,9 +10,15 @@ export const WORDS_OF_RUNS: LogWords = { run: 'run', event: 'event', node: 'node
 /** A channel stands where a run does, an interaction where a node does (agh 2, 5). */
 export const WORDS_OF_CHANNELS: LogWords = { run: 'channel', event: 'message', node: 'interaction' };
 
-/** Those of a conversation where messages are all that a log, or the run in sight, holds. */
-export const wordsOfLog = ({ events, conversation }: SessionSummary): LogWords =>
-  conversation?.messages === events ? WORDS_OF_CHANNELS : WORDS_OF_RUNS;
+/** What of a summary tells the words. */
+export interface CountedRows {
+  readonly events: number;
+  readonly conversation?: { readonly messages: number };
+}
+
+/** Those of a conversation where messages are all that a log, or the run in sight, holds; of runs while nothing is known. */
+export const wordsOfLog = (summary: CountedRows | null | undefined): LogWords =>
+  summary != null && summary.conversation?.messages === summary.events ? WORDS_OF_CHANNELS : WORDS_OF_RUNS;
 
 /** "Run", at the beginning of a name. */
 export const capital = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
