@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
+import { build } from 'vite';
 import { gatherPackages } from './bundled-packages.mjs';
 import { cssModules } from './css-modules.mjs';
 import { repositoryRoot } from './run-command.mjs';
@@ -111,7 +112,7 @@ export function rendererConfig(outDir, packages = new Set()) {
     ...quietly,
     root: join(repositoryRoot, 'app/renderer'),
     base: './',
-    plugins: [react(), surfaceDocument(windowEngine, packages), gatherPackages(packages)],
+    plugins: [react(), surfaceDocument(windowEngine, packages), guardScript(), gatherPackages(packages)],
     // Its form for browsers reads entities through innerHTML, which the policy of the window forbids; this one has a table.
     resolve: { alias: { 'decode-named-character-reference': entityTable } },
     css: { modules: cssModules },
@@ -133,6 +134,38 @@ export function rendererConfig(outDir, packages = new Set()) {
         // messages between processes of the browser: as 130 files a start took half a second more of the processor.
         output: { codeSplitting: { groups: [{ name: 'window', tags: ['$initial'] }] } },
       },
+    },
+  };
+}
+
+/**
+ * `guard.js`, which `index.html` loads before every other script: part of no bundle, because packages run first there.
+ *
+ * @returns {import('vite').Plugin}
+ */
+function guardScript() {
+  const input = join(repositoryRoot, 'packages/renderers/src/surface-frame/guard-main.ts');
+  const makeScript = async () => {
+    const rolldownOptions = { input, output: { format: 'iife' } };
+    const { output } = await build({
+      ...quietly,
+      publicDir: false,
+      build: { write: false, target: windowEngine, modulePreload: { polyfill: false }, rolldownOptions },
+    });
+    return output[0].code;
+  };
+  return {
+    name: 'guard-script',
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'guard.js', source: await makeScript() });
+    },
+    configureServer(server) {
+      server.middlewares.use('/guard.js', (_request, response, next) => {
+        makeScript().then((script) => {
+          response.setHeader('content-type', 'text/javascript; charset=utf-8');
+          response.end(script);
+        }, next);
+      });
     },
   };
 }

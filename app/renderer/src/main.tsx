@@ -1,5 +1,4 @@
 /** The start of the window: worker, shell, what was open before, then the screens. */
-import { takeAwayConnections } from '@openwop-inspector/renderers';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -26,9 +25,6 @@ import styles from './frame/ClosedWindow.module.css';
 import { receiveLiveNews, watchSelections } from './state/live-actions.ts';
 import { connectClient } from './worker/session-client.ts';
 import { spawnSessionWorker } from './worker/spawn.ts';
-
-// The window asks its own origin alone; no policy of its document covers these (ADR 0010).
-takeAwayConnections(window);
 
 const queries = createQueryClient();
 

@@ -1,5 +1,5 @@
 import { startPacketCounter } from '../../packet-counter.ts';
-import { connectByWebRtc } from '../../pages/surface-frame.ts';
+import { connectByWebRtc } from '../../pages/webrtc.ts';
 import { expect, test } from '../../shells.ts';
 
 test('what the scenarios of WebRTC count is there to be counted: a page without our headers sends it', async ({

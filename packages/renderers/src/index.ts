@@ -52,7 +52,7 @@ export {
   type ResumeViolation,
   useCheckResume,
 } from './surface/resume-check.ts';
-export { takeAwayConnections } from './surface-frame/take-away.ts';
+export { areConnectionsRemoved } from './surface-frame/probe-connections.ts';
 export { TaintSourceLink } from './trust/TaintSourceLink.tsx';
 export { TrustFrame, type TrustFrameProps } from './trust/TrustFrame.tsx';
 export { TrustLabel } from './trust/TrustLabel.tsx';

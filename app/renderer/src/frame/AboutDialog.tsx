@@ -1,22 +1,28 @@
 import { masker } from '@openwop-inspector/base';
+import { areConnectionsRemoved } from '@openwop-inspector/renderers';
 import { CopyButton, classNames, Dialog, layout, Pending, SearchField } from '@openwop-inspector/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Fold } from '../rendering/Fold.tsx';
 import { useInfoStore } from '../state/info-store.ts';
 import styles from './AboutDialog.module.css';
+import { WebRtcStatus } from './WebRtcStatus.tsx';
 
 const SHELL_WORDS = { desktop: 'Desktop window', browser: 'Browser window' };
 
-/** Version and licence of the inspector, and the notices of the packages that its build holds. */
+/** Version and licence of the inspector, whether WebRTC is removed, and the notices of the packages that its build holds. */
 export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
   const { version, shell } = useInfoStore();
+  const [isRemoved] = useState(() => areConnectionsRemoved(window));
   const notices = useNotices();
   return (
     <Dialog title="About OpenWOP Inspector" kind="page" onClose={onClose}>
-      <p className={classNames(layout.words, styles.own)}>
-        Version {version}. {SHELL_WORDS[shell]}. Licence: Apache-2.0.
-      </p>
+      <div className={styles.own}>
+        <p className={layout.words}>
+          Version {version}. {SHELL_WORDS[shell]}. Licence: Apache-2.0.
+        </p>
+        <WebRtcStatus isRemoved={isRemoved} shell={shell} />
+      </div>
       {notices.data === undefined ? (
         <div className={classNames(layout.words, styles.own)}>
           {notices.isError ? (

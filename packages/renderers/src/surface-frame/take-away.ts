@@ -1,31 +1,44 @@
+import { bare, defineProperty, each, prototypeIn, readMember } from './early-natives.ts';
+
 /** Connections that go past the sources of a policy. */
 const CONNECTIONS = ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCIceTransport', 'WebTransport'];
 
 /** What a frame may do on a gesture although no policy grants it: write to the clipboard, send without an answer. */
-const OF_FRAMES: readonly (readonly [owner: string, name: string])[] = [
+const OF_FRAMES: readonly Member[] = [
   ['Document', 'execCommand'],
   ['Navigator', 'clipboard'],
   ['Navigator', 'sendBeacon'],
 ];
 
-/**
- * Takes connections that no policy covers from a window, for good and before anything else runs in it. A document within
- * it of the same origin would have its own.
- */
+/** A member by the name of its interface and its own. */
+export type Member = readonly [owner: string, name: string];
+
+/** Removes connections that no policy covers from one window, for good. Its frames have their own: `guardConnections`. */
 export function takeAwayConnections(window: object): void {
-  for (const name of CONNECTIONS) takeFrom(window, name);
+  each(CONNECTIONS, (name) => takeFrom(window, name));
+}
+
+/** Whether a window has any of these connections. */
+export function hasConnections(window: object): boolean {
+  return CONNECTIONS.some((name) => readMember(window, name) !== undefined);
 }
 
 /** The same for the frame of a surface, and the clipboard. What is framed within it has an origin of its own. */
 export function takeAwayFromFrame(frame: object): void {
   takeAwayConnections(frame);
-  for (const [name, member] of OF_FRAMES) {
-    const owner: unknown = Reflect.get(frame, name);
-    const prototype: unknown = typeof owner === 'function' ? owner.prototype : null;
-    if (typeof prototype === 'object' && prototype !== null) takeFrom(prototype, member);
-  }
+  takeAwayMembers(frame, OF_FRAMES);
 }
 
-function takeFrom(owner: object, name: string): void {
-  Object.defineProperty(owner, name, { value: undefined, writable: false, configurable: false });
+/** Removes members of interfaces from a window, for good. */
+export function takeAwayMembers(window: object, members: readonly Member[]): void {
+  each(members, (member) => {
+    const prototype = prototypeIn(window, member[0]);
+    if (prototype !== null) takeFrom(prototype, member[1]);
+  });
+}
+
+/** Throws where that is not possible: a frame that cannot be confined does not start. */
+export function takeFrom(owner: object, name: string): void {
+  const removed = bare({ value: undefined, writable: false, configurable: false });
+  if (!defineProperty(owner, name, removed)) throw new TypeError(`${name} cannot be removed`);
 }
