@@ -1,4 +1,5 @@
 /** Copies of a value with something hostile at one place each. */
+import { runsOf } from './runs.ts';
 
 /** What content may put where a text, a number or a list is expected. None of it may stop whoever reads it. */
 export const HOSTILE_TEXTS: readonly (readonly [name: string, json: string])[] = [
@@ -54,11 +55,17 @@ export function* hostileCopies(
   }
 }
 
-/** The same as JSON texts: what is nested so deep cannot be written by `JSON.stringify`. */
+/**
+ * The same as JSON texts: what is nested so deep cannot be written by `JSON.stringify`. In `npm run test:all` every place
+ * gets every value, otherwise the later places get one more value in turn.
+ */
 export function* hostileTexts(value: unknown): Generator<string> {
-  for (const place of placesOf(value)) {
+  const places = placesOf(value);
+  const everyValue = runsOf(places.length, EVERY_VALUE);
+  for (const [at, place] of places.entries()) {
     const [before = '', after = ''] = JSON.stringify(withHostile(value, place, MARK)).split(`"${MARK}"`);
-    for (const [, json] of HOSTILE_TEXTS) yield before + json + after;
+    for (const [turn, [, json]] of HOSTILE_TEXTS.entries())
+      if (at < everyValue || turn < 2 || turn === at % HOSTILE_TEXTS.length) yield before + json + after;
   }
 }
 

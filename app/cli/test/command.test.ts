@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeEnvelopes, writeMessages, writeSchemas, writeVectors } from './acceptor-inputs.ts';
 import { badInputs } from './bad-inputs.ts';
 import { buildCommandLine, ended, firstLine, run, start } from './run-command-line.ts';
+import { runInProcess } from './run-in-process.ts';
 import { chainOf, eventLine, recordings, repository, ScratchFolder, sample } from './scratch-folder.ts';
 
-/** The built command, run as a person runs it. */
+/** The built command: in a process of its own where the process matters, otherwise in this one. */
 
 const scratch = new ScratchFolder();
 const prd = sample('acme-prd-draft.bundle.json');
@@ -101,20 +102,36 @@ describe('exit status', () => {
     [['--version'], 0],
     [['--help'], 0],
   ])('of %j is %i, and 2 is explained on standard error', async (args, expected) => {
-    const { status, out, err } = await run(args);
+    const { status, out, err } = await runInProcess(args);
     expect(status).toBe(expected);
     if (expected === 2) expect(err).toMatch(/^openwop-inspector: \S/);
     else expect(out).not.toBe('');
+  });
+
+  test.each([
+    [['inspect', prd], 0],
+    [['events', cut], 1],
+    [['event', prd, '999'], 2],
+    [['inspect'], 2],
+    [['accept', refused], 1],
+    [['lint-schema', closedSchema], 0],
+    [['gone.json'], 2],
+    [['--nope'], 2],
+    [['--version'], 0],
+  ])('a process of %j ends with %i and the same output', async (args, expected) => {
+    const result = await run(args);
+    expect(result.status).toBe(expected);
+    expect(result).toEqual(await runInProcess(args));
   });
 });
 
 describe('bad input', () => {
   test.each(badInputs)('$what', async ({ content, status, says }) => {
     const file = scratch.write('bad', content);
-    const told = await run(['inspect', file]);
-    expect([told.status, told.err.includes('mistake')]).toEqual([status, false]);
-    expect(told.out + told.err).toContain(says);
-    for (const row of (told.out + told.err).split('\n')) expect(row).not.toMatch(UNSAFE);
+    const result = await runInProcess(['inspect', file]);
+    expect([result.status, result.err.includes('mistake')]).toEqual([status, false]);
+    expect(result.out + result.err).toContain(says);
+    for (const row of (result.out + result.err).split('\n')) expect(row).not.toMatch(UNSAFE);
   });
 
   test('has one JSON document a file, in the order of the arguments', async () => {
@@ -145,7 +162,7 @@ describe('bad input', () => {
       ...(file === scratch.path ? [] : [['inspect', file]]),
       ['chain', file, '1'],
     ]) {
-      const { status, out, err } = await run(args);
+      const { status, out, err } = await runInProcess(args);
       expect([status, out]).toEqual([2, '']);
       expect(err).toContain(`${file}: ${why}`);
     }
@@ -195,13 +212,22 @@ describe('hostile content', () => {
     { what: 'a verb', args: ['\u001b[31m'] },
     { what: 'an option', args: ['inspect', '--\u001b[31m'] },
   ])('of $what never reaches the terminal', async ({ args }) => {
+    const { out, err } = await runInProcess(args, { env: { COLUMNS: '100' } });
+    expect(out + err).not.toBe('');
+    for (const row of `${out}\n${err}`.split('\n')) expect(row).not.toMatch(UNSAFE);
+  });
+
+  test.each([
+    ['rows', ['events', file]],
+    ['arguments', ['inspect', '--\u001b[31m']],
+  ])('of %s never reaches the streams of a process', async (_what, args) => {
     const { out, err } = await run(args, { env: { COLUMNS: '100' } });
     expect(out + err).not.toBe('');
     for (const row of `${out}\n${err}`.split('\n')) expect(row).not.toMatch(UNSAFE);
   });
 
   test('as JSON is what was recorded', async () => {
-    const { out } = await run(['event', '--json', file, '2']);
+    const { out } = await runInProcess(['event', '--json', file, '2']);
     const { index, byteOffset, byteLength, ...document } = JSON.parse(out);
     expect([index, byteOffset > 0, byteLength > 0]).toEqual([2, true, true]);
     expect(document).toEqual(JSON.parse(log[2] ?? ''));
@@ -242,13 +268,13 @@ describe('streams', () => {
   });
 
   test('colours go to a terminal or to who asks for them', async () => {
-    expect((await run(['inspect', prd])).out).not.toContain('\u001b');
+    expect((await runInProcess(['inspect', prd])).out).not.toContain('\u001b');
     expect((await run(['inspect', prd], { env: { FORCE_COLOR: '1' } })).out).toContain(
       '\u001b[1;31mFailed\u001b[0m',
     );
-    expect((await run(['inspect', prd], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).out).not.toContain(
-      '\u001b',
-    );
+    expect(
+      (await runInProcess(['inspect', prd], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).out,
+    ).not.toContain('\u001b');
   });
 });
 

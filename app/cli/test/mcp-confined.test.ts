@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { basename, join } from 'node:path';
 import { ClearCount, plantedBundle } from '@openwop-inspector/testing/planted';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type McpSession, startMcp } from './mcp-session.ts';
+import { type McpSession, startMcp, startMcpInProcess } from './mcp-session.ts';
 import { buildCommandLine } from './run-command-line.ts';
 import { chainOf, eventLine, ScratchFolder } from './scratch-folder.ts';
 
@@ -58,17 +58,21 @@ const { text: planted, places } = plantedBundle();
 write('planted.json', planted);
 
 let session: McpSession;
+/** For the tests with many calls. */
+let inProcess: McpSession;
 let socket: Server;
 
 beforeAll(async () => {
   await buildCommandLine();
   socket = createServer().listen(join(logs, 'socket'));
   session = await startMcp([logs]);
+  inProcess = await startMcpInProcess(logs, scratch);
 });
 afterAll(async () => {
   await session.close();
+  await inProcess.close();
   socket.close();
-  expect(session.faults).toEqual([]);
+  expect([...session.faults, ...inProcess.faults]).toEqual([]);
   scratch.remove();
 });
 
@@ -177,7 +181,7 @@ describe('a log that names files, addresses and orders', () => {
         ['compare', { a: 'hostile.ndjson', b: 'hostile.ndjson', event: ref }] as const,
       ]),
     ]) {
-      const { text, answer, isError } = await session.call(name, args);
+      const { text, answer, isError } = await inProcess.call(name, args);
       expect(text).not.toContain(OUTSIDE);
       expect(text).not.toContain('root:');
       if (!isError) expect(answer.contentTrust).toBe('untrusted');
@@ -198,7 +202,7 @@ describe('answers are bounded', () => {
       ['events', { limit: 1000 }] as const,
       ['compare', { a: 'many.ndjson', b: 'hostile.ndjson' }] as const,
     ]) {
-      const { text } = await session.call(name, args);
+      const { text } = await inProcess.call(name, args);
       expect([name, Buffer.byteLength(text) <= MOST]).toEqual([name, true]);
     }
     const { answer } = await session.call('events', { paths: ['many.ndjson'] });
@@ -217,7 +221,7 @@ describe('answers are bounded', () => {
 
   test('paging by rows that a page cannot hold, and by few, reaches the last one without a gap or a repeat', async () => {
     for (const limit of [1000, 97]) {
-      const answers = await session.walk('events', { paths: ['some.ndjson'], limit });
+      const answers = await inProcess.walk('events', { paths: ['some.ndjson'], limit });
       const seen = answers.flatMap(({ answer }) => answer.document.rows);
       expect(seen.map(({ index }: { readonly index: number }) => index)).toEqual(
         Array.from({ length: SOME }, (_, at) => at),
@@ -239,6 +243,6 @@ test('of 300 planted secrets no tool tells one of a documented shape (security S
   const events: readonly unknown[] = JSON.parse(planted).events;
   const everyTenth = events.flatMap((_, at) => (at % 10 === 0 ? [String(at)] : []));
   for (const [name, args] of [...calls(path), ...everyTenth.map((ref) => ['event', { path, ref }] as const)])
-    for (const { text } of await session.walk(name, args)) count.look(name, text);
+    for (const { text } of await inProcess.walk(name, args)) count.look(name, text);
   expect(count.known).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { AcceptContext } from '../src/accept-context.ts';
@@ -66,7 +67,7 @@ afterEach(() => {
 });
 
 describe('never throws and never changes its input', () => {
-  test('100,000 mutated envelopes, deeply frozen, a hundred to an acceptor', () => {
+  test('mutated envelopes, deeply frozen, a hundred to an acceptor', () => {
     fc.assert(
       fc.property(
         anyContext,
@@ -80,7 +81,7 @@ describe('never throws and never changes its input', () => {
           }
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: runsOf(1_000) },
     );
   });
 
@@ -90,7 +91,7 @@ describe('never throws and never changes its input', () => {
         const acceptor = createAcceptor(contextOf(change), { compile, whatIf: true });
         expect(acceptor.accept({ envelope, single: true })).toHaveLength(1);
       }),
-      { numRuns: 5_000 },
+      { numRuns: runsOf(5_000) },
     );
   });
 
@@ -100,7 +101,7 @@ describe('never throws and never changes its input', () => {
         const acceptor = createAcceptor(contextOf(change), { compile });
         expect(acceptor.accept({ text }).length).toBeGreaterThan(0);
       }),
-      { numRuns: 5_000 },
+      { numRuns: runsOf(5_000) },
     );
   });
 
@@ -142,7 +143,7 @@ describe('redaction leaves no secret anywhere (acceptor 6)', () => {
           expect(written).not.toContain(json(form).slice(1, -1));
         }
       }),
-      { numRuns: 5_000 },
+      { numRuns: runsOf(5_000) },
     );
   });
 
@@ -154,7 +155,7 @@ describe('redaction leaves no secret anywhere (acceptor 6)', () => {
         const second = acceptOnce(first.recorded, { secrets });
         expect(second.redactionCount).toBe(0);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runsOf(1_000) },
     );
   });
 });
@@ -188,7 +189,7 @@ describe('the outcome depends on nothing but the input', () => {
         const other = acceptOnce(shuffledKeys(envelope, seed), change);
         expect(withoutValueLines(other)).toEqual(withoutValueLines(one));
       }),
-      { numRuns: 3_000 },
+      { numRuns: runsOf(3_000) },
     );
   });
 
@@ -197,7 +198,7 @@ describe('the outcome depends on nothing but the input', () => {
       fc.property(anyContext, mutatedEnvelope, (change, envelope) => {
         expect(acceptOnce(envelope, change)).toEqual(acceptOnce(envelope, change));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     );
   });
 
@@ -211,7 +212,7 @@ describe('the outcome depends on nothing but the input', () => {
           expect(bare.accept({ envelope })).toEqual(withoutTrace);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 });
@@ -229,7 +230,7 @@ describe('the trace agrees with the outcome (acceptor 1)', () => {
         if (real.at(-1)?.step !== 'dedup') expect(deciding[0]?.code).toBe(code);
         expect(trace.slice(real.length).every((row) => row.hypothetical)).toBe(true);
       }),
-      { numRuns: 3_000 },
+      { numRuns: runsOf(3_000) },
     );
   });
 });

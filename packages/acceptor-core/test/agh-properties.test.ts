@@ -1,3 +1,4 @@
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AghContext } from '../src/agh/agh-context.ts';
@@ -74,7 +75,7 @@ describe('agh 2: for any message', () => {
         }
         expect(runAghMessages(chosen, messages)).toEqual(run);
       }),
-      { numRuns: 3000 },
+      { numRuns: runsOf(3000) },
     );
   });
 
@@ -88,7 +89,7 @@ describe('agh 2: for any message', () => {
           }));
         expect(verdicts(messages.map(turned))).toEqual(verdicts(messages));
       }),
-      { numRuns: 1000 },
+      { numRuns: runsOf(1000) },
     );
   });
 
@@ -117,7 +118,7 @@ describe('agh 2: for any message', () => {
         for (const entry of entries) expect(text).toContain(entry.text);
         runAghMessages(context, [{ raw: text }]);
       }),
-      { numRuns: 5000 },
+      { numRuns: runsOf(5000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contextFromEvidence, type LogEvidence, readHostDeclaration } from '../src/index.ts';
@@ -367,6 +368,6 @@ test('never throws and never changes what it was given', () => {
       expect(() => JSON.stringify(found)).not.toThrow();
       expect(found.provenance.every((row) => row.note !== '')).toBe(true);
     }),
-    { numRuns: 500, seed: 11 },
+    { numRuns: runsOf(500), seed: 11 },
   );
 });

@@ -1,4 +1,5 @@
 /** One divergence is planted in a run: it is found where it was planted, and nothing but new ids and times is none. */
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyRun, compareTexts, pick, type Step, steps, told } from './generated-runs.ts';
@@ -107,8 +108,8 @@ const plants: readonly (readonly [string, Plant])[] = [
   ['a retry that is added', retry],
 ];
 
-/** So many pairs in all of each test below. */
-const PAIRS = 500;
+/** Number of pairs of runs in each test below. */
+const PAIRS = runsOf(500);
 
 describe('a divergence is found where it was planted', () => {
   test.each(plants)('%s', async (_, plant) => {
@@ -164,6 +165,6 @@ test('swapped, the same divergence is found', async () => {
         [planted.b, null],
       ]);
     }),
-    { numRuns: 100 },
+    { numRuns: runsOf(100, 30) },
   );
 });

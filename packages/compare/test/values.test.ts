@@ -1,4 +1,5 @@
 /** What counts of two events, what is masked, and how the difference is told. */
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_RULES, eventDifference, type MaskRules, readMaskRules } from '../src/index.ts';
@@ -80,7 +81,7 @@ describe('what counts', () => {
         const { comparison, difference } = await compared(event({ x: one }), event({ x: other }));
         expect(difference.total > 0).toBe(!comparison.isSame);
       }),
-      { numRuns: 400 },
+      { numRuns: runsOf(400) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openRunLog, type RunLog, sessionSummary, textSource } from '@openwop-inspector/run-log';
 import { openFile } from '@openwop-inspector/run-log/node';
 import { ClearCount, plantedBundle } from '@openwop-inspector/testing/planted';
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_HELD_LOG, NdjsonExport, type SessionText, sessionText } from '../src/index.ts';
@@ -101,7 +102,7 @@ test('whatever the secrets are, no session file and no export has one of a docum
       expect(count.known).toEqual([]);
       expect(count.worstShare, count.placed.join('\n')).toBeLessThanOrEqual(0.05);
     }),
-    { numRuns: 12 },
+    { numRuns: runsOf(12, 3) },
   );
 });
 

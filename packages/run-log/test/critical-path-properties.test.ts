@@ -1,3 +1,4 @@
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { criticalPath, nodeLanes } from '../src/index.ts';
@@ -44,6 +45,6 @@ test('steps of any path do not overlap, and their times add up to the duration o
       const run = (await nodeLanes(log, null)).lanes.find(({ kind }) => kind === 'run')?.spans[0];
       expect(path.durationMs).toBe((run?.endMs ?? 0) - (run?.startMs ?? 0));
     }),
-    { numRuns: 400 },
+    { numRuns: runsOf(400) },
   );
 });

@@ -1,5 +1,6 @@
 /** A filter on a log that grows answers as on the whole, and what was selected before it grew stays if it says so. */
 import { FILTER_CASES, filterLog } from '@openwop-inspector/testing/filters';
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFilterError, openRunLog, parseFilter, type RunLog, runFilter } from '../src/index.ts';
@@ -63,7 +64,7 @@ test('the answers at the end are those of the log opened whole', async () => {
           expect([text, await rowsOf(grown, text)]).toEqual([text, await rowsOf(whole, text)]);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runsOf(60, 15) },
   );
 });
 
@@ -83,6 +84,6 @@ test('of a lasting filter only the new events are asked', async () => {
         before = rows === null ? null : { rows, order };
       });
     }),
-    { numRuns: 100 },
+    { numRuns: runsOf(100, 25) },
   );
 });

@@ -1,4 +1,5 @@
 import { filterLog } from '@openwop-inspector/testing/filters';
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bytesSource, isFilterError, openRunLog, parseFilter, type RunLog, runFilter } from '../src/index.ts';
@@ -116,7 +117,7 @@ describe('a text selects what decoding and lower-casing every event selects', ()
           expect([text, await rowsOf(log, quoted(text))]).toEqual([text, await rowsWithText(log, text)]);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runsOf(400) },
     );
   });
 
@@ -196,7 +197,7 @@ describe('both searches find what a plain look finds', () => {
           );
         expect(search.find(from, bytes.length)).toBe(places[0] ?? -1);
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 });
@@ -249,7 +250,7 @@ test('any text is a filter, or an error with a column in the text', async () => 
       expect(filter.column).toBeLessThanOrEqual(text.length);
       expect(filter.end ?? text.length).toBeLessThanOrEqual(text.length);
     }),
-    { numRuns: 2000 },
+    { numRuns: runsOf(2000) },
   );
 });
 

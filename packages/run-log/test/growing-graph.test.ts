@@ -1,3 +1,4 @@
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openRunLog, type RunLog } from '../src/index.ts';
@@ -71,6 +72,6 @@ test('agrees with the graph made of everything at once, wherever the log was cut
         expect(edges(log)).toEqual(edges(whole));
       },
     ),
-    { numRuns: 250, seed: 8 },
+    { numRuns: runsOf(250, 60), seed: 8 },
   );
 });

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inferParents } from '../src/graph/inferred-parents.ts';
@@ -98,7 +99,7 @@ test('a parent stands before its child in the same run, or in the run that start
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 
@@ -122,7 +123,7 @@ test('a log that grows has the parents of the same log opened whole', async () =
         expect(await parentsOf(log)).toEqual(await parentsOf(whole));
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runsOf(60, 20) },
   );
 });
 
@@ -141,7 +142,7 @@ test('without ids every parent is the weaker one, never another', async () => {
         if (!isById) expect([row, weak.parent[row]]).toEqual([row, parent]);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runsOf(100, 30) },
   );
 });
 

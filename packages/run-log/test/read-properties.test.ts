@@ -1,3 +1,4 @@
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ByteSource, bytesSource, type EventRow, openRunLog, type RunLog } from '../src/index.ts';
@@ -115,7 +116,7 @@ test('keys in any order, with any white space, give the same index', async () =>
       }).join(',');
       expect(await contents(await open(new TextEncoder().encode(`[${text}]`)))).toEqual(whole);
     }),
-    { numRuns: 200, seed: 3 },
+    { numRuns: runsOf(200), seed: 3 },
   );
 });
 
@@ -126,7 +127,7 @@ test('random bytes never throw', async () => {
       await log.runChecks();
       expect(log.index.events).toBeLessThanOrEqual(log.index.entries);
     }),
-    { numRuns: 3000, seed: 5 },
+    { numRuns: runsOf(3000), seed: 5 },
   );
 });
 
@@ -144,6 +145,6 @@ test('a sound log with bytes changed anywhere never throws', async () => {
         expect(log.index.events).toBeLessThanOrEqual(log.index.entries);
       },
     ),
-    { numRuns: 3000, seed: 6 },
+    { numRuns: runsOf(3000), seed: 6 },
   );
 });

@@ -1,4 +1,5 @@
 /** Both scanners read the same out of the same bytes: columns, names, causes, problems (bundles-and-transport section 1). */
+import { runsOf } from '@openwop-inspector/testing/runs';
 import { expect, test } from 'vitest';
 import { openRunLog, type RunLog } from '../src/index.ts';
 import type { ScannerChoice } from '../src/read/read-source.ts';
@@ -14,9 +15,9 @@ async function compare(bytes: Uint8Array, most: number): Promise<number> {
   return shape.subarray(0, length).filter((number) => number > 0).length;
 }
 
-/** Of a log and in all: more with `SCANNED_EVENTS=1000000`. */
+/** Events of a log, and of all logs of a test: more with `SCANNED_EVENTS=1000000`. */
 const PER_LOG = 400;
-const LOGS = Math.ceil(Number(process.env.SCANNED_EVENTS ?? 40_000) / PER_LOG / 2);
+const LOGS = Math.ceil(Number(process.env.SCANNED_EVENTS ?? runsOf(40_000, 10_000)) / PER_LOG / 2);
 const CAPTURE_HEAD = Buffer.from(
   '{"capture":"openwop-inspector/1","runId":"run-0"}\n{"capture":"via","channel":"sse"}\n',
 );
@@ -61,7 +62,8 @@ async function grownBy(bytes: Uint8Array, step: number, scanner: ScannerChoice):
 
 test('a capture that grows is read alike', async () => {
   let taken = 0;
-  for (let seed = 1; seed <= LOGS / 5; seed++) {
+  // At least one log for each step.
+  for (let seed = 1; seed <= Math.max(3, LOGS / 5); seed++) {
     const bytes = Buffer.concat([CAPTURE_HEAD, hostileLines(seed, PER_LOG)]);
     const step = [997, 30_011, 1 << 20][seed % 3] as number;
     const fast = await grownBy(bytes, step, 'fast');

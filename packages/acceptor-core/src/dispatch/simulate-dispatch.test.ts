@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { member } from '@openwop-inspector/base';
 import { checkPayload } from '@openwop-inspector/protocol';
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AcceptContext } from '../accept-context.ts';
@@ -228,6 +229,6 @@ test('never throws, never makes more than 16 attempts, events fit the catalogue,
         for (const event of events) expect(checkPayload(event.type, event.payload)).toEqual([]);
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: runsOf(1000) },
   );
 });

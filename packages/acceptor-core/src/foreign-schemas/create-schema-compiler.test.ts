@@ -1,4 +1,5 @@
 import { reasonsWords } from '@openwop-inspector/protocol';
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { rawErrors } from '../findings/outcome-details.ts';
@@ -286,7 +287,7 @@ test('never throws, never writes to the console, whatever the schema and the val
       const compiled = compile('k', schema);
       if (compiled.known) compiled.value(value);
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
   for (const spy of spies) expect(spy).not.toHaveBeenCalled();
   expect(Reflect.get({}, 'polluted')).toBeUndefined();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { checkPayload } from '@openwop-inspector/protocol';
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { differencesOf } from '../vectors/match.ts';
@@ -108,6 +109,6 @@ test('never throws and never changes its input, whatever it is given', () => {
       expect(result.steps.filter((step) => step.verdict === 'decided')).toHaveLength(1);
       expect(result.decision === 'fail').toBe(result.code !== null);
     }),
-    { numRuns: 2000 },
+    { numRuns: runsOf(2000) },
   );
 });

@@ -1,3 +1,4 @@
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lintDiscovery } from './lint-discovery.ts';
@@ -214,7 +215,7 @@ describe('any JSON', () => {
         expect(JSON.stringify(value)).toBe(before);
         expect(lintSchema(value)).toEqual(first);
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2000) },
     );
   });
 });

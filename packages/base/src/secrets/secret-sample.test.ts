@@ -1,3 +1,4 @@
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createKnownSecrets } from './known-secrets.ts';
@@ -35,7 +36,7 @@ test('a known secret is found in every spelling, whatever stands around it', () 
         expect(known.spansIn(`${before} ${written} ${behind}`)).not.toEqual([]);
       },
     ),
-    { numRuns: 3000 },
+    { numRuns: runsOf(3000) },
   );
 });
 
@@ -51,7 +52,7 @@ test('a known secret is found in base64 at each place of a group, and in hexadec
       );
       expect(known.spansIn(`${before} ${digits.join('')} ${behind}`)).not.toEqual([]);
     }),
-    { numRuns: 1000 },
+    { numRuns: runsOf(1000) },
   );
 });
 

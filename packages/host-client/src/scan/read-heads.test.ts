@@ -1,3 +1,4 @@
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { entryScanner } from './entry-scan.ts';
@@ -58,7 +59,7 @@ describe('readHeads', () => {
       fc.property(event.chain(written), (text) => {
         expect(readHeads(text)).toEqual([parsedHead(JSON.parse(text))]);
       }),
-      { numRuns: 400, seed: 5 },
+      { numRuns: runsOf(400), seed: 5 },
     );
   });
 
@@ -83,7 +84,7 @@ describe('readHeads', () => {
       fc.property(damaged, (text) => {
         expect(scanner.scan(text) !== null).toBe(isObject(text));
       }),
-      { numRuns: 1500, seed: 5 },
+      { numRuns: runsOf(1500), seed: 5 },
     );
   });
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { textMasking } from '@openwop-inspector/base';
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EntryProgram } from './entry-program.ts';
@@ -68,7 +69,7 @@ const damaged = fc
 
 describe('the scan in WebAssembly answers what the scan in JavaScript answers', () => {
   test('however an entry is written, cut or damaged', () => {
-    fc.assert(fc.property(fc.oneof(entry, escaped, cut, damaged), agree), { numRuns: 5000 });
+    fc.assert(fc.property(fc.oneof(entry, escaped, cut, damaged), agree), { numRuns: runsOf(5000) });
   });
 
   test.each([59, 60, 61, 62, 511, 512, 513])('at a depth of %i levels', (depth) => {

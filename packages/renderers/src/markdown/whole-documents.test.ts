@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
@@ -66,7 +67,7 @@ describe('a document that is read in steps', () => {
         const text = Array.from({ length: times }, () => all.join(lineEnd)).join(lineEnd);
         expect(outlineOf(shownHtml(text))).toBe(outlineOf(expected(text)));
       }),
-      { numRuns: 60 },
+      { numRuns: runsOf(60, 20) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -143,7 +144,7 @@ test('no input makes choosing, surfaces or deltas throw, and none is changed (en
       for (const envelope of envelopes(input)) chooseRendering(envelope);
       expect(whole(input)).toBe(before);
     }),
-    { numRuns: 3000 },
+    { numRuns: runsOf(3000) },
   );
 });
 
@@ -155,7 +156,7 @@ test('no input gives any object of the program a member (security a2ui-surface-n
       expect(Object.keys(Object.prototype)).toEqual([]);
       expect(Reflect.get({}, 'polluted')).toBeUndefined();
     }),
-    { numRuns: 1000 },
+    { numRuns: runsOf(1000) },
   );
 });
 
@@ -167,7 +168,7 @@ test('no secret is left in a surface, its notice, its values or a delta (securit
       );
       expect(json).not.toContain(secret);
     }),
-    { numRuns: 2000 },
+    { numRuns: runsOf(2000) },
   );
 });
 
@@ -182,7 +183,7 @@ test('a frame that is refused leaves the surface as it was, and ends the chain (
         before = step.chain.payload;
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runsOf(2000) },
   );
 });
 

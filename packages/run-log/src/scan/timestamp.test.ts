@@ -1,3 +1,4 @@
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseTimestamp, TimestampReader } from './timestamp.ts';
@@ -65,6 +66,6 @@ test('a reader of many agrees with a reader of one', () => {
         expect(reader.read(bytes, 0, bytes.length), one).toBe(parseTimestamp(bytes, 0, bytes.length));
       }
     }),
-    { numRuns: 2000, seed: 9 },
+    { numRuns: runsOf(2000), seed: 9 },
   );
 });

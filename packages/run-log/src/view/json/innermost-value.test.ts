@@ -1,3 +1,4 @@
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { JsonTree } from '../json-tree.ts';
@@ -59,6 +60,7 @@ describe('the innermost value at a byte', () => {
             expect(byte >= byteOffset && byte < byteOffset + byteLength).toBe(false);
         }
       }),
+      { numRuns: runsOf(100, 40) },
     );
   });
 

@@ -1,3 +1,4 @@
+import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { automatonOf } from './automaton.ts';
@@ -78,7 +79,7 @@ test('a pattern is found where the platform finds it', () => {
         new RegExp(source, ignoresCase ? 'i' : '').test(where),
       ]);
     }),
-    { numRuns: 3000 },
+    { numRuns: runsOf(3000) },
   );
 });
 
