@@ -14,30 +14,33 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: [`{packages,bench,testing}/**/${MODULES}`, `${PURE_PARTS}/**/${MODULES}`],
+          exclude: ['packages/host-client/src/node/**'],
           isolate: false,
         },
       },
       {
         extends: true,
         test: {
+          // The tests that read bytes, once more with the scanner in WebAssembly; what is built on an index is not.
           name: 'fast scanner',
           include: [
-            `packages/base/src/{mask,secrets}/**/${MODULES}`,
-            `packages/host-client/src/{scan,ledger,live,capture}/**/${MODULES}`,
-            `packages/run-log/**/${MODULES}`,
+            `packages/run-log/src/{index,load,read,scan,source}/**/${MODULES}`,
+            `packages/run-log/test/{bad-input,capture,cut-streams,growth,json-documents,large-events,memory-limit,one-run,read-ahead,read-properties,reader-vectors,recordings,session-file,shapes,unpack-limit}.test.ts`,
+            `packages/host-client/src/{scan/read-heads,live/deep-frames,live/recorded-streams}.test.ts`,
+            // Here every text is searched for secrets by the program in WebAssembly.
+            `packages/{base/src/mask,run-log/test,host-client/src/live}/planted-secrets.test.ts`,
           ],
-          // These read no log, or with each scanner anyway.
-          exclude: ['**/view/filter/regex/**', '**/test/{graph-reference,scanners-agree}.test.ts'],
           setupFiles: ['packages/run-log/test/fast-scanner-everywhere.ts'],
           isolate: false,
         },
       },
-      // What these change of their process they put back.
+      // These start the built programs. What they change of their process they restore.
       {
         extends: true,
         test: {
           name: 'shells',
-          include: [`{app,e2e,scripts}/**/${MODULES}`],
+          globalSetup: ['scripts/parts/built-programs.mjs'],
+          include: [`{app,e2e,scripts}/**/${MODULES}`, `packages/host-client/src/node/**/${MODULES}`],
           exclude: ['app/renderer/**'],
           isolate: false,
         },
@@ -52,8 +55,6 @@ export default defineConfig({
       },
     ],
     exclude: ['**/node_modules/**', '**/dist/**', '.cache/**', 'out/**'],
-    // Live sessions have processes of their own, which run what is built.
-    globalSetup: ['scripts/parts/built-programs.mjs'],
     setupFiles: ['scripts/parts/quiet-console.mjs', 'scripts/parts/same-everywhere.mjs'],
     expect: { poll: { timeout: 30_000 } },
     environment: 'node',
