@@ -1,19 +1,22 @@
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { desktopScenarios } from './e2e/desktop-scenarios.ts';
 
-/** What is hostile has lanes of its own: of three that run at a time none is much longer than the others. */
-const HOSTILE = 'scenarios/**/hostile-*.spec.ts';
+/** Everything in both shells, and the long scenarios: `npm run test:all`. */
+const isAll = process.env.INSPECTOR_TEST_ALL === 'true';
 
 /**
- * Each scenario runs in both shells, one after another within a shell and side by side between them. `scripts/e2e.mjs`
- * finds the programs and passes them on: INSPECTOR_CHROMIUM and INSPECTOR_ELECTRON_TEST. The beginning of the project's
- * name says which shell the fixture starts; scenarios for one shell alone lie in a folder of their own.
+ * `scripts/e2e.mjs` finds the programs and passes their paths in INSPECTOR_CHROMIUM and INSPECTOR_ELECTRON_TEST. The
+ * beginning of a project's name says which shell the fixture starts; scenarios for one shell alone are in a folder of
+ * their own. Scenarios share nothing, so each may run in any worker.
  */
 export default defineConfig({
   testDir: 'e2e',
-  // What ends in .test.ts beside the host is run by Vitest.
+  // Files that end in .test.ts are run by Vitest.
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 3,
+  fullyParallel: true,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
@@ -21,21 +24,19 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   projects: [
     {
-      name: 'chromium',
-      workers: 1,
-      testIgnore: ['scenarios/desktop/**', 'scenarios/gallery/**', 'pictures/**', HOSTILE],
-    },
-    {
+      // One worker: two windows on one display take the focus from each other.
       name: 'electron',
       workers: 1,
       testMatch: 'scenarios/**/*.spec.ts',
-      testIgnore: ['scenarios/browser/**', 'scenarios/gallery/**', HOSTILE],
+      testIgnore: ['scenarios/browser/**', 'scenarios/gallery/**'],
+      ...(isAll ? {} : { grep: desktopScenarios(join(import.meta.dirname, 'e2e/scenarios')) }),
     },
-    { name: 'chromium-hostile', workers: 1, testMatch: HOSTILE },
-    { name: 'electron-hostile', workers: 1, testMatch: HOSTILE, testIgnore: 'scenarios/browser/**' },
-    // In Chromium.
-    { name: 'gallery', workers: 1, testMatch: 'scenarios/gallery/**/*.spec.ts' },
-    // Takes the pictures of the guide; `npm run pictures` asks for it.
+    {
+      name: 'chromium',
+      testMatch: 'scenarios/**/*.spec.ts',
+      testIgnore: 'scenarios/desktop/**',
+    },
+    // Takes the pictures of the guide; `npm run pictures` runs it.
     { name: 'pictures', workers: 1, testMatch: 'pictures/**/*.spec.ts' },
   ],
 });

@@ -1,9 +1,10 @@
 /**
  * Runs the end-to-end scenarios: node scripts/e2e.mjs [arguments of "playwright test"]
  *
- * In Chromium (INSPECTOR_CHROMIUM, or the usual places) and in Electron (INSPECTOR_ELECTRON, the installed one, or
- * else the stand-in for tests), on a display of our own when there is none. A shell that cannot be had is left out
- * and named; with CI=true or --all that is a failure.
+ * In Chromium (INSPECTOR_CHROMIUM, or the usual paths) and in Electron (INSPECTOR_ELECTRON, the installed one, or
+ * else the stand-in for tests), on a virtual display when there is none. A shell that cannot be had is left out
+ * and named; with CI=true or --all that is a failure. Electron runs the scenarios of `e2e/desktop-scenarios.ts`; with
+ * --all it runs every scenario, and the long ones run too.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,37 +23,44 @@ export const endToEndReportFile = join(repositoryRoot, '.cache', 'playwright.jso
 const electronLibraries = ['libgtk-3-0', 'libnss3', 'libgbm1', 'libasound2', 'libxss1', 'libatk-bridge2.0-0'];
 
 /**
- * Runs the scenarios in every shell that can be had.
+ * Finds the shells, and installs what is missing where that is allowed.
  *
- * @param {{ mayInstall: boolean, args?: readonly string[] }} options
- * @returns {Promise<{ status: number, leftOut: readonly string[] }>} `leftOut` says what and why
+ * @param {{ mayInstall: boolean }} options
+ * @returns {Promise<{ projects: readonly string[], env: Record<string, string>, leftOut: readonly string[], stop: () => void }>}
+ *   `leftOut` says what and why; `stop` ends the virtual display
  */
-export async function runEndToEnd({ mayInstall, args = [] }) {
-  await rm(endToEndReportFile, { force: true });
+export async function prepareShells({ mayInstall }) {
   const leftOut = [];
-  const env = {};
   const projects = [];
-
-  const chromium = await findChromium({ mayInstall });
-  if (chromium.ok) {
-    projects.push('--project=chromium', '--project=chromium-hostile', '--project=gallery');
-    env.INSPECTOR_CHROMIUM = chromium.path;
-  } else leftOut.push(`end to end in Chromium: ${chromium.why}`);
-
+  const env = {};
   const display = await displayFor(mayInstall);
   const electron = display.ok ? await electronForTests(mayInstall) : display;
   if (electron.ok) {
-    projects.push('--project=electron', '--project=electron-hostile');
+    projects.push('--project=electron');
     env.INSPECTOR_ELECTRON_TEST = electron.path;
   } else leftOut.push(`end to end in Electron: ${electron.why}`);
+  const chromium = await findChromium({ mayInstall });
+  if (chromium.ok) {
+    projects.push('--project=chromium');
+    env.INSPECTOR_CHROMIUM = chromium.path;
+  } else leftOut.push(`end to end in Chromium: ${chromium.why}`);
+  return { projects, env: { ...env, ...display.env }, leftOut, stop: () => display.stop?.() };
+}
 
-  if (projects.length === 0) return { status: 1, leftOut };
+/**
+ * Runs the scenarios in the shells that were found, and stops the virtual display.
+ *
+ * @param {Awaited<ReturnType<typeof prepareShells>>} shells
+ * @param {readonly string[]} [args] arguments of "playwright test"
+ * @returns {Promise<number>} exit status; 0 is success
+ */
+export async function runEndToEnd({ projects, env, stop }, args = []) {
+  await rm(endToEndReportFile, { force: true });
+  if (projects.length === 0) return 1;
   const playwright = join(repositoryRoot, 'node_modules', '@playwright', 'test', 'cli.js');
-  const { status } = await runCommand(process.execPath, [playwright, 'test', ...projects, ...args], {
-    env: { ...env, ...display.env },
-  });
-  display.stop?.();
-  return { status, leftOut };
+  const { status } = await runCommand(process.execPath, [playwright, 'test', ...projects, ...args], { env });
+  stop();
+  return status;
 }
 
 async function displayFor(mayInstall) {
@@ -84,9 +92,14 @@ export async function electronForTests(mayInstall) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const given = process.argv.slice(2);
-  const args = given.filter((arg) => arg !== '--all');
-  const { status, leftOut } = await runEndToEnd({ mayInstall: false, args });
-  for (const line of leftOut) console.log(`LEFT OUT ${line}`);
-  const mustBeWhole = process.env.CI === 'true' || given.includes('--all');
-  process.exit(status !== 0 || (mustBeWhole && leftOut.length > 0) ? 1 : 0);
+  const isAll = given.includes('--all');
+  if (isAll) process.env.INSPECTOR_TEST_ALL = 'true';
+  const shells = await prepareShells({ mayInstall: false });
+  const status = await runEndToEnd(
+    shells,
+    given.filter((arg) => arg !== '--all'),
+  );
+  for (const line of shells.leftOut) console.log(`LEFT OUT ${line}`);
+  const mustBeWhole = process.env.CI === 'true' || isAll;
+  process.exit(status !== 0 || (mustBeWhole && shells.leftOut.length > 0) ? 1 : 0);
 }

@@ -1,16 +1,21 @@
 /**
- * Everything that must pass: npm test [-- --all]
+ * Everything that a change must pass: npm test. With --all (npm run test:all), what a release must pass.
  *
- * Installs what is missing, checks the sources, builds, runs the scenarios in both shells and packages the desktop
- * application and the npm package. What cannot be done on this machine is listed as LEFT OUT; in CI (CI=true) or with --all that fails
- * the run. Every test that failed is named with why, and a scenario that passed only on its second try. The last
- * line is `N passed, N failed`, over all tests.
+ * Installs what is missing, checks the sources, runs the unit tests, builds, runs the scenarios, and tries the npm
+ * package. With --all every scenario runs in both shells, property tests and fuzzing run at full length, the desktop
+ * application is packaged, the bench prints its targets, and the pictures of the guide are taken.
+ *
+ * What cannot be done on this machine is listed as LEFT OUT; in CI (CI=true) or with --all that fails the run. Every
+ * test that failed is named with the reason, and every scenario that passed on its second try. The last line is `N passed, N failed`, over all tests.
  */
 import { installDependencies } from './parts/install-dependencies.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
 
-const mustBeWhole = process.env.CI === 'true' || process.argv.includes('--all');
+const isAll = process.argv.includes('--all');
+const mustBeWhole = process.env.CI === 'true' || isAll;
+if (isAll) process.env.INSPECTOR_TEST_ALL = 'true';
 
+const seconds = stopwatch();
 if (!(await installDependencies())) {
   console.log('0 passed, 1 failed');
   process.exit(1);
@@ -20,46 +25,58 @@ process.exit(await testEverything());
 async function testEverything() {
   const { check, unitReportFile } = await import('./check.mjs');
   const { buildAll } = await import('./build.mjs');
-  const { runEndToEnd, endToEndReportFile } = await import('./e2e.mjs');
+  const { prepareShells, runEndToEnd, endToEndReportFile } = await import('./e2e.mjs');
   const { endToEndCounts, unitCounts } = await import('./parts/test-counts.mjs');
+  const { installDesktopTools } = await import('./parts/desktop-tools.mjs');
 
-  const failedSteps = [...(await check())];
+  const failedSteps = [];
   const leftOut = [];
+  const step = async (title, run) => {
+    console.log(`\n== ${title}`);
+    const stepSeconds = stopwatch();
+    const isFine = await run();
+    console.log(`-- ${title}: ${isFine ? 'fine' : 'failed'}, ${stepSeconds()} s`);
+    if (!isFine) failedSteps.push(title);
+    return isFine;
+  };
+  const runScript = async (name, ...args) =>
+    (await runCommand(process.execPath, [`${repositoryRoot}/scripts/${name}.mjs`, ...args])).status === 0;
+
+  await installDesktopTools();
+  const shells = await prepareShells({ mayInstall: true });
+  leftOut.push(...shells.leftOut);
+  console.log(`\n-- Installed: ${seconds()} s`);
+  const testSeconds = stopwatch();
+
+  failedSteps.push(...(await check()));
   const counts = [unitCounts(unitReportFile)];
-
-  console.log('\n== Build');
-  if (await buildAll()) {
-    console.log('\n== End to end');
-    // The drivers of both shells lose an answer now and then. A second try is told by name, never silent.
-    const endToEnd = await runEndToEnd({ mayInstall: true, args: ['--retries=1'] });
-    if (endToEnd.status !== 0) failedSteps.push('End to end');
-    leftOut.push(...endToEnd.leftOut);
+  if (await step('Build', () => buildAll())) {
+    await step('npm package', () => runScript('pack'));
+    // A second try is reported by name, never silent.
+    await step('End to end', async () => (await runEndToEnd(shells, ['--retries=1'])) === 0);
     counts.push(endToEndCounts(endToEndReportFile));
-
-    console.log('\n== Package');
-    const packaged = await packageForTest();
-    if (packaged.kind === 'failed') failedSteps.push('Package');
-    if (packaged.kind === 'left-out') leftOut.push(`packaging: ${packaged.why}`);
-
-    console.log('\n== npm package');
-    const packed = await runCommand(process.execPath, [`${repositoryRoot}/scripts/pack.mjs`]);
-    if (packed.status !== 0) failedSteps.push('npm package');
-  } else {
-    failedSteps.push('Build');
+    if (isAll) {
+      const packaged = await packageArguments();
+      if (packaged.ok) await step('Desktop package', () => runScript('package', ...packaged.args));
+      else leftOut.push(`packaging: ${packaged.why}`);
+      await step('Fuzz', () => runScript('fuzz'));
+      await step('Targets of the bench', () => runScript('bench', 'reach'));
+      await step('Pictures', () => runScript('pictures'));
+    }
   }
+  shells.stop();
+  console.log(`\n-- Tested: ${testSeconds()} s`);
   return conclude({ failedSteps, leftOut, counts });
 }
 
-/** Packages the application as `npm run package` does; with the stand-in where Electron's own binary is not here. */
-async function packageForTest() {
-  if (process.platform !== 'linux') return { kind: 'left-out', why: 'it is tested on Linux' };
+/** Arguments of `npm run package`; the stand-in is packaged where Electron's own binary is not here. */
+async function packageArguments() {
+  if (process.platform !== 'linux') return { ok: false, why: 'it is tested on Linux' };
   const { electronForTests } = await import('./e2e.mjs');
   const { standInFolder } = await import('./parts/stand-in-electron.mjs');
   const electron = await electronForTests(false);
-  if (!electron.ok) return { kind: 'left-out', why: electron.why };
-  const args = electron.path.startsWith(standInFolder) ? ['--stand-in'] : [];
-  const { status } = await runCommand(process.execPath, [`${repositoryRoot}/scripts/package.mjs`, ...args]);
-  return { kind: status === 0 ? 'made' : 'failed' };
+  if (!electron.ok) return electron;
+  return { ok: true, args: electron.path.startsWith(standInFolder) ? ['--stand-in'] : [] };
 }
 
 function conclude({ failedSteps, leftOut, counts }) {
@@ -76,4 +93,10 @@ function conclude({ failedSteps, leftOut, counts }) {
   console.log(`${passed} passed, ${failed} failed`);
   const isFine = failed === 0 && passed > 0 && failedSteps.length === 0;
   return isFine && !(mustBeWhole && leftOut.length > 0) ? 0 : 1;
+}
+
+/** Starts now; the function it returns gives the seconds since. */
+function stopwatch() {
+  const startedAt = performance.now();
+  return () => ((performance.now() - startedAt) / 1000).toFixed(1);
 }

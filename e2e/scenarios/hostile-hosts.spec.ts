@@ -12,7 +12,7 @@ import {
   startHostileHost,
   TOKEN_SPELLINGS,
 } from '@openwop-inspector/testing/hostile-host';
-import type { Browser } from '@playwright/test';
+import type { Browser, TestInfo } from '@playwright/test';
 import { AppWindow } from '../pages/app-window.ts';
 import { openConnectScreen } from '../pages/attach.ts';
 import { type OwnShell, startDesktop, startServed } from '../shells/own-shell.ts';
@@ -26,8 +26,18 @@ const HANGS_MS = 60_000;
 /** After so long a session that has not ended goes on. */
 const GOES_ON_MS = 1000;
 
-test('every hostile host comes to its end, and the shell goes on', async ({ chromiumBrowser }, testInfo) => {
-  test.setTimeout(900_000);
+/** The hosts are divided among so many scenarios, which run in parallel, each with a shell of its own. */
+const PARTS = 3;
+
+test.describe('every hostile host comes to its end, and the shell goes on', () => {
+  for (let part = 0; part < PARTS; part++) {
+    test(`part ${part + 1} of ${PARTS}`, ({ chromiumBrowser }, testInfo) =>
+      playHosts(chromiumBrowser, testInfo, part));
+  }
+});
+
+async function playHosts(chromiumBrowser: () => Promise<Browser>, testInfo: TestInfo, part: number) {
+  test.setTimeout(600_000);
   const onDesktop = isDesktop(testInfo.project);
   let starts = 0;
   /** Settings of their own each time: a shell that begins anew knows no host. */
@@ -40,6 +50,7 @@ test('every hostile host comes to its end, and the shell goes on', async ({ chro
   await following.attachHealthy(host);
   const before = following.shell.residentMb();
   for (const [at, row] of rowsFor(onDesktop ? 'desktop' : 'browser').entries()) {
+    if (at % PARTS !== part) continue;
     host.play(row);
     // Softly, so that one run of this names every host that is not withstood.
     expect.soft(await faultOf(following, host, row, `run-${at}`), row.name).toBeNull();
@@ -56,7 +67,7 @@ test('every hostile host comes to its end, and the shell goes on', async ({ chro
   await host.close();
   expect(host.strayRequests, 'requests to an origin that nobody named').toEqual([]);
   if (before !== null && after !== null) expect(after - before).toBeLessThan(MAX_GROWTH_MB);
-});
+}
 
 /** What is wrong with how the session with one host ended; null when the table allows it. */
 async function faultOf(

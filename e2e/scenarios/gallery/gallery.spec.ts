@@ -1,20 +1,26 @@
 import { axeFindings, expectClean } from '../../axe.ts';
 import { expect, test } from '../../gallery.ts';
 
-test('every renderer is shown in every state; nothing of it runs, and axe finds nothing', async ({
-  gallery,
-}) => {
-  test.setTimeout(900_000);
-  await gallery.chooseTheme('Light');
-  for (const address of await gallery.addresses()) {
-    await gallery.show(address);
-    await expect.soft(gallery.stage, address).toContainText(/\S/);
-    expect.soft(await gallery.hasRunText(), `${address} ran`).toBe(false);
-    // States differ in what is in them; what they are made of is in these.
-    if (!/\/(normal|empty|untrusted|hostile|huge|rtl)$/.test(address)) continue;
-    expect.soft(await axeFindings(gallery.page, { exclude: 'nav' }), `axe on ${address}`).toEqual([]);
-  }
-});
+/** The stories are divided among so many scenarios, which run in parallel. */
+const PARTS = 4;
+
+for (let part = 0; part < PARTS; part++) {
+  test(`every renderer is shown in every state; nothing of it runs, and axe finds nothing (${part + 1}/${PARTS})`, async ({
+    gallery,
+  }) => {
+    test.setTimeout(300_000);
+    await gallery.chooseTheme('Light');
+    for (const [place, address] of (await gallery.addresses()).entries()) {
+      if (place % PARTS !== part) continue;
+      await gallery.show(address);
+      await expect.soft(gallery.stage, address).toContainText(/\S/);
+      expect.soft(await gallery.hasRunText(), `${address} ran`).toBe(false);
+      // States differ in what is in them; what they are made of is in these.
+      if (!/\/(normal|empty|untrusted|hostile|huge|rtl)$/.test(address)) continue;
+      expect.soft(await axeFindings(gallery.page, { exclude: 'nav' }), `axe on ${address}`).toEqual([]);
+    }
+  });
+}
 
 test('in the dark axe finds nothing either', async ({ gallery }) => {
   test.setTimeout(900_000);

@@ -1,0 +1,93 @@
+/**
+ * Which scenarios also run in the desktop shell in `npm test`, and why. The window is one bundle in both shells, so the
+ * others run in Chromium alone; `npm run test:all` runs all of them in both. What lies in `scenarios/desktop` needs no
+ * entry here.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Group {
+  /** What only the desktop shell can show. */
+  readonly why: string;
+  /** Per spec file, the beginnings of titles. */
+  readonly scenarios: Readonly<Record<string, readonly string[]>>;
+}
+
+const GROUPS: readonly Group[] = [
+  {
+    why: 'One smoke scenario a screen, in the oldest supported engine and the dark theme.',
+    scenarios: {
+      acceptor: ['a refused envelope is repaired', 'axe finds nothing on the bench'],
+      accessibility: ['axe finds nothing on the screens of a run', 'axe finds nothing where'],
+      agh: ['a conversation with every fault'],
+      audit: ['an audit tells three answers'],
+      causes: ['the tree of causes opens'],
+      compare: ['two logs are compared by one key'],
+      envelopes: ['markdown, code, card, image', 'delta frames of a captured stream'],
+      'first-failure': ['a failed run opens on the failure'],
+      nodes: ['lanes are walked, folded and opened'],
+      palette: ['the palette chooses a run'],
+      'payload-search': ['a text is searched in payloads'],
+      problems: ['problems stand in groups'],
+      simulators: ['a turn of a log is played'],
+    },
+  },
+  {
+    why: 'Files: dialogs, drops, folders, the recent list, reading by IPC, saving through the main process.',
+    scenarios: {
+      export: ['a report of what is in sight', 'a file of any size is saved'],
+      'foreign-files': ['files that cannot be opened', 'a file that changes', 'a file that vanishes'],
+      loading: ['rows can be read while'],
+      'plain-names': ['names of files lose'],
+      portability: ['envelopes are held against a folder'],
+      runs: ['a folder opens as one log'],
+      'save-vector': ['a trial is saved as a vector'],
+      'session-file': ['a session is saved by the keyboard'],
+      sessions: [
+        'files that are chosen together',
+        'files are opened by dropping',
+        'what was opened is in the recent',
+      ],
+    },
+  },
+  {
+    why: 'What the shell stores for the window, its clipboard, theme and pages.',
+    scenarios: {
+      about: ['the palette tells version'],
+      appearance: ['the theme goes from the system'],
+      'first-failure': ['the verdict is copied'],
+      notes: ['notes of a log are listed'],
+      reload: ['a reload keeps sessions', 'a filter that was saved'],
+    },
+  },
+  {
+    why: 'Live sessions: processes of the desktop shell, tokens in its vault, the crash of a session.',
+    scenarios: {
+      attach: ['a run is attached to', 'the token of a command', 'attaching to a host that does not answer'],
+      live: ['a run is watched while it fails', 'questions and a surface', 'the doctor names a wrong token'],
+      'save-declaration': ['what a host declares'],
+      'stopped-session': ['a session that hangs', 'a capture that was neither'],
+    },
+  },
+  {
+    why: 'Confinement: the session of Electron enforces it, not the headers alone.',
+    scenarios: {
+      confinement: ['text never becomes code', 'an image from elsewhere'],
+      'surface-frame': ['the frame of a surface', 'the frame goes nowhere', 'the frame cannot write'],
+      webrtc: [''],
+    },
+  },
+];
+
+/** Selects by `file title` those scenarios. Throws when an entry names a scenario that does not exist. */
+export function desktopScenarios(scenariosFolder: string): RegExp {
+  const names = GROUPS.flatMap(({ scenarios }) =>
+    Object.entries(scenarios).flatMap(([file, titles]) => {
+      const source = readFileSync(join(scenariosFolder, `${file}.spec.ts`), 'utf8');
+      const lost = titles.find((title) => !source.includes(`test('${title}`));
+      if (lost !== undefined) throw new Error(`${file}.spec.ts has no scenario "${lost}…"`);
+      return titles.map((title) => `\\b${file}\\.spec\\.ts ${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+    }),
+  );
+  return new RegExp(`scenarios/desktop/|${names.join('|')}`);
+}
