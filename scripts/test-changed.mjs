@@ -11,20 +11,17 @@ import { repositoryRoot, runCommand } from './parts/run-command.mjs';
 
 if (!(await installDependencies())) process.exit(1);
 const base = process.argv[2] ?? 'HEAD';
-const run =
-  (title, file, ...args) =>
-  async () => {
-    const { status, output } = await runCommand(process.execPath, [join(repositoryRoot, file), ...args], {
-      quiet: true,
-    });
-    console.log(`== ${title}\n${output.trimEnd()}`);
-    return status === 0;
-  };
+const run = async (title, file, ...args) => {
+  const { status, output } = await runCommand(process.execPath, [join(repositoryRoot, file), ...args], {
+    quiet: true,
+  });
+  console.log(`== ${title}\n${output.trimEnd()}`);
+  return status === 0;
+};
 
-// Side by side: the tests start with the fewest workers that keep one processor for the types.
 const results = await Promise.all([
-  run('Types', 'scripts/types.mjs')(),
-  run('Lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '.')(),
-  run('Unit tests', 'node_modules/vitest/vitest.mjs', 'run', `--changed=${base}`, '--passWithNoTests')(),
+  run('Types', 'scripts/types.mjs'),
+  run('Lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'),
+  run('Unit tests', 'node_modules/vitest/vitest.mjs', 'run', `--changed=${base}`, '--passWithNoTests'),
 ]);
 process.exit(results.every(Boolean) ? 0 : 1);
