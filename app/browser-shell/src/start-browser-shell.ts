@@ -61,8 +61,9 @@ export interface BrowserShell {
 }
 
 /**
- * Which connections a page of ours may open, of every kind: the policy's `connect-src` does not cover WebRTC. Browsers
- * that do not know the header ignore it (ADR 0010). The desktop shell has its session for that.
+ * Connections that a page of ours may open: the policy's `connect-src` does not cover WebRTC. The second wall, since
+ * browsers that do not know the header ignore it; the first is the script `guard.js` of the window (ADR 0010). The desktop
+ * shell has the rules of its session as well.
  */
 const ownOriginAlone = '(response-origin); webrtc=block';
 

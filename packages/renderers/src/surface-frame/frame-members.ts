@@ -21,10 +21,11 @@ export const INSERTIONS: readonly Member[] = [
 
 /** Members that return the window or the document of a frame. A window counts no frame of a shadow tree. */
 export const FRAME_GETTERS: readonly Member[] = [
-  ...['HTMLIFrameElement', 'HTMLFrameElement', 'HTMLObjectElement', 'HTMLEmbedElement'].flatMap((owner) =>
-    membersOf(owner, 'contentWindow', 'contentDocument', 'getSVGDocument'),
-  ),
-];
+  'HTMLIFrameElement',
+  'HTMLFrameElement',
+  'HTMLObjectElement',
+  'HTMLEmbedElement',
+].flatMap((owner) => membersOf(owner, 'contentWindow', 'contentDocument', 'getSVGDocument'));
 
 /** Members that return a shadow root. */
 export const SHADOW_ROOTS: readonly Member[] = membersOf('Element', 'attachShadow', 'shadowRoot');

@@ -18,15 +18,15 @@ export function takeAwayConnections(window: object): void {
   each(CONNECTIONS, (name) => takeFrom(window, name));
 }
 
-/** Whether a window has any of these connections. */
-export function hasConnections(window: object): boolean {
-  return CONNECTIONS.some((name) => readMember(window, name) !== undefined);
-}
-
-/** The same for the frame of a surface, and the clipboard. What is framed within it has an origin of its own. */
+/** Removes connections and the clipboard from the frame of a surface. Frames within it have an origin of their own. */
 export function takeAwayFromFrame(frame: object): void {
   takeAwayConnections(frame);
   takeAwayMembers(frame, OF_FRAMES);
+}
+
+/** Whether a window has any of these connections. */
+export function hasConnections(window: object): boolean {
+  return CONNECTIONS.some((name) => readMember(window, name) !== undefined);
 }
 
 /** Removes members of interfaces from a window, for good. */
