@@ -1,6 +1,5 @@
 /** Properties that hold for every document. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withEscapesInTexts } from '../../test/with-escapes.ts';
@@ -58,7 +57,7 @@ test('a masked text is what the masked value would be', () => {
       expect(JSON.parse(shown)).toEqual(JSON.parse(JSON.stringify(copy.value)));
       expect(masked > 0).toBe(copy.masked > 0);
     }),
-    { numRuns: runsOf(3000) },
+    { numRuns: 3000 },
   );
 });
 
@@ -74,7 +73,7 @@ test('where the masker changes anything, the quick look has said so', () => {
             written,
           ]);
     }),
-    { numRuns: runsOf(3000) },
+    { numRuns: 3000 },
   );
 });
 
@@ -88,7 +87,7 @@ test('so it has where characters are written as escapes', () => {
       if (masker.json(written).text !== written || masker.text(written) !== written)
         expect([mayHoldSecrets(written), written]).toEqual([true, written]);
     }),
-    { numRuns: runsOf(3000) },
+    { numRuns: 3000 },
   );
 });
 
@@ -114,7 +113,7 @@ test('what is masked once is not masked again', () => {
       const once = masker.json(JSON.stringify(value)).text;
       expect(masker.json(once).text).toBe(once);
     }),
-    { numRuns: runsOf(1000) },
+    { numRuns: 1000 },
   );
 });
 
@@ -124,8 +123,9 @@ test('recordings: the quick look has said so', () => {
     /\.(?:json|ndjson|sse)$/.test(file),
   );
   expect(files.length).toBeGreaterThan(20);
-  // Recordings repeat many lines.
-  const lines = new Set(files.flatMap((file) => readFileSync(`${folder}/${file}`, 'utf8').split('\n')));
-  for (const line of lines)
-    if (!mayHoldSecrets(line)) expect([masker.json(line).text, masker.text(line)]).toEqual([line, line]);
+  for (const file of files) {
+    for (const line of readFileSync(`${folder}/${file}`, 'utf8').split('\n')) {
+      if (!mayHoldSecrets(line)) expect([masker.json(line).text, masker.text(line)]).toEqual([line, line]);
+    }
+  }
 });

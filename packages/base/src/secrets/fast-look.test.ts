@@ -1,5 +1,4 @@
 /** The look in WebAssembly lets nothing pass that the finder finds, however it is written (security S-14). */
-import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withEscapes } from '../../test/with-escapes.ts';
@@ -87,7 +86,7 @@ test('nothing that the finder finds is passed over, at any place', () => {
       for (const one of [text, JSON.stringify(text), JSON.stringify(JSON.stringify(text))])
         if (secretsIn(one).length > 0) expect(isSuspect(one), one).toBe(true);
     }),
-    { numRuns: runsOf(20_000) },
+    { numRuns: 20_000 },
   );
 });
 
@@ -99,7 +98,7 @@ test('nothing that the finder finds is passed over where characters are written 
       for (const one of [text, JSON.stringify(text)])
         if (secretsIn(one).length > 0) expect(isSuspect(one), one).toBe(true);
     }),
-    { numRuns: runsOf(20_000) },
+    { numRuns: 20_000 },
   );
 });
 
