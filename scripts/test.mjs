@@ -1,12 +1,13 @@
 /**
  * Everything that a change must pass: npm test. With --all (npm run test:all), what a release must pass.
  *
- * Installs what is missing, checks the sources, runs the unit tests, builds, runs the scenarios, and tries the npm
- * package. With --all every scenario runs in both shells, property tests and fuzzing run at full length, the desktop
- * application is packaged, the bench prints its targets, and the pictures of the guide are taken.
+ * Installs what is missing, checks the sources, runs the unit tests, builds, packages, and runs the scenarios.
+ * With --all every scenario runs in both shells, property tests and fuzzing run at full length, the bench prints its
+ * targets, and the pictures of the guide are taken.
  *
  * What cannot be done on this machine is listed as LEFT OUT; in CI (CI=true) or with --all that fails the run. Every
- * test that failed is named with the reason, and every scenario that passed on its second try. The last line is `N passed, N failed`, over all tests.
+ * test that failed is named with the reason, and every scenario that passed on its second try. The last line is
+ * `N passed, N failed`, over all tests.
  */
 import { installDependencies } from './parts/install-dependencies.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
@@ -52,13 +53,13 @@ async function testEverything() {
   const counts = [unitCounts(unitReportFile)];
   if (await step('Build', () => buildAll())) {
     await step('npm package', () => runScript('pack'));
+    const packaged = await packageArguments();
+    if (packaged.ok) await step('Desktop package', () => runScript('package', ...packaged.args));
+    else leftOut.push(`packaging: ${packaged.why}`);
     // A second try is reported by name, never silent.
     await step('End to end', async () => (await runEndToEnd(shells, ['--retries=1'])) === 0);
     counts.push(endToEndCounts(endToEndReportFile));
     if (isAll) {
-      const packaged = await packageArguments();
-      if (packaged.ok) await step('Desktop package', () => runScript('package', ...packaged.args));
-      else leftOut.push(`packaging: ${packaged.why}`);
       await step('Fuzz', () => runScript('fuzz'));
       await step('Targets of the bench', () => runScript('bench', 'reach'));
       await step('Pictures', () => runScript('pictures'));
