@@ -1,4 +1,4 @@
-/** The official client, connected to the built command as a client of a person starts it, or to a server in this process. */
+/** The official MCP client, connected to the built command as its own process, or to a server in this process. */
 import { createServer as createSocketServer } from 'node:net';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';

@@ -176,7 +176,7 @@ test('a popup has no opener, and a page has no other window of its own', () => {
   expect(Reflect.get(page.document, 'open')).toBeUndefined();
 });
 
-test('the probe tells a guarded window from one that is not, and leaves no frame', () => {
+test('the probe distinguishes a guarded window from another one, and leaves no frame', () => {
   expect(areConnectionsRemoved(page)).toBe(false);
   guardConnections(page);
   expect(areConnectionsRemoved(page)).toBe(true);
