@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 const MODULES = '*.test.{ts,tsx,mjs}';
 /** Parts of the window that keep nothing from one test to the next. */
 const PURE_PARTS = 'app/renderer/src/{model,worker,gallery}';
+const SCREENS = 'app/renderer/src/{screens,shell,palette}/**/*.test.tsx';
 
 /** Tests lie beside the code. Node by default; a test that needs a document says `// @vitest-environment jsdom`. */
 export default defineConfig({
@@ -50,9 +51,11 @@ export default defineConfig({
         test: {
           name: 'window',
           include: [`app/renderer/**/${MODULES}`],
-          exclude: [`${PURE_PARTS}/**`],
+          exclude: [`${PURE_PARTS}/**`, SCREENS],
         },
       },
+      // They put back what they change of the stores, so that the modules of the window are loaded once for all.
+      { extends: true, test: { name: 'screens', include: [SCREENS], isolate: false } },
     ],
     exclude: ['**/node_modules/**', '**/dist/**', '.cache/**', 'out/**'],
     setupFiles: ['scripts/parts/quiet-console.mjs', 'scripts/parts/same-everywhere.mjs'],
