@@ -11,8 +11,8 @@ export interface DesktopShell extends Shell {
   readonly application: ElectronApplication;
 }
 
-/** A driver that has not got hold of Electron by then never will. */
-const attachTimeoutMs = 15_000;
+/** A driver that has not got hold of Electron by then hardly ever will: a start takes two seconds, five beside other work. */
+const attachTimeoutMs = 8000;
 
 /** Longer than this, and a start hangs. */
 const startTimeoutMs = 45_000;
@@ -35,7 +35,7 @@ export function desktopCommand(configDir: string, files: readonly string[]) {
 const MOST_HUNG = 3;
 
 /**
- * Starts Electron. About once in a hundred starts the driver waits without end for an answer that Electron 25 has given
+ * Starts Electron. A few times in a hundred starts the driver waits without end for an answer that Electron 25 has given
  * long ago; such a start is tried again, and the last time it may take as long as a slow machine needs.
  */
 async function launch(
