@@ -184,6 +184,31 @@ describe('the run in one sentence, and where to land', () => {
     expect(answer).toMatchObject({ title: 'Failed', landOn: 3 });
   });
 
+  /** How runs end, worst first. */
+  const ENDS: readonly (readonly [string, readonly GivenEvent[]])[] = [
+    ['Failed', [started, failed, { type: 'run.failed' }]],
+    [
+      'Waiting for approval',
+      [started, { type: 'interrupt.requested', node: 'gate', payload: { kind: 'approval' } }],
+    ],
+    ['Paused', [started, { type: 'run.paused' }]],
+    ['Running', [started]],
+    ['Status unknown', [{ type: 'log.appended' }]],
+    ['Cancelled', [started, { type: 'run.cancelled' }]],
+    ['Completed', [started, { type: 'run.completed' }]],
+  ];
+
+  test.each(
+    ENDS.slice(1).map(([better, end], at) => ({
+      worse: ENDS[at]?.[0],
+      better,
+      runs: [end, ENDS[at]?.[1] ?? []],
+    })),
+  )('of two runs $worse is told before $better', async ({ worse, runs }) => {
+    const events = runs.flatMap((end, at) => end.map((event) => ({ ...event, run: `run-${at}` })));
+    expect(await verdict(events)).toMatchObject({ title: worse });
+  });
+
   test('nothing to show', async () => {
     const log = await openText('{"a": 1}');
     expect(await verdictOf(log, await foldRuns(log))).toMatchObject({
