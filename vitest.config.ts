@@ -54,7 +54,7 @@ export default defineConfig({
           exclude: [`${PURE_PARTS}/**`, SCREENS],
         },
       },
-      // They put back what they change of the stores, so that the modules of the window are loaded once for all.
+      // Tests of a screen reset the stores they change. Those of `state/` do not, and need modules of their own.
       { extends: true, test: { name: 'screens', include: [SCREENS], isolate: false } },
     ],
     exclude: ['**/node_modules/**', '**/dist/**', '.cache/**', 'out/**'],

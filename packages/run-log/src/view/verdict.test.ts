@@ -184,7 +184,8 @@ describe('the run in one sentence, and where to land', () => {
     expect(answer).toMatchObject({ title: 'Failed', landOn: 3 });
   });
 
-  /** How runs end, worst first. */
+  const inRun = (run: string, events: readonly GivenEvent[]) => events.map((event) => ({ ...event, run }));
+  /** Titles of runs with their events, worst first. */
   const ENDS: readonly (readonly [string, readonly GivenEvent[]])[] = [
     ['Failed', [started, failed, { type: 'run.failed' }]],
     [
@@ -199,14 +200,12 @@ describe('the run in one sentence, and where to land', () => {
   ];
 
   test.each(
-    ENDS.slice(1).map(([better, end], at) => ({
-      worse: ENDS[at]?.[0],
-      better,
-      runs: [end, ENDS[at]?.[1] ?? []],
-    })),
-  )('of two runs $worse is told before $better', async ({ worse, runs }) => {
-    const events = runs.flatMap((end, at) => end.map((event) => ({ ...event, run: `run-${at}` })));
-    expect(await verdict(events)).toMatchObject({ title: worse });
+    ENDS.slice(1).map(([other, better], at) => {
+      const [title = '', worse = []] = ENDS[at] ?? [];
+      return { title, other, events: [...inRun('a', better), ...inRun('b', worse)] };
+    }),
+  )('the title of two runs is that of the worse: $title before $other', async ({ title, events }) => {
+    expect(await verdict(events)).toMatchObject({ title });
   });
 
   test('nothing to show', async () => {
