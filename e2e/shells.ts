@@ -74,14 +74,15 @@ function createInspector(startShell: (parts: StartParts) => Promise<RunningShell
       await inspector.close();
       shell = await startShell({ options, configDir: testInfo.outputPath('config'), onPage: watch.watch });
       const window = new AppWindow(shell);
-      await expect(window.titleBar.openButton).toBeVisible();
+      // Not `expect`: it reads the whole page again each time that it does not find what it waits for.
+      await window.titleBar.openButton.waitFor();
       return window;
     },
     async open(...files) {
       const window = await inspector.start({ files });
       await expect(window.titleBar.tabs).toHaveCount(files.length);
-      await expect(window.events.selected).toBeVisible();
-      await expect(window.verdict.region).toBeVisible();
+      await window.events.selected.waitFor();
+      await window.verdict.region.waitFor();
       return window;
     },
     get shell() {
