@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config';
 const MODULES = '*.test.{ts,tsx,mjs}';
 /** Parts of the window that keep nothing from one test to the next. */
 const PURE_PARTS = 'app/renderer/src/{model,worker,gallery}';
-const SCREENS = 'app/renderer/src/{screens,shell,palette}/**/*.test.tsx';
 
 /** Tests lie beside the code. Node by default; a test that needs a document says `// @vitest-environment jsdom`. */
 export default defineConfig({
@@ -51,11 +50,10 @@ export default defineConfig({
         test: {
           name: 'window',
           include: [`app/renderer/**/${MODULES}`],
-          exclude: [`${PURE_PARTS}/**`, SCREENS],
+          exclude: [`${PURE_PARTS}/**`],
+          isolate: false,
         },
       },
-      // Tests of a screen reset the stores they change. Those of `state/` do not, and need modules of their own.
-      { extends: true, test: { name: 'screens', include: [SCREENS], isolate: false } },
     ],
     exclude: ['**/node_modules/**', '**/dist/**', '.cache/**', 'out/**'],
     setupFiles: ['scripts/parts/quiet-console.mjs', 'scripts/parts/same-everywhere.mjs'],

@@ -2,12 +2,14 @@ import type { ShellBridge } from '@openwop-inspector/shell-contract';
 import { createHttpBridge } from './http-bridge.ts';
 import { gainWindowAccess, type WindowAccess } from './window-access.ts';
 
-let bridge: ShellBridge | null = null;
+let overHttp: ShellBridge | null = null;
 
 /** The shell around this window: `window.inspector` on the desktop, HTTP on loopback in a browser. */
 export function shell(): ShellBridge {
-  bridge ??= desktopBridge() ?? createHttpBridge();
-  return bridge;
+  const desktop = desktopBridge();
+  if (desktop !== null) return desktop;
+  overHttp ??= createHttpBridge();
+  return overHttp;
 }
 
 /** Comes to the shell; on the desktop the window is there from the start. */

@@ -20,7 +20,7 @@ const KEY = 'run.json\n';
 let kept = new Map<string, string>();
 let isWritable = true;
 
-/** Stands in for what the preload script of the desktop shell puts there; the window keeps the first one it finds. */
+/** Stands in for what the preload script of the desktop shell puts there. */
 const bridge = {
   call: async (name: string, { key, text }: { readonly key: string; readonly text: string | null }) => {
     if (name === 'notes/read') return kept.get(key) ?? null;

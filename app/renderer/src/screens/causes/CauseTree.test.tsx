@@ -14,7 +14,10 @@ import type { WorkerMessage } from '../../worker/session-contract.ts';
 import { CauseTree, useUnfoldSelected } from './CauseTree.tsx';
 import type { CausePages } from './cause-pages.ts';
 
-beforeEach(() => dropView('s1'));
+beforeEach(() => {
+  dropView('s1');
+  answerWith([]);
+});
 afterEach(cleanup);
 
 const event = (ordinal: number, type: string): ChainNode => ({
