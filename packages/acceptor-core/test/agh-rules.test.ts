@@ -60,7 +60,7 @@ describe('agh 2: the first failure wins, in the order of the seed', () => {
 });
 
 describe('agh 1.1: where the seed and the reference differ', () => {
-  test.each(['reply_to', 'trace_id', 'causation_id', 'expires_at', 'ext', 'interaction_id'])(
+  test.each(['reply_to', 'trace_id', 'causation_id', 'expires_at', 'interaction_id'])(
     '%s: null is taken as absent, with a warning',
     (key) => {
       const result = lastOf([{ ...say, [key]: null }]);
@@ -68,6 +68,10 @@ describe('agh 1.1: where the seed and the reference differ', () => {
       expect(result?.warnings).toMatchObject([{ code: 'null_optional', pointer: `/${key}` }]);
     },
   );
+
+  test.each([null, [], 'x'])('ext %j is malformed: the schema takes an object or nothing', (ext) => {
+    expect(lastOf([{ ...say, ext }])).toMatchObject({ status: 'rejected', step: 'A2d' });
+  });
 
   test('white space around an id is named as what the reference trims', () => {
     const result = lastOf([{ ...direct, channel: ' builders' }]);

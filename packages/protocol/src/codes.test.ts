@@ -11,6 +11,7 @@ import {
   WARNING_CODES,
   warningInfo,
 } from './codes.ts';
+import { ruleProblems } from './rule-problem-codes.ts';
 
 const vectorFolder = new URL('../../../testing/vectors/', import.meta.url);
 
@@ -84,4 +85,25 @@ describe('the codes that vectors expect are in the table', () => {
       /^(to_on_broadcast|null_optional|ts_milliseconds|future_timestamp|secret_shaped|\w+_dialect)$/;
     expect(expected.filter((code) => !isWarningCode(code) && !agh.test(code))).toEqual([]);
   });
+});
+
+test('run-events 7 lists every rule over a log, with the same clause and the same events', () => {
+  const page = readFileSync(new URL('../../../docs/protocol/run-events.md', import.meta.url), 'utf8');
+  const lines = page.slice(page.indexOf('## 7 ')).matchAll(/^\| `(\w+)` \| ([^|]+) \| ([^|]+) \|/gm);
+  const listed = [...lines].map(([, code, clause, reads]) => [code, clause, reads?.replaceAll('`', '')]);
+  const words = (read: string): string =>
+    read === '*' ? 'any' : read.replace(/^\[(\w+)\]$/, 'the document ($1)');
+  const rules = Object.entries<(typeof ruleProblems)[keyof typeof ruleProblems]>(ruleProblems);
+  expect(listed).toEqual(
+    rules.map(([code, { clause, reads }]) => [code, clause, reads.map(words).join(', ')]),
+  );
+});
+
+test.each(Object.keys(ruleProblems))('%s has a vector that breaks it and one that does not', (code) => {
+  const file: { vectors: { title: string; expect: { rules: { code: string }[] } }[] } = JSON.parse(
+    readFileSync(new URL('29-log-rules.json', vectorFolder), 'utf8'),
+  );
+  const about = file.vectors.filter(({ title }) => title.startsWith(`${code},`));
+  expect(expectedCodes(['rules', 'problems'])).toContain(code);
+  expect(about.some(({ expect: { rules } }) => rules.every((rule) => rule.code !== code))).toBe(true);
 });

@@ -74,12 +74,6 @@ export const eventProblems = {
     clause: 'run-events 3.5',
     advice: 'Record the stream with streamMode=debug, or fetch the event list, to have every event.',
   },
-  conflicting_duplicate: {
-    title: 'Two different events with one identity',
-    severity: 'error',
-    clause: 'run-events 1.1',
-    advice: 'Compare both in the file; the problem says which of them is shown.',
-  },
   timestamp_missing: {
     title: 'An event without a timestamp',
     severity: 'note',
@@ -111,16 +105,10 @@ export const eventProblems = {
     advice: 'Nothing to do: hosts leave these payloads empty; the nodeId of the event is used.',
   },
   payload_identity_on_event: {
-    title: 'nodeId or runId on the event alone',
+    title: 'nodeId on the event alone',
     severity: 'note',
     clause: 'run-events 1.2',
     advice: 'Nothing to do: what the event itself says is used.',
-  },
-  cap_observed_not_above_limit: {
-    title: 'Breach without exceeding the limit',
-    severity: 'warning',
-    clause: 'run-events 3.2.5',
-    advice: 'Check the host: observed must be greater than limit.',
   },
   envelope_blocked: {
     title: 'An answer was blocked',

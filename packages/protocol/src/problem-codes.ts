@@ -46,15 +46,7 @@ export interface Problem {
   readonly clause?: string;
 }
 
-/** Codes of what is told by the rules of a log, which hold between events. */
-const LOG_RULES: ReadonlySet<string> = new Set([
-  ...Object.keys(ruleProblems),
-  'cap_observed_not_above_limit',
-  'multiple_terminal',
-  'causation_forward',
-]);
-
-/** True for the code of a rule that holds over a log. */
-export function isLogRule(code: string): boolean {
-  return LOG_RULES.has(code);
+/** True for the code of a rule over the events of a log. */
+export function isLogRule(code: string): code is keyof typeof ruleProblems {
+  return Object.hasOwn(ruleProblems, code);
 }

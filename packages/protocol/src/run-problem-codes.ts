@@ -2,29 +2,11 @@ import type { ProblemInfo } from './problem-info.ts';
 
 /** Problems of the run as a whole: its ends, its status. */
 export const runProblems = {
-  event_after_terminal: {
-    title: 'Events after the end of the run',
-    severity: 'warning',
-    clause: 'run-events 1.1',
-    advice: 'Check the host: the terminal event is the last one.',
-  },
-  multiple_terminal: {
-    title: 'The run ends more than once',
-    severity: 'warning',
-    clause: 'run-events 1.1',
-    advice: 'Check the host: a run has exactly one terminal event.',
-  },
   no_terminal_event: {
     title: 'The run has no end',
     severity: 'warning',
     clause: 'bundles 2.2',
     advice: 'Fetch the log again: the status says that the run has ended.',
-  },
-  terminal_contradicts_status: {
-    title: 'Last event contradicts the status',
-    severity: 'warning',
-    clause: 'bundles 2.2',
-    advice: 'Trust the event log over the status and check the host.',
   },
   unknown_status: {
     title: 'Unknown run status',
@@ -124,35 +106,11 @@ export const causationProblems = {
     clause: 'run-events 5.1',
     advice: 'Fetch the JSON event log: some hosts leave causes out of bundles and streams.',
   },
-  causation_self: {
-    title: 'An event names itself as its cause',
-    severity: 'warning',
-    clause: 'run-events 4.3',
-    advice: 'Check the host; the event is shown as a root.',
-  },
-  causation_cycle: {
-    title: 'Causes run in a circle',
-    severity: 'warning',
-    clause: 'run-events 4.3',
-    advice: 'Check the host; the circle is marked and walked once.',
-  },
-  causation_forward: {
-    title: 'A cause that comes later',
-    severity: 'warning',
-    clause: 'run-events 4.3',
-    advice: 'Check the host: a cause has a lower sequence than its effect.',
-  },
   dangling_causation: {
     title: 'A cause that is not in the file',
     severity: 'warning',
     clause: 'run-events 4.2',
     advice: 'Fetch the whole log or open the other run beside this one.',
-  },
-  ambiguous_causation: {
-    title: 'A cause that could be two things',
-    severity: 'warning',
-    clause: 'run-events 4.2',
-    advice: 'Check the host: one id names both an event and an envelope; the event is taken.',
   },
   causation_cross_run: {
     title: 'The cause is in another run',

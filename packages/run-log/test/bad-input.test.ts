@@ -167,8 +167,12 @@ describe('two entries with one identity', () => {
 
   test('one sequence under two ids: both are shown', async () => {
     const text = `[${event(0)},${other.replace('"e0"', '"x"')}]`;
-    expect(await said(text)).toBe('Sequence 0 belongs to two events of one run; both are shown');
-    expect((await open(text)).order.length).toBe(2);
+    const log = await open(text);
+    expect((await log.problems('shared_sequence', 0, 1))[0]?.problem.message).toBe(
+      'Another event of the run, at byte 1, has sequence 0 too, under another eventId; both are shown',
+    );
+    expect(await said(text)).toBeUndefined();
+    expect(log.order.length).toBe(2);
   });
 
   test('one id with two contents: the problem says which is shown', async () => {

@@ -145,7 +145,7 @@ describe('an event that is told again', () => {
   test('two events that share a sequence under different names are both shown', async () => {
     const log = await capture(event(0), event(0, { eventId: 'other' }));
     expect(log.order.length).toBe(2);
-    expect(codes(log)).toContain('conflicting_duplicate');
+    expect(codes(log)).toContain('shared_sequence');
   });
 });
 

@@ -276,6 +276,13 @@ const SIGNS: readonly Sign[] = [
     fits: isConflictThere,
   },
   {
+    what: /^events$/,
+    note: 'The host records a repeat of an accepted envelope; a known correlationId is answered with the first outcome',
+    clause: 'acceptor 8',
+    fits: ({ here, host }) =>
+      host.emission > 1 && isAccepted(here) && isAccepted(host) && here.events.length === 0,
+  },
+  {
     rule: 'R7',
     what: /^(?:events|interrupt\.requested\.data)$/,
     note: 'The host records a clarification as an interrupt alone, without its questions',

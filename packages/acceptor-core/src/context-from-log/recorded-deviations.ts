@@ -17,13 +17,13 @@ function oneCode({ code, meaning }: HostRecorded): readonly HostDeviation[] {
   return [deviation('R6', 'code', meaning ?? 'the code of the refusal', code, note)];
 }
 
-/** R7: the questions of a clarification are recorded by `clarification.requested`. */
-function interruptAlone({ events, status }: HostRecorded): readonly HostDeviation[] {
+/** R7: the questions of a clarification are recorded by `clarification.requested`. A repeat records nothing (acceptor 8). */
+function interruptAlone({ events, status, emission }: HostRecorded): readonly HostDeviation[] {
   const asks = events.some(
     (event) => event.type === 'interrupt.requested' && kindOf(event) === 'clarification',
   );
   const isWhole = events.some(({ type }) => type === 'clarification.requested');
-  if (status !== 'accepted' || !asks || isWhole) return [];
+  if (status !== 'accepted' || !asks || isWhole || emission > 1) return [];
   const note = 'The host records a clarification as an interrupt alone';
   return [
     deviation('R7', 'events', 'clarification.requested, interrupt.requested', 'interrupt.requested', note),

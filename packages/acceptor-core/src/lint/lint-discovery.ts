@@ -2,6 +2,10 @@
 import { isRecord, member, pointerTo } from '@openwop-inspector/base';
 
 export const DISCOVERY_RULES = {
+  universal_kind_missing: {
+    why: 'Every host takes the four universal kinds; one that its list leaves out would be refused.',
+    clause: 'envelope 4',
+  },
   reliability_multiplier_range: {
     why: 'A budget that does not grow, or grows without bound, cannot repair a truncation.',
     clause: 'envelope 9',
@@ -36,14 +40,16 @@ export interface DiscoveryFinding {
 }
 
 /**
- * Lints what a host advertises about reliability, output schemas and model capabilities (envelope 9, acceptor 5.1).
+ * Lints what a host advertises about kinds, reliability, output schemas and model capabilities (envelope 4 and 9, acceptor 5.1).
  * Each family is read at the root first, then under `capabilities`. A value that is no object has no families and so
  * no findings: whether a document is a discovery document at all is not asked here. Never throws.
  */
 export function lintDiscovery(document: unknown): readonly DiscoveryFinding[] {
+  const kinds = familyOf(document, 'supportedEnvelopes');
   const envelopes = familyOf(document, 'envelopes');
   const models = familyOf(document, 'modelCapabilities');
   const drafts: DiscoveryDraft[] = [
+    ...(kinds === undefined ? [] : universalRule(kinds)),
     ...(envelopes === undefined ? [] : envelopesRules(envelopes)),
     ...(models === undefined ? [] : modelCapabilityRules(models)),
   ];
@@ -69,6 +75,18 @@ function familyOf(document: unknown, name: string): Family | undefined {
   if (atRoot !== undefined) return { value: atRoot, pointer: pointerTo('', name) };
   const wrapped = member(member(document, 'capabilities'), name);
   return wrapped === undefined ? undefined : { value: wrapped, pointer: pointerTo('/capabilities', name) };
+}
+
+/** The four kinds that every host takes (envelope 4). */
+const UNIVERSAL = ['clarification.request', 'schema.request', 'schema.response', 'error'];
+
+/** A list of no kind may be that of a host that takes no envelopes; one with kinds takes the universal four. */
+function universalRule({ value, pointer }: Family): DiscoveryDraft[] {
+  if (!Array.isArray(value) || value.length === 0) return [];
+  const missing = UNIVERSAL.filter((kind) => !value.includes(kind));
+  if (missing.length === 0) return [];
+  const message = `Every host takes ${missing.join(', ')}, but its list leaves that out.`;
+  return [{ rule: 'universal_kind_missing', pointer, message }];
 }
 
 const MUST_TIER = ['envelope.refusal', 'envelope.retry.exhausted'];

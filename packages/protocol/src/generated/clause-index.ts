@@ -37,6 +37,10 @@ export const CLAUSE_INDEX: Readonly<Record<string, ClauseIndexPage>> = {
     "Fold (run state from events)",
     "6-fold-run-state-from-events"
    ],
+   "7": [
+    "Rules over a log",
+    "7-rules-over-a-log"
+   ],
    "1.1": [
     "Sequence and time rules",
     "11-sequence-and-time-rules"

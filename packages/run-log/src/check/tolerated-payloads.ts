@@ -13,12 +13,9 @@ const LEFT_EMPTY: ReadonlySet<string> = new Set([
   'node.completed',
 ]);
 
-/** Members of a payload that an event may have itself (run-events 1). */
-const IDENTITY = ['nodeId', 'runId'] as const;
-
 const FORMS = [
   { code: 'payload_empty', text: 'an empty payload, which the schema of the type does not take' },
-  { code: 'payload_identity_on_event', text: 'nodeId or runId on the event and not in the payload' },
+  { code: 'payload_identity_on_event', text: 'nodeId on the event and not in the payload' },
 ] as const;
 
 type Form = (typeof FORMS)[number]['code'];
@@ -76,17 +73,34 @@ export class ToleratedPayloads {
  */
 function formOf(type: string, document: EventDocument, finding: SchemaFinding): Form | 'silent' | null {
   const { payload } = document;
-  if (!isEmptyPayload(payload)) return isOnEvent(document, finding) ? 'payload_identity_on_event' : null;
+  if (!isEmptyPayload(payload))
+    return isOnEvent(type, document, finding) ? 'payload_identity_on_event' : null;
   if (LEFT_EMPTY.has(type)) return 'payload_empty';
   const required = checkPayload(type, {});
   if (required.length === 0) return 'silent';
   if (payload === undefined) return 'payload_empty';
-  return required.every((one) => isOnEvent(document, one)) ? 'payload_identity_on_event' : null;
+  return required.every((one) => isOnEvent(type, document, one)) ? 'payload_identity_on_event' : null;
 }
 
-/** Whether a member that a payload lacks stands on the event itself. */
-function isOnEvent({ recorded }: EventDocument, { keyword, message, pointer }: SchemaFinding): boolean {
-  if (keyword !== 'required' || pointer !== '') return false;
-  const name = IDENTITY.find((one) => message === `${one} is missing`);
-  return name !== undefined && typeof recorded[name] === 'string' && recorded[name] !== '';
+/** Whether the `nodeId` that a payload lacks is on the event itself, and its type may leave it there. */
+function isOnEvent(type: string, { recorded }: EventDocument, finding: SchemaFinding): boolean {
+  if (finding.message !== 'nodeId is missing' || finding.pointer !== '') return false;
+  return typeof recorded.nodeId === 'string' && recorded.nodeId !== '' && mayLeaveOut(type);
+}
+
+const leavesOut = new Map<string, boolean>();
+
+/**
+ * Whether `nodeId` may be on the event alone: not where the schema of the payload is closed, nor where it requires the
+ * `runId` as well, since such a payload is read without its event (run-events 1.2).
+ */
+function mayLeaveOut(type: string): boolean {
+  let may = leavesOut.get(type);
+  if (may === undefined) {
+    may = !checkPayload(type, { '': 0 }).some(
+      ({ keyword, message }) => keyword === 'additionalProperties' || message === 'runId is missing',
+    );
+    leavesOut.set(type, may);
+  }
+  return may;
 }

@@ -100,7 +100,7 @@ export class GrowthSettler {
     if ((flags & FLAG.eventIdMissing) === 0) {
       if (this.inConflict.has(row)) return false;
       this.inConflict.add(row);
-      this.index.problemOf('conflicting_duplicate', describeShared(this.index, row), row);
+      this.index.problemOf('shared_sequence', describeShared(this.index, before, row), row);
       return false;
     }
     this.nameToo({ a: columns.idA[row] as number, b: columns.idB[row] as number }, before, row);

@@ -42,8 +42,8 @@ export function describeRepeat({ columns }: LogIndex, kept: number, repeated: nu
 }
 
 /** What is said of two events of one run that share a sequence under different ids. */
-export function describeShared({ columns }: LogIndex, row: number): string {
-  return `Sequence ${columns.sequence[row]} belongs to two events of one run; both are shown`;
+export function describeShared({ columns }: LogIndex, before: number, row: number): string {
+  return `Another event of the run, at byte ${columns.offset[before]}, has sequence ${columns.sequence[row]} too, under another eventId; both are shown`;
 }
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
@@ -67,7 +67,7 @@ export function fillIn(index: LogIndex, kept: number, from: number): void {
 
 /**
  * Finds events of one run that share a sequence. When one of them has no eventId they are one event recorded twice; two
- * with different ids are a conflict that is shown, and both rows stay.
+ * with different ids are reported, and both rows stay.
  */
 export function findSharedSequences(index: LogIndex, order: EventOrder): boolean {
   const { columns } = index;
@@ -80,7 +80,7 @@ export function findSharedSequences(index: LogIndex, order: EventOrder): boolean
     const beforeLacks = ((columns.flags[before] as number) & FLAG.eventIdMissing) !== 0;
     const rowLacks = ((columns.flags[row] as number) & FLAG.eventIdMissing) !== 0;
     if (!beforeLacks && !rowLacks) {
-      index.problemOf('conflicting_duplicate', describeShared(index, row), row);
+      index.problemOf('shared_sequence', describeShared(index, before, row), row);
       continue;
     }
     // The record that names its event is the better one to keep.

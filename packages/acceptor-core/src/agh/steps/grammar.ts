@@ -7,10 +7,10 @@ import { type AghDetail, type AghMessage, type AghWork, warn } from '../agh-work
 import { ownSeconds } from '../records.ts';
 
 /** Fields that may be left out but not be null; the examples of a later version write null all the same (agh 1.1). */
-const OPTIONAL = ['interaction_id', 'reply_to', 'trace_id', 'causation_id', 'expires_at', 'ext'];
+const OPTIONAL = ['interaction_id', 'reply_to', 'trace_id', 'causation_id', 'expires_at'];
 /** Every field of the envelope. */
 const KNOWN: ReadonlySet<string> = new Set([
-  ...['protocol', 'id', 'kind', 'channel', 'from', 'to', 'ts', 'body', 'proof'],
+  ...['protocol', 'id', 'kind', 'channel', 'from', 'to', 'ts', 'body', 'proof', 'ext'],
   ...OPTIONAL,
 ]);
 /** Fields whose grammar allows no white space, which the reference trims away before it looks. */

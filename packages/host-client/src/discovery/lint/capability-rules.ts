@@ -14,7 +14,7 @@ const RULES = {
   protocol_version_minor: { level: 'note', clause: 'bundles 5.2' },
   protocol_version_unlisted: { level: 'warning', clause: 'bundles 5.2' },
   schema: { level: 'error', clause: 'envelope 9' },
-  universal_kind_missing: { level: 'warning', clause: 'envelope 4' },
+  universal_kind_missing: { level: 'error', clause: 'envelope 4' },
   kind_duplicate: { level: 'warning', clause: 'envelope 9' },
   kind_reserved: { level: 'warning', clause: 'envelope 8' },
   kind_not_namespaced: { level: 'note', clause: 'envelope 8' },

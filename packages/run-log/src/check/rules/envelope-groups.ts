@@ -26,6 +26,9 @@ interface Group {
   first: number;
   kind: string | null;
   error: number;
+  /** The latest accepted projection by its type, with the kind and the interrupt or envelope that it names. */
+  readonly latest: Map<string, { readonly row: number; readonly kind: unknown; readonly id: unknown }>;
+  isRepeated: boolean;
   /** A refusal was among them: its correlationId may be used again, with other trust. */
   isRefused: boolean;
 }
@@ -51,13 +54,11 @@ export class EnvelopeGroups {
     if (graph === null || graph.rule[row] !== RULE.correlationId) return;
     const type = index.typeOf(row);
     if (type === 'node.failed') add(row);
-    const isKind = type === 'log.appended' || type === 'clarification.requested';
-    if (!isKind || ((index.columns.flags[row] as number) & OF_ENVELOPE) === 0) return;
+    if (!PROJECTIONS.has(type) || ((index.columns.flags[row] as number) & OF_ENVELOPE) === 0) return;
     const envelope = graph.parent[row] as number;
     const before = this.wanted.get(envelope);
-    this.wanted.set(envelope, -1);
-    if (before === undefined) this.wanted.set(envelope, row);
-    else {
+    this.wanted.set(envelope, before === undefined ? row : -1);
+    if (before !== undefined) {
       if (before >= 0) add(before);
       add(row);
     }
@@ -79,13 +80,23 @@ export class EnvelopeGroups {
     if (!PROJECTIONS.has(type)) return;
     if ((flags & FLAG.envelopeError) !== 0 && group.error < 0) group.error = row;
     takeTrust(group, row, (flags & FLAG.untrusted) !== 0, tell);
+    takeRepeat(group, type, row, payloads.of(row), tell);
     if (type !== 'interrupt.requested') takeKind(index, group, row, payloads, tell);
   }
 
   private groupOf(envelope: number): Group {
     let group = this.groups.get(envelope);
     if (group === undefined) {
-      group = { untrusted: -1, plain: -1, first: -1, kind: null, error: -1, isRefused: false };
+      group = {
+        untrusted: -1,
+        plain: -1,
+        first: -1,
+        kind: null,
+        error: -1,
+        latest: new Map(),
+        isRepeated: false,
+        isRefused: false,
+      };
       this.groups.set(envelope, group);
     }
     return group;
@@ -106,6 +117,27 @@ function takeTrust(group: Group, row: number, isUntrusted: boolean, tell: RuleTe
   }
   if (isUntrusted) group.untrusted = row;
   else group.plain = row;
+}
+
+/**
+ * One acceptance has one event of a type: a second one that names another interrupt or envelope is of a repeat, which
+ * records nothing (acceptor 8). An envelope of another kind is a conflict instead.
+ */
+function takeRepeat(group: Group, type: string, row: number, payload: Fields, tell: RuleTell): void {
+  const named = payload.child('fields').isObject ? payload.child('fields') : payload;
+  const kind = named.value('envelopeType');
+  const id = named.value('interruptId') ?? named.value('envelopeId');
+  const before = group.latest.get(type);
+  group.latest.set(type, { row, kind, id });
+  if (before === undefined || before.kind !== kind || before.id === id || group.isRepeated) return;
+  if (typeof before.id !== 'string' || typeof id !== 'string') return;
+  group.isRepeated = true;
+  tell.found(
+    'correlation_accepted_twice',
+    `An envelope was accepted by this correlationId ${tell.place(before.row)}; its repeat would have recorded no event`,
+    row,
+    '/causationId',
+  );
 }
 
 /** Accepted envelopes alone are held against each other: what was refused may be sent again (acceptor 8). */

@@ -1,7 +1,7 @@
 /** Rules about the events of one execution of a node: retries, exhaustion, limits, capabilities (acceptor 4, 5). */
 import type { Fields } from '@openwop-inspector/events';
 import type { Exhaustion, NodeState } from './node-state.ts';
-import { asksForBreach, isEnvelopeCode, NOT_TRUNCATION, rightCode } from './retry-codes.ts';
+import { asksForBreach, endsAttempts, isEnvelopeCode, NOT_TRUNCATION, rightCode } from './retry-codes.ts';
 import type { RuleTell } from './rule-tell.ts';
 
 /** What an event of a node means for the rules. */
@@ -16,22 +16,38 @@ const FAILS_NODE: ReadonlySet<unknown> = new Set(['clarification', 'schema', 'en
 
 const start: NodeRule = { reads: false, take: (_tell, row, node) => node.begin(row) };
 const restart: NodeRule = { reads: false, take: (_tell, _row, node) => node.begin(-1) };
-const end: NodeRule = { reads: false, take: leave };
+const suspended: NodeRule = { reads: false, take: leave };
+const end: NodeRule = { reads: false, take: leaveForGood };
 
 const retry: NodeRule = {
   reads: true,
   take: (tell, row, node, payload) => {
     checkInsufficient(tell, row, node);
     if (node.isBlurred) return;
+    const reason = payload.value('reason');
     if (node.refusal >= 0)
       tell.found(
         'retry_after_refusal',
         `Follows the refusal ${tell.place(node.refusal)} in the same execution; the node would have failed`,
         row,
       );
+    else if (reason === 'refusal')
+      tell.found(
+        'retry_reason_refusal',
+        'The reason is refusal; after a refusal the node would have failed with envelope_refusal, without a retry',
+        row,
+        '/payload/reason',
+      );
     node.refusal = -1;
-    noteReason(node, row, payload.value('reason'));
+    noteReason(node, row, reason);
     const attempt = payload.value('attempt');
+    if (attempt === 1)
+      tell.found(
+        'retry_of_first_attempt',
+        'attempt is 1; the first attempt is no retry, and the first that is recorded is 2',
+        row,
+        '/payload/attempt',
+      );
     if (!isWhole(attempt)) node.forgetAttempts();
     else if (!node.retry(attempt)) {
       const before = node.latestRetry < 0 ? node.startedAt : node.latestRetry;
@@ -52,6 +68,7 @@ const exhausted: NodeRule = {
   take: (tell, row, node, payload) => {
     checkInsufficient(tell, row, node);
     if (node.isBlurred) return;
+    node.refusal = -1;
     const reason = payload.value('finalReason');
     noteReason(node, row, reason);
     const total = payload.value('totalAttempts');
@@ -66,6 +83,7 @@ const exhausted: NodeRule = {
         '/payload/totalAttempts',
       );
     }
+    node.isExhausted = true;
     node.exhaustion = { row, reason: typeof reason === 'string' ? reason : '', cap: 'none' };
   },
 };
@@ -82,13 +100,21 @@ const truncated: NodeRule = {
   reads: true,
   take: (tell, row, node, payload) => {
     checkInsufficient(tell, row, node);
+    node.refusal = -1;
     const stop = payload.value('stopReason');
     if (stop !== 'max_tokens' && stop !== 'length') node.cuts.forget();
     else node.cuts.cut(row);
   },
 };
 
-const otherEnvelope: NodeRule = { reads: false, take: checkInsufficient };
+/** What follows a refusal in the same execution may be about another envelope. */
+const otherEnvelope: NodeRule = {
+  reads: false,
+  take: (tell, row, node) => {
+    checkInsufficient(tell, row, node);
+    node.refusal = -1;
+  },
+};
 
 /** After exhaustion a second call may bring the answer into the format: how the node ends is open again. */
 const secondCall: NodeRule = {
@@ -111,9 +137,7 @@ const usage: NodeRule = {
 
 const insufficient: NodeRule = {
   reads: false,
-  take: (_tell, row, node) => {
-    node.insufficient = row;
-  },
+  take: (_tell, row, node) => node.lack(row),
 };
 
 const breach: NodeRule = {
@@ -136,15 +160,21 @@ const completed: NodeRule = {
         `The node completes, and its limit was breached ${tell.place(node.breach)}; node.failed would have followed`,
         row,
       );
-    leave(tell, row, node);
+    if (node.insufficient >= 0 && !node.isBlurred)
+      tell.found(
+        'node_completed_after_insufficient',
+        `The node completes, and its model lacked a capability ${tell.place(node.insufficient)}; node.failed would have followed`,
+        row,
+      );
+    leaveForGood(tell, row, node);
   },
 };
 
 const failed: NodeRule = {
   reads: true,
   take: (tell, row, node, payload) => {
-    if (node.exhaustion !== null && !node.isBlurred) checkFailure(tell, row, node.exhaustion, payload);
-    leave(tell, row, node);
+    if (!node.isBlurred) checkFailure(tell, row, node, codeOf(payload));
+    leaveForGood(tell, row, node);
   },
 };
 
@@ -155,7 +185,7 @@ export const NODE_RULES: ReadonlyMap<string, NodeRule> = new Map([
   ['node.resumed', restart],
   ['node.completed', completed],
   ['node.failed', failed],
-  ['node.suspended', end],
+  ['node.suspended', suspended],
   ['node.skipped', end],
   ['node.cancelled', end],
   ['envelope.retry.attempted', retry],
@@ -181,26 +211,62 @@ function leave(tell: RuleTell, _row: number, node: NodeState): void {
   node.end();
 }
 
+function leaveForGood(tell: RuleTell, row: number, node: NodeState): void {
+  leave(tell, row, node);
+  node.lack(-1);
+}
+
 function noteReason(node: NodeState, row: number, reason: unknown): void {
   if (reason === 'truncation') node.cuts.follow();
   else if (typeof reason === 'string' && NOT_TRUNCATION.has(reason)) node.cuts.otherwise(row, reason);
   else node.cuts.forget();
 }
 
-function checkInsufficient(tell: RuleTell, row: number, node: NodeState): void {
-  if (node.insufficient < 0 || node.isBlurred) return;
+/** Takes an event that an envelope of the node led to (acceptor 5.1): the first of them is found. */
+export function checkInsufficient(tell: RuleTell, row: number, node: NodeState): void {
+  if (node.insufficient < 0 || node.hasEnvelope || node.isBlurred) return;
   tell.found(
     'envelope_after_insufficient',
     `The model lacked a capability ${tell.place(node.insufficient)}; the node would have failed without a call`,
     row,
   );
-  node.insufficient = -1;
+  node.hasEnvelope = true;
 }
 
-function checkFailure(tell: RuleTell, row: number, exhaustion: Exhaustion, payload: Fields): void {
-  const { reason, cap } = exhaustion;
+function codeOf(payload: Fields): unknown {
   const error = payload.child('error');
-  const code = error.isObject ? error.value('code') : payload.value('code');
+  return error.isObject ? error.value('code') : payload.value('code');
+}
+
+/** A failure without a code says nothing of its reason. */
+function checkFailure(tell: RuleTell, row: number, node: NodeState, code: unknown): void {
+  if (node.exhaustion !== null) checkExhaustion(tell, row, node.exhaustion, code);
+  if (typeof code !== 'string' || code === '') return;
+  if (node.insufficient >= 0 && code !== 'capability_not_provided')
+    tell.found(
+      'insufficient_code_mismatch',
+      `The model lacked a capability ${tell.place(node.insufficient)}; the code would have been capability_not_provided`,
+      row,
+      '/payload',
+    );
+  if (!endsAttempts(code)) return;
+  if (node.refusal >= 0)
+    tell.found(
+      'refusal_code_mismatch',
+      `The provider refused ${tell.place(node.refusal)}; the code would have been envelope_refusal`,
+      row,
+      '/payload',
+    );
+  else if (!node.isExhausted && node.startedAt >= 0 && (node.latestRetry >= 0 || tell.declaresExhaustion))
+    tell.found(
+      'exhaustion_not_recorded',
+      `No envelope.retry.exhausted stands between ${node.latestRetry >= 0 ? `the retry ${tell.place(node.latestRetry)}` : `the start ${tell.place(node.startedAt)}`} and this failure; one was right`,
+      row,
+    );
+}
+
+function checkExhaustion(tell: RuleTell, row: number, exhaustion: Exhaustion, code: unknown): void {
+  const { reason, cap } = exhaustion;
   if (!isEnvelopeCode(code)) return;
   if (asksForBreach(reason) && (cap === 'none' || cap === 'other')) {
     const between = cap === 'none' ? 'no cap.breached' : 'a cap.breached of another kind';

@@ -57,11 +57,16 @@ export class NodeState {
   isBlurred = false;
   cuts = new Cuts();
   refusal = -1;
+  /** `model.capability.insufficient`, until the node has ended or starts again. */
   insufficient = -1;
+  /** The first envelope since then was found. */
+  hasEnvelope = false;
   breach = -1;
   latestRetry = -1;
   startedAt = -1;
   exhaustion: Exhaustion | null = null;
+  /** True once retries of any envelope were exhausted in this execution. */
+  isExhausted = false;
   /** Of envelopes that may still be retried, how many have come to attempt `k`; null when the start was not seen. */
   private attempts: number[] | null = null;
 
@@ -70,10 +75,16 @@ export class NodeState {
     const isStart = startedAt >= 0;
     if (isStart && this.isRunning) this.isBlurred = true;
     this.end();
-    this.insufficient = -1;
+    this.lack(-1);
     this.isRunning = isStart;
     this.startedAt = startedAt;
     if (isStart && !this.isBlurred) this.attempts = new Array<number>(MAX_ATTEMPT + 1).fill(0);
+  }
+
+  /** The model lacked a capability at this row; -1 for none. */
+  lack(row: number): void {
+    this.insufficient = row;
+    this.hasEnvelope = false;
   }
 
   /** The execution is over. */
@@ -85,6 +96,7 @@ export class NodeState {
     this.refusal = -1;
     this.breach = -1;
     this.exhaustion = null;
+    this.isExhausted = false;
     this.attempts = null;
   }
 

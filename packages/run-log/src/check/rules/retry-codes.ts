@@ -20,6 +20,16 @@ const OF_ENVELOPE: ReadonlySet<string> = new Set([
   'invalid_envelope_shape',
 ]);
 
+/** Codes that end an envelope after its last attempt, and that no provider's refusal ends with (acceptor 5). */
+const AFTER_LAST_ATTEMPT: ReadonlySet<unknown> = new Set([
+  'envelope_truncation_unrecoverable',
+  'envelope_invalid',
+  'envelope_payload_invalid',
+  'envelope_validation_failed',
+  'unknown_envelope_kind',
+  'unknown_schema_version',
+]);
+
 /** Reasons that end with a breach of the limit of schema rounds. */
 const WITH_BREACH: ReadonlySet<string> = new Set([...CODES.keys(), 'schema-violation']);
 
@@ -34,6 +44,11 @@ export function asksForBreach(reason: string): boolean {
 /** True for a code by which an envelope fails a node. */
 export function isEnvelopeCode(code: unknown): boolean {
   return typeof code === 'string' && (OF_ENVELOPE.has(code) || code === 'cap_breached');
+}
+
+/** True for a code of an envelope that was judged and may have been retried. */
+export function endsAttempts(code: unknown): boolean {
+  return AFTER_LAST_ATTEMPT.has(code);
 }
 
 /**

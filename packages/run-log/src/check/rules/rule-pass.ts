@@ -1,17 +1,32 @@
 /** Takes the rows of a log once, run by run, and asks the rules that hold between events of one run. */
 import { Fields } from '@openwop-inspector/events';
 import type { ProblemCode } from '@openwop-inspector/protocol';
+import { RULE } from '../../graph/causal-graph.ts';
+import { FLAG } from '../../index/event-columns.ts';
+import { declaresExhaustion } from '../../view/envelope-evidence/host-declarations.ts';
 import type { LoadedLog } from '../../view/loaded-log.ts';
 import { EnvelopeGroups } from './envelope-groups.ts';
-import { NODE_RULES, type NodeRule } from './node-rules.ts';
+import { checkInsufficient, NODE_RULES, type NodeRule } from './node-rules.ts';
 import { NodeState } from './node-state.ts';
 import type { RulePayloads } from './rule-payloads.ts';
 import type { RuleTell } from './rule-tell.ts';
 import { TrustRules } from './trust-rules.ts';
 
-/** Kinds of envelopes that hosts name events by (acceptor 3.3). `error` is left out: it may be a frame of a stream. */
+/**
+ * Kinds of envelopes that hosts name events by (acceptor 3.3), alone, with a suffix, or of a vendor, whose prefix no type
+ * of events has (run-events 1). `error` is left out: it may be a frame of a stream.
+ */
 const KINDS =
-  /^(?:clarification\.request|schema\.(?:request|response)|ui\.a2ui-surface|media\.(?:image|audio|video|file))$/;
+  /^(?:(?:clarification\.request|schema\.(?:request|response)|ui\.a2ui-surface|media\.(?:image|audio|video|file)|(?:prd|theme|tasks)\.create)(?:[-.:@_].+)?|vendor\..+)$/;
+
+/** Which events of a type an envelope led to: all, those that say so, those with such a cause, those of a kind too. */
+const PROJECTED: ReadonlyMap<string, 'all' | 'about' | 'caused' | 'asking'> = new Map([
+  ['clarification.requested', 'all'],
+  ['log.appended', 'about'],
+  ['artifact.created', 'caused'],
+  ['approval.requested', 'caused'],
+  ['interrupt.requested', 'asking'],
+]);
 
 const NOTHING = new Fields(undefined);
 
@@ -25,19 +40,22 @@ export class RulePass implements RuleTell {
   private readonly nodes = new Map<number, NodeState>();
   /** By the number of a type. */
   private readonly rules: (NodeRule | null)[] = [];
+  readonly declaresExhaustion: boolean;
   private run = -1;
   private last = Number.NaN;
   private log: LoadedLog;
 
   constructor(log: LoadedLog) {
     this.log = log;
+    this.declaresExhaustion = (log.results ?? [log]).every(({ header }) => declaresExhaustion(header));
   }
 
   /** Calls `add` with the rows whose payload a rule may ask about, of all rows in their order. O(1). */
   want(log: LoadedLog, row: number, add: (row: number) => void): void {
     this.log = log;
     this.groups.want(log, row, add);
-    if (this.ruleOf(row)?.reads === true || this.trust.reads(log, row)) add(row);
+    if (this.ruleOf(row)?.reads === true || this.trust.reads(log, row) || this.readsQuestion(log, row))
+      add(row);
   }
 
   /** Takes a row; `payloads` holds those of the rows that were wanted. */
@@ -48,8 +66,18 @@ export class RulePass implements RuleTell {
     if (!isKnown) return;
     this.groups.take(log, row, payloads, this);
     this.trust.take(log, row, payloads, this);
+    const held = this.nodes.get(log.index.columns.node[row] as number);
+    if (held !== undefined && held.insufficient >= 0 && this.isProjection(log, row, payloads))
+      checkInsufficient(this, row, held);
     const node = rule === null ? null : this.nodeOf(row);
     if (rule !== null && node !== null) rule.take(this, row, node, rule.reads ? payloads.of(row) : NOTHING);
+  }
+
+  /** What an interrupt asks counts only where a model may have lacked a capability. */
+  private readsQuestion({ index }: LoadedLog, row: number): boolean {
+    return (
+      index.typeOf(row) === 'interrupt.requested' && index.types.find('model.capability.insufficient') >= 0
+    );
   }
 
   /** False for a row without a sequence. */
@@ -83,6 +111,25 @@ export class RulePass implements RuleTell {
         '/type',
       );
     return rule;
+  }
+
+  /** True for an event that an envelope of its node led to (acceptor 3.3). */
+  private isProjection({ index, graph }: LoadedLog, row: number, payloads: RulePayloads): boolean {
+    const type = index.typeOf(row);
+    const isAbout = ((index.columns.flags[row] as number) & FLAG.aboutEnvelope) !== 0;
+    const isCaused = graph !== null && graph.rule[row] === RULE.correlationId;
+    switch (PROJECTED.get(type)) {
+      case 'all':
+        return true;
+      case 'about':
+        return isAbout;
+      case 'caused':
+        return isCaused;
+      case 'asking':
+        return isAbout || isCaused || payloads.of(row).value('kind') === 'clarification';
+      default:
+        return KINDS.test(type);
+    }
   }
 
   private nodeOf(row: number): NodeState | null {

@@ -12,7 +12,15 @@ const NOTHING = new Fields(undefined);
 export const ASKED_BY_RULES = new MemberNames(
   [
     ...['attempt', 'reason', 'finalReason', 'totalAttempts', 'stopReason', 'kind', 'action', 'code', 'level'],
-    ...['envelopeId', 'envelopeType', 'refusedType', 'resumeValue', 'outputTokenCount', 'inputTokens'],
+    ...[
+      'interruptId',
+      'envelopeId',
+      'envelopeType',
+      'refusedType',
+      'resumeValue',
+      'outputTokenCount',
+      'inputTokens',
+    ],
     ...['outputTokens', 'path', 'sourceRunId', 'atSequence'],
   ],
   ['error', 'fields', 'resumeValue'],

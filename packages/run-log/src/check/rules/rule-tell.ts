@@ -6,6 +6,8 @@ export interface RuleTell {
   found(code: ProblemCode, message: string, row: number, pointer?: string): void;
   /** The other event of a problem, by its place in the run. */
   place(row: number): string;
+  /** True when every document beside the events declares that its host records exhausted retries (envelope 9). */
+  readonly declaresExhaustion: boolean;
 }
 
 /** Notes a problem about a row, or about what stands beside the events. */

@@ -63,6 +63,21 @@ export function truncationMultiplier(header: ReadonlyMap<string, unknown>): numb
   return DEFAULT_MULTIPLIER;
 }
 
+/** True for a host whose declaration, in the file, says that it records `envelope.retry.exhausted` (envelope 9). */
+export function declaresExhaustion(header: ReadonlyMap<string, unknown>): boolean {
+  return hostDeclarations(header).some(({ value }) => {
+    const given = new Fields(value);
+    return [given, given.child('capabilities')].some((one) => {
+      const reliability = one.child('envelopes').child('reliability');
+      const events = reliability.value('events');
+      return (
+        reliability.value('supported') === true &&
+        (!Array.isArray(events) || events.includes('envelope.retry.exhausted'))
+      );
+    });
+  });
+}
+
 /** Most bytes of media that may stand inline, for a host whose declaration names no number (envelope 6). */
 const DEFAULT_INLINE = 262_144;
 
