@@ -468,6 +468,20 @@ describe('chain', () => {
     );
   });
 
+  test('of a run that failed leads to the failure that its end names (run-events 4.4)', async () => {
+    const file = scratch.write(
+      'failed-node.ndjson',
+      [
+        eventLine(0, { type: 'run.started' }),
+        eventLine(1, { type: 'node.failed', nodeId: 'draft' }),
+        eventLine(2, { type: 'run.failed', payload: { failedNodeId: 'draft' } }),
+      ].join('\n'),
+    );
+    expect((await chained(file, '2', false)).out).toMatch(
+      /#1 {2}node\.failed {2}draft.*\n {3}└─ names the failed node\n ▸ #2/,
+    );
+  });
+
   test('of ten thousand causes stays short for a person and whole for a program', async () => {
     const file = scratch.write('chain.ndjson', chainOf(10_000));
     const { out } = await chained(file, '9999', false);

@@ -209,8 +209,8 @@ export interface CausalSummary {
 }
 
 /**
- * How an edge was resolved (run-events.md section 4.2). `nodeId`, `failedNodeId` and `endedBy` (the end of a run and the
- * failure that ended it) are links like those of section 4.4: shown dotted, never counted as causation, except from an envelope to the node execution it came from (section 4.3).
+ * How an edge was resolved (run-events.md section 4.2). `nodeId`, `failedNodeId`, `endedBy` (the end of a run and the
+ * failure that ended it) and `childRunId` (a failed child run and the failure that ended it) are links like those of section 4.4: shown dotted, never counted as causation, except from an envelope to the node execution it came from (section 4.3).
  */
 export type CausalVia =
   | 'eventId'
@@ -220,7 +220,8 @@ export type CausalVia =
   | 'trigger'
   | 'nodeId'
   | 'failedNodeId'
-  | 'endedBy';
+  | 'endedBy'
+  | 'childRunId';
 
 /** One stop of a causal chain. */
 export type ChainNode =
@@ -262,7 +263,10 @@ export interface CausalChain {
   readonly descendantTotal: number;
   /** Topmost event of the chain in the run of the target, itself when it has no cause; null in a circle of causes. */
   readonly chainStart: ChainNode | null;
-  /** The earliest cause in that run that is itself abnormal; null when none is. */
+  /**
+   * The earliest cause in that run that is itself abnormal; where the chain leads to a failed child run, that of its
+   * failure, or the failure itself; null when there is none.
+   */
   readonly cause: { readonly node: ChainNode; readonly rule: CauseRule } | null;
   readonly ending: ChainEnding;
   /** Marks of the edge by which the target names its cause, also where that leads nowhere. */

@@ -78,7 +78,7 @@ export interface Verdict {
   readonly landOn: number | null;
   /** Where the chain of causes of the failure begins: its topmost cause, when there is any in its run. */
   readonly chainStart: PlacedEvent | null;
-  /** The earliest event of that chain that is itself abnormal; null when none is. */
+  /** The earliest event of that chain that is itself abnormal, or of the chain in a failed child run; null when none is. */
   readonly cause: AbnormalCause | null;
   /** What is to be said of the causes of the failure; null when no failure is reported. */
   readonly causes: ChainEnding | null;

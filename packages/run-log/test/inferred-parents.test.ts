@@ -478,6 +478,18 @@ describe('beside links, which are no causation (run-events 4.4)', () => {
     expect(chain?.inferred?.above.map(({ row, rule }) => [row.ordinal, rule])).toEqual([[0, 'run']]);
   });
 
+  test('a failed child run leads to the failure that ended it', async () => {
+    const payload = { phase: 'child.failed', childRunId: 'r2' };
+    const chain = await linked([
+      RUN,
+      { type: 'node.failed', run: 'r2', node: 'x' },
+      { type: 'run.failed', run: 'r2', payload: { failedNodeId: 'x' } },
+      { type: 'core.workflowChain.event', node: 'plan', payload },
+    ]);
+    expect(chain?.ancestors.map(({ via }) => via)).toEqual(['childRunId']);
+    expect(chain?.cause).toMatchObject({ node: { row: { ordinal: 1 } }, rule: 'failure' });
+  });
+
   test('nothing is inferred above a cause that is recorded behind a link', async () => {
     const [run, start, node, end] = failed as [GivenEvent, GivenEvent, GivenEvent, GivenEvent];
     const chain = await linked([run, start, { ...node, cause: 'e1' }, end]);

@@ -15,6 +15,7 @@ const VIA: Readonly<Record<CausalVia, string>> = {
   nodeId: 'from the node that ran',
   failedNodeId: 'names the failed node',
   endedBy: 'ended by this failure',
+  childRunId: 'ended the child run',
 };
 
 const MARKS: Readonly<Record<ChainLink['marks'][number], string>> = {
@@ -51,40 +52,55 @@ export function chainReport(chain: CausalChain, options: ChainReportOptions): re
     ...originLines(chain, withRun),
     blank,
     // Where nothing is recorded, lists of causes and effects would be empty.
-    ...(chain.causationOmitted && inferred.length > 0
+    ...(chain.causationOmitted && inferred.length > 0 && !isLinked(chain)
       ? []
       : [...causeLines(chain, withRun), blank, ...effectLines(chain, options)]),
-    ...(inferred.length > 0 && !chain.causationOmitted ? [blank] : []),
+    ...(inferred.length > 0 && (!chain.causationOmitted || isLinked(chain)) ? [blank] : []),
     ...inferred,
   ];
   return lines.map((one) => cutLine(one, width));
 }
 
+/** The nearest event above is one that the target points at without calling it its cause. */
+function isLinked({ ancestors: [nearest] }: CausalChain): boolean {
+  return nearest?.via === 'failedNodeId' || nearest?.via === 'endedBy' || nearest?.via === 'childRunId';
+}
+
 /** Where the chain starts, and which of its events is the cause: two things. */
 function originLines(chain: CausalChain, withRun: boolean): readonly Line[] {
   const { target, chainStart, cause, ancestors, ending, causationOmitted } = chain;
+  const causeLine =
+    cause === null
+      ? []
+      : [
+          [
+            dim('Cause            '),
+            ...nodeLine(cause.node, withRun),
+            { text: `  ${RULES[cause.rule]}`, style: 'warning' } as const,
+          ],
+        ];
   if (causationOmitted)
-    return [line('No event of this file names its cause, so nothing can be said about causes.')];
+    return [
+      line('No event of this file names its cause, so nothing can be said about causes.'),
+      ...causeLine,
+    ];
   const isSelf = chain.marks.includes('self');
-  if (ancestors.length === 0) {
+  if (isLinked(chain) || ancestors.length === 0) {
     if (target.kind === 'envelope') return [line('This envelope has no known cause.')];
     return [
       line(
         isSelf ? 'This event names itself as its cause.' : 'This event has no cause: its chain starts here.',
       ),
+      ...causeLine,
     ];
   }
   return [
     chainStart === null
       ? line('The causes lead in a circle: the chain has no start.')
       : [dim('Chain starts at  '), ...nodeLine(chainStart, withRun), ...endingSpans(ending)],
-    cause === null
-      ? line('No earlier event of this chain is abnormal: it tells no cause.')
-      : [
-          dim('Cause            '),
-          ...nodeLine(cause.node, withRun),
-          { text: `  ${RULES[cause.rule]}`, style: 'warning' },
-        ],
+    ...(cause === null
+      ? [line('No earlier event of this chain is abnormal: it tells no cause.')]
+      : causeLine),
   ];
 }
 
@@ -102,8 +118,10 @@ const ENDINGS: Readonly<Partial<Record<ChainEnding, string>>> = {
   dangling: 'its cause is not in this file',
 };
 
-function causeLines({ target, ancestors }: CausalChain, withRun: boolean): readonly Line[] {
-  const lines: Line[] = [line(strong(`Causes, the first on top (${formatCount(ancestors.length)})`))];
+function causeLines(chain: CausalChain, withRun: boolean): readonly Line[] {
+  const { target, ancestors } = chain;
+  const what = isLinked(chain) ? 'The failure that it points at' : 'Causes';
+  const lines: Line[] = [line(strong(`${what}, the first on top (${formatCount(ancestors.length)})`))];
   const hidden = ancestors.length - SHOWN_CAUSES - SHOWN_FIRST;
   for (let i = ancestors.length - 1; i >= 0; i--) {
     const link = ancestors[i];

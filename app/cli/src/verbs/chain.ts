@@ -54,7 +54,10 @@ type FoundChain =
   | { readonly kind: 'found'; readonly chain: CausalChain; readonly remark: string | null }
   | { readonly kind: 'none'; readonly message: string };
 
-/** An eventId, else a correlationId, each as recorded or as shown, else a sequence. Causation alone: links of other kinds are no causes. */
+/** Events that point at the failure which ended a run; of others, causation alone counts. */
+const ENDS: ReadonlySet<string> = new Set(['run.failed', 'core.workflowChain.event']);
+
+/** An eventId, else a correlationId, each as recorded or as shown, else a sequence. */
 async function findChain(log: RunLog, reference: string, descendantLimit: number): Promise<FoundChain> {
   const options = { descendantLimit, links: false };
   const shown = mayBeMasked(reference) ? await findShown(log, reference) : null;
@@ -67,7 +70,8 @@ async function findChain(log: RunLog, reference: string, descendantLimit: number
   }
   const found = await findEvent(log, reference);
   if (found.kind === 'none') return found;
-  const chain = await log.chain({ ordinal: found.row.ordinal }, options);
+  const links = ENDS.has(found.row.type);
+  const chain = await log.chain({ ordinal: found.row.ordinal }, { ...options, links });
   if (chain === null) return { kind: 'none', message: 'the causes are not known: the load was stopped' };
   return { kind: 'found', chain, remark: found.remark };
 }

@@ -4,7 +4,7 @@
  */
 import { formatSequence } from '@openwop-inspector/base';
 import type { CausalChain, CausalVia, ChainLink, ChainNode, EventRow } from '@openwop-inspector/run-log';
-import { viaWords } from './chain-entries.ts';
+import { isNotCausation, viaWords } from './chain-entries.ts';
 
 /** An event on the lanes. */
 export interface ArrowEnd {
@@ -125,7 +125,7 @@ function effectArrows(
 
 function formOf(via: CausalVia): CausalArrow['form'] {
   if (via === 'correlationId') return 'double';
-  return via === 'nodeId' || via === 'failedNodeId' ? 'dotted' : 'single';
+  return isNotCausation(via) ? 'dotted' : 'single';
 }
 
 function nodeEnd(node: ChainNode, placeOf: PlaceOf): ArrowEnd | null {

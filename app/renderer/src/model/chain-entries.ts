@@ -85,6 +85,8 @@ export function viaWords(via: CausalVia): string {
       return 'failedNodeId';
     case 'endedBy':
       return 'ended the run';
+    case 'childRunId':
+      return 'ended the child run';
     default:
       return unreachable(via);
   }
@@ -99,6 +101,8 @@ export function viaRemark(via: CausalVia): string {
       return 'not a causationId: it names the node';
     case 'endedBy':
       return 'not a causationId: the failure that ended the run';
+    case 'childRunId':
+      return 'not a causationId: the failure that ended the child run';
     case 'causationHostId':
       return 'the event names the host; its log is not here';
     case 'trigger':
@@ -110,7 +114,7 @@ export function viaRemark(via: CausalVia): string {
 
 /** True for links that are no causation and are drawn dotted (run-events.md section 4.4). */
 export function isNotCausation(via: CausalVia): boolean {
-  return via === 'nodeId' || via === 'failedNodeId' || via === 'endedBy';
+  return via === 'nodeId' || via === 'failedNodeId' || via === 'endedBy' || via === 'childRunId';
 }
 
 /** What the reader should know about an edge from a cause: of its rule, else of the cause. */

@@ -76,7 +76,7 @@ function viaWords({ via, marks }: ChainLink): string {
   const rule =
     via === 'endedBy'
       ? 'as the failure that ended the run (not a causationId)'
-      : via === 'nodeId' || via === 'failedNodeId'
+      : via === 'nodeId' || via === 'failedNodeId' || via === 'childRunId'
         ? `by the same ${via} (not a causationId)`
         : `by ${via}`;
   return marks.length === 0 ? rule : `${rule} (${marks.join(', ')})`;

@@ -1,7 +1,9 @@
 /**
  * Where a chain of causes begins, and which of its events is the cause: two things. The chain is that of causation
- * alone (run-events 4.2, 4.3), inside the run of its event; links of section 4.4 lead nowhere here.
+ * alone (run-events 4.2, 4.3), inside the run of its event; of the links of section 4.4 only that of a failed child run
+ * leads to its cause.
  */
+import { isRecord } from '@openwop-inspector/base';
 import { describeEvent } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import type { CauseRule, ChainEnding } from '../answers.ts';
@@ -9,13 +11,17 @@ import { type CausalGraph, MARK, RULE } from '../graph/causal-graph.ts';
 import { parentOf } from '../graph/child-index.ts';
 import { FLAG } from '../index/event-columns.ts';
 import { sameJson } from '../index/event-document.ts';
+import { endingFailure } from './ending-failure.ts';
 import { runStates } from './fold.ts';
 import type { RunState } from './fold-pass.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
+import { headerFor, headerRuns } from './run-header.ts';
 
 /** Events of one chain whose payload is looked at. */
 const LOOKED_AT = 1_000;
+/** Runs inside of runs that a failure is followed into. */
+const MAX_NESTED_RUNS = 16;
 
 export interface ChainOrigin {
   /** Ordinal of the topmost event of the run in the chain, the target itself included; null in a circle. */
@@ -33,7 +39,61 @@ export interface ChainOrigin {
 export async function chainOrigin(log: LoadedLog, graph: CausalGraph, target: number): Promise<ChainOrigin> {
   const { causes, ending } = causesInRun(log, graph, target);
   const start = ending === 'cycle' ? null : (causes.at(-1) ?? (target < graph.base ? target : null));
-  return { start, ending, cause: await earliestAbnormal(log, graph, causes) };
+  const reader = new PayloadReader(log, LOOKED_AT);
+  const inChild = await causeInChild(log, graph, [target, ...causes], reader);
+  return { start, ending, cause: inChild ?? (await earliestAbnormal(log, graph, causes, reader)) };
+}
+
+/**
+ * Where the nearest child run that an event of the chain says has failed came to grief: what caused its failure, else
+ * the failure itself. Null when there is none, and when the log does not hold it (run-events 3.2.10).
+ */
+async function causeInChild(
+  log: LoadedLog,
+  graph: CausalGraph,
+  chain: readonly number[],
+  reader: PayloadReader,
+): Promise<ChainOrigin['cause']> {
+  let rows = chain;
+  let found: ChainOrigin['cause'] = null;
+  for (let depth = 0; depth < MAX_NESTED_RUNS; depth++) {
+    const failure = await firstChildFailure(log, graph, rows, reader);
+    if (failure === null) return found;
+    const { causes } = causesInRun(log, graph, failure);
+    found = (await earliestAbnormal(log, graph, causes, reader)) ?? { ordinal: failure, rule: 'failure' };
+    rows = [failure, ...causes];
+  }
+  return found;
+}
+
+async function firstChildFailure(
+  log: LoadedLog,
+  graph: CausalGraph,
+  rows: readonly number[],
+  reader: PayloadReader,
+): Promise<number | null> {
+  for (const row of rows) {
+    const failure = row < graph.base ? await failureOfChild(log, row, reader) : null;
+    if (failure !== null) return failure;
+  }
+  return null;
+}
+
+/** The failure that ended the child run of a `child.failed`; null for another event, and when it is not in the log. */
+export async function failureOfChild(
+  log: LoadedLog,
+  row: number,
+  reader: PayloadReader,
+): Promise<number | null> {
+  if (log.index.typeOf(row) !== 'core.workflowChain.event') return null;
+  const payload = (await reader.read(row))?.payload;
+  if (!isRecord(payload) || payload.phase !== 'child.failed') return null;
+  const states = runStates(log);
+  const run = states.find(({ runId }) => runId === payload.childRunId);
+  if (run === undefined || run.failedOrdinal < 0 || run.run === log.index.columns.run[row]) return null;
+  const header = headerFor(headerRuns(log), run.runId, states.length);
+  const failure = await endingFailure(log, { run, header, hasFailed: true }, reader);
+  return failure?.ordinal ?? null;
 }
 
 /** Causes inside the run of the target, nearest first, and how they end. The graph has no circle: each is cut. */
@@ -78,12 +138,13 @@ async function earliestAbnormal(
   log: LoadedLog,
   graph: CausalGraph,
   causes: readonly number[],
+  reader: PayloadReader,
 ): Promise<ChainOrigin['cause']> {
   const [first] = causes;
   if (first === undefined) return null;
   const { columns } = log.index;
   const run = runStates(log).find((one) => one.run === columns.run[first]);
-  const look = { log, run, answers: secondAnswers(run), reader: new PayloadReader(log, LOOKED_AT) };
+  const look = { log, run, answers: secondAnswers(run), reader };
   for (const row of causes.toReversed()) {
     if (((graph.marks[row] as number) & MARK.cycle) !== 0) continue;
     const rule = await ruleOf(look, row, log.index.typeOf(row));

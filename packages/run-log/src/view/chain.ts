@@ -4,7 +4,7 @@ import { type CausalGraph, type EnvelopeNode, isVanished, MARK, RULE } from '../
 import { type ChildIndex, parentOf } from '../graph/child-index.ts';
 import { namedCauseOf, readEventDocument } from '../index/event-document.ts';
 import { hashText } from '../scan/id-hash.ts';
-import { chainOrigin } from './chain-origin.ts';
+import { chainOrigin, failureOfChild } from './chain-origin.ts';
 import { endingFailure } from './ending-failure.ts';
 import { eventRows } from './event-rows.ts';
 import { runStates } from './fold.ts';
@@ -85,7 +85,7 @@ async function inferredPart(
 }
 
 /** Ways to an event that are no causation (run-events 4.4). */
-const LINKS: ReadonlySet<CausalVia> = new Set(['nodeId', 'failedNodeId', 'endedBy']);
+const LINKS: ReadonlySet<CausalVia> = new Set(['nodeId', 'failedNodeId', 'endedBy', 'childRunId']);
 
 async function ancestorsOf(
   log: LoadedLog,
@@ -150,11 +150,16 @@ async function stubOf(log: LoadedLog, node: number, rule: number): Promise<Step 
   };
 }
 
-/** The event a failure points at without calling it its cause: of a run the failure that ended it, of a node its start. */
+/**
+ * The event a failure points at without calling it its cause: of a run, or of a child run, the failure that ended it; of
+ * a node its start.
+ */
 async function linkOf(log: LoadedLog, node: number): Promise<Step | null> {
   const { columns, types } = log.index;
   const type = log.index.typeOf(node);
   if (type === 'run.failed') return linkOfEnd(log, node);
+  const inChild = await failureOfChild(log, node, new PayloadReader(log, LINK_READ));
+  if (inChild !== null) return { via: 'childRunId', next: inChild, stub: null };
   const wantedNode = columns.node[node] as number;
   if (type !== 'node.failed' || wantedNode === 0) return null;
   const wantedType = types.find('node.started');
