@@ -6,6 +6,8 @@ import { envelope } from './acceptor-inputs.ts';
 import { type KeptOptions, keptTerminal } from './kept-terminal.ts';
 import { eventLine, recordings, ScratchFolder, sample } from './scratch-folder.ts';
 
+const UNIVERSAL = ['clarification.request', 'schema.request', 'schema.response', 'error'];
+
 const scratch = new ScratchFolder();
 afterAll(() => scratch.remove());
 
@@ -90,6 +92,34 @@ describe('the recorded host of the reference deviates where acceptor 9 says so, 
   });
 });
 
+describe('one correlationId, recorded more than once (acceptor 8)', () => {
+  const questions = [{ id: 'q', question: '?' }];
+  const asked = (interruptId: string, type = 'clarification.requested') => ({
+    type,
+    payload: { nodeId: 'n', interruptId, kind: 'clarification', data: { questions }, questions },
+  });
+  const repeated = ['acceptor 8', 'correlation_accepted_twice', 1];
+
+  test.each([
+    ['the pair of a clarification', [asked('i1'), asked('i1', 'interrupt.requested'), asked('i2')]],
+    [
+      'an interrupt alone',
+      [asked('i1'), asked('i1', 'interrupt.requested'), asked('i2', 'interrupt.requested')],
+    ],
+  ])('%s is recorded again: that, and not R7', async (_what, events) => {
+    const { document } = await documentOf([logOf(...events)]);
+    expect(told(document)).toContainEqual(repeated);
+    expect(told(document)).toContainEqual(['acceptor 8', 'events', 1]);
+    expect(JSON.stringify(told(document))).not.toContain('R7');
+  });
+
+  test('an interrupt alone, once, is R7', async () => {
+    const { document } = await documentOf([logOf(asked('i1', 'interrupt.requested'))]);
+    expect(told(document)).toContainEqual(['acceptor R7', 'R7', 1]);
+    expect(told(document)).not.toContainEqual(repeated);
+  });
+});
+
 describe('three answers', () => {
   const answers = async (file: string, options: Partial<AuditOptions> = {}) =>
     (await documentOf([file], options)).document.logs[0];
@@ -98,7 +128,7 @@ describe('three answers', () => {
     const file = logOf(accepted('error', { code: 'a', message: 'm' }, 'error'));
     const discovery = scratch.write(
       'well-known.json',
-      JSON.stringify({ supportedEnvelopes: ['error'], schemaVersions: { error: 0 } }),
+      JSON.stringify({ supportedEnvelopes: UNIVERSAL, schemaVersions: { error: 0 } }),
     );
     expect((await answers(file)).answers).toMatchObject({ 'not-reconstructable': 1 });
     const { status, document } = await documentOf([file], { discovery });

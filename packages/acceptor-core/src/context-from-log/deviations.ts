@@ -4,7 +4,7 @@ import { isRecord, ownString, ownValue } from '@openwop-inspector/base';
 import type { RefusalCode } from '@openwop-inspector/protocol';
 import type { AcceptResult } from '../accept-result.ts';
 import type { HostRecorded } from './host-recorded.ts';
-import { breachOf } from './payload-facts.ts';
+import { breachOf, fieldsOf, payloadOf } from './payload-facts.ts';
 
 /** A row of the table in acceptor 9. R13 and R20 leave no trace that one envelope could be compared by. */
 export type Deviation =
@@ -119,6 +119,25 @@ const COUNTED: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 function isCounted({ events, meaning }: Compared): boolean {
   const isGivenUp = events.some(({ type }) => type === 'envelope.retry.exhausted');
   return (meaning !== null && COUNTED.has(meaning)) || (isGivenUp && meaning === 'invalid_envelope_shape');
+}
+
+/** Events by which an acceptance names its envelope or interrupt. */
+const NAMING: ReadonlySet<string> = new Set([
+  'clarification.requested',
+  'interrupt.requested',
+  'log.appended',
+]);
+
+/** Two events of one type name two envelopes or interrupts: the host accepted the correlationId more than once. */
+function isAcceptedAgain({ events }: Compared): boolean {
+  const first = new Map<string, string>();
+  return events.some((event) => {
+    const id = ownString(payloadOf(event), 'interruptId') ?? ownString(fieldsOf(event), 'envelopeId');
+    if (id === null || !NAMING.has(event.type)) return false;
+    const before = first.get(event.type);
+    if (before === undefined) first.set(event.type, id);
+    return before !== undefined && before !== id;
+  });
 }
 
 /** The host gave up, by its own account. */
@@ -280,7 +299,9 @@ const SIGNS: readonly Sign[] = [
     note: 'The host records a repeat of an accepted envelope; a known correlationId is answered with the first outcome',
     clause: 'acceptor 8',
     fits: ({ here, host }) =>
-      host.emission > 1 && isAccepted(here) && isAccepted(host) && here.events.length === 0,
+      isAccepted(here) &&
+      isAccepted(host) &&
+      (isAcceptedAgain(host) || (host.emission > 1 && here.events.length === 0)),
   },
   {
     rule: 'R7',
