@@ -260,7 +260,7 @@ function checkFailure(tell: RuleTell, row: number, node: NodeState, code: unknow
   else if (!node.isExhausted && node.startedAt >= 0 && (node.latestRetry >= 0 || tell.declaresExhaustion))
     tell.found(
       'exhaustion_not_recorded',
-      `No envelope.retry.exhausted stands between ${node.latestRetry >= 0 ? `the retry ${tell.place(node.latestRetry)}` : `the start ${tell.place(node.startedAt)}`} and this failure; one was right`,
+      `envelope.retry.exhausted is missing between ${node.latestRetry >= 0 ? `the retry ${tell.place(node.latestRetry)}` : `the start ${tell.place(node.startedAt)}`} and this failure`,
       row,
     );
 }
