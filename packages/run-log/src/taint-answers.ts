@@ -2,8 +2,8 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import type { EventRow } from './answers.ts';
 
-/** What untrusted content reached that acts, or that a person acts on. */
-export type ReachedKind = 'approval' | 'decision' | 'interrupt' | 'refusal' | 'tool' | 'surface';
+/** What untrusted content reached that acts, or that a person acts on; `lost` is any other event that lost its mark. */
+export type ReachedKind = 'approval' | 'decision' | 'interrupt' | 'refusal' | 'tool' | 'surface' | 'lost';
 
 /** Agrees with the protocol, deviates from it, or cannot be known from what was recorded. */
 export type TaintVerdict = 'agrees' | 'deviates' | 'unknown';
@@ -54,7 +54,12 @@ export interface TaintOfLog {
   readonly flows: readonly TaintFlow[];
   /** Events that brought untrusted content in. */
   readonly sources: number;
+  /** Answers to approvals that no recorded way of untrusted content leads to; not all of many. */
+  readonly unreached: readonly ReachedPlace[];
+  readonly unreachedTotal: number;
+  /** Places of each verdict, of all sources and of none. */
   readonly deviating: number;
+  readonly unknown: number;
   readonly hasCauses: boolean;
 }
 

@@ -51,9 +51,15 @@ describe('the way to an event', () => {
       false,
     ],
     [
-      'ends where an event says it is trusted',
-      [tool, at('agent.reasoned', { cause: 'e0', trust: 'trusted' })],
+      'ends where an event that no model wrote says it is trusted',
+      [tool, at('node.completed', { cause: 'e0', trust: 'trusted' })],
       [],
+      true,
+    ],
+    [
+      'leads to what a model wrote, which cannot raise trust',
+      [tool, at('agent.reasoned', { cause: 'e0', trust: 'trusted' })],
+      ['in 0', 'cause 1 unmarked'],
       true,
     ],
     ['a new execution of the node begins anew', [started, tool, started, at('artifact.created')], [], true],
@@ -119,7 +125,13 @@ describe('what was reached, held against the protocol', () => {
           'deviates',
         ],
         [`${named}, a bare word`, [tool, surface, resolved('edit-accept')], 'decision', 'deviates'],
-        [`${named}: the answer is no`, [tool, surface, resolved({ action: 'reject' })], 'decision', 'agrees'],
+        [
+          `${named}: the id of a button is not a verdict`,
+          [tool, surface, resolved({ action: 'reject' })],
+          'decision',
+          'unknown',
+        ],
+        [`${named}: the answer is no`, [tool, surface, resolved('reject')], 'decision', 'agrees'],
         [
           `${named} and as an answer that was received: one decision`,
           [tool, surface, answered('accept'), resolved({ action: 'accept' })],
@@ -141,10 +153,30 @@ describe('what was reached, held against the protocol', () => {
     }),
     ['an untrusted surface, and the answer is no', [tool, surface, answered('reject')], 'decision', 'agrees'],
     [
-      'a person who answers a question',
+      'an answer to a question, of which the log does not say who gave it',
       [tool, at('approval.requested', { cause: 'e0', trust: 'untrusted' }), answered('accept')],
       'decision',
+      'unknown',
+    ],
+    [
+      'a person who answers a question',
+      [
+        tool,
+        at('approval.requested', { cause: 'e0', trust: 'untrusted' }),
+        at('approval.received', { cause: 'e1', payload: { action: 'accept', decidedBy: 'user:ada' } }),
+      ],
+      'decision',
       'agrees',
+    ],
+    [
+      'an agent that answers a question',
+      [
+        tool,
+        at('approval.requested', { cause: 'e0', trust: 'untrusted' }),
+        at('approval.received', { cause: 'e1', payload: { action: 'accept', decidedBy: 'agent:ada' } }),
+      ],
+      'decision',
+      'unknown',
     ],
     [
       'events of one envelope of which one lost the mark',

@@ -1,4 +1,4 @@
-/** Rules about the events that one envelope led to, which share its correlationId as their cause (acceptor 3.3, 7, 8). */
+/** Rules about the events that one envelope led to, which share its correlationId as their cause (acceptor 3.3, 8). */
 import { isRecord } from '@openwop-inspector/base';
 import { type Fields, shown } from '@openwop-inspector/events';
 import { RULE } from '../../graph/causal-graph.ts';
@@ -20,8 +20,6 @@ const OF_ENVELOPE = FLAG.aboutEnvelope | FLAG.envelopeEffect;
 
 /** The events of one correlationId so far. Ordinals are -1 for what was not seen. */
 interface Group {
-  untrusted: number;
-  plain: number;
   /** First accepted projection that may tell a kind, and the kind that it tells. */
   first: number;
   kind: string | null;
@@ -29,7 +27,7 @@ interface Group {
   /** The latest accepted projection by its type, with the kind and the interrupt or envelope that it names. */
   readonly latest: Map<string, { readonly row: number; readonly kind: unknown; readonly id: unknown }>;
   isRepeated: boolean;
-  /** A refusal was among them: its correlationId may be used again, with other trust. */
+  /** A refusal was among them: its correlationId may be used again. */
   isRefused: boolean;
 }
 
@@ -79,7 +77,6 @@ export class EnvelopeGroups {
     }
     if (!PROJECTIONS.has(type)) return;
     if ((flags & FLAG.envelopeError) !== 0 && group.error < 0) group.error = row;
-    takeTrust(group, row, (flags & FLAG.untrusted) !== 0, tell);
     takeRepeat(group, type, row, payloads.of(row), tell);
     if (type !== 'interrupt.requested') takeKind(index, group, row, payloads, tell);
   }
@@ -87,36 +84,11 @@ export class EnvelopeGroups {
   private groupOf(envelope: number): Group {
     let group = this.groups.get(envelope);
     if (group === undefined) {
-      group = {
-        untrusted: -1,
-        plain: -1,
-        first: -1,
-        kind: null,
-        error: -1,
-        latest: new Map(),
-        isRepeated: false,
-        isRefused: false,
-      };
+      group = { first: -1, kind: null, error: -1, latest: new Map(), isRepeated: false, isRefused: false };
       this.groups.set(envelope, group);
     }
     return group;
   }
-}
-
-function takeTrust(group: Group, row: number, isUntrusted: boolean, tell: RuleTell): void {
-  const other = isUntrusted ? group.plain : group.untrusted;
-  if (other >= 0 && !group.isRefused) {
-    const [lost, from] = isUntrusted ? [other, row] : [row, other];
-    tell.found(
-      'trust_lost_on_sibling',
-      `The event ${tell.place(from)} of the same envelope is untrusted; this one would have been untrusted as well`,
-      lost,
-      '/contentTrust',
-    );
-    group.isRefused = true;
-  }
-  if (isUntrusted) group.untrusted = row;
-  else group.plain = row;
 }
 
 /**

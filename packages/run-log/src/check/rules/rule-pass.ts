@@ -10,7 +10,6 @@ import { checkInsufficient, NODE_RULES, type NodeRule } from './node-rules.ts';
 import { NodeState } from './node-state.ts';
 import type { RulePayloads } from './rule-payloads.ts';
 import type { RuleTell } from './rule-tell.ts';
-import { TrustRules } from './trust-rules.ts';
 
 /**
  * Kinds of envelopes that hosts name events by (acceptor 3.3), alone, with a suffix, or of a vendor, whose prefix no type
@@ -36,7 +35,6 @@ const NOTHING = new Fields(undefined);
  */
 export class RulePass implements RuleTell {
   private readonly groups = new EnvelopeGroups();
-  private readonly trust = new TrustRules();
   private readonly nodes = new Map<number, NodeState>();
   /** By the number of a type. */
   private readonly rules: (NodeRule | null)[] = [];
@@ -54,8 +52,7 @@ export class RulePass implements RuleTell {
   want(log: LoadedLog, row: number, add: (row: number) => void): void {
     this.log = log;
     this.groups.want(log, row, add);
-    if (this.ruleOf(row)?.reads === true || this.trust.reads(log, row) || this.readsQuestion(log, row))
-      add(row);
+    if (this.ruleOf(row)?.reads === true || this.readsQuestion(log, row)) add(row);
   }
 
   /** Takes a row; `payloads` holds those of the rows that were wanted. */
@@ -65,7 +62,6 @@ export class RulePass implements RuleTell {
     const rule = this.ruleOf(row);
     if (!isKnown) return;
     this.groups.take(log, row, payloads, this);
-    this.trust.take(log, row, payloads, this);
     const held = this.nodes.get(log.index.columns.node[row] as number);
     if (held !== undefined && held.insufficient >= 0 && this.isProjection(log, row, payloads))
       checkInsufficient(this, row, held);
@@ -87,9 +83,7 @@ export class RulePass implements RuleTell {
     const isNew = run[row] !== this.run;
     if (isNew || at !== this.last + 1) {
       this.nodes.clear();
-      const isWhole = isNew && at <= 1;
-      this.groups.begin(isWhole);
-      this.trust.begin(isWhole);
+      this.groups.begin(isNew && at <= 1);
     }
     this.run = run[row] as number;
     this.last = at;

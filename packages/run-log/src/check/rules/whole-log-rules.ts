@@ -6,6 +6,7 @@ import { checkInlineMedia } from './inline-media.ts';
 import { checkMarkedSecrets } from './marked-secrets.ts';
 import { checkReplays } from './replay-totals.ts';
 import type { TellFound } from './rule-tell.ts';
+import { checkTrust } from './trust-problems.ts';
 
 /** Asks them anew, in place of what they found before; each reads only where something calls for it. False when stopped. */
 export async function wholeLogRules(log: LoadedLog, run: CheckRun): Promise<boolean> {
@@ -16,6 +17,7 @@ export async function wholeLogRules(log: LoadedLog, run: CheckRun): Promise<bool
   const place = (row: number): string => `at sequence ${index.columns.sequence[row]}`;
   const isWhole =
     (await checkReplays(log, run, tell)) &&
+    (await checkTrust(log, run, tell)) &&
     (await checkInlineMedia(log, run, tell)) &&
     (await checkMarkedSecrets(log, run, { place }, tell));
   if (!isWhole) return false;

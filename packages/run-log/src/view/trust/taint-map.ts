@@ -140,6 +140,18 @@ export class TaintMap {
   }
 }
 
+const known = new WeakMap<LoadedLog['order'], TaintMap>();
+
+/** The map of a log, which is cached as long as its order is. */
+export function taintMap(log: LoadedLog): TaintMap {
+  let map = known.get(log.order);
+  if (map === undefined) {
+    map = new TaintMap(log);
+    known.set(log.order, map);
+  }
+  return map;
+}
+
 /** What came into the present execution of each node, in display order. */
 class NodeSources {
   private readonly log: LoadedLog;

@@ -3,17 +3,20 @@ import type { EventRow } from '../../answers.ts';
 import type {
   ReachedKind,
   ReachedPlace,
+  TaintEdge,
   TaintFlow,
   TaintOfEvent,
   TaintOfLog,
   TaintStep,
+  TaintVerdict,
 } from '../../taint-answers.ts';
 import { eventRows } from '../event-rows.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
-import { judgeReached, reachedKind } from './reached.ts';
+import { type Judged, judgeReached, reachedKind } from './reached.ts';
 import { isUntrusted } from './taint.ts';
-import { TaintMap } from './taint-map.ts';
+import { type TaintMap, taintMap } from './taint-map.ts';
+import { NO_FINDINGS, type TrustFinding, type TrustFindings, trustFindings } from './trust-findings.ts';
 
 /** Steps of a way that are told: the source and its end. */
 const WAY_STEPS = 24;
@@ -30,6 +33,7 @@ export interface TaintLimits {
 interface Reached {
   readonly row: number;
   readonly kind: ReachedKind;
+  readonly finding: TrustFinding | undefined;
 }
 
 interface Gathered {
@@ -42,24 +46,34 @@ interface Gathered {
 /** Every source of a log with what it reached. Rejects with a `SourceError`. O(events), and reads what is told. */
 export async function taintOfLog(given: LoadedLog, limits: TaintLimits): Promise<TaintOfLog> {
   const log = standing(given);
-  const map = mapOf(log);
-  const gathered = gather(log, map);
-  const teller = new Teller(log, map);
+  const ways = await Ways.of(log);
+  const { bySource, unreached } = gather(log, ways);
+  const teller = new Teller(log, ways);
   const flows: TaintFlow[] = [];
-  const sources = [...gathered.values()];
-  let deviating = 0;
+  const sources = [...bySource.values()];
+  const counts = { deviating: 0, unknown: 0 };
   for (const one of sources.sort((a, b) => b.reached.length - a.reached.length)) {
     const isTold = flows.length < limits.flows;
     if (!isTold && one.reached.length === 0) break;
     const places = await teller.placesOf(one.reached, isTold ? limits.reached : 0);
-    deviating += places.deviating;
+    counts.deviating += places.deviating;
+    counts.unknown += places.unknown;
     if (!isTold) continue;
     const [source] = await eventRows(log, [one.source]);
     const { marked, unmarked } = one;
     if (source !== undefined)
       flows.push({ source, marked, unmarked, reached: places.told, reachedTotal: places.total });
   }
-  return { flows, sources: sources.length, deviating, hasCauses: (log.graph?.withCause ?? 0) > 0 };
+  const others = await teller.placesOf(unreached, limits.reached);
+  return {
+    flows,
+    sources: sources.length,
+    unreached: others.told,
+    unreachedTotal: others.total,
+    deviating: counts.deviating + others.deviating,
+    unknown: counts.unknown + others.unknown,
+    hasCauses: (log.graph?.withCause ?? 0) > 0,
+  };
 }
 
 /** How untrusted content came to an event, and what it reached from there. Null for no event of the log. O(events). */
@@ -71,56 +85,119 @@ export async function taintOfEvent(
   const log = standing(given);
   const [row] = log.order.indexOf(ordinal) < 0 ? [] : await eventRows(log, [ordinal]);
   if (row === undefined) return null;
-  const map = mapOf(log);
-  const teller = new Teller(log, map);
-  if (!map.isReached(ordinal))
-    return { row, way: [], leftOut: 0, isCertain: true, reached: [], reachedTotal: 0 };
-  const places = await teller.placesOf(reachedBy(log, map, ordinal), limit);
-  const way = await teller.wayTo(ordinal);
+  const ways = await Ways.of(log);
+  const teller = new Teller(log, ways);
+  const isReached = ways.end(ordinal) >= 0;
+  const places = await teller.placesOf(
+    isReached ? reachedBy(log, ways, ordinal) : ways.alone(ordinal),
+    limit,
+  );
+  const way = isReached ? await teller.wayTo(ordinal) : { way: [], leftOut: 0 };
   return {
     row,
     ...way,
-    isCertain: map.isCertain(ordinal),
+    isCertain: !isReached || ways.isCertain(ordinal),
     reached: places.told,
     reachedTotal: places.total,
   };
 }
 
-const known = new WeakMap<LoadedLog['order'], TaintMap>();
+/** The ways of untrusted content, with those that a finding of trust adds: to an answer, and to what lost its mark. */
+class Ways {
+  readonly map: TaintMap;
+  private readonly log: LoadedLog;
+  private readonly findings: TrustFindings;
 
-/** The map of a log, which is kept as long as its order is. */
-function mapOf(log: LoadedLog): TaintMap {
-  let map = known.get(log.order);
-  if (map === undefined) {
-    map = new TaintMap(log);
-    known.set(log.order, map);
+  private constructor(log: LoadedLog, findings: TrustFindings) {
+    this.log = log;
+    this.map = taintMap(log);
+    this.findings = findings;
   }
-  return map;
+
+  static async of(log: LoadedLog): Promise<Ways> {
+    // Nobody stops it.
+    return new Ways(log, (await trustFindings(log)) ?? NO_FINDINGS);
+  }
+
+  findingOf(row: number): TrustFinding | undefined {
+    return this.findings.byRow.get(row);
+  }
+
+  /** The last event of the map on the way to a row: itself, or what it lost the mark of, or what answered; -1 for no way. */
+  end(row: number): number {
+    if (this.map.isReached(row)) return row;
+    const cause = this.findingOf(row)?.cause ?? -1;
+    return cause >= 0 && this.map.isReached(cause) ? cause : -1;
+  }
+
+  /** The event before a row on its way; -1 for a source. */
+  before(row: number): number {
+    const end = this.end(row);
+    return end === row ? this.map.before(row) : end;
+  }
+
+  via(row: number): TaintEdge | null {
+    if (this.map.isReached(row)) return this.map.via(row);
+    return this.end(row) < 0 ? null : 'cause';
+  }
+
+  isCertain(row: number): boolean {
+    return this.findingOf(row)?.verdict === 'deviates' || this.map.isCertain(this.end(row));
+  }
+
+  /** Events of the way to a row. */
+  lengthTo(row: number): number {
+    const end = this.end(row);
+    return this.map.depthOf(end) + (end === row ? 1 : 2);
+  }
+
+  /** What happens at a row; nothing for another event, and for one that repeats what another records. */
+  placeOf(row: number): Reached | null {
+    const finding = this.findingOf(row);
+    const kind = this.findings.repeats.has(row) ? null : reachedKind(this.log, row, finding);
+    return kind === null ? null : { row, kind, finding };
+  }
+
+  /** What happens at a row that no way leads to. */
+  alone(row: number): readonly Reached[] {
+    const place = this.findingOf(row) === undefined ? null : this.placeOf(row);
+    return place === null ? [] : [place];
+  }
 }
 
-function gather(log: LoadedLog, map: TaintMap): ReadonlyMap<number, Gathered> {
+function gather(
+  log: LoadedLog,
+  ways: Ways,
+): { readonly bySource: ReadonlyMap<number, Gathered>; readonly unreached: readonly Reached[] } {
   const { index, order } = log;
+  const { map } = ways;
   const bySource = new Map<number, Gathered>();
+  const unreached: Reached[] = [];
   for (let at = 0; at < order.length; at++) {
     const row = order.ordinalAt(at);
-    if (!map.isReached(row)) continue;
-    const source = map.sourceOf(row);
+    const end = ways.end(row);
+    if (end < 0) {
+      unreached.push(...ways.alone(row));
+      continue;
+    }
+    const source = map.sourceOf(end);
     let one = bySource.get(source);
     if (one === undefined) {
       one = { source, marked: 0, unmarked: 0, reached: [] };
       bySource.set(source, one);
     }
-    if (row === source) continue;
+    const place = ways.placeOf(row);
+    // A source that decides is a place as well.
+    if (place !== null && (row !== source || place.kind === 'decision')) one.reached.push(place);
+    if (row === source || !map.isReached(row)) continue;
     if (isUntrusted(index, row)) one.marked++;
     else one.unmarked++;
-    const kind = reachedKind(log, row);
-    if (kind !== null) one.reached.push({ row, kind });
   }
-  return bySource;
+  return { bySource, unreached };
 }
 
 /** Places that were reached by way of one event, itself too. O(events). */
-function reachedBy(log: LoadedLog, map: TaintMap, ordinal: number): readonly Reached[] {
+function reachedBy(log: LoadedLog, ways: Ways, ordinal: number): readonly Reached[] {
   const { index, order } = log;
   // 0 not known, 1 by way of the event, 2 not.
   const known = new Uint8Array(index.columns.length);
@@ -128,18 +205,17 @@ function reachedBy(log: LoadedLog, map: TaintMap, ordinal: number): readonly Rea
   const found: Reached[] = [];
   for (let at = 0; at < order.length; at++) {
     const row = order.ordinalAt(at);
-    if (!map.isReached(row)) continue;
+    if (ways.end(row) < 0) continue;
     const way: number[] = [];
     let node = row;
     while (node >= 0 && known[node] === 0) {
       way.push(node);
-      node = map.before(node);
+      node = ways.before(node);
     }
     const isBelow = node >= 0 && known[node] === 1;
     for (const one of way) known[one] = isBelow ? 1 : 2;
-    if (known[row] !== 1) continue;
-    const kind = reachedKind(log, row);
-    if (kind !== null) found.push({ row, kind });
+    const place = known[row] === 1 ? ways.placeOf(row) : null;
+    if (place !== null) found.push(place);
   }
   return found;
 }
@@ -147,65 +223,60 @@ function reachedBy(log: LoadedLog, map: TaintMap, ordinal: number): readonly Rea
 /** Rows and verdicts of what is told. */
 class Teller {
   private readonly log: LoadedLog;
-  private readonly map: TaintMap;
+  private readonly ways: Ways;
   private readonly reader: PayloadReader;
 
-  constructor(log: LoadedLog, map: TaintMap) {
+  constructor(log: LoadedLog, ways: Ways) {
     this.log = log;
-    this.map = map;
+    this.ways = ways;
     this.reader = new PayloadReader(log, MAX_JUDGED);
   }
 
   async placesOf(
     reached: readonly Reached[],
     limit: number,
-  ): Promise<{ readonly told: readonly ReachedPlace[]; readonly total: number; readonly deviating: number }> {
-    const judged: {
-      readonly one: Reached;
-      readonly judged: Pick<ReachedPlace, 'verdict' | 'clause' | 'why'>;
-    }[] = [];
-    /** What decided the approvals so far: one answer may be recorded by two events. */
-    const deciders = new Set<number>();
+  ): Promise<{
+    readonly told: readonly ReachedPlace[];
+    readonly total: number;
+    readonly deviating: number;
+    readonly unknown: number;
+  }> {
+    const judged: { readonly one: Reached; readonly judged: Judged }[] = [];
     for (const one of reached) {
-      if (one.kind === 'decision' && this.isToldTwice(one.row, deciders)) continue;
-      const verdict = await judgeReached(this.log, one.row, one.kind, this.reader);
+      const verdict = await judgeReached(this.log, one.row, one.kind, one.finding, this.reader);
       if (verdict !== null) judged.push({ one, judged: verdict });
     }
-    const isBad = (at: (typeof judged)[number]): boolean => at.judged.verdict === 'deviates';
-    const inTurn = [...judged.filter(isBad), ...judged.filter((at) => !isBad(at))];
+    const ofVerdict = (verdict: TaintVerdict) => judged.filter((at) => at.judged.verdict === verdict);
+    const bad = ofVerdict('deviates');
+    const inTurn = [...bad, ...judged.filter((at) => at.judged.verdict !== 'deviates')];
     const told: ReachedPlace[] = [];
     for (const { one, judged: verdict } of inTurn.slice(0, limit)) {
       const way = await this.wayTo(one.row);
-      told.push({ kind: one.kind, ...way, isCertain: this.map.isCertain(one.row), ...verdict });
+      told.push({ kind: one.kind, ...way, isCertain: this.isCertain(one), ...verdict });
     }
-    return { told, total: judged.length, deviating: judged.filter(isBad).length };
+    return { told, total: judged.length, deviating: bad.length, unknown: ofVerdict('unknown').length };
   }
 
-  /** An approval that was received is told again when its interrupt ends: with the same cause, or caused by it. */
-  private isToldTwice(row: number, deciders: Set<number>): boolean {
-    const { graph, index } = this.log;
-    const decider = graph?.parent[row] ?? -1;
-    const isHeld = decider >= 0 && deciders.has(decider);
-    deciders.add(decider);
-    if (!index.typeOf(row).endsWith('interrupt.resolved')) return false;
-    const isOfAnswer =
-      decider >= 0 && decider < index.columns.length && index.typeOf(decider) === 'approval.received';
-    return isHeld || isOfAnswer;
+  /** What no way leads to is certain: only its answer is judged. */
+  private isCertain({ row }: Reached): boolean {
+    return this.ways.end(row) < 0 || this.ways.isCertain(row);
   }
 
   /** From the source to an event. */
   async wayTo(row: number): Promise<{ readonly way: readonly TaintStep[]; readonly leftOut: number }> {
     const shown: number[] = [];
-    for (let at = row; at >= 0 && shown.length < WAY_STEPS; at = this.map.before(at)) shown.push(at);
-    const leftOut = this.map.depthOf(row) + 1 - shown.length;
+    const { ways } = this;
+    for (let at = row; at >= 0 && shown.length < WAY_STEPS; at = ways.before(at)) shown.push(at);
+    const end = ways.end(row);
+    const leftOut = end < 0 ? 0 : ways.lengthTo(row) - shown.length;
     // The source is told in any case.
-    if (leftOut > 0) shown[shown.length - 1] = this.map.sourceOf(row);
+    if (leftOut > 0) shown[shown.length - 1] = ways.map.sourceOf(end);
     shown.reverse();
     const rows = await eventRows(this.log, shown);
     return { way: rows.map((one, at) => this.step(one, shown[at] as number)), leftOut };
   }
 
   private step(row: EventRow, ordinal: number): TaintStep {
-    return { row, via: this.map.via(ordinal), isMarked: isUntrusted(this.log.index, ordinal) };
+    return { row, via: this.ways.via(ordinal), isMarked: isUntrusted(this.log.index, ordinal) };
   }
 }

@@ -1,0 +1,196 @@
+/** The approvals of one run: where each was asked, what answered it, and what came of it (run-events 3.2, bundles 8). */
+import type { LogIndex } from '../../index/log-index.ts';
+import { type ApprovalFacts, NO_FACTS } from './approval-facts.ts';
+
+/** What an event is to an approval. */
+const ROLE = { none: 0, asks: 1, answers: 2, ends: 3, starts: 4, cancels: 5 } as const;
+
+const ROLES: ReadonlyMap<string, number> = new Map([
+  ...['approval.requested', 'interrupt.requested', 'node.suspended'].map(
+    (type) => [type, ROLE.asks] as const,
+  ),
+  ...['approval.received', 'approval.granted', 'approval.rejected', 'approval.overridden'].map(
+    (type) => [type, ROLE.answers] as const,
+  ),
+  ...['interrupt.resolved', 'node.interrupt.resolved', 'node.resumed'].map(
+    (type) => [type, ROLE.answers] as const,
+  ),
+  ...['node.completed', 'node.failed', 'node.cancelled', 'node.skipped'].map(
+    (type) => [type, ROLE.ends] as const,
+  ),
+  ...['node.started', 'node.retried'].map((type) => [type, ROLE.starts] as const),
+  ['run.cancelled', ROLE.cancels],
+]);
+
+/** One answer to an approval, by all events that record it. */
+export interface Answer {
+  readonly rows: number[];
+  /** Nothing is missing in its run before it. */
+  readonly isWhole: boolean;
+  readonly gate: Gate;
+  /** What its node did next; null while nothing is recorded. */
+  next: 'completed' | 'failed' | 'cancelled' | 'asked' | null;
+  /** That event, where it ends the node; -1 for another. */
+  end: number;
+}
+
+/** An approval that a node waits for. */
+export interface Gate {
+  /** The events that ask, of which one may hold a surface. */
+  readonly asked: number[];
+  readonly interruptId: unknown;
+  /** False where the log does not say of what kind the interrupt is. */
+  isApproval: boolean;
+  readonly answers: Answer[];
+}
+
+/** Rows of one run in display order. */
+export class ApprovalGates {
+  private readonly gates = new Map<number, Gate | null>();
+  private readonly roles: number[] = [];
+  private readonly index: LogIndex;
+  private readonly causeOf: (row: number) => number;
+  private readonly facts: ReadonlyMap<number, ApprovalFacts>;
+  private readonly found: (answer: Answer) => void;
+
+  /** `causeOf` gives the event, or the envelope, that a row names as its cause; -1 for none. */
+  constructor(
+    index: LogIndex,
+    causeOf: (row: number) => number,
+    facts: ReadonlyMap<number, ApprovalFacts>,
+    found: (answer: Answer) => void,
+  ) {
+    this.index = index;
+    this.causeOf = causeOf;
+    this.facts = facts;
+    this.found = found;
+  }
+
+  /** Another run. */
+  begin(): void {
+    this.gates.clear();
+  }
+
+  take(row: number, isWhole: boolean): void {
+    const node = this.index.columns.node[row] as number;
+    const role = roleOf(this.index, this.roles, row);
+    if (role === ROLE.asks) this.ask(row, node);
+    else if (role === ROLE.answers) this.answer(row, node, isWhole);
+    else if (role === ROLE.ends) this.end(row, node, isWhole);
+    else if (role === ROLE.starts) this.gates.delete(node);
+    else if (role === ROLE.cancels) for (const gate of this.gates.values()) close(gate, 'cancelled', -1);
+  }
+
+  private ask(row: number, node: number): void {
+    const { kind, interruptId } = this.factsOf(row);
+    const isApproval = kind === 'approval' || this.index.typeOf(row) === 'approval.requested';
+    const gate = this.gates.get(node) ?? null;
+    const isSame = gate !== null && gate.answers.length === 0 && isOf(gate, interruptId);
+    if (isSame && (isApproval || kind === null)) gate.asked.push(row);
+    else {
+      close(gate, 'asked', -1);
+      this.gates.set(
+        node,
+        isApproval || kind === null
+          ? { asked: [row], interruptId, isApproval, answers: [] }
+          : // Of another kind: what ends it is no end of an approval.
+            null,
+      );
+    }
+  }
+
+  private answer(row: number, node: number, isWhole: boolean): void {
+    const type = this.index.typeOf(row);
+    const { kind, interruptId, action } = this.factsOf(row);
+    const isOfApproval = type.startsWith('approval.') || kind === 'approval';
+    if (!isOfApproval && kind !== null) return void this.gates.set(node, null);
+    const known = this.gates.get(node);
+    const gate = known != null && (node !== 0 || isOfApproval) && isOf(known, interruptId) ? known : null;
+    // An interrupt of a kind that is not recorded is one of an approval at most when it is answered like one.
+    const mayBe = isOfApproval || gate?.isApproval === true || (known !== null && action === 'accepts');
+    if (!mayBe) return;
+    const at = gate ?? { asked: [], interruptId, isApproval: isOfApproval, answers: [] };
+    at.isApproval ||= isOfApproval;
+    if (gate === null) this.gates.set(node, at);
+    const last = at.answers.at(-1);
+    if (last !== undefined && this.isSameAnswer(last, row)) last.rows.push(row);
+    else this.open(at, row, isWhole);
+  }
+
+  private open(gate: Gate, row: number, isWhole: boolean): void {
+    const answer: Answer = { rows: [row], isWhole, gate, next: null, end: -1 };
+    gate.answers.push(answer);
+    this.found(answer);
+  }
+
+  /** One answer is recorded by several events: one names the other, or they are of other types, or name one cause. */
+  private isSameAnswer({ rows, next }: Answer, row: number): boolean {
+    if (next !== null) return false;
+    const cause = this.causeOf(row);
+    if (rows.includes(cause)) return true;
+    const said = this.factsOf(row).action;
+    const isOther = (one: number): boolean => {
+      const before = this.factsOf(one).action;
+      return before !== null && said !== null && before !== said;
+    };
+    if (rows.some(isOther)) return false;
+    const isOfType = (one: number): boolean => this.index.typeOf(one) === this.index.typeOf(row);
+    return !rows.some(isOfType) || (cause >= 0 && rows.some((one) => this.causeOf(one) === cause));
+  }
+
+  private end(row: number, node: number, isWhole: boolean): void {
+    const gate = this.gates.get(node) ?? null;
+    if (gate === null) return;
+    const type = this.index.typeOf(row);
+    const isCompleted = type === 'node.completed';
+    if (isCompleted && gate.answers.length === 0 && gate.isApproval && node !== 0)
+      this.open(gate, row, isWhole);
+    close(gate, isCompleted ? 'completed' : type === 'node.failed' ? 'failed' : 'cancelled', row);
+    this.gates.delete(node);
+  }
+
+  private factsOf(row: number): ApprovalFacts {
+    return this.facts.get(row) ?? NO_FACTS;
+  }
+}
+
+/** The rows whose payloads are asked for, of rows in display order. */
+export class ApprovalRows {
+  private readonly roles: number[] = [];
+  private readonly waiting = new Set<number>();
+  private run = -1;
+
+  /** True for an event of an approval, and for the end of a node that may have waited for one. O(1). */
+  wants({ index }: { readonly index: LogIndex }, row: number): boolean {
+    const { node, run } = index.columns;
+    if (run[row] !== this.run) this.waiting.clear();
+    this.run = run[row] as number;
+    const role = roleOf(index, this.roles, row);
+    const at = node[row] as number;
+    if (role === ROLE.asks || role === ROLE.answers) this.waiting.add(at);
+    else if (role === ROLE.ends) return this.waiting.delete(at);
+    return role === ROLE.asks || role === ROLE.answers;
+  }
+
+  /** True for an event that answers an approval. */
+  isAnswer(index: LogIndex, row: number): boolean {
+    return roleOf(index, this.roles, row) === ROLE.answers;
+  }
+}
+
+function roleOf(index: LogIndex, roles: number[], row: number): number {
+  const type = index.columns.type[row] as number;
+  roles[type] ??= ROLES.get(index.types.textOf(type)) ?? ROLE.none;
+  return roles[type];
+}
+
+const isOf = (gate: Gate, interruptId: unknown): boolean =>
+  gate.interruptId === null || interruptId === null || gate.interruptId === interruptId;
+
+function close(gate: Gate | null, next: NonNullable<Answer['next']>, end: number): void {
+  for (const answer of gate?.answers ?? []) {
+    if (answer.next !== null) continue;
+    answer.next = next;
+    answer.end = end;
+  }
+}

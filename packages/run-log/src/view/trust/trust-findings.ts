@@ -1,0 +1,340 @@
+/** What a log says of trust: how each approval was answered, and where a mark was lost (acceptor S11, 7). */
+import { type MaskedText, words } from '@openwop-inspector/base';
+import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
+import { FLAG } from '../../index/event-columns.ts';
+import { readEventDocument } from '../../index/event-document.ts';
+import type { TaintVerdict } from '../../taint-answers.ts';
+import { eachEventBytes } from '../event-bytes.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { type ApprovalFacts, approvalFacts, NO_FACTS } from './approval-facts.ts';
+import { type Answer, ApprovalGates, ApprovalRows } from './approval-gates.ts';
+import { EnvelopeTrust } from './envelope-trust.ts';
+import { LostOnEffect } from './lost-on-effect.ts';
+import { bringsUntrusted } from './taint.ts';
+import { taintMap } from './taint-map.ts';
+
+/** One answer to an approval, or one mark that was lost. */
+export interface TrustFinding {
+  readonly kind: 'decision' | 'sibling' | 'effect';
+  /** The event that it is shown at. */
+  readonly row: number;
+  /** The untrusted event, or what answered; -1 where nothing is recorded. */
+  readonly cause: number;
+  readonly verdict: TaintVerdict;
+  readonly why: MaskedText;
+}
+
+/** Findings in display order, by the events they are shown at. */
+export interface TrustFindings {
+  readonly byRow: ReadonlyMap<number, TrustFinding>;
+  /** Events that record an answer which is shown at another event. */
+  readonly repeats: ReadonlySet<number>;
+}
+
+/** Of a log without causes. */
+export const NO_FINDINGS: TrustFindings = { byRow: new Map(), repeats: new Set() };
+const NEVER = (): boolean => false;
+/** Bytes of an event that is parsed. */
+const MAX_PARSED = 8 * 1024 * 1024;
+
+const known = new WeakMap<LoadedLog['order'], TrustFindings>();
+
+/**
+ * The one judgement of trust in a log, which problems, audits and the paths of untrusted content show. Null when it was
+ * stopped. Two passes over the columns and one read of the events of approvals; cached as long as the order of the log
+ * is. Rejects with a `SourceError`.
+ */
+export async function trustFindings(log: LoadedLog, isCancelled = NEVER): Promise<TrustFindings | null> {
+  const { graph, order } = log;
+  if (graph === null) return NO_FINDINGS;
+  const before = known.get(order);
+  if (before !== undefined) return before;
+  const facts = new Map<number, ApprovalFacts>();
+  const take = (row: number, bytes: Uint8Array): void => {
+    if (bytes.length <= MAX_PARSED) facts.set(row, approvalFacts(readEventDocument(bytes)?.payload));
+  };
+  const wanted = wantedRows(log, graph);
+  if (wanted.length > 0 && !(await eachEventBytes(log, wanted, take, isCancelled))) return null;
+  const found = new TrustPass(log, graph, facts).findings();
+  known.set(order, found);
+  return found;
+}
+
+/** Events of approvals, what they name as their cause, and envelopes that may be surfaces of a node that a tool answered. */
+function wantedRows({ index, order }: LoadedLog, graph: CausalGraph): readonly number[] {
+  const rows = new ApprovalRows();
+  const wanted = new Set<number>();
+  const { flags, type } = index.columns;
+  const TRUSTED_ENVELOPE = FLAG.trusted | FLAG.aboutEnvelope;
+  const logged = index.types.find('agent.toolReturned') < 0 ? -1 : index.types.find('log.appended');
+  for (let at = 0; at < order.length; at++) {
+    const row = order.ordinalAt(at);
+    if (type[row] === logged && ((flags[row] as number) & TRUSTED_ENVELOPE) === TRUSTED_ENVELOPE)
+      wanted.add(row);
+    if (!rows.wants({ index }, row)) continue;
+    wanted.add(row);
+    const cause = eventOf(graph, graph.parent[row] as number);
+    if (cause >= 0) wanted.add(cause);
+  }
+  return [...wanted];
+}
+
+/** An event by its number in the graph, an envelope by the first of its events. */
+function eventOf(graph: CausalGraph, node: number): number {
+  return node < graph.base ? node : (graph.envelopes[node - graph.base]?.firstEvent ?? -1);
+}
+
+type Trust = 'untrusted' | 'perhaps' | 'trusted' | 'unmarked';
+
+/** What answered an approval, as far as the log says. */
+interface Decider {
+  readonly row: number;
+  /** The event of the answer that names it. */
+  readonly shownAt: number;
+  readonly what: 'envelope' | 'surface' | 'event';
+  readonly trust: Trust;
+}
+
+class TrustPass {
+  private readonly byRow = new Map<number, TrustFinding>();
+  private readonly repeats = new Set<number>();
+  private readonly envelopes: EnvelopeTrust;
+  private readonly effects: LostOnEffect;
+  private readonly gates: ApprovalGates;
+  private readonly log: LoadedLog;
+  private readonly graph: CausalGraph;
+  private readonly facts: ReadonlyMap<number, ApprovalFacts>;
+  private answers: Answer[] = [];
+
+  constructor(log: LoadedLog, graph: CausalGraph, facts: ReadonlyMap<number, ApprovalFacts>) {
+    this.log = log;
+    this.graph = graph;
+    this.facts = facts;
+    this.envelopes = new EnvelopeTrust(log.index, graph);
+    this.effects = new LostOnEffect(log, graph, facts);
+    const found = (answer: Answer): void => void this.answers.push(answer);
+    this.gates = new ApprovalGates(log.index, (row) => graph.parent[row] ?? -1, facts, found);
+  }
+
+  findings(): TrustFindings {
+    const { order, index } = this.log;
+    const { run, sequence } = index.columns;
+    let last = -1;
+    let isWhole = false;
+    for (let at = 0; at < order.length; at++) {
+      const row = order.ordinalAt(at);
+      const isNew = at === 0 || run[row] !== run[last];
+      if (isNew) this.beginRun();
+      // In a hole anything may have happened.
+      isWhole = isNew
+        ? (sequence[row] as number) <= 1
+        : isWhole && sequence[row] === (sequence[last] as number) + 1;
+      last = row;
+      this.take(row, isWhole);
+    }
+    this.beginRun();
+    return { byRow: this.byRow, repeats: this.repeats };
+  }
+
+  private beginRun(): void {
+    for (const answer of this.answers) this.judge(answer);
+    this.answers = [];
+    this.envelopes.begin();
+    this.effects.begin();
+    this.gates.begin();
+  }
+
+  private take(row: number, isWhole: boolean): void {
+    this.gates.take(row, isWhole);
+    if (!isWhole) return;
+    this.envelopes.take(row, (lost) =>
+      this.lost(
+        'sibling',
+        lost.row,
+        lost.cause,
+        words`another event of its envelope is untrusted, and it does not say so: the mark is lost`,
+      ),
+    );
+    const cause = this.effects.take(row);
+    if (cause >= 0)
+      this.lost(
+        'effect',
+        row,
+        cause,
+        words`it follows from untrusted content and does not say so: the mark is lost`,
+      );
+  }
+
+  private lost(kind: 'sibling' | 'effect', row: number, cause: number, why: MaskedText): void {
+    if (!this.byRow.has(row)) this.byRow.set(row, { kind, row, cause, verdict: 'deviates', why });
+  }
+
+  private judge(answer: Answer): void {
+    const named = this.deciderOf(answer);
+    const surface = named?.trust === 'untrusted' ? null : this.surfaceOf(answer);
+    const decider = surface?.trust === 'untrusted' ? surface : (named ?? surface);
+    const row = decider?.shownAt ?? (answer.rows[0] as number);
+    for (const one of answer.rows) if (one !== row) this.repeats.add(one);
+    this.byRow.set(row, {
+      ...{ kind: 'decision', row, cause: decider?.row ?? -1 },
+      ...this.verdictOf(answer, decider),
+    });
+  }
+
+  private verdictOf(answer: Answer, decider: Decider | null): Pick<TrustFinding, 'verdict' | 'why'> {
+    const wentOn = this.wentOn(answer, decider);
+    if (wentOn === 'no') return { verdict: 'agrees', why: words`the answer did not let the run go on` };
+    if (decider === null)
+      return answer.rows.some((row) => this.factsOf(row).isByPerson)
+        ? { verdict: 'agrees', why: words`the host recorded who decided, and no content did` }
+        : {
+            verdict: 'unknown',
+            why: words`the log does not record who answered: decidedBy, or a causationId, would`,
+          };
+    const what = WHAT[decider.what];
+    if (decider.trust === 'trusted')
+      return { verdict: 'agrees', why: words`the ${what} that decided is trusted` };
+    if (decider.trust === 'unmarked')
+      return {
+        verdict: 'unknown',
+        why: words`the ${what} that decided does not say whether it is trusted: contentTrust would`,
+      };
+    if (decider.trust === 'perhaps')
+      return {
+        verdict: 'unknown',
+        why: words`the ${what} that decided follows from untrusted content, and does not say whether it holds any: contentTrust would`,
+      };
+    if (!answer.gate.isApproval)
+      return {
+        verdict: 'unknown',
+        why: words`it is not recorded that an approval was asked for: kind would`,
+      };
+    if (!answer.isWhole)
+      return {
+        verdict: 'unknown',
+        why: words`events are missing before the answer: what answered may be one of them`,
+      };
+    if (wentOn === 'unknown')
+      return {
+        verdict: 'unknown',
+        why: words`it is not recorded what the untrusted ${what} answered: action, or how its node ended, would`,
+      };
+    return {
+      verdict: 'deviates',
+      why: words`an untrusted ${what} let the run go on; it would have been refused: untrusted_content_blocks_approval`,
+    };
+  }
+
+  /** Only a recorded refusal, cancellation or expiry says that it did not. */
+  private wentOn({ rows, next, end }: Answer, decider: Decider | null): 'yes' | 'no' | 'unknown' {
+    const { index } = this.log;
+    const types = rows.map((row) => index.typeOf(row));
+    const facts = rows.map((row) => this.factsOf(row));
+    const isSurface = decider?.what === 'surface';
+    const said = rows.flatMap((_, i) => {
+      const { verdict, action, isVote } = facts[i] ?? NO_FACTS;
+      const type = types[i];
+      if (type === 'approval.rejected') return ['refuses'];
+      if (type === 'approval.overridden' || (type === 'approval.granted' && !isVote)) return ['accepts'];
+      // Of a surface `action` is the id of a button, unless the host wrote it as the verdict of an approval.
+      return [verdict, isSurface && type !== 'approval.received' ? null : action];
+    });
+    const [isYes, isNo] = [said.includes('accepts'), said.includes('refuses')];
+    if (isYes !== isNo) return isYes ? 'yes' : 'no';
+    if (isYes) return 'unknown';
+    const ended = this.factsOf(end);
+    const saidAtEnd = ended.verdict ?? (isSurface ? null : ended.action);
+    if (next === 'cancelled' || saidAtEnd === 'refuses') return 'no';
+    if (next === 'completed') return 'yes';
+    if (facts.some(({ isVote }) => isVote) || said.includes('again')) return 'unknown';
+    // A button that is named like a refusal may be one.
+    if (isSurface)
+      return facts.some(({ action }) => action === 'refuses' || action === 'again') ? 'unknown' : 'yes';
+    return types.includes('node.resumed') ? 'yes' : 'unknown';
+  }
+
+  /** What the events of an answer name as their cause, the untrusted first; null where that is the question, or nothing. */
+  private deciderOf(answer: Answer): Decider | null {
+    const { graph } = this;
+    let found: Decider | null = null;
+    for (const row of answer.rows) {
+      const isEnvelope = graph.rule[row] === RULE.correlationId;
+      if (!isEnvelope && graph.rule[row] !== RULE.eventId) continue;
+      const parent = graph.parent[row] as number;
+      // A cause that comes after the answer is none.
+      if (parent < 0 || graph.marks[row] !== 0 || answer.rows.includes(parent)) continue;
+      const decider = isEnvelope ? this.envelope(row, parent, answer) : this.event(row, parent, answer);
+      if (decider === null) continue;
+      if (decider.trust === 'untrusted') return decider;
+      found ??= decider;
+    }
+    return found;
+  }
+
+  private envelope(row: number, parent: number, { rows }: Answer): Decider | null {
+    const { graph, envelopes } = this;
+    const { flags } = this.log.index.columns;
+    const untrusted = envelopes.untrustedOf(parent);
+    const first = untrusted < 0 ? eventOf(graph, parent) : untrusted;
+    // An envelope that nothing else names may as well be an event that is not recorded.
+    if (first < 0 || (rows.includes(first) && (graph.envelopes[parent - graph.base]?.record ?? -1) < 0))
+      return null;
+    const says = ((flags[row] as number) & FLAG.untrusted) !== 0 ? first : untrusted;
+    const trusted = ((flags[row] as number) & FLAG.trusted) !== 0 || envelopes.trustedOf(parent) >= 0;
+    return {
+      ...{ row: says < 0 ? first : says, shownAt: row },
+      what: this.isSurface(first) ? 'surface' : 'envelope',
+      trust: says >= 0 ? 'untrusted' : trusted ? 'trusted' : 'unmarked',
+    };
+  }
+
+  /** An event that asks, or by which node and run go on, is no answer. */
+  private event(row: number, cause: number, { gate }: Answer): Decider | null {
+    const type = this.log.index.typeOf(cause);
+    const isSurface = this.isSurface(cause);
+    if (!isSurface && (gate.asked.includes(cause) || NO_ANSWER.test(type))) return null;
+    return { row: cause, shownAt: row, what: isSurface ? 'surface' : 'event', trust: this.trustOf(cause) };
+  }
+
+  /** The surface that an approval was asked by, which then is what answers it (envelope 7.5). */
+  private surfaceOf({ gate, rows }: Answer): Decider | null {
+    const asked = gate.asked.filter((row) => this.factsOf(row).isSurface);
+    const trusts = asked.map((row) => this.trustOf(row));
+    const at = Math.max(0, trusts.indexOf('untrusted'));
+    const [row, trust] = [asked[at], trusts[at]];
+    return row === undefined || trust === undefined
+      ? null
+      : { row, shownAt: rows[0] as number, what: 'surface', trust };
+  }
+
+  private trustOf(row: number): Trust {
+    const { log, graph } = this;
+    const flags = log.index.columns.flags[row] as number;
+    const lost = this.byRow.get(row);
+    if ((flags & FLAG.untrusted) !== 0 || (lost !== undefined && lost.kind !== 'decision'))
+      return 'untrusted';
+    if ((flags & FLAG.trusted) !== 0) return 'trusted';
+    if (bringsUntrusted(log.index, row)) return 'untrusted';
+    if (
+      graph.rule[row] === RULE.correlationId &&
+      this.envelopes.untrustedOf(graph.parent[row] as number) >= 0
+    )
+      return 'untrusted';
+    const map = taintMap(log);
+    return map.isReached(row) ? (map.isCertain(row) ? 'untrusted' : 'perhaps') : 'unmarked';
+  }
+
+  private isSurface(row: number): boolean {
+    return this.log.index.typeOf(row).startsWith('ui.a2ui-surface') || this.factsOf(row).isSurface;
+  }
+
+  private factsOf(row: number): ApprovalFacts {
+    return this.facts.get(row) ?? NO_FACTS;
+  }
+}
+
+const WHAT = { envelope: words`envelope`, surface: words`surface`, event: words`event` } as const;
+
+/** Types by which an interrupt is asked, or by which node and run go on: what they cause was answered by somebody else. */
+const NO_ANSWER =
+  /^(?:run\.|node\.(?:started|suspended|resumed|retried)|(?:interrupt|approval|clarification)\.requested|interrupt\.vote)/;
