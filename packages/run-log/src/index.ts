@@ -99,5 +99,5 @@ export { type FoldedRows, foldStreams, rowOfPlace, streamFold } from './view/str
 export { surfaceAnswer } from './view/surface-answer.ts';
 export { byteOfUnit, unitOfByte } from './view/text-places.ts';
 export { REACHED_WORDS } from './view/trust/reached.ts';
-export { taintOfEvent, taintOfLog } from './view/trust/taint-report.ts';
+export { judgedPlaces, taintOfEvent, taintOfLog } from './view/trust/taint-report.ts';
 export { trustOf } from './view/trust.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isLogRule } from '@openwop-inspector/protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { judgedPlaces, taintOfLog } from '../src/index.ts';
 import { openText } from './given-log.ts';
 
 /** Runs every vector with `log` (vectors FORMAT 7) against the engine. */
@@ -14,11 +15,23 @@ interface LogVector {
     readonly events: readonly Readonly<Record<string, unknown>>[];
     readonly document?: Readonly<Record<string, unknown>>;
   };
-  readonly expect: { readonly rules: readonly { readonly code: string; readonly sequence: number }[] };
+  readonly expect: {
+    readonly rules: readonly { readonly code: string; readonly sequence: number }[];
+    readonly taint?: readonly {
+      readonly kind: string;
+      readonly verdict: string;
+      readonly sequence: number;
+    }[];
+  };
 }
 
-const path = join(import.meta.dirname, '../../../testing/vectors/29-log-rules.json');
-const { vectors } = JSON.parse(readFileSync(path, 'utf8')) as { readonly vectors: readonly LogVector[] };
+const folder = join(import.meta.dirname, '../../../testing/vectors');
+const vectors = ['29-log-rules.json', '31-trust.json'].flatMap((name) => {
+  const file = JSON.parse(readFileSync(join(folder, name), 'utf8')) as {
+    readonly vectors: readonly LogVector[];
+  };
+  return file.vectors;
+});
 
 async function rulesOf(events: readonly unknown[], document?: Readonly<Record<string, unknown>>) {
   const log = await openText(JSON.stringify(document === undefined ? events : { ...document, events }));
@@ -49,6 +62,17 @@ describe('rules of a log', () => {
     expect(found).toMatchObject(expected.rules);
     expect(found).toHaveLength(expected.rules.length);
   });
+
+  const trust = vectors.filter(({ expect: { taint } }) => taint !== undefined);
+
+  test.each(trust)(
+    '$id: what untrusted content reached',
+    async ({ log: { events, document }, expect: { taint } }) => {
+      const log = await openText(JSON.stringify(document === undefined ? events : { ...document, events }));
+      expect(judgedPlaces(await taintOfLog(log, { flows: 100, reached: 100 }))).toEqual(taint);
+      await log.close();
+    },
+  );
 
   test('every problem of a rule between events names the other event by its place', async () => {
     for (const { log, expect: expected } of vectors) {

@@ -36,9 +36,18 @@ const found = objectOf({ code: oneOf(PROBLEM_CODES), sequence: aCount, message: 
   'sequence',
 ]);
 
+const place = objectOf(
+  { kind: aString, verdict: oneOf(['agrees', 'deviates', 'unknown']), sequence: aCount },
+  ['kind', 'verdict', 'sequence'],
+);
+
 export const logForm: FormShape = {
   input: objectOf({ events: arrayOf(anything), document: anything }, ['events']),
-  expect: objectOf({ rules: arrayOf(found), notProblems: arrayOf(oneOf(PROBLEM_CODES)) }),
+  expect: objectOf({
+    rules: arrayOf(found),
+    taint: arrayOf(place),
+    notProblems: arrayOf(oneOf(PROBLEM_CODES)),
+  }),
 };
 
 export const sseForm: FormShape = {

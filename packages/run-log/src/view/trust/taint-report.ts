@@ -76,6 +76,14 @@ export async function taintOfLog(given: LoadedLog, limits: TaintLimits): Promise
   };
 }
 
+/** The answers to approvals and the deviations of a log, by the sequences of their events. */
+export function judgedPlaces({ flows, unreached }: TaintOfLog) {
+  return [...flows.flatMap(({ reached }) => reached), ...unreached]
+    .filter(({ kind, verdict }) => kind === 'decision' || verdict === 'deviates')
+    .map(({ kind, verdict, way }) => ({ kind, verdict, sequence: way.at(-1)?.row.sequence ?? null }))
+    .sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
+}
+
 /** How untrusted content came to an event, and what it reached from there. Null for no event of the log. O(events). */
 export async function taintOfEvent(
   given: LoadedLog,
