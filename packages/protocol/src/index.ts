@@ -15,6 +15,7 @@ export type * from './generated/payload-types.ts';
 export type * from './generated/shared-types.ts';
 export * from './ids.ts';
 export * from './known.ts';
+export * from './media-url.ts';
 export * from './payload-check.ts';
 export * from './plain-text.ts';
 export { type PreventedKind, type PreventedOutcome, preventedOutcome } from './prevented-outcome.ts';

@@ -90,7 +90,7 @@ export const ruleProblems = {
     title: 'Trust lost among the events of one envelope',
     severity: 'warning',
     clause: 'acceptor 7',
-    reads: ['clarification.requested', 'interrupt.requested', 'log.appended'],
+    reads: ['*'],
     advice: 'Treat both events as untrusted: all events of an envelope carry its trust.',
   },
   trust_lost_on_effect: {
@@ -107,6 +107,27 @@ export const ruleProblems = {
     clause: 'envelope 6',
     reads: ['*', '[host]'],
     advice: 'Check the host: an asset larger than maxInlineMediaBytes is recorded by its URL.',
+  },
+  inline_media_above_default: {
+    title: 'Inline media above the default cap',
+    severity: 'note',
+    clause: 'envelope 6',
+    reads: ['*', '[host]'],
+    advice: 'Load the discovery document of the host: it says whether so many bytes may be recorded inline.',
+  },
+  media_url_unsafe: {
+    title: 'Media at an unsafe address',
+    severity: 'warning',
+    clause: 'envelope 6',
+    reads: ['*'],
+    advice: 'Do not open it: assets are served by https, and an address of code or of a file leads to none.',
+  },
+  media_url_out_of_scope: {
+    title: 'Media of another run or tenant',
+    severity: 'warning',
+    clause: 'envelope 6',
+    reads: ['*', '[run]'],
+    advice: 'Check the host: the URL of an asset is scoped to the tenant and the run that it belongs to.',
   },
   marked_secret_not_removed: {
     title: 'A secret that a mark says was removed',
@@ -132,7 +153,15 @@ export const ruleProblems = {
     title: 'Untrusted content answered an approval',
     severity: 'error',
     clause: 'acceptor S11',
-    reads: ['approval.received', 'interrupt.resolved', 'node.interrupt.resolved'],
+    reads: [
+      'approval.received',
+      'approval.granted',
+      'approval.overridden',
+      'interrupt.resolved',
+      'node.interrupt.resolved',
+      'node.resumed',
+      'node.completed',
+    ],
     advice: 'Do not rely on the approval: ask the person again, and fix the host.',
   },
   envelope_kind_as_event_type: {

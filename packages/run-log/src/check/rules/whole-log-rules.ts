@@ -2,8 +2,8 @@
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import type { LoadedLog } from '../../view/loaded-log.ts';
 import type { CheckRun } from '../check-control.ts';
-import { checkInlineMedia } from './inline-media.ts';
 import { checkMarkedSecrets } from './marked-secrets.ts';
+import { checkMedia } from './media-rules.ts';
 import { checkReplays } from './replay-totals.ts';
 import type { TellFound } from './rule-tell.ts';
 import { checkTrust } from './trust-problems.ts';
@@ -18,7 +18,7 @@ export async function wholeLogRules(log: LoadedLog, run: CheckRun): Promise<bool
   const isWhole =
     (await checkReplays(log, run, tell)) &&
     (await checkTrust(log, run, tell)) &&
-    (await checkInlineMedia(log, run, tell)) &&
+    (await checkMedia(log, run, tell)) &&
     (await checkMarkedSecrets(log, run, { place }, tell));
   if (!isWhole) return false;
   index.problems.foundAnew('whole', () => {

@@ -78,8 +78,8 @@ export function declaresExhaustion(header: ReadonlyMap<string, unknown>): boolea
   });
 }
 
-/** Most bytes of media that may stand inline, for a host whose declaration names no number (envelope 6). */
-const DEFAULT_INLINE = 262_144;
+/** Most bytes of media that may be recorded inline, for a host whose declaration names no number (envelope 6). */
+export const DEFAULT_INLINE = 262_144;
 
 /** `maxInlineMediaBytes` of the host, with the place of its declaration; null where the file holds none. */
 export function inlineMediaCap(

@@ -1,0 +1,178 @@
+/** Media in a log: what is recorded inline against what its host declares, and where addresses lead (envelope 6). */
+import { formatCount, isRecord, pointerTo } from '@openwop-inspector/base';
+import { readMediaUrl } from '@openwop-inspector/protocol';
+import { type EventDocument, readEventDocument } from '../../index/event-document.ts';
+import { DEFAULT_INLINE, inlineMediaCap } from '../../view/envelope-evidence/host-declarations.ts';
+import { allRows, eachEventBytes } from '../../view/event-bytes.ts';
+import { planForNames } from '../../view/filter/search-plan.ts';
+import type { LoadedLog } from '../../view/loaded-log.ts';
+import type { CheckRun } from '../check-control.ts';
+import type { TellFound } from './rule-tell.ts';
+
+/** Members by which an event names another run that its own belongs with. */
+const RUN_NAMES = ['childRunId', 'parentRunId', 'rootRunId', 'sourceRunId', 'forkedFrom'] as const;
+const PLAN = planForNames(['media.', 'voice.synthesis_chunk', ...RUN_NAMES]);
+const MEDIA = /^(?:media\.(?:image|audio|video|file)|voice\.synthesis_chunk)$/;
+/** Values of one event that are inspected. */
+const MAX_VALUES = 20_000;
+/** Bytes of an event that is parsed. */
+const MAX_PARSED = 64 * 1024 * 1024;
+
+/** Reports media above the cap, and addresses that no asset has. O(bytes). False when it was stopped. */
+export async function checkMedia(log: LoadedLog, run: CheckRun, found: TellFound): Promise<boolean> {
+  const pass = new MediaPass(log, found);
+  const take = (row: number, bytes: Uint8Array): void => {
+    const document = bytes.length <= MAX_PARSED ? readEventDocument(bytes) : null;
+    if (document !== null) pass.take(row, document);
+  };
+  if (!(await eachEventBytes(log, allRows(log), take, run.isCancelled, PLAN))) return false;
+  pass.end();
+  return true;
+}
+
+type Cap = NonNullable<ReturnType<typeof inlineMediaCap>>;
+
+class MediaPass {
+  private readonly log: LoadedLog;
+  private readonly found: TellFound;
+  /** Of several hosts the most generous: what it takes breaks no rule. Null where none declares anything. */
+  private readonly cap: Cap | null;
+  private readonly tenants = new Set<string>();
+  /** Runs that belong with a run of the log: parents, children, and what was forked. */
+  private readonly related = new Set<string>();
+  private readonly ofRuns: { readonly row: number; readonly pointer: string; readonly runId: string }[] = [];
+
+  constructor(log: LoadedLog, found: TellFound) {
+    this.log = log;
+    this.found = found;
+    const headers = (log.results ?? [log]).map(({ header }) => header);
+    const caps = headers.flatMap((header) => inlineMediaCap(header) ?? []);
+    this.cap = caps.reduce<Cap | null>((a, b) => (a === null || b.bytes > a.bytes ? b : a), null);
+    for (const header of headers)
+      for (const one of [Object.fromEntries(header), header.get('run'), header.get('snapshot')]) {
+        this.relate(one);
+        const owner = isRecord(one) ? one.owner : null;
+        if (isRecord(owner) && typeof owner.tenant === 'string') this.tenants.add(owner.tenant);
+      }
+  }
+
+  take(row: number, { recorded, payload }: EventDocument): void {
+    this.relate(recorded);
+    this.relate(payload);
+    for (const { value, pointer } of mediaIn(recorded)) {
+      if (typeof value.base64 === 'string' && value.base64 !== '')
+        this.takeInline(row, inlineBytes(value, value.base64), pointerTo(pointer, 'base64'));
+      if (typeof value.url === 'string') this.takeUrl(row, value.url, pointerTo(pointer, 'url'));
+    }
+  }
+
+  /** Which runs belong together is known once all events were read. */
+  end(): void {
+    const { index } = this.log;
+    for (const { row, pointer, runId } of this.ofRuns) {
+      const own = index.runs.textOf(index.columns.run[row] as number);
+      if (own === '' || runId === own || this.related.has(runId)) continue;
+      this.found(
+        'media_url_out_of_scope',
+        'The address is of an asset of another run; one of this run would have been right',
+        row,
+        pointer,
+      );
+    }
+  }
+
+  private takeInline(row: number, bytes: number, pointer: string): void {
+    const { cap } = this;
+    if (bytes <= (cap?.bytes ?? DEFAULT_INLINE)) return;
+    if (cap === null) {
+      this.found(
+        'inline_media_above_default',
+        `${formatCount(bytes)} bytes are recorded inline; the default is ${formatCount(DEFAULT_INLINE)}, and whether the host declares more is unknown: its discovery document would say`,
+        row,
+        pointer,
+      );
+      return;
+    }
+    const declared = cap.isNamed ? 'the host declares' : 'without a number of its own the host has';
+    const place = cap.pointer === '' ? 'at the root of the document' : `at ${cap.pointer}`;
+    this.found(
+      'inline_media_above_cap',
+      `${formatCount(bytes)} bytes stand inline; ${declared} maxInlineMediaBytes ${formatCount(cap.bytes)} (${place}): a url would have been right`,
+      row,
+      pointer,
+    );
+  }
+
+  private takeUrl(row: number, url: string, pointer: string): void {
+    const read = readMediaUrl(url);
+    if (read.kind === 'inline') this.takeInline(row, read.bytes, pointer);
+    else if (read.kind === 'unsafe')
+      this.found(
+        'media_url_unsafe',
+        `The address has the scheme ${read.scheme}; https would have been right`,
+        row,
+        pointer,
+      );
+    else if (read.tenant !== null && this.tenants.size > 0 && !this.tenants.has(read.tenant))
+      this.found(
+        'media_url_out_of_scope',
+        'The address is of an asset of another tenant; one of the tenant of this run would have been right',
+        row,
+        pointer,
+      );
+    else if (read.runId !== null) this.ofRuns.push({ row, pointer, runId: read.runId });
+  }
+
+  private relate(value: unknown): void {
+    if (!isRecord(value)) return;
+    for (const name of RUN_NAMES) {
+      const id = Object.hasOwn(value, name) ? value[name] : undefined;
+      if (typeof id === 'string') this.related.add(id);
+    }
+  }
+}
+
+interface Media {
+  readonly value: Record<string, unknown>;
+  readonly pointer: string;
+}
+
+interface Step {
+  readonly value: unknown;
+  readonly pointer: string;
+  readonly isMedia: boolean;
+}
+
+/** Media in a document: the payload of an envelope of such a kind, and what was spoken. Iterative. */
+function mediaIn(document: unknown): readonly Media[] {
+  const media: Media[] = [];
+  const open: Step[] = [{ value: document, pointer: '', isMedia: false }];
+  for (let at = 0; at < open.length && at < MAX_VALUES; at++) {
+    const { value, pointer, isMedia } = open[at] as Step;
+    if (typeof value !== 'object' || value === null) continue;
+    const record = isRecord(value) ? value : null;
+    if (record !== null && isMedia) media.push({ value: record, pointer });
+    const ofMedia = record !== null && isOfMedia(record);
+    for (const [key, member] of Object.entries(value)) {
+      if (typeof member !== 'object' || member === null || open.length >= MAX_VALUES) continue;
+      open.push({
+        value: member,
+        pointer: pointerTo(pointer, key),
+        isMedia: ofMedia && (key === 'payload' || key === 'data'),
+      });
+    }
+  }
+  return media;
+}
+
+/** An envelope, the fields of a line about one, or an event that speaks. */
+function isOfMedia({ type, envelopeType }: Record<string, unknown>): boolean {
+  const kind = typeof type === 'string' ? type : envelopeType;
+  return typeof kind === 'string' && MEDIA.test(kind);
+}
+
+/** What counts for the cap: what is declared, or what it comes to, whichever is more. */
+function inlineBytes({ bytes }: Record<string, unknown>, base64: string): number {
+  const decoded = Math.floor((base64.replace(/[=\s]+/g, '').length * 3) / 4);
+  return typeof bytes === 'number' && Number.isFinite(bytes) ? Math.max(bytes, decoded) : decoded;
+}
