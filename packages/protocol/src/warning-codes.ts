@@ -137,6 +137,11 @@ const payloadWarnings = {
     clause: 'envelope 6',
     advice: 'Encode the content again; it is not rendered.',
   },
+  media_url_unsafe: {
+    title: 'Media at an unsafe address',
+    clause: 'envelope 6',
+    advice: 'Serve the asset by https; the address is never linked or fetched.',
+  },
   schema_response_mismatch: {
     title: 'Answers another schema request',
     clause: 'envelope 4',

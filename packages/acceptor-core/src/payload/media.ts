@@ -1,5 +1,6 @@
 /** Inline media: size and sources (envelope 6). */
 import type { JsonObject } from '@openwop-inspector/base';
+import { readMediaUrl } from '@openwop-inspector/protocol';
 import { type Work, warn } from '../pipeline/work.ts';
 
 const base64Form = /^[A-Za-z0-9+/]*={0,2}$/;
@@ -18,9 +19,12 @@ export function inlineSize({ base64: inline, bytes }: JsonObject): number | null
   return Math.max(typeof bytes === 'number' ? bytes : 0, there);
 }
 
-/** Both sources, none, a length that differs, content that is not base64. */
+/** Both sources, none, an address that no asset has, a length that differs, content that is not base64. */
 export function warnAboutMedia(work: Work, { base64: inline, bytes, url }: JsonObject): void {
   const hasUrl = typeof url === 'string';
+  const read = hasUrl ? readMediaUrl(url) : null;
+  if (read?.kind === 'unsafe')
+    warn(work, 'media_url_unsafe', `The address has the scheme ${read.scheme}.`, '/payload/url');
   if (typeof inline !== 'string') {
     if (!hasUrl) warn(work, 'media_source_none', 'It has neither url nor base64.', '/payload');
     return;
