@@ -21,18 +21,30 @@ const VERDICTS: Readonly<Record<TaintVerdict, Span>> = {
 
 /** The report of a log: each source, what followed, and each place with its way. */
 export function taintOfLogReport(answer: TaintOfLog, width: number | null): readonly Line[] {
-  const { flows, sources, deviating, hasCauses } = answer;
+  const { flows, sources, unreached, unreachedTotal, hasCauses } = answer;
   const withRun = new Set(flows.map(({ source }) => source.runId)).size > 1;
   const lines = flows.flatMap((flow) => [...flowLines(flow, withRun), blank]);
   const left = sources - flows.length;
   if (left > 0) lines.push(line(`and ${countOf(left, 'more source')}`));
   if (sources > 0 && !hasCauses)
     lines.push(line(dim('The log names no causes: ways are those inside a node.')));
-  const closing =
-    sources === 0
-      ? 'Nothing untrusted came in.'
-      : `Untrusted content came in by ${countOf(sources, 'event')}; ${countOf(deviating, 'deviation')}.`;
-  return [...lines, line(dim(closing))].map((one) => cutLine(one, width));
+  if (unreachedTotal > 0)
+    lines.push(
+      line(strong('Approvals that no recorded path leads to')),
+      ...reachedLines(unreached, unreachedTotal),
+      blank,
+    );
+  return [...lines, line(dim(closingWords(answer)))].map((one) => cutLine(one, width));
+}
+
+function closingWords({ sources, deviating, unknown }: TaintOfLog): string {
+  const came =
+    sources === 0 ? 'Nothing untrusted came in' : `Untrusted content came in by ${countOf(sources, 'event')}`;
+  const found = [
+    ...(sources > 0 || deviating > 0 ? [countOf(deviating, 'deviation')] : []),
+    ...(unknown > 0 ? [`${unknown} unknown`] : []),
+  ];
+  return found.length === 0 ? `${came}.` : `${came}; ${found.join(', ')}.`;
 }
 
 function flowLines(flow: TaintFlow, withRun: boolean): readonly Line[] {
@@ -70,7 +82,9 @@ function placeLines(place: ReachedPlace): readonly Line[] {
       plain(why),
       dim(`  ${clause}`),
     ),
-    line(dim(`            ${wayWords(way, leftOut)}${isCertain ? '' : ' (perhaps)'}`)),
+    ...(way.length > 1
+      ? [line(dim(`            ${wayWords(way, leftOut)}${isCertain ? '' : ' (perhaps)'}`))]
+      : []),
   ];
 }
 
@@ -90,9 +104,11 @@ export function taintOfEventReport(answer: TaintOfEvent, width: number | null): 
   const { row, way, leftOut, isCertain, reached, reachedTotal } = answer;
   const withRun = { withRun: false };
   if (way.length === 0)
-    return [line(...eventHead(row, withRun)), line(dim('  nothing untrusted reached it'))].map((one) =>
-      cutLine(one, width),
-    );
+    return [
+      line(...eventHead(row, withRun)),
+      line(dim('  no recorded path of untrusted content leads to it')),
+      ...reachedLines(reached, reachedTotal),
+    ].map((one) => cutLine(one, width));
   const steps = way.flatMap((step, i) => [
     ...(i === 1 && leftOut > 0 ? [line(dim(`  … ${countOf(leftOut, 'more event')} …`))] : []),
     line(
@@ -115,9 +131,10 @@ const viaWords = ({ via }: TaintStep): string =>
   via === null ? 'comes in ' : via === 'cause' ? '→ caused ' : '⇢ in node ';
 
 /** What `--json` prints. */
-export function taintOfLogDocument({ flows, ...rest }: TaintOfLog) {
+export function taintOfLogDocument({ flows, unreached, ...rest }: TaintOfLog) {
   return {
     ...rest,
+    unreached: unreached.map(placeDocument),
     flows: flows.map(({ source, reached, ...flow }) => ({
       source: eventDocument(source),
       ...flow,

@@ -37,8 +37,8 @@ export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps
       </p>
     );
   // Of the event before, while this one is asked about.
-  if (taint === undefined || taint === null || taint.row.ordinal !== ordinal || taint.way.length === 0)
-    return null;
+  if (taint === undefined || taint === null || taint.row.ordinal !== ordinal) return null;
+  if (taint.way.length === 0 && taint.reached.length === 0) return null;
   const here = addressOf(taint.row);
   const isDrawn = drawn !== null && isSameEvent(drawn, here);
   return (
@@ -80,8 +80,14 @@ function TaintView({ taint, isDrawn, onSelect, onDraw, onMore }: TaintViewProps)
         </label>
       </header>
       <p className={layout.words}>
-        {way.length === 1 ? 'It came in here.' : isCertain ? 'It came in by ' : 'It may have come from '}
-        {way.length === 1 ? null : <Way way={way} leftOut={leftOut} onSelect={onSelect} />}
+        {way.length === 0
+          ? 'No recorded path leads here.'
+          : way.length === 1
+            ? 'It came in here.'
+            : isCertain
+              ? 'It came in by '
+              : 'It may have come from '}
+        {way.length <= 1 ? null : <Way way={way} leftOut={leftOut} onSelect={onSelect} />}
       </p>
       {reached.length === 0 ? null : (
         <ul className={styles.places} aria-label="Where it acts">

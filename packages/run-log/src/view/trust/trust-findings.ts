@@ -189,7 +189,7 @@ class TrustPass {
         ? { verdict: 'agrees', why: words`the host recorded who decided, and no content did` }
         : {
             verdict: 'unknown',
-            why: words`the log does not record who answered: decidedBy, or a causationId, would`,
+            why: words`the log does not record who answered; decidedBy or a causationId would say`,
           };
     const what = WHAT[decider.what];
     if (decider.trust === 'trusted')
@@ -197,27 +197,27 @@ class TrustPass {
     if (decider.trust === 'unmarked')
       return {
         verdict: 'unknown',
-        why: words`the ${what} that decided does not say whether it is trusted: contentTrust would`,
+        why: words`the ${what} that decided does not say whether it is trusted; contentTrust would`,
       };
     if (decider.trust === 'perhaps')
       return {
         verdict: 'unknown',
-        why: words`the ${what} that decided follows from untrusted content, and does not say whether it holds any: contentTrust would`,
+        why: words`the ${what} that decided follows from untrusted content, and does not say whether it holds any; contentTrust would`,
       };
     if (!answer.gate.isApproval)
       return {
         verdict: 'unknown',
-        why: words`it is not recorded that an approval was asked for: kind would`,
+        why: words`that an approval was asked for is not recorded; the kind of the interrupt would say`,
       };
     if (!answer.isWhole)
       return {
         verdict: 'unknown',
-        why: words`events are missing before the answer: what answered may be one of them`,
+        why: words`events are missing before the answer, and what answered may be one of them; a whole log would say`,
       };
     if (wentOn === 'unknown')
       return {
         verdict: 'unknown',
-        why: words`it is not recorded what the untrusted ${what} answered: action, or how its node ended, would`,
+        why: words`what the untrusted ${what} answered is not recorded; action, or how its node ended, would say`,
       };
     return {
       verdict: 'deviates',
