@@ -14,7 +14,9 @@ import {
 import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { recordings, sample } from './scratch-folder.ts';
+import { taint } from '../src/verbs/taint.ts';
+import { keptTerminal } from './kept-terminal.ts';
+import { recordings, repository, sample } from './scratch-folder.ts';
 
 const CODES = new Set(['untrusted_resumed_approval', 'trust_lost_on_sibling', 'trust_lost_on_effect']);
 const ALL = { flows: 10_000, reached: 10_000 };
@@ -118,6 +120,15 @@ describe('inspect, audit and taint agree about trust', () => {
     });
     await fc.assert(property, { numRuns: runsOf(2_000, 200) });
   });
+});
+
+test('the guide shows what taint prints of an approval that ends by node.resumed', async () => {
+  const kept = keptTerminal();
+  const file = join(repository, 'testing/files/resumed-approvals.bundle.json');
+  const status = await taint(file, null, { limit: 100, json: false }, kept.surroundings);
+  expect(status).toBe(1);
+  expect(kept.out()).toContain('unknown');
+  expect(readFileSync(join(repository, 'docs/guide/taint.md'), 'utf8')).toContain(kept.out().trim());
 });
 
 function changeEvents(events: Event[], change: string, number: number): void {

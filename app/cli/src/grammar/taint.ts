@@ -6,14 +6,15 @@ const OPTIONS = {
 };
 
 const EXAMPLES = `
-Untrusted content: results of tools, what was heard, and what says contentTrust: untrusted. Told is where it
-came in, the way it took, which approvals, tool calls and surfaces it reached, and for each whether the host
-did as the protocol asks: agrees, deviates, or unknown with what the log does not say.
+Untrusted content: results of tools, what was heard, and what says contentTrust: untrusted. Reports where it
+came in, the path it took, which approvals, tool calls and surfaces it reached, and for each whether the host
+did as the protocol asks: agrees, deviates, or unknown with what would have to be recorded. Approvals that no
+recorded path leads to are listed after it: unknown where the log does not record who answered.
 
 Examples:
   openwop-inspector taint run.json
   openwop-inspector taint run.json 15                  how it came to event 15, and what it reached from there
-  openwop-inspector taint run.json --json | jq '.flows[].reached[] | select(.verdict == "deviates")'
+  openwop-inspector taint run.json --json | jq '.flows[].reached[], .unreached[] | select(.verdict != "agrees")'
 
 Ends with 0, with 1 when something deviates, with 2 when the file or the event cannot be read.
 `;

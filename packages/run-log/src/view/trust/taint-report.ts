@@ -23,6 +23,9 @@ const WAY_STEPS = 24;
 /** Payloads that are read to judge what was reached. */
 const MAX_JUDGED = 20_000;
 
+/** Findings that follow each other on one way: an answer, by what lost its mark. */
+const MAX_ADDED = 8;
+
 export interface TaintLimits {
   /** Sources that are told. */
   readonly flows: number;
@@ -133,15 +136,17 @@ class Ways {
 
   /** The last event of the map on the way to a row: itself, or what it lost the mark of, or what answered; -1 for no way. */
   end(row: number): number {
-    if (this.map.isReached(row)) return row;
-    const cause = this.findingOf(row)?.cause ?? -1;
-    return cause >= 0 && this.map.isReached(cause) ? cause : -1;
+    let at = row;
+    for (let steps = 0; at >= 0 && steps < MAX_ADDED; steps++) {
+      if (this.map.isReached(at)) return at;
+      at = this.findingOf(at)?.cause ?? -1;
+    }
+    return -1;
   }
 
-  /** The event before a row on its way; -1 for a source. */
+  /** The event before a row that a way leads to; -1 for a source. */
   before(row: number): number {
-    const end = this.end(row);
-    return end === row ? this.map.before(row) : end;
+    return this.map.isReached(row) ? this.map.before(row) : (this.findingOf(row)?.cause ?? -1);
   }
 
   via(row: number): TaintEdge | null {
@@ -156,7 +161,9 @@ class Ways {
   /** Events of the way to a row. */
   lengthTo(row: number): number {
     const end = this.end(row);
-    return this.map.depthOf(end) + (end === row ? 1 : 2);
+    let added = 0;
+    for (let at = row; at !== end; at = this.before(at)) added++;
+    return this.map.depthOf(end) + 1 + added;
   }
 
   /** What happens at a row; nothing for another event, and for one that repeats what another records. */
