@@ -1,4 +1,5 @@
 /** Hashes of strings and numbers of JSON, taken from their bytes as they would be from their values. */
+import { decimalOf } from '@openwop-inspector/base';
 import { MAX_SHAPED, MIN_SHAPED, shapeOf } from './compiled-rules.ts';
 import type { ValueShape } from './rules.ts';
 
@@ -182,7 +183,7 @@ function hexAt(bytes: Uint8Array, at: number): number {
   return code;
 }
 
-/** Hashes numbers by their value, and whole ones by all their digits. */
+/** Hashes numbers by the value that is written, by all its digits. */
 export class NumberHash implements ByteHash {
   a = 0;
   b = 0;
@@ -200,12 +201,24 @@ export class NumberHash implements ByteHash {
     }
     this.a = SEED_A;
     this.b = SEED_B;
-    if (isPlain) for (let i = start; i < at; i++) this.add(bytes[i] as number);
-    else {
-      const value = Number(decoder.decode(bytes.subarray(start, at)));
-      for (const unit of String(value === 0 ? 0 : value)) this.add(unit.charCodeAt(0));
-    }
+    if (isPlain) this.plain(bytes, start, at);
+    else this.decimal(decoder.decode(bytes.subarray(start, at)));
     return at;
+  }
+
+  /** An integer without an exponent, hashed as `decimal` does, without a text. */
+  private plain(bytes: Uint8Array, start: number, end: number): void {
+    let last = end;
+    while (last > start && bytes[last - 1] === 0x30) last--;
+    for (let i = start; i < last; i++) this.add(bytes[i] as number);
+    this.add(last === start ? 0 : end - start - (bytes[start] === 0x2d ? 1 : 0));
+  }
+
+  private decimal(text: string): void {
+    const { isNegative, digits, point } = decimalOf(text) ?? { isNegative: false, digits: text, point: 0 };
+    if (isNegative) this.add(0x2d);
+    for (let i = 0; i < digits.length; i++) this.add(digits.charCodeAt(i));
+    this.add(point);
   }
 
   private add(byte: number): void {

@@ -2,14 +2,18 @@
 import {
   childAt,
   childOfMasked,
+  compareNumbers,
   cutMasked,
   isRecord,
-  jsonOf,
+  type JsonObject,
   literal,
   type MaskedText,
   type MaskedValue,
   masker,
+  parseExactly,
   pointerTo,
+  WrittenNumber,
+  writtenJsonOf,
 } from '@openwop-inspector/base';
 import { type EventDocument, type RunLog, readEventDocument } from '@openwop-inspector/run-log';
 import {
@@ -37,7 +41,7 @@ export interface EventDifference {
   /** In the order of A, with what B alone has behind; 100 at most. */
   readonly list: readonly ValueDifference[];
   readonly total: number;
-  /** False when an event could not be read, or differs only in what its values do not keep (digits of a number). */
+  /** False when an event could not be read. */
   readonly isKnown: boolean;
 }
 
@@ -65,7 +69,7 @@ export async function eventDifference(
 
 async function documentOf({ log, ordinal }: EventPlace): Promise<EventDocument | null> {
   if ((log.index.columns.byteLength[ordinal] as number) > MAX_BYTES) return null;
-  return readEventDocument(await log.read(ordinal));
+  return readEventDocument(await log.read(ordinal), parseExactly);
 }
 
 const runIdOf = ({ log, ordinal }: EventPlace): string =>
@@ -116,7 +120,9 @@ class Walk {
     const { a, b } = both;
     if (isMaskedAt(both.places)) return;
     if (a === undefined || b === undefined) this.tell(both, a === undefined ? 'onlyB' : 'onlyA');
-    else if (isRecord(a) && isRecord(b))
+    else if (a instanceof WrittenNumber && b instanceof WrittenNumber) {
+      if (compareNumbers(a, b) !== 0) this.tell(both, 'value');
+    } else if (isObject(a) && isObject(b))
       this.openMembers(both, [...new Set([...Object.keys(a), ...Object.keys(b)])]);
     else if (Array.isArray(a) && Array.isArray(b)) this.openItems(both, Math.max(a.length, b.length));
     else if (this.normal(a) !== this.normal(b) || isContainer(a) || isContainer(b))
@@ -167,10 +173,14 @@ class Walk {
   }
 }
 
-const isContainer = (value: unknown): boolean => typeof value === 'object' && value !== null;
+const isContainer = (value: unknown): boolean => Array.isArray(value) || isObject(value);
+
+const isObject = (value: unknown): value is JsonObject =>
+  isRecord(value) && !(value instanceof WrittenNumber);
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
+  if (value instanceof WrittenNumber) return 'number';
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
@@ -182,7 +192,7 @@ function shownAt(shown: MaskedValue, key: string): MaskedValue {
 
 function textOf(shown: MaskedValue): MaskedText {
   try {
-    return cutMasked(jsonOf(shown), VALUE_LENGTH);
+    return cutMasked(writtenJsonOf(shown), VALUE_LENGTH);
   } catch {
     return literal('(nests too deeply to be shown)');
   }

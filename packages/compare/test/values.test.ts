@@ -15,6 +15,9 @@ const RULES: MaskRules = {
   orderAcrossNodes: true,
 };
 
+/** An event whose payload is a number as it is written. */
+const number = (text: string): string => event('N').replace('"N"', text);
+
 async function compared(textA: string, textB: string, rules: MaskRules = RULES) {
   const { comparison, a, b } = await compareTexts(textA, textB, { rules });
   const [ofA, ofB] = [a, b].map((log) => ({ log, ordinal: log.order.ordinalAt(0) }));
@@ -30,6 +33,17 @@ describe('what counts', () => {
     ['the order of items', event([1, 2]), event([2, 1]), false],
     ['how a number is written', event('N').replace('"N"', '10'), event('N').replace('"N"', '1.0e1'), true],
     ['the sign of zero', event('N').replace('"N"', '-0'), event('N').replace('"N"', '0.0'), true],
+    ['an integer over 2^53', number('9223372036854775807'), number('9223372036854775806'), false],
+    ['an integer over 2^53 with an exponent', number('1e21'), number('1000000000000000000000'), true],
+    ['an integer over 2^53 in a list', number('[1e400]'), number('[2e400]'), false],
+    ['zeros behind the point', number('1.10'), number('1.1'), true],
+    [
+      'the last digit of a long decimal',
+      number('0.12345678901234567891'),
+      number('0.12345678901234567892'),
+      false,
+    ],
+    ['a number beyond a double', number('1e400'), number('10.0e399'), true],
     ['a digit', event({ n: 1.25 }), event({ n: 1.26 }), false],
     ['how a text is written', event('N').replace('N', '\\u00e9\\ud83d\\ude00\\/'), event('é😀/'), true],
     ['a letter', event('é'), event('e'), false],
@@ -105,6 +119,13 @@ describe('the difference of two events', () => {
         { pointer: '/payload/added', change: 'onlyB', a: null, b: 'null' },
       ],
     });
+  });
+
+  test('shows all digits of numbers', async () => {
+    const { difference } = await compared(number('9223372036854775807'), number('[1e400,1.5]'));
+    expect(difference.list).toEqual([
+      { pointer: '/payload', change: 'type', a: '9223372036854775807', b: '[1e400,1.5]' },
+    ]);
   });
 
   test('lists 100 of many and counts all; long values are cut', async () => {

@@ -21,6 +21,7 @@ export type {
   EnvelopeSubject,
   EventSubject,
   LeftOut,
+  NumberAsWritten,
   RenderSubject,
   SubjectTrust,
   TaintSource,

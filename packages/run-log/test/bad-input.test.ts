@@ -181,6 +181,16 @@ describe('two entries with one identity', () => {
     expect((await (await open(text)).rows([0]))[0]?.type).toBe('node.started');
   });
 
+  test.each([
+    ['9223372036854775806', '9223372036854775807', 1],
+    ['9223372036854775806', '9223372036854775806.0', 0],
+    ['1e400', '2e400', 1],
+    ['1.10', '1.1', 0],
+  ])('one id with the numbers %s and %s: %i problems', async (first, second, problems) => {
+    const log = await open(`[${event(0, `{"n":${first}}`)},${event(0, `{"n":${second}}`)}]`);
+    expect(await log.problems('conflicting_duplicate', 0, 10)).toHaveLength(problems);
+  });
+
   test('one telling without its id: the one that names it is shown, wherever it stands', async () => {
     const nameless = other.replace('"eventId":"e0",', '');
     const log = await open(`[${nameless},${event(0)}]`);

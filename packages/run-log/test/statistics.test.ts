@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { isRecord } from '@openwop-inspector/base';
+import { addDecimals, isRecord } from '@openwop-inspector/base';
 import { sample } from '@openwop-inspector/testing/files';
 import { filterLog } from '@openwop-inspector/testing/filters';
 import { describe, expect, test } from 'vitest';
@@ -32,9 +32,8 @@ async function plainSums(log: RunLog, nameOf: (event: PlainEvent) => string, spa
     sum.failures = (sum.failures ?? 0) + (FAILED.test(event.type) ? 1 : 0);
     sum.durationMs = (sum.durationMs ?? 0) + (took >= 0 ? took : 0);
     sum.tokens = (sum.tokens ?? 0) + (isUse ? tokens(payload) : 0);
-    sum.costUsd =
-      (sum.costUsd ?? 0) +
-      (isUse && typeof payload.costEstimateUsd === 'number' ? payload.costEstimateUsd : 0);
+    const cost = isUse && typeof payload.costEstimateUsd === 'number' ? payload.costEstimateUsd : 0;
+    sum.costUsd = addDecimals(sum.costUsd ?? 0, cost);
     sums.set(name, sum);
   }
   return sums;
@@ -73,16 +72,23 @@ test('the sums of what a filter selects, the most frequent first', async () => {
   ]);
 });
 
+const usage = (sequence: number, more: object) =>
+  JSON.stringify({
+    ...{ eventId: `e${sequence}`, runId: 'r', sequence, type: 'provider.usage' },
+    payload: { provider: 'p', model: 'm', inputTokens: 1, outputTokens: 2, costEstimateUsd: 0.5, ...more },
+  });
+
 test('a cost in another currency is not added', async () => {
-  const usage = (sequence: number, more: object) =>
-    JSON.stringify({
-      ...{ eventId: `e${sequence}`, runId: 'r', sequence, type: 'provider.usage' },
-      payload: { provider: 'p', model: 'm', inputTokens: 1, outputTokens: 2, costEstimateUsd: 0.5, ...more },
-    });
   const log = await openString(
     [usage(0, {}), usage(1, { currency: 'EUR' }), usage(2, { currency: 'USD' })].join('\n'),
   );
   expect((await logStatistics(log, null, go))?.all).toMatchObject({ tokens: 9, costUsd: 1 });
+});
+
+test('costs are added as decimals, and a number beyond a double is not a cost', async () => {
+  const costs = [usage(0, { costEstimateUsd: 0.1 }), usage(1, { costEstimateUsd: 0.2 }), usage(2, {})];
+  const log = await openString(costs.join('\n').replace('0.5', '1e400'));
+  expect((await logStatistics(log, null, go))?.all).toMatchObject({ tokens: 9, costUsd: 0.3 });
 });
 
 /** What an event led to, envelopes between them, one after the other. */

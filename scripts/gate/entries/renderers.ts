@@ -103,7 +103,13 @@ export const RENDER_ENTRIES: readonly GateEntry[] = [
   }),
   entry('lines of JSON', 5000, (n) => {
     const value = many(n, (at) => ({ at }));
-    return () => jsonLines(value, { units: 100_000_000, leftOut: () => undefined, pointer: '' });
+    return () =>
+      jsonLines(value, {
+        units: 100_000_000,
+        leftOut: () => undefined,
+        writtenNumber: () => undefined,
+        pointer: '',
+      });
   }),
   entry('form of a schema', 500, (n) => {
     const properties = Object.fromEntries(many(n, (at) => [`p${at}`, { type: 'string', enum: ['a', 'b'] }]));

@@ -9,7 +9,13 @@ const UPDATED = { catalogVersion: '0.9.1', surface: { title: 'updated' } };
 
 const subject: EnvelopeSubject = {
   ...{ kind: 'envelope', key: 'k', type: 'ui.a2ui-surface', value: { payload: SHOWN }, tooLarge: false },
-  ...{ leftOut: [], trust: { level: 'unmarked', source: null }, foundIn: 'event', interrupt: null },
+  ...{
+    leftOut: [],
+    numbers: [],
+    trust: { level: 'unmarked', source: null },
+    foundIn: 'event',
+    interrupt: null,
+  },
   rendering: {
     ...{ renderer: 'a2ui', reason: 'kind', text: null, textPointer: null, media: null, notes: [] },
   },

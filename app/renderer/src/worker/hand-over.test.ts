@@ -1,3 +1,4 @@
+import { masker, parseAsWritten } from '@openwop-inspector/base';
 import { describe, expect, test } from 'vitest';
 import { handOver } from './hand-over.ts';
 
@@ -13,7 +14,7 @@ describe('what is handed to the window', () => {
   ])('%s goes whole', (_, value) => {
     const { value: copy, ...rest } = handOver(value);
     expect(JSON.stringify(copy)).toBe(JSON.stringify(value));
-    expect(rest).toEqual({ tooLarge: false, leftOut: [] });
+    expect(rest).toEqual({ tooLarge: false, leftOut: [], numbers: [] });
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
@@ -29,7 +30,17 @@ describe('what is handed to the window', () => {
       value: '',
       tooLarge: false,
       leftOut: [{ pointer: '', length: 16_385 }],
+      numbers: [],
     }));
+
+  test('numbers that a double prints otherwise go with their digits', () => {
+    const document = parseAsWritten('{"id":9007199254740993,"list":[1.10,1.5,1e400],"n":10}');
+    expect(handOver(masker.value(document).value).numbers).toEqual([
+      { pointer: '/id', text: '9007199254740993' },
+      { pointer: '/list/0', text: '1.10' },
+      { pointer: '/list/2', text: '1e400' },
+    ]);
+  });
 
   test('media stay behind whatever their length', () => {
     const value = { payload: { base64: 'AAAA', alt: 'a' } };
@@ -44,6 +55,7 @@ describe('what is handed to the window', () => {
       value: { text: long },
       tooLarge: false,
       leftOut: [],
+      numbers: [],
     });
   });
 
@@ -52,7 +64,12 @@ describe('what is handed to the window', () => {
     ['one long string that must go', 'y'.repeat(3_000_000)],
     ['nesting that no message carries', nested(10_000)],
   ])('%s: too large', (_, value) =>
-    expect(handOver(value, { keepLong: true })).toEqual({ value: null, tooLarge: true, leftOut: [] }),
+    expect(handOver(value, { keepLong: true })).toEqual({
+      value: null,
+      tooLarge: true,
+      leftOut: [],
+      numbers: [],
+    }),
   );
 });
 

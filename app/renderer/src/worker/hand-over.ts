@@ -1,6 +1,6 @@
 /** What of a document goes to the window at once, and what is fetched when somebody looks (contract `LeftOut`). */
-import { pointerTo } from '@openwop-inspector/base';
-import type { LeftOut } from '@openwop-inspector/renderers';
+import { pointerTo, writtenNumber } from '@openwop-inspector/base';
+import type { LeftOut, NumberAsWritten } from '@openwop-inspector/renderers';
 
 /** Strings over this many UTF-16 units stay behind. */
 const LONG_STRING = 16_384;
@@ -14,6 +14,7 @@ export interface HandedOver {
   readonly value: unknown;
   readonly tooLarge: boolean;
   readonly leftOut: readonly LeftOut[];
+  readonly numbers: readonly NumberAsWritten[];
 }
 
 export interface HandOverChoices {
@@ -23,7 +24,7 @@ export interface HandOverChoices {
   readonly keepLong?: boolean;
 }
 
-const TOO_LARGE: HandedOver = { value: null, tooLarge: true, leftOut: [] };
+const TOO_LARGE: HandedOver = { value: null, tooLarge: true, leftOut: [], numbers: [] };
 
 /** An object or array still to be copied: its members go into `into`. */
 interface Pending {
@@ -36,6 +37,7 @@ interface Pending {
 /** Copies a parsed JSON value. Ends as soon as it is too large. Iterative; keys are data, `__proto__` too. */
 export function handOver(document: unknown, { leave, keepLong = false }: HandOverChoices = {}): HandedOver {
   const leftOut: LeftOut[] = [];
+  const numbers: NumberAsWritten[] = [];
   const pending: Pending[] = [];
   let units = 0;
   const copy = (item: unknown, pointer: string, level: number): unknown => {
@@ -58,10 +60,14 @@ export function handOver(document: unknown, { leave, keepLong = false }: HandOve
     for (const [key, item] of Object.entries(from)) {
       if (units > MAX_UNITS) return TOO_LARGE;
       units += key.length;
-      put(into, key, copy(item, pointerTo(pointer, key), level + 1));
+      const at = pointerTo(pointer, key);
+      const text = typeof item === 'number' ? writtenNumber(from, key) : null;
+      if (text !== null) numbers.push({ pointer: at, text });
+      units += text?.length ?? 0;
+      put(into, key, copy(item, at, level + 1));
     }
   }
-  return units > MAX_UNITS ? TOO_LARGE : { value, tooLarge: false, leftOut };
+  return units > MAX_UNITS ? TOO_LARGE : { value, tooLarge: false, leftOut, numbers };
 }
 
 function put(into: Record<string, unknown> | unknown[], key: string, value: unknown): void {

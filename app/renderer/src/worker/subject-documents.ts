@@ -1,4 +1,5 @@
 /** The documents behind what is rendered: an event's payload and the envelopes it holds, whole, in the worker alone. */
+import { parseAsWritten } from '@openwop-inspector/base';
 import {
   type EventRow,
   type FoundEnvelope,
@@ -57,7 +58,7 @@ async function readEvent(log: RunLog, ordinal: number): Promise<EventDocument | 
   const written = tree.text(pointer, Number.MAX_SAFE_INTEGER);
   if (written === null) return { row, value: null, isWhole: true, pointer };
   try {
-    return { row, value: JSON.parse(written.text), isWhole: !written.truncated, pointer };
+    return { row, value: parseAsWritten(written.text), isWhole: !written.truncated, pointer };
   } catch {
     return { row, value: null, isWhole: false, pointer }; // cut off in the file
   }

@@ -42,6 +42,7 @@ describe('the subjects of an event', () => {
       rendering: { renderer: 'a2ui', decidedBy: 'kind' },
       tooLarge: false,
       leftOut: [],
+      numbers: [],
       trust: { level: 'trusted' },
     });
   });

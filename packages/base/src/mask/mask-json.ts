@@ -1,4 +1,5 @@
 /** Masking of parsed JSON values. */
+import { keepWritten, WrittenNumber, writtenNumber } from '../json/exact-number.ts';
 import type { FindSecrets } from '../secrets/find-secrets.ts';
 import { repeatedIn } from '../secrets/known-secrets.ts';
 import { maskedForm } from './mark.ts';
@@ -45,11 +46,14 @@ function copied(
     put(leaf, withSpans(text, spans, maskedForm));
   });
   const open: Pending[] = [];
-  const begin = (item: unknown, place: Place): void => {
-    if (typeof item !== 'object' || item === null) {
+  const begin = (item: unknown, place: Place, written: string | null = null): void => {
+    if (typeof item !== 'object' || item === null || item instanceof WrittenNumber) {
       put(place, item);
       if (typeof item === 'string') walk.text(place, item);
-      else if (typeof item === 'number' || typeof item === 'bigint') walk.number(place, String(item));
+      else if (typeof item === 'number' || typeof item === 'bigint') {
+        if (written !== null) keepWritten(place.into, place.key, written);
+        walk.number(place, written ?? String(item));
+      } else if (item instanceof WrittenNumber) walk.number(place, item.text);
       return;
     }
     const isArray = Array.isArray(item);
@@ -64,7 +68,7 @@ function copied(
     const { from, names, into } = top;
     const at = top.at++;
     if (names === null && Array.isArray(from)) {
-      if (at < from.length) begin(from[at], { into, key: String(at) });
+      if (at < from.length) begin(from[at], { into, key: String(at) }, writtenNumber(from, String(at)));
       else end();
       continue;
     }
@@ -76,7 +80,8 @@ function copied(
     const spans = walk.name(name);
     masked += spans.length;
     const shown = spans.length === 0 ? name : freeName(into, withSpans(name, spans, maskedForm));
-    begin((from as Readonly<Record<string, unknown>>)[name], { into, key: shown }); // no array: it has names
+    const item = (from as Readonly<Record<string, unknown>>)[name]; // no array: it has names
+    begin(item, { into, key: shown }, writtenNumber(from, name));
   }
   walk.end();
   return { value: root[0] as MaskedValue, masked, repeated: walk.repeated };

@@ -1,3 +1,4 @@
+import { writeJson } from '../json/exact-number.ts';
 import { childAt } from '../json/pointer.ts';
 
 declare const maskedText: unique symbol;
@@ -61,6 +62,11 @@ export type OnlyMasked<T> = unknown extends T
 /** Masked data as JSON text; names of members are ours. Throws for a value that nests too deeply for the engine. */
 export function jsonOf<T>(value: T & OnlyMasked<T>): MaskedText {
   return (JSON.stringify(value) ?? 'null') as MaskedText;
+}
+
+/** A masked value as JSON text, its numbers as written. Throws for a value that nests too deeply for the engine. */
+export function writtenJsonOf(value: MaskedValue): MaskedText {
+  return writeJson(value) as MaskedText;
 }
 
 /** A part of a masked text. */

@@ -6,7 +6,7 @@ import { CardFields } from './CardFields.tsx';
 import { CardItems } from './CardItems.tsx';
 import { CardText } from './CardText.tsx';
 import styles from './card.module.css';
-import type { CardValueProps } from './card-place.ts';
+import { type CardValueProps, useCardPlace } from './card-place.ts';
 
 /** Objects and arrays that lie deeper are folded; those far deeper are left to the payload's own view. */
 const OPEN_LEVELS = 3;
@@ -16,7 +16,7 @@ const MAX_LEVELS = 64;
 export function CardValue({ name, value, pointer, depth }: CardValueProps) {
   if (value === null || value === undefined) return <span className={styles.quiet}>null</span>;
   if (typeof value === 'string') return <CardText text={value} pointer={pointer} />;
-  if (typeof value === 'number') return <NumberWords name={name} value={value} />;
+  if (typeof value === 'number') return <NumberWords name={name} value={value} pointer={pointer} />;
   if (typeof value === 'boolean')
     return <span className={classNames(layout.code, layout.jsonWord)}>{value ? 'true' : 'false'}</span>;
   if (Array.isArray(value) && value.length === 0) return <span className={styles.quiet}>no items</span>;
@@ -38,13 +38,19 @@ export function CardValue({ name, value, pointer, depth }: CardValueProps) {
   return <span className={classNames(layout.code, layout.jsonNumber)}>{scalarText(value)}</span>;
 }
 
-function NumberWords({ name, value }: { readonly name: string; readonly value: number }) {
+interface NumberWordsProps {
+  readonly name: string;
+  readonly value: number;
+  readonly pointer: string;
+}
+
+function NumberWords({ name, value, pointer }: NumberWordsProps) {
+  const text = useCardPlace().numbers.get(pointer) ?? String(value);
   const words = unitWords(name, value);
-  if (words === null)
-    return <span className={classNames(layout.code, layout.jsonNumber)}>{String(value)}</span>;
+  if (words === null) return <span className={classNames(layout.code, layout.jsonNumber)}>{text}</span>;
   return (
     <>
-      {words} <span className={styles.raw}>{String(value)}</span>
+      {words} <span className={styles.raw}>{text}</span>
     </>
   );
 }

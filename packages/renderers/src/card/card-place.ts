@@ -15,6 +15,8 @@ export interface CardValueProps {
 export interface CardPlace {
   readonly subject: RenderSubject;
   readonly leftOut: ReadonlyMap<string, LeftOut>;
+  /** Numbers as written, by pointer from the subject's value. */
+  readonly numbers: ReadonlyMap<string, string>;
   /** Values hold values: the parts that show many of them get the one that shows any from here. */
   readonly Value: ComponentType<CardValueProps>;
 }

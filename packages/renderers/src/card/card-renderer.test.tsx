@@ -4,7 +4,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type RenderServices, RenderServicesProvider } from '../contract/render-services.ts';
-import type { EnvelopeSubject, LeftOut } from '../contract/render-subject.ts';
+import type { EnvelopeSubject, LeftOut, NumberAsWritten } from '../contract/render-subject.ts';
 import { chooseRendering } from '../model/choose/choose-rendering.ts';
 import { valueSource } from '../payload/value-source.ts';
 import { cardRenderer } from './card-renderer.tsx';
@@ -29,7 +29,12 @@ const services: RenderServices = {
   saveAs: async () => ({ kind: 'cancelled' }),
 };
 
-function subjectOf(payload: unknown, title?: string, leftOut: readonly LeftOut[] = []): EnvelopeSubject {
+function subjectOf(
+  payload: unknown,
+  title?: string,
+  leftOut: readonly LeftOut[] = [],
+  numbers: readonly NumberAsWritten[] = [],
+): EnvelopeSubject {
   const value = { type: 'vendor.acme.x', payload, meta: { rendering: { display: 'card', title } } };
   return {
     kind: 'envelope',
@@ -37,6 +42,7 @@ function subjectOf(payload: unknown, title?: string, leftOut: readonly LeftOut[]
     value,
     tooLarge: false,
     leftOut,
+    numbers,
     trust: { level: 'unmarked', source: null },
     type: 'vendor.acme.x',
     rendering: chooseRendering(value),
@@ -45,8 +51,13 @@ function subjectOf(payload: unknown, title?: string, leftOut: readonly LeftOut[]
   };
 }
 
-function show(payload: unknown, title?: string, leftOut?: readonly LeftOut[]) {
-  const subject = subjectOf(payload, title, leftOut);
+function show(
+  payload: unknown,
+  title?: string,
+  leftOut?: readonly LeftOut[],
+  numbers?: readonly NumberAsWritten[],
+) {
+  const subject = subjectOf(payload, title, leftOut, numbers);
   const reading = cardRenderer.read(subject);
   if (!reading.ok) throw new Error(reading.problem.message);
   const { Show } = cardRenderer;
@@ -98,6 +109,21 @@ describe('a card (envelope 2.2)', () => {
   ])('a field %s', (key, value, words) => {
     show({ [key]: value });
     expect(shownFor(key)).toBe(words);
+  });
+
+  test('numbers have the digits that were written', () => {
+    const numbers = [
+      { pointer: '/payload/orderId', text: '107505301260286111' },
+      { pointer: '/payload/lines/1/amount', text: '1.10' },
+      { pointer: '/payload/tookMs', text: '1500.0' },
+    ];
+    show(
+      { orderId: 107505301260286110, lines: [{ amount: 2.5 }, { amount: 1.1 }], tookMs: 1500 },
+      undefined,
+      [],
+      numbers,
+    );
+    for (const text of ['107505301260286111', '2.5', '1.10', '1500.0']) screen.getByText(text);
   });
 
   test('keys of prototypes are names of fields', () => {

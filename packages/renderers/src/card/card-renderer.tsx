@@ -47,7 +47,10 @@ const MAX_TITLE_LENGTH = 200;
 /** A payload as a card. Another subject starts with its own folds. */
 function CardShow({ view, subject }: ShowProps<CardReading>) {
   const { title, titleIsField, payload, leftOut } = view;
-  const place = useMemo(() => ({ subject, leftOut, Value: CardValue }), [subject, leftOut]);
+  const place = useMemo(() => {
+    const numbers = new Map(subject.numbers.map(({ pointer, text }) => [pointer, text]));
+    return { subject, leftOut, numbers, Value: CardValue };
+  }, [subject, leftOut]);
   return (
     <CardPlaceProvider value={place}>
       <div key={subject.key} className={styles.card}>

@@ -38,6 +38,7 @@ function subjectOf(code: unknown, lang?: string, title?: string): EnvelopeSubjec
     value,
     tooLarge: false,
     leftOut: [],
+    numbers: [],
     trust: { level: 'unmarked', source: null },
     type: 'vendor.acme.x',
     rendering: chooseRendering(value),

@@ -13,6 +13,8 @@ interface SubjectBase {
   readonly tooLarge: boolean;
   /** Strings that stand empty in `value`, to be asked for by `ContentSource`. */
   readonly leftOut: readonly LeftOut[];
+  /** Numbers of `value` that are printed otherwise than they were written. */
+  readonly numbers: readonly NumberAsWritten[];
   readonly trust: SubjectTrust;
 }
 
@@ -43,6 +45,13 @@ export interface LeftOut {
   readonly pointer: string;
   /** UTF-16 units of the string. */
   readonly length: number;
+}
+
+/** A number with digits that a double does not keep, or prints otherwise: 9007199254740993, 1e400, 1.10. */
+export interface NumberAsWritten {
+  /** RFC 6901 pointer from `value`. */
+  readonly pointer: string;
+  readonly text: string;
 }
 
 /** What an answer would be an answer to (run-events 3.2.3). */

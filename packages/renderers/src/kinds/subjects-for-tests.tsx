@@ -17,6 +17,7 @@ export function eventSubject(type: string, value: unknown, more: Partial<EventSu
     nodeId: null,
     tooLarge: false,
     leftOut: [],
+    numbers: [],
     trust: unmarked,
     ...more,
   };
@@ -38,6 +39,7 @@ export function envelopeSubject(
     interrupt: null,
     tooLarge: false,
     leftOut: [],
+    numbers: [],
     trust: unmarked,
     ...more,
   };

@@ -69,6 +69,7 @@ export function subjectOf(text: string, title?: string): EnvelopeSubject {
     value,
     tooLarge: false,
     leftOut: [],
+    numbers: [],
     trust: { level: 'unmarked', source: null },
     type: 'vendor.acme.x',
     rendering: chooseRendering(value),

@@ -106,6 +106,7 @@ function subjectOf(type: string, payload: object, rendering?: object): EnvelopeS
     value: envelope,
     tooLarge: false,
     leftOut: [],
+    numbers: [],
     trust: { level: 'unmarked', source: null },
     type,
     rendering: chooseRendering(envelope),

@@ -32,6 +32,7 @@ function subject(value: unknown, changes: Partial<EnvelopeSubject> = {}): Envelo
     value,
     tooLarge: false,
     leftOut: [],
+    numbers: [],
     trust: { level: 'unmarked', source: null },
     rendering: chooseRendering(value),
     foundIn: 'event',

@@ -22,7 +22,13 @@ const breaks = (name: string) =>
     }),
   );
 
-const base = { key: 'k', tooLarge: false, leftOut: [], trust: { level: 'unmarked', source: null } } as const;
+const base = {
+  key: 'k',
+  tooLarge: false,
+  leftOut: [],
+  numbers: [],
+  trust: { level: 'unmarked', source: null },
+} as const;
 
 function envelope(value: unknown, options = {}): EnvelopeSubject {
   const rendering = chooseRendering(value, options);

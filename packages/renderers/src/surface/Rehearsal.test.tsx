@@ -62,6 +62,7 @@ function subjectOf(
     value,
     tooLarge: false,
     leftOut: [],
+    numbers: [],
     foundIn: 'event',
     interrupt: null,
     trust: { level: 'unmarked', source: null },

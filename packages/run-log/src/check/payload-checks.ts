@@ -1,4 +1,4 @@
-import { findSecrets, isRecord, mayHoldSecrets } from '@openwop-inspector/base';
+import { findSecrets, isRecord, mayHoldSecrets, parseExactly } from '@openwop-inspector/base';
 import { shown } from '@openwop-inspector/events';
 import {
   isCatalogueType,
@@ -82,7 +82,7 @@ export async function checkPayloads(
     const document = eventDocumentOf(text);
     if (document !== null)
       problems.foundBy('payloads', () => {
-        checkEvent(log, row, document, noted);
+        checkEvent(log, row, document, text, noted);
         if (mayHoldSecret(log, row) && mayHoldSecrets(text)) checkSecrets(log, row, document);
       });
   }
@@ -110,6 +110,7 @@ function checkEvent(
   log: LoadedLog,
   row: number,
   document: EventDocument,
+  text: string,
   { tolerated, fitting }: CheckNotes,
 ): void {
   const { index } = log;
@@ -118,18 +119,24 @@ function checkEvent(
   const { payload, recorded } = document;
   const flags = index.columns.flags[row] as number;
   const root = Object.hasOwn(recorded, 'payload') ? '/payload' : '/data';
-  if ((flags & FLAG.payloadAndData) !== 0 && !sameJson(recorded.payload, recorded.data)) {
+  if ((flags & FLAG.payloadAndData) !== 0 && hasTwoPayloads(text)) {
     index.problemOf('payload_data_mismatch', 'payload and data differ; payload is used', row, '/data');
   }
-  const { schema, text } = payloadFindings(type, payload);
-  if (schema.length + text.length === 0 && !hasRuleFor(type, payload)) fitting.add(index, row);
+  const { schema, text: ofTexts } = payloadFindings(type, payload);
+  if (schema.length + ofTexts.length === 0 && !hasRuleFor(type, payload)) fitting.add(index, row);
   for (const finding of schema) {
     if (!tolerated.takes(row, type, document, finding))
       index.problemOf('payload_schema', finding.message, row, `${root}${finding.pointer}`);
   }
-  for (const finding of text)
+  for (const finding of ofTexts)
     index.problemOf('payload_beyond_schema', finding.message, row, `${root}${finding.pointer}`);
   if (isRecord(payload)) checkRules(log, row, type, payload, root);
+}
+
+/** Whether `payload` and `data` of an event differ, in any digit. */
+function hasTwoPayloads(text: string): boolean {
+  const { payload, data } = eventDocumentOf(text, parseExactly)?.recorded ?? {};
+  return !sameJson(payload, data);
 }
 
 /** False where the scanner has looked and found nothing. */

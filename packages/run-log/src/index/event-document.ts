@@ -1,4 +1,4 @@
-import { isRecord } from '@openwop-inspector/base';
+import { compareNumbers, isRecord, WrittenNumber } from '@openwop-inspector/base';
 import { aghCauseOf, isAghMessage } from './agh-message.ts';
 
 /** One event after the tolerances of run-events.md section 1.2. */
@@ -9,16 +9,22 @@ export interface EventDocument {
   readonly payload: unknown;
 }
 
-/** Reads the bytes of an event; null when they are no JSON object. */
-export function readEventDocument(bytes: Uint8Array): EventDocument | null {
-  return eventDocumentOf(new TextDecoder().decode(bytes));
+/** Reads the bytes of an event; null when they are not a JSON object. `parseExactly` keeps all digits of numbers. */
+export function readEventDocument(
+  bytes: Uint8Array,
+  parse: (text: string) => unknown = JSON.parse,
+): EventDocument | null {
+  return eventDocumentOf(new TextDecoder().decode(bytes), parse);
 }
 
-/** Reads the text of an event; null when it is no JSON object. */
-export function eventDocumentOf(text: string): EventDocument | null {
+/** Reads the text of an event; null when it is not a JSON object. */
+export function eventDocumentOf(
+  text: string,
+  parse: (text: string) => unknown = JSON.parse,
+): EventDocument | null {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parse(text);
   } catch {
     return null;
   }
@@ -27,13 +33,16 @@ export function eventDocumentOf(text: string): EventDocument | null {
   return { recorded: value, payload: isAghMessage(value) ? value.body : value.data };
 }
 
-/** Deep equality of parsed JSON; the order of keys does not matter. Iterative, so that depth is no limit. */
+/** Deep equality of parsed JSON, numbers by their value; the order of keys does not matter. Iterative, so that depth is no limit. */
 export function sameJson(left: unknown, right: unknown): boolean {
   const pairs: [unknown, unknown][] = [[left, right]];
   for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
     const [a, b] = pair;
     if (Object.is(a, b) || a === b) continue;
-    if (Array.isArray(a) && Array.isArray(b)) {
+    if (a instanceof WrittenNumber || b instanceof WrittenNumber) {
+      const isEqual = a instanceof WrittenNumber && b instanceof WrittenNumber && compareNumbers(a, b) === 0;
+      if (!isEqual) return false;
+    } else if (Array.isArray(a) && Array.isArray(b)) {
       if (a.length !== b.length) return false;
       a.forEach((item, i) => {
         pairs.push([item, b[i]]);

@@ -1,3 +1,4 @@
+import { parseExactly } from '@openwop-inspector/base';
 import { nextTurn } from '../next-turn.ts';
 import { hashText } from '../scan/id-hash.ts';
 import { type DerivedForm, derivedId, dropRow } from './derived-ids.ts';
@@ -135,7 +136,7 @@ export class GrowthSettler {
     const { index } = this;
     const [first, second] = [await this.read(kept), await this.read(repeat)];
     if (sameBytes(first, second)) return false;
-    const [a, b] = [readEventDocument(first), readEventDocument(second)];
+    const [a, b] = [readEventDocument(first, parseExactly), readEventDocument(second, parseExactly)];
     if (a === null || b === null || !agrees(a, b, true)) {
       index.problemOf('conflicting_duplicate', describeRepeat(index, kept, repeat), kept);
       return false;

@@ -1,3 +1,4 @@
+import { parseExactly } from '@openwop-inspector/base';
 import { type DerivedForm, dropRepeat, registerDerivedIds } from './derived-ids.ts';
 import { FLAG } from './event-columns.ts';
 import { agrees, readEventDocument } from './event-document.ts';
@@ -25,7 +26,7 @@ export async function settleRepeats(
     const across = columns.source[kept] !== columns.source[repeated];
     const [first, second] = [await read(kept), await read(repeated)];
     if (!across && sameBytes(first, second)) continue;
-    const [a, b] = [readEventDocument(first), readEventDocument(second)];
+    const [a, b] = [readEventDocument(first, parseExactly), readEventDocument(second, parseExactly)];
     if (a !== null && b !== null && agrees(a, b, across)) {
       if (across) fillIn(index, kept, repeated);
       continue;

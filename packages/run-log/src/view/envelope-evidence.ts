@@ -1,6 +1,6 @@
 /** Everything a log holds about the envelope behind one event (acceptor 8). */
 
-import { isRecord, jsonOf, type MaskedText, marksIn, masker } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, marksIn, masker, writtenJsonOf } from '@openwop-inspector/base';
 import type { EnvelopeEvidence, EvidenceEvent, WrittenEvidence } from '../evidence-answers.ts';
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import { hostName } from '../index/derived-ids.ts';
@@ -169,7 +169,9 @@ class EvidenceSearch {
   /** Ids that the text of an event names: that of the model, or that of its own payload. */
   private namedIn(subject: EvidenceEvent, text: ModelText | null): readonly MaskedText[] {
     if (text !== null) return correlationIdsIn(text.text);
-    return findEnvelopes(subject.payload).length === 0 ? [] : correlationIdsIn(jsonOf(subject.payload));
+    return findEnvelopes(subject.payload).length === 0
+      ? []
+      : correlationIdsIn(writtenJsonOf(subject.payload));
   }
 
   private async answer(

@@ -100,6 +100,37 @@ describe('a filter selects by all of its terms', () => {
   });
 });
 
+/** RFC 8259 section 6: the value that is written counts, not the nearest double. */
+describe('a filter compares numbers as they are written', () => {
+  test.each([
+    ['payload.id:9223372036854775806', ['806']],
+    ['payload.id:9223372036854775807', ['807']],
+    ['payload.id:>9223372036854775806', ['807', 'beyond']],
+    ['payload.id:>=9223372036854775806', ['806', '807', 'beyond']],
+    ['payload.id:<9223372036854775807', ['806', 'short']],
+    ['payload.id:9223372036854775807..9223372036854775808', ['807']],
+    ['payload.id:1e400', ['beyond']],
+    ['payload.id:>1e399', ['beyond']],
+    ['payload.id:1.1', ['short']],
+    ['payload.id:1.10', ['short']],
+    ['payload.id:"1.10"', []],
+    ['payload.id.text:*', []],
+    ['payload.id:*', ['806', '807', 'beyond', 'short']],
+  ])('%s', async (text, expected) => {
+    const ids = { 806: '9223372036854775806', 807: '9223372036854775807', beyond: '1e400', short: '1.10' };
+    const lines = Object.entries(ids).map(
+      ([eventId, id], at) =>
+        `{"eventId":"${eventId}","runId":"r","type":"a.b","sequence":${at},"timestamp":"2026-05-18T10:00:00.000Z","payload":{"id":${id}}}`,
+    );
+    const log = openRunLog(textSource('log', lines.join('\n')));
+    await log.loaded;
+    const filter = parseFilter(text, log);
+    if (isFilterError(filter)) throw new Error(filter.message);
+    const rows = await runFilter(filter, log, { isCancelled: () => false });
+    expect([...(rows ?? [])].map((row) => Object.keys(ids)[row])).toEqual(expected);
+  });
+});
+
 describe('a filter that is wrong says where and what', () => {
   test.each([
     ['typ:x', /^0: There is no field typ/],

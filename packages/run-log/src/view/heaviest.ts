@@ -1,4 +1,5 @@
 /** Where the weight of a log lies in its causal graph: sums over everything that an event led to. */
+import { addDecimals } from '@openwop-inspector/base';
 import type { HeavyEvent } from '../answers.ts';
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import { parentOf } from '../graph/child-index.ts';
@@ -20,7 +21,7 @@ export function heaviestOf(log: LoadedLog, graph: CausalGraph, own: Float64Array
   for (const node of effectsFirst(graph, total)) {
     const parent = parentOf(graph, node);
     if (parent < 0) continue;
-    sums[parent] = (sums[parent] as number) + (sums[node] as number);
+    sums[parent] = addDecimals(sums[parent] as number, sums[node] as number);
     const single = (node < graph.base ? sums[node] : most[node]) as number;
     most[parent] = Math.max(most[parent] as number, single);
   }

@@ -1,3 +1,4 @@
+import { parseAsWritten } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import { type EventDocument, readEventDocument } from '../index/event-document.ts';
 import { type MemberNames, payloadMembers } from '../index/payload-members.ts';
@@ -58,7 +59,7 @@ export class PayloadReader {
 
 async function readOne(log: LoadedLog, ordinal: number): Promise<EventDocument | null> {
   const bytes = await bytesOf(log, ordinal);
-  return bytes === null ? null : readEventDocument(bytes);
+  return bytes === null ? null : readEventDocument(bytes, parseAsWritten);
 }
 
 /** Null when the source is gone. */

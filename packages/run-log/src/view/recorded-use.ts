@@ -1,5 +1,5 @@
 /** What payloads say of the use of models: tokens and cost (run-events.md 3.2.8). */
-import { isRecord } from '@openwop-inspector/base';
+import { addDecimals, isRecord } from '@openwop-inspector/base';
 import type { SpanUse } from '../time-answers.ts';
 
 /** Nothing is recorded. */
@@ -30,11 +30,11 @@ export function addUse(a: SpanUse, b: SpanUse): SpanUse {
   };
 }
 
-/** A number that is no less than 0, of a member; null for anything else. */
+/** A finite number from 0, of a member; null for anything else. */
 export function countIn(value: unknown, name: string): number | null {
   if (!isRecord(value) || !Object.hasOwn(value, name)) return null;
   const number = value[name];
-  return typeof number === 'number' && number >= 0 ? number : null;
+  return typeof number === 'number' && number >= 0 && Number.isFinite(number) ? number : null;
 }
 
 /** The cost of a call; null for one in another currency, which cannot be added. */
@@ -45,5 +45,5 @@ function costIn(payload: Record<string, unknown>): number | null {
 }
 
 function added(a: number | null, b: number | null): number | null {
-  return a === null && b === null ? null : (a ?? 0) + (b ?? 0);
+  return a === null && b === null ? null : addDecimals(a ?? 0, b ?? 0);
 }

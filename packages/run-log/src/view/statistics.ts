@@ -1,5 +1,5 @@
 /** What happened how often, and what it took: sums over the events of a log, by type and by node. */
-import { isRecord } from '@openwop-inspector/base';
+import { addDecimals } from '@openwop-inspector/base';
 import { describeEvent } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import type { EventFigures, LogStatistics, NamedFigures } from '../answers.ts';
@@ -13,7 +13,7 @@ import { sweep } from './filter/sweep.ts';
 import { Turns } from './filter/turns.ts';
 import { heaviestOf, longestChainOf } from './heaviest.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
-import { useIn } from './recorded-use.ts';
+import { countIn, useIn } from './recorded-use.ts';
 
 type Weight = 'durationMs' | 'tokens' | 'costUsd';
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -121,7 +121,7 @@ class Sums {
       const [cost, tokens] = [use.costUsd ?? 0, use.tokens ?? 0];
       for (const figures of this.of(row)) {
         figures.tokens += tokens;
-        figures.costUsd += cost;
+        figures.costUsd = addDecimals(figures.costUsd, cost);
       }
       if (this.weights !== null) {
         this.weights.tokens[row] = tokens;
@@ -129,15 +129,15 @@ class Sums {
       }
       return;
     }
-    const given = isRecord(payload) ? payload.durationMs : undefined;
-    const tookMs = typeof given === 'number' && given >= 0 ? given : spanMs;
+    const tookMs = countIn(payload, 'durationMs') ?? spanMs;
     if (Number.isNaN(tookMs)) return;
     const [all, ofType, ofNode] = this.of(row);
-    if (ofType !== undefined) ofType.durationMs += tookMs;
+    if (ofType !== undefined) ofType.durationMs = addDecimals(ofType.durationMs, tookMs);
     // A call lies inside the execution of its node, and executions inside their run.
     if (!NODE_ENDS.has(act)) return;
     if (this.weights !== null) this.weights.durationMs[row] = tookMs;
-    for (const figures of [all, ofNode]) if (figures !== undefined) figures.durationMs += tookMs;
+    for (const figures of [all, ofNode])
+      if (figures !== undefined) figures.durationMs = addDecimals(figures.durationMs, tookMs);
   }
 
   private heaviest(graph: CausalGraph | null): LogStatistics['heaviest'] {

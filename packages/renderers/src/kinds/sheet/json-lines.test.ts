@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type JsonRoom, jsonLines } from './json-lines.ts';
 
-const roomy: JsonRoom = { units: 100_000, pointer: '', leftOut: () => undefined };
+const roomy: JsonRoom = {
+  units: 100_000,
+  pointer: '',
+  leftOut: () => undefined,
+  writtenNumber: () => undefined,
+};
 
 function written(value: unknown, room: Partial<JsonRoom> = {}): string {
   return jsonLines(value, { ...roomy, ...room })
@@ -21,6 +26,16 @@ test('what is written is the value', () => {
 test('a small container stands on one line, a large one does not', () => {
   expect(written({ a: [], b: 1 })).toBe('{ "a": [], "b": 1 }');
   expect(written({ a: { b: 1 } })).toBe('{\n  "a": { "b": 1 }\n}');
+});
+
+test('a number has the digits that were written', () => {
+  const numbers = new Map([
+    ['/payload/a/1', '1.10'],
+    ['/payload/b', '1e400'],
+  ]);
+  const room = { pointer: '/payload', writtenNumber: (pointer: string) => numbers.get(pointer) };
+  expect(written({ a: [1.1, 1.1], b: Number.POSITIVE_INFINITY }, room)).toContain('[1.1, 1.10]');
+  expect(written({ b: Number.POSITIVE_INFINITY }, room)).toBe('{ "b": 1e400 }');
 });
 
 describe('there is never more than the room', () => {

@@ -27,6 +27,8 @@ export interface JsonRoom {
   readonly units: number;
   /** Length of a string that stands empty because it was not handed over; undefined for any other pointer. */
   readonly leftOut: (pointer: string) => number | undefined;
+  /** A number as written; undefined for one that is printed as it was written. */
+  readonly writtenNumber: (pointer: string) => string | undefined;
   /** Where the value stands. */
   readonly pointer: string;
 }
@@ -121,7 +123,8 @@ function oneLine(
 }
 
 function scalar(to: Writing, value: unknown, key: string, path: readonly string[]): JsonPiece {
-  if (typeof value === 'number') return { role: 'number', text: String(value) };
+  if (typeof value === 'number')
+    return { role: 'number', text: to.room.writtenNumber(pointerAt(to, path)) ?? String(value) };
   if (typeof value !== 'string')
     return { role: 'word', text: value === true || value === false ? String(value) : 'null' };
   const length = value === '' ? to.room.leftOut(pointerAt(to, path)) : undefined;

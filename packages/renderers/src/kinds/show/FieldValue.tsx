@@ -7,7 +7,7 @@ import { LeftOutText } from './LeftOutText.tsx';
 import { MoreButton } from './MoreButton.tsx';
 import { SaidWords } from './SaidWords.tsx';
 import styles from './sheet.module.css';
-import { useLeftOut } from './sheet-subject.ts';
+import { useLeftOut, useWrittenNumbers } from './sheet-subject.ts';
 import { usePaged } from './use-paged.ts';
 
 export interface FieldValueProps {
@@ -21,6 +21,7 @@ export interface FieldValueProps {
 /** One value beside its label. */
 export function FieldValue({ value, pointer, title }: FieldValueProps) {
   const leftOut = useLeftOut();
+  const writtenNumber = useWrittenNumbers();
   switch (value.kind) {
     case 'id':
     case 'text':
@@ -35,7 +36,7 @@ export function FieldValue({ value, pointer, title }: FieldValueProps) {
     case 'number':
       return (
         <span className={layout.tabular}>
-          {formatCount(value.value)}
+          {writtenNumber(pointer ?? '') ?? formatCount(value.value)}
           {value.unit === '' ? '' : ` ${value.unit}`}
         </span>
       );

@@ -5,7 +5,7 @@ import controls from '../../parts/parts.module.css';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { type JsonPiece, jsonLines } from '../sheet/json-lines.ts';
 import styles from './sheet.module.css';
-import { useLeftOut, useSheetSubject } from './sheet-subject.ts';
+import { useLeftOut, useSheetSubject, useWrittenNumbers } from './sheet-subject.ts';
 
 /** UTF-16 units written at first, and at most; the payload beside has everything. */
 const FIRST_UNITS = 1_600;
@@ -25,10 +25,14 @@ export interface JsonBlockProps {
 export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProps) {
   const [units, setUnits] = useState(FIRST_UNITS);
   const leftOut = useLeftOut();
+  const writtenNumber = useWrittenNumbers();
   const { pieces, cut } = useMemo(() => {
-    const place = pointer === null ? { pointer: '', leftOut: nothing } : { pointer, leftOut };
+    const place =
+      pointer === null
+        ? { pointer: '', leftOut: nothing, writtenNumber: nothing }
+        : { pointer, leftOut, writtenNumber };
     return jsonLines(value, { units, ...place });
-  }, [value, units, leftOut, pointer]);
+  }, [value, units, leftOut, writtenNumber, pointer]);
   return (
     <div className={bare ? styles.jsonBare : styles.json}>
       <code className={classNames(layout.narrow, layout.breaks, layout.lines, layout.payload, layout.third)}>
@@ -109,7 +113,12 @@ function CopyJson({ value, pointer, title }: CopyJsonProps) {
 
 /** A value that stands outside of the subject; as much of it as `MAX_UNITS`. */
 function written(value: unknown): { readonly text: string; readonly truncated: boolean } {
-  const { pieces, cut } = jsonLines(value, { units: MAX_UNITS, pointer: '', leftOut: nothing });
+  const { pieces, cut } = jsonLines(value, {
+    units: MAX_UNITS,
+    pointer: '',
+    leftOut: nothing,
+    writtenNumber: nothing,
+  });
   return { text: pieces.map((piece) => piece.text).join(''), truncated: cut };
 }
 

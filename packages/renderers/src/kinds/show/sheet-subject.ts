@@ -12,6 +12,15 @@ export function useSheetSubject(): RenderSubject {
   return subject;
 }
 
+/** A number as written, by its pointer; undefined for one that is printed as it was written. */
+export function useWrittenNumbers(): (pointer: string) => string | undefined {
+  const { numbers } = useSheetSubject();
+  return useMemo(() => {
+    const texts = new Map(numbers.map(({ pointer, text }) => [pointer, text]));
+    return (pointer) => texts.get(pointer);
+  }, [numbers]);
+}
+
 /** Length of a string that was not handed over, by its pointer; undefined for any other. */
 export function useLeftOut(): (pointer: string) => number | undefined {
   const { leftOut } = useSheetSubject();

@@ -1,6 +1,6 @@
 /** The text of a payload, which the specification leaves open (envelope 2.2). */
 
-import { isRecord, ownString } from '@openwop-inspector/base';
+import { isRecord, ownString, writeJson } from '@openwop-inspector/base';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
 import { TEXT_MEMBERS } from './hints.ts';
 
@@ -33,8 +33,8 @@ function firstText(payload: unknown, order: readonly string[]): string | undefin
 
 function prettyJson(payload: unknown): string | null {
   try {
-    return JSON.stringify(payload, null, 2) ?? null;
+    return payload === undefined ? null : writeJson(payload, 2);
   } catch {
-    return null; // Not JSON at all: a bigint, or a `toJSON` that throws.
+    return null; // Not JSON at all: a bigint.
   }
 }

@@ -71,7 +71,7 @@ export function payloadLeaf(term: TermOf<'payload'>): ByteLeaf | FilterError {
   const test = valueTest(term);
   if ('column' in test) return test;
   return leafOf(planForPath(term), (event) => {
-    const payload = event.document?.payload;
+    const payload = event.exact?.payload;
     return payload !== undefined && atPath(payload, term.path, test.holds);
   });
 }

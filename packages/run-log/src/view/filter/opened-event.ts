@@ -1,4 +1,4 @@
-import { masker } from '@openwop-inspector/base';
+import { masker, parseExactly } from '@openwop-inspector/base';
 import { type EventDocument, eventDocumentOf } from '../../index/event-document.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { Turns } from './turns.ts';
@@ -16,6 +16,7 @@ export class OpenedEvent {
   private asText: string | null = null;
   private asLower: string | null = null;
   private asDocument: EventDocument | null | undefined;
+  private asExact: EventDocument | null | undefined;
   private asShown: readonly string[] | null = null;
 
   /** `bytes` are read until the event is let go; who owns them may write them again then. */
@@ -41,6 +42,12 @@ export class OpenedEvent {
   get document(): EventDocument | null {
     if (this.asDocument === undefined) this.asDocument = eventDocumentOf(this.text);
     return this.asDocument;
+  }
+
+  /** The document with a `WrittenNumber` for each number that a double does not keep. */
+  get exact(): EventDocument | null {
+    if (this.asExact === undefined) this.asExact = eventDocumentOf(this.text, parseExactly);
+    return this.asExact;
   }
 
   /** As it is shown: its ids with their tags, and its document masked. */

@@ -1,5 +1,11 @@
 /** Questions about a value in a payload. */
-import { isRecord } from '@openwop-inspector/base';
+import {
+  compareNumbers,
+  type ExactNumber,
+  exactNumber,
+  isRecord,
+  WrittenNumber,
+} from '@openwop-inspector/base';
 import type { FilterError } from '../../answers.ts';
 import { ANY_NUMBER, readRange } from './ranges.ts';
 import { planForStrings, type SearchPlan } from './search-plan.ts';
@@ -36,12 +42,38 @@ export function valueTest({ value, path, at }: PayloadTerm): ValueTest | FilterE
   if (isCompared || isRange(text)) {
     const range = readRange('payload', text, ANY_NUMBER, at);
     if ('column' in range) return noRange(text, isCompared, at);
-    const { low, high } = range;
-    return { holds: (found) => typeof found === 'number' && found >= low && found <= high };
+    const isWithin = isCompared ? comparedWith(text) : between(text);
+    return { holds: (found) => isNumber(found) && isWithin(found) };
   }
   const literal = literalOf(value);
   const matches = wildcard(text);
+  if (isNumber(literal)) {
+    const isSame = (found: unknown): boolean => isNumber(found) && compareNumbers(found, literal) === 0;
+    return { holds: (found) => (typeof found === 'string' ? matches(found) : isSame(found)) };
+  }
   return { holds: (found) => (typeof found === 'string' ? matches(found) : found === literal) };
+}
+
+function isNumber(value: unknown): value is ExactNumber {
+  return typeof value === 'number' || value instanceof WrittenNumber;
+}
+
+/** Compares with all digits that are written: 9007199254740993 is above 9007199254740992. */
+function comparedWith(text: string): (found: ExactNumber) => boolean {
+  const [, sign, operand = ''] = /^([<>]=?)(.*)$/.exec(text) ?? [];
+  const end = exactNumber(operand) ?? Number.NaN;
+  const [isAbove, hasEnd] = [sign?.startsWith('>'), sign?.endsWith('=')];
+  return (found) => {
+    const order = compareNumbers(found, end);
+    return order === 0 ? hasEnd === true : isAbove ? order > 0 : order < 0;
+  };
+}
+
+/** Both ends belong to a range. */
+function between(text: string): (found: ExactNumber) => boolean {
+  const [low, high] = text.split('..').map((end) => exactNumber(end) ?? Number.NaN);
+  return (found) =>
+    compareNumbers(found, low ?? Number.NaN) >= 0 && compareNumbers(found, high ?? Number.NaN) <= 0;
 }
 
 function noRange(text: string, isCompared: boolean, { to }: Stretch): FilterError {
@@ -61,11 +93,11 @@ function isRange(text: string): boolean {
 }
 
 /** The value that is no text which a value names; undefined for none. */
-function literalOf({ text }: WrittenValue): number | boolean | null | undefined {
+function literalOf({ text }: WrittenValue): ExactNumber | boolean | null | undefined {
   if (text === 'true') return true;
   if (text === 'false') return false;
   if (text === 'null') return null;
-  return ANY_NUMBER.read(text)?.low;
+  return ANY_NUMBER.read(text) === null ? undefined : (exactNumber(text) ?? undefined);
 }
 
 /** Whether a value at a path passes. Each value of the document is looked at once for each step. Iterative. */
@@ -80,7 +112,7 @@ export function atPath(
     if (step === path.length && holds(value)) return true;
     if (Array.isArray(value)) {
       for (let i = value.length - 1; i >= 0; i--) open.push({ value: value[i], step });
-    } else if (isRecord(value)) {
+    } else if (isRecord(value) && !(value instanceof WrittenNumber)) {
       for (const [key, after] of keysFrom(path, step))
         if (Object.hasOwn(value, key)) open.push({ value: value[key], step: after });
     }

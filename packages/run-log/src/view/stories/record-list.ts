@@ -1,5 +1,5 @@
 /** Envelopes that stand in the source beside the events, gathered by their correlationId. */
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, parseAsWritten } from '@openwop-inspector/base';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import type { EnvelopeRecord, LogIndex } from '../../index/log-index.ts';
 import { SourceError } from '../../source/byte-source.ts';
@@ -80,7 +80,7 @@ export async function recordValue(
   if (record.length > limit) return null;
   try {
     const bytes = await log.readAt(record.source, record.offset, record.length);
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const value: unknown = parseAsWritten(new TextDecoder().decode(bytes));
     return isRecord(value) ? value : null;
   } catch (error) {
     if (error instanceof SourceError || error instanceof SyntaxError) return null;

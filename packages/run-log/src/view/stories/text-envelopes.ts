@@ -1,6 +1,6 @@
 /** Envelopes inside text that a model wrote (envelope 10). */
 
-import { closingBrace, isRecord, parsedJson } from '@openwop-inspector/base';
+import { closingBrace, isRecord, parseAsWritten } from '@openwop-inspector/base';
 import type { LoadedLog } from '../loaded-log.ts';
 import { runBounds } from '../run-bounds.ts';
 import type { EvidenceReader } from './evidence-reader.ts';
@@ -21,12 +21,12 @@ const FENCE = /^ {0,3}```[ \t]*(?:json|jsonc)?[ \t]*\r?\n([\s\S]*?)(?:^ {0,3}```
  */
 export function envelopesInText(text: string): Record<string, unknown>[] {
   if (text.length > MAX_TEXT) return [];
-  const whole = envelopesOf(parsedJson(text.trim()));
+  const whole = envelopesOf(parsed(text.trim()));
   if (whole.length > 0) return whole;
   const fenced: Record<string, unknown>[] = [];
   for (const match of text.matchAll(FENCE)) {
     if (fenced.length >= MAX_FOUND) break;
-    fenced.push(...envelopesOf(parsedJson(match[1] ?? '')));
+    fenced.push(...envelopesOf(parsed(match[1] ?? '')));
   }
   return (fenced.length > 0 ? fenced : loose(text)).slice(0, MAX_FOUND);
 }
@@ -44,7 +44,7 @@ function loose(text: string): Record<string, unknown>[] {
     const end = closingBrace(text, at) + 1;
     if (end === 0) break;
     looked += 2 * (end - at);
-    const inside = envelopesOf(parsedJson(text.slice(at, end)));
+    const inside = envelopesOf(parsed(text.slice(at, end)));
     found.push(...inside);
     at = text.indexOf('{', inside.length > 0 ? end : at + 1);
   }
@@ -80,4 +80,13 @@ export async function emittedEnvelope(
   );
   if (correlationId !== null) return found.find((one) => one.correlationId === correlationId) ?? null;
   return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** A text as JSON, its numbers as written; undefined for any other text. */
+function parsed(text: string): unknown {
+  try {
+    return parseAsWritten(text);
+  } catch {
+    return undefined;
+  }
 }

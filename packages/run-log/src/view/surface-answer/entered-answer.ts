@@ -2,13 +2,13 @@
 import {
   cutMasked,
   isRecord,
-  jsonOf,
   type MaskedText,
   type MaskedValue,
   masker,
   pointerTo,
   textOfMasked,
   words,
+  writtenJsonOf,
 } from '@openwop-inspector/base';
 import { Fields, shown } from '@openwop-inspector/events';
 import type { EnteredAnswer, EnteredValue } from '../../surface-answers.ts';
@@ -109,7 +109,7 @@ function membersOf(value: object): (readonly [string, MaskedValue])[] {
 
 function entryOf(value: MaskedValue, pointer: string): EnteredValue {
   const own = textOfMasked(value);
-  const text = own ?? (value === undefined ? words`null` : jsonOf(value));
+  const text = own ?? (value === undefined ? words`null` : writtenJsonOf(value));
   const path = cutMasked(masker.identity(pointer), 400);
   return { path, value: cutMasked(text, MOST_TEXT), isText: own !== null };
 }

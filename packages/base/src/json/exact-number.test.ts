@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { writtenJsonOf } from '../mask/masked-text.ts';
+import { masker } from '../mask/masker.ts';
+import {
+  addDecimals,
+  compareNumbers,
+  exactNumber,
+  parseAsWritten,
+  parseExactly,
+  WrittenNumber,
+  writeJson,
+} from './exact-number.ts';
+
+/** RFC 8259 section 6. */
+describe('numbers compare by the value that is written', () => {
+  test.each([
+    ['9223372036854775806', '9223372036854775807', -1],
+    ['9007199254740993', '9007199254740992', 1],
+    ['-9007199254740993', '-9007199254740992', -1],
+    ['123456789012345678901234567890.5', '123456789012345678901234567890.50', 0],
+    ['123456789012345678901234567890.5', '123456789012345678901234567890.6', -1],
+    ['1e400', '10e399', 0],
+    ['1e400', '2e400', -1],
+    ['1e400', '5', 1],
+    ['-1e400', '5', -1],
+    ['1e-400', '0', 1],
+    ['1e21', '1000000000000000000000', 0],
+    ['10', '1.0e1', 0],
+    ['1.10', '1.1', 0],
+    ['-0', '0.0', 0],
+    ['0.30000000000000001', '0.3', 1],
+  ])('%s and %s', (a, b, order) => {
+    const [left, right] = [exactNumber(a), exactNumber(b)];
+    if (left === null || right === null) throw new Error('two numbers are needed');
+    expect(Math.sign(compareNumbers(left, right)) + 0).toBe(order);
+    expect(Math.sign(compareNumbers(right, left)) + 0).toBe(0 - order);
+  });
+
+  test.each(['', '-', '1.', '.5', '1e', '0x1', ' 1', 'NaN', '1,5'])('%j is not a number', (text) => {
+    expect(exactNumber(text)).toBeNull();
+  });
+});
+
+describe('parseExactly', () => {
+  test('keeps what a double does not, and nothing else', () => {
+    const text = '{"a":[9007199254740993,1.10,1e400,12],"b":"9007199254740993: 1e400","__proto__":{"c":1e5}}';
+    const value = parseExactly(text);
+    expect(JSON.stringify(value)).toBe(
+      '{"a":[{"text":"9007199254740993"},1.1,{"text":"1e400"},12],"b":"9007199254740993: 1e400","__proto__":{"c":100000}}',
+    );
+    expect(writtenJsonOf(masker.value(value).value)).toBe(
+      '{"a":[9007199254740993,1.1,1e400,12],"b":"9007199254740993: 1e400","__proto__":{"c":100000}}',
+    );
+  });
+
+  test('agrees with JSON.parse on everything that a double keeps', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        // A long number in front makes the text go through the exact builder.
+        const text = JSON.stringify([value]);
+        const [long, ...others] = parseExactly(`[1e400,${text.slice(1)}`) as unknown[];
+        expect(long).toBeInstanceOf(WrittenNumber);
+        expect(JSON.stringify(others)).toBe(text);
+      }),
+    );
+  });
+
+  test('rejects what is not JSON', () => {
+    expect(() => parseExactly('[1e400,]')).toThrow(SyntaxError);
+  });
+});
+
+describe('parseAsWritten', () => {
+  const text = '{"a":[9007199254740993,1.10,{"b":1e400}],"__proto__":-0,"c":"1.10","d":1,"d":2.50,"e":{}}';
+
+  test('gives the values of JSON.parse, and their numbers as written', () => {
+    expect(JSON.stringify(parseAsWritten(text))).toBe(JSON.stringify(JSON.parse(text)));
+    expect(writeJson(parseAsWritten(text))).toBe(text.replace('"d":1,', ''));
+  });
+
+  test('numbers of a masked copy are those that were written', () => {
+    expect(writtenJsonOf(masker.value(parseAsWritten(text)).value)).toBe(text.replace('"d":1,', ''));
+    const card = masker.value(parseAsWritten('{"token":90071992547409931234}'));
+    expect(writtenJsonOf(card.value)).not.toContain('9007199');
+  });
+
+  test('is written with blanks as JSON.stringify does', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(writeJson(value, 2)).toBe(JSON.stringify(value, null, 2));
+        expect(writeJson(value)).toBe(JSON.stringify(value));
+      }),
+    );
+  });
+});
+
+test.each([
+  [0.1, 0.2, 0.3],
+  [1.1, 2.2, 3.3],
+  [3, 4, 7],
+  [1e-7, 2e-7, 3e-7],
+  [1e300, 0.1, 1e300],
+])('the sum of %d and %d as decimals is %d', (a, b, sum) => {
+  expect(addDecimals(a, b)).toBe(sum);
+});
