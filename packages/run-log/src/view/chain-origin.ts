@@ -33,15 +33,15 @@ export interface ChainOrigin {
 
 /**
  * The beginning and the cause of the chain of one node, event or envelope. What a node recovered from by completing
- * afterwards is no cause, and events of a circle have no order by which one is the earliest. O(chain); reads at most
- * 1,000 payloads.
+ * afterwards is not a cause, nor is what ended an attempt when a later attempt of the node is in the chain (run-events 6).
+ * Events of a circle have no order by which one is the earliest. O(chain); reads at most 1,000 payloads.
  */
 export async function chainOrigin(log: LoadedLog, graph: CausalGraph, target: number): Promise<ChainOrigin> {
   const { causes, ending } = causesInRun(log, graph, target);
   const start = ending === 'cycle' ? null : (causes.at(-1) ?? (target < graph.base ? target : null));
   const reader = new PayloadReader(log, LOOKED_AT);
   const inChild = await causeInChild(log, graph, [target, ...causes], reader);
-  return { start, ending, cause: inChild ?? (await earliestAbnormal(log, graph, causes, reader)) };
+  return { start, ending, cause: inChild ?? (await earliestAbnormal(log, graph, target, causes, reader)) };
 }
 
 /**
@@ -60,7 +60,10 @@ async function causeInChild(
     const failure = await firstChildFailure(log, graph, rows, reader);
     if (failure === null) return found;
     const { causes } = causesInRun(log, graph, failure);
-    found = (await earliestAbnormal(log, graph, causes, reader)) ?? { ordinal: failure, rule: 'failure' };
+    found = (await earliestAbnormal(log, graph, failure, causes, reader)) ?? {
+      ordinal: failure,
+      rule: 'failure',
+    };
     rows = [failure, ...causes];
   }
   return found;
@@ -72,8 +75,10 @@ async function firstChildFailure(
   rows: readonly number[],
   reader: PayloadReader,
 ): Promise<number | null> {
-  for (const row of rows) {
-    const failure = row < graph.base ? await failureOfChild(log, row, reader) : null;
+  const events = eventsOf(graph, rows);
+  const retried = retriedRows(log, events);
+  for (const row of events) {
+    const failure = retried.has(row) ? null : await failureOfChild(log, row, reader);
     if (failure !== null) return failure;
   }
   return null;
@@ -137,6 +142,7 @@ function endingAt(graph: CausalGraph, top: number): ChainEnding {
 async function earliestAbnormal(
   log: LoadedLog,
   graph: CausalGraph,
+  target: number,
   causes: readonly number[],
   reader: PayloadReader,
 ): Promise<ChainOrigin['cause']> {
@@ -144,7 +150,8 @@ async function earliestAbnormal(
   if (first === undefined) return null;
   const { columns } = log.index;
   const run = runStates(log).find((one) => one.run === columns.run[first]);
-  const look = { log, run, answers: secondAnswers(run), reader };
+  const retried = retriedRows(log, eventsOf(graph, [target, ...causes]));
+  const look = { log, run, retried, answers: secondAnswers(run), reader };
   for (const row of causes.toReversed()) {
     if (((graph.marks[row] as number) & MARK.cycle) !== 0) continue;
     const rule = await ruleOf(look, row, log.index.typeOf(row));
@@ -157,18 +164,20 @@ async function earliestAbnormal(
 interface Look {
   readonly log: LoadedLog;
   readonly run: RunState | undefined;
+  /** Events of the chain whose node was tried again further on in the chain. */
+  readonly retried: ReadonlySet<number>;
   /** The answer before, by the one that was given behind it. */
   readonly answers: ReadonlyMap<number, number>;
   readonly reader: PayloadReader;
 }
 
 async function ruleOf(look: Look, row: number, type: string): Promise<CauseRule | null> {
-  const { log, run, reader } = look;
+  const { log, run, reader, retried } = look;
   const { flags, node } = log.index.columns;
   const { abnormal = null, recovers } = describeEvent(foldedType(type));
   const completed = run?.nodes.get(node[row] as number)?.completedOrdinal ?? -1;
-  const isMadeGood =
-    recovers === true && completed >= 0 && log.order.indexOf(completed) > log.order.indexOf(row);
+  const isCompleted = completed >= 0 && log.order.indexOf(completed) > log.order.indexOf(row);
+  const isMadeGood = recovers === true && (isCompleted || retried.has(row));
   // What is in the chain was used by what follows it.
   const trust = ((flags[row] as number) & FLAG.untrusted) === 0 ? null : 'untrusted';
   if (abnormal === null) return trust;
@@ -176,6 +185,32 @@ async function ruleOf(look: Look, row: number, type: string): Promise<CauseRule 
   if (await isInConflict(look, row)) return 'conflict';
   const rule = abnormal((await reader.read(row))?.payload);
   return rule === null ? trust : isMadeGood ? null : rule;
+}
+
+/** Rows of a chain without its envelopes. */
+const eventsOf = (graph: CausalGraph, rows: readonly number[]): readonly number[] =>
+  rows.filter((row) => row < graph.base);
+
+/**
+ * Rows of a chain, nearest first, with an event of a later attempt of their node nearer to its end: the begin of an
+ * attempt, or a second failure, since an attempt fails once.
+ */
+function retriedRows(
+  { index: { types, columns } }: LoadedLog,
+  chain: readonly number[],
+): ReadonlySet<number> {
+  const retried = new Set<number>();
+  const begun = new Set<number>();
+  const failed = new Set<number>();
+  for (const row of chain) {
+    const node = columns.node[row] as number;
+    if (node === 0) continue;
+    const { act } = describeEvent(foldedType(types.textOf(columns.type[row] as number)));
+    if (begun.has(node) || (act === 'nodeFailed' && failed.has(node))) retried.add(row);
+    if (act === 'nodeStarted' || act === 'nodeRetried') begun.add(node);
+    if (act === 'nodeFailed') failed.add(node);
+  }
+  return retried;
 }
 
 /** True for an answer to an interrupt that another answer was given to before, if the two differ. */
