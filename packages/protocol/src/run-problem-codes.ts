@@ -8,6 +8,12 @@ export const runProblems = {
     clause: 'bundles 2.2',
     advice: 'Fetch the log again: the status says that the run has ended.',
   },
+  clock_backwards: {
+    title: 'Times go backwards',
+    severity: 'note',
+    clause: 'run-events 1.1',
+    advice: 'Take durations across this place as unknown; compare the clocks of the hosts.',
+  },
   unknown_status: {
     title: 'Unknown run status',
     severity: 'note',

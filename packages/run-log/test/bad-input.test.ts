@@ -201,6 +201,82 @@ describe('two entries with one identity', () => {
   });
 });
 
+/** run-events 1.1. An event is written as its run, its second and its cause. */
+describe('clocks that run backwards', () => {
+  const said = async (events: readonly (readonly [run: string, seconds: number, cause?: string])[]) => {
+    const sequences = new Map<string, number>();
+    const lines = events.map(([runId, seconds, causationId], at) => {
+      const sequence = sequences.get(runId) ?? 0;
+      sequences.set(runId, sequence + 1);
+      const timestamp = new Date(Date.UTC(2026, 4, 18) + seconds * 1000).toISOString();
+      return JSON.stringify({
+        eventId: `e${at}`,
+        runId,
+        type: 'a.b',
+        sequence,
+        timestamp,
+        causationId,
+        payload: {},
+      });
+    });
+    const log = await open(lines.join('\n'));
+    await log.runChecks();
+    return (await log.problems('clock_backwards', 0, 10)).map(({ problem }) => problem.message);
+  };
+
+  test.each<[string, Parameters<typeof said>[0], readonly string[]]>([
+    [
+      'times that go on',
+      [
+        ['r', 1],
+        ['r', 1, 'e0'],
+        ['r', 2, 'e1'],
+      ],
+      [],
+    ],
+    [
+      'two runs whose clocks differ, without a cause between them',
+      [
+        ['r', 5],
+        ['s', 1],
+        ['r', 6],
+        ['s', 2],
+      ],
+      [],
+    ],
+    [
+      'an effect before its cause, and more by less',
+      [
+        ['r', 5, 'x'],
+        ['r', 4, 'e0'],
+        ['r', 3.2, 'e1'],
+        ['r', 6, 'e2'],
+      ],
+      ['The time is 1 s before that of its cause at sequence 0; 1 more event by less'],
+    ],
+    [
+      'an effect of another run before its cause',
+      [
+        ['r', 5],
+        ['s', 4.5, 'e0'],
+        ['s', 6, 'e1'],
+      ],
+      ['The time is 500 ms before that of its cause at sequence 0'],
+    ],
+    [
+      'an event before the one preceding it, in a log without causes',
+      [
+        ['r', 1],
+        ['r', 3],
+        ['r', 2],
+      ],
+      ['The time is 1 s before that of the event before it at sequence 1'],
+    ],
+  ])('%s', async (_, events, expected) => {
+    expect(await said(events)).toEqual(expected);
+  });
+});
+
 test('a bundle that is cut is not blamed for what may stand behind the cut', async () => {
   const bundle = JSON.stringify({
     bundleVersion: '1',

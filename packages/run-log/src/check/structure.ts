@@ -1,4 +1,4 @@
-import { isRecord } from '@openwop-inspector/base';
+import { countOf, formatDuration, isRecord } from '@openwop-inspector/base';
 import {
   eventTypeInfo,
   foldedType,
@@ -10,6 +10,7 @@ import {
 import { MARK, RULE } from '../graph/causal-graph.ts';
 import { messageCausePointer } from '../index/agh-message.ts';
 import type { MessageRow } from '../index/message-rows.ts';
+import { backwardTimes } from '../view/backward-times.ts';
 import { captureCompleteness } from '../view/capture-end.ts';
 import { CarriedPasses } from '../view/carried-pass.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
@@ -50,6 +51,7 @@ function check(log: CheckedLog): void {
   const gap = format === 'sse' && !isOfDebugMode(log) ? 'stream_mode_gap' : 'sequence_gap';
   passes.over(log.order, () => new StructurePass(log.index)).report(leftOut, gap);
   checkCauses(log);
+  checkTimes(log);
   if (isBundle && !endsEarly) checkBundle(log);
   if (format === 'capture' && !isGrowing && !endsEarly) checkCapture(log);
   if (cancelled)
@@ -70,6 +72,22 @@ function fileProblem(
   pointer?: string,
 ): void {
   log.index.problems.add({ code, message, ordinal: null, ...(pointer === undefined ? {} : { pointer }) });
+}
+
+/** Clocks that run backwards: one note, at the event that is the furthest back. */
+function checkTimes(log: LoadedLog): void {
+  const all = backwardTimes(log);
+  const [first] = all;
+  if (first === undefined) return;
+  const { row, earlier, byMs, isCause } = all.reduce(
+    (most, one) => (one.byMs > most.byMs ? one : most),
+    first,
+  );
+  const sequence = log.index.columns.sequence[earlier] as number;
+  const place = Number.isNaN(sequence) ? '' : ` at sequence ${sequence}`;
+  const words = `The time is ${formatDuration(byMs)} before that of ${isCause ? 'its cause' : 'the event before it'}${place}`;
+  const others = all.length === 1 ? '' : `; ${countOf(all.length - 1, 'more event')} by less`;
+  log.index.problemOf('clock_backwards', words + others, row, '/timestamp');
 }
 
 function checkCauses(log: LoadedLog): void {

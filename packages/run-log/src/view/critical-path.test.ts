@@ -134,3 +134,18 @@ test('sums and links count every step, and of a long path the longest are told',
   });
   expect(path?.steps.map(({ toMs, fromMs }) => toMs - fromMs)).toEqual([10, 17]);
 });
+
+/** run-events 1.1: times that contradict each other add up to nothing. */
+test.each<[string, readonly GivenEvent[], boolean]>([
+  ['a node that ends before it begins', [run(0), begin('a', 40), end('a', 20), over(60)], false],
+  ['events before the start of the run', [run(50), begin('a', 40, 'e0'), end('a', 45), over(60)], false],
+  [
+    'an effect before its cause',
+    [run(0), begin('a', 30), end('a', 40), begin('b', 20, 'e2'), over(60)],
+    true,
+  ],
+  ['less than a millisecond', [run(0), begin('a', 10.5), end('a', 10), over(60)], true],
+  ['times that only go on', [run(0), begin('a', 10), end('a', 30), over(60)], true],
+])('times that go backwards, %s: a path %s', async (_, events, hasPath) => {
+  expect((await stepsOf(events)) !== null).toBe(hasPath);
+});

@@ -4,7 +4,8 @@ import type { CriticalPath, PathKind, PathLink, PathStep } from '../time-answers
 import { CausedSpans, type PathSpan, pathSpans } from './critical-path/path-spans.ts';
 import { type ChainStep, spanChain } from './critical-path/span-chain.ts';
 import { foldRuns, type RunState } from './fold.ts';
-import { LanePass } from './lanes/lane-pass.ts';
+import type { Stretch } from './lanes/lane-marks.ts';
+import { LanePass, type RunMarks } from './lanes/lane-pass.ts';
 import { interruptKind } from './live/asked-interrupt.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
@@ -18,7 +19,7 @@ const held = new WeakMap<EventOrder, LanePass>();
 
 /**
  * The critical path of the run of an event, or of the run that took longest (null), with its `most` longest steps. Null for
- * a run without readable times, and for one in which no node was at work. Child runs are no part of it: their parent is at
+ * a run without readable times, for one whose times go backwards, and for one in which no node was at work. Child runs are no part of it: their parent is at
  * work or waits meanwhile. O(events) the first time, then O(spans of the run · log); reads a few events.
  */
 export async function criticalPath(
@@ -32,7 +33,9 @@ export async function criticalPath(
   const state = ordinal === null ? longest(states) : runOf(log, states, ordinal);
   if (startMs === null || state === undefined || state.minMs === null) return null;
   const run = { state, startMs: state.minMs, endMs: state.endMs ?? state.maxMs ?? state.minMs };
-  const spans = pathSpans(log, passOf(log, startMs).runs.get(state.run), run);
+  const marks = passOf(log, startMs).runs.get(state.run);
+  if (hasBackwardTimes(state, marks)) return null;
+  const spans = pathSpans(log, marks, run);
   if (spans.length === 0) return null;
   const causes = new CausedSpans(log, state, spans);
   const chain = spanChain({
@@ -41,6 +44,17 @@ export async function criticalPath(
     causeOf: (span) => causes.causeOf(span),
   });
   return toldPath(log, run, chain, most);
+}
+
+/** Whether events of a run are before its start, or a stretch ends before it begins: then no duration adds up. */
+function hasBackwardTimes({ startMs, minMs }: RunState, marks: RunMarks | undefined): boolean {
+  const isReversed = ({ start, end, over }: Stretch): boolean =>
+    start.ms - ((end ?? over)?.ms ?? start.ms) >= 1;
+  const nodes = [...(marks?.nodes.values() ?? [])];
+  return (
+    (startMs !== null && minMs !== null && startMs - minMs >= 1) ||
+    nodes.some(({ stretches }) => stretches.items.some(isReversed))
+  );
 }
 
 interface TimedRun {

@@ -43,8 +43,8 @@ export function PathList({ sessionId }: { readonly sessionId: string }) {
   if (path === null) {
     return (
       <EmptyState title="No critical path">
-        It is made of events that begin and end the work and the waits of nodes, with times; this run has
-        none.
+        It is made of events that begin and end the work and the waits of nodes, with times that do not go
+        backwards; this run has none.
       </EmptyState>
     );
   }

@@ -42,6 +42,12 @@ export function span(
   };
 }
 
+/** The sum of bars; null without any, and where one ends before it begins: its clock ran backwards. */
+function tookMs(spans: readonly LaneSpan[]): number | null {
+  const isKnown = spans.length > 0 && spans.every(({ startMs, endMs }) => endMs >= startMs);
+  return isKnown ? spans.reduce((sum, { startMs, endMs }) => sum + (endMs - startMs), 0) : null;
+}
+
 /** A lane from its bars. */
 export function laneOf(
   owner: Pick<LaneOwner, 'key' | 'runId' | 'nodeId'> & Pick<NodeLane, 'depth'>,
@@ -59,7 +65,7 @@ export function laneOf(
     state: worstState(spans),
     startMs: first === undefined ? null : spans.reduce((ms, one) => Math.min(ms, one.startMs), first.startMs),
     endMs: first === undefined ? null : spans.reduce((ms, one) => Math.max(ms, one.endMs), first.endMs),
-    tookMs: first === undefined ? null : spans.reduce((sum, one) => sum + (one.endMs - one.startMs), 0),
+    tookMs: tookMs(spans),
     firstOrdinal: first?.ordinal ?? null,
     children: 0,
     ...rest,
