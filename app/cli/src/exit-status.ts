@@ -6,13 +6,24 @@ export const EXIT = {
   findings: 1,
   /** It could not be done: bad arguments, a file that cannot be read or holds no run, a reference to nothing. */
   failed: 2,
+  /** It was done, and nothing of what was read could be judged: neither good nor bad. */
+  unjudged: 3,
   /** Stopped with Ctrl-C; what was read until then has been printed. */
   interrupted: 130,
 } as const;
 
 export type ExitStatus = (typeof EXIT)[keyof typeof EXIT];
 
+/** From best to worst: what could not be read is worse than what could not be judged. */
+const WORST_LAST: readonly ExitStatus[] = [
+  EXIT.fine,
+  EXIT.unjudged,
+  EXIT.findings,
+  EXIT.failed,
+  EXIT.interrupted,
+];
+
 /** The worse of two, so that several files end with the worst of theirs. */
 export function worse(one: ExitStatus, other: ExitStatus): ExitStatus {
-  return one > other ? one : other;
+  return WORST_LAST.indexOf(one) > WORST_LAST.indexOf(other) ? one : other;
 }

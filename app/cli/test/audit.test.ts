@@ -172,6 +172,12 @@ describe('three answers', () => {
 
   test('nothing that could not be judged has passed', async () => {
     const { status } = await audited([logOf(accepted('vendor.a.b', { x: 1 }))]);
+    expect(status).toBe(3);
+  });
+
+  test('a file that cannot be read is worse than one that cannot be judged', async () => {
+    const unjudged = logOf(accepted('vendor.a.b', { x: 1 }));
+    const { status } = await audited([unjudged, 'there-is-no-such-file.json']);
     expect(status).toBe(2);
   });
 

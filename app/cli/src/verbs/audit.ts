@@ -54,7 +54,8 @@ interface Known {
 
 /**
  * `audit PATH…`: every envelope of the logs in the acceptor, beside what the host recorded, and the rules between events.
- * 1 when something deviates that the baseline does not name, 2 when a file cannot be read or no envelope could be judged.
+ * 1 when something deviates that the baseline does not name, 2 when a file cannot be read, 3 when no envelope could be
+ * judged.
  */
 export async function audit(
   paths: readonly string[],
@@ -116,7 +117,7 @@ function statusOf({ logs, groups }: AuditReport): ExitStatus {
   const envelopes = count((log) => log.envelopes);
   // Nothing that could not be judged has passed.
   return envelopes > 0 && envelopes === count(({ answers }) => answers['not-reconstructable'])
-    ? EXIT.failed
+    ? EXIT.unjudged
     : EXIT.fine;
 }
 
