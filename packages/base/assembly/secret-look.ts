@@ -11,6 +11,7 @@ const FOLDED: usize = 0x40000;
 const MAY_END_NAME: usize = 0x50000;
 const CLASSES: usize = 0x54000;
 const WINDOWS: usize = 0x54100;
+const BASE64_BITS: usize = 0x54200;
 const BODIES: usize = 0x55000;
 const JOIN_HEADS: usize = 0x80000;
 const JOINS: usize = 0x88000;
@@ -34,7 +35,8 @@ const OPTION: u32 = 32;
 const NAME_ENDS: u8 = 0x03;
 const TOKENS: u8 = 0x1c;
 const WORDS: i32 = 5;
-const ANYWHERE: u8 = 0xc0;
+const INSIDE: i32 = 6;
+const ANYWHERE: i32 = 7;
 
 const BACKSLASH: u32 = 0x5c;
 const QUOTE: u32 = 0x22;
@@ -59,6 +61,8 @@ const MAX_OPTION: usize = 128;
 const MAX_AUTHORITY: usize = 512;
 /** Characters of a token before a dot that has another one seven places behind it. */
 const BEFORE_DOTS: usize = 23;
+/** Bytes that have to be text before a run counts as coded. */
+const FIRST_BYTES: u32 = 12;
 
 /** Spreads three bytes over sixteen bits. */
 const THREES: u32 = 0x9e3779b1;
@@ -122,6 +126,7 @@ const A_BACKSLASH: i32 = 6;
 const A_DOT: i32 = 7;
 const RARE: u8 = 0x07;
 const WIDE: i32 = 3;
+const CONTROL_BYTE: i32 = 4;
 
 /**
  * True when something in `[from, to)` has to be looked at by who can tell. 48 bytes behind `to` have to be readable.
@@ -232,13 +237,21 @@ function isSuspectAsWritten(from: usize, to: usize): bool {
     const shortEnds =
       signs & ~(signs >> 1) & (((ended >> 2) & (ends >> 1)) | (~(signs >> 2) & (ended >> 3) & (ends >> 2))) & 0xffff;
     const names = bitsOf(found, NAME_ENDS) & (ended >> 3);
+    const long = starts & ~short;
+    // Where a run may be coded, by four of its letters and digits: in no id and no time are all of them.
+    const letters = ~signs;
+    const coded = long & letters & (letters >> 4) & (letters >> 8) & (letters >> 12) & 0xffff;
     const texts =
-      (bitsOf(found, TOKENS) & starts & ~short) | (bitOf(found, WORDS) & starts) | bitsOf(found, ANYWHERE);
+      (bitsOf(found, TOKENS) & long) |
+      (bitOf(found, WORDS) & starts) |
+      (bitOf(found, INSIDE) & (starts | ~short)) |
+      bitOf(found, ANYWHERE);
     const options = dashes & starts;
     const dotted = dots & (dots >> 7) & 0xffff;
     if (names != 0 && isLongEnd(i, names)) return true;
     if (shortEnds != 0 && isShortEnd(i, shortEnds)) return true;
     if (texts != 0 && isText(i, texts)) return true;
+    if (coded != 0 && isCoded(i, coded)) return true;
     if ((options | slashes | dotted) != 0) {
       if (options != 0 && isSign(i, options)) return true;
       if (slashes != 0 && isHiding(i, slashes)) return true;
@@ -249,6 +262,8 @@ function isSuspectAsWritten(from: usize, to: usize): bool {
       if (wide != 0 && isWide(i, wide)) return true;
       const rareSigns = bitsOf(rare, RARE);
       if (rareSigns != 0 && isSign(i, rareSigns)) return true;
+      const controls = bitOf(rare, CONTROL_BYTE);
+      if (controls != 0 && i + ctz<u32>(controls) < to) return true;
     }
     signBefore = isLastSign;
     slashesBefore = (slashes >> 14) & 3;
@@ -263,6 +278,55 @@ function isSuspectAsWritten(from: usize, to: usize): bool {
 function isText(block: usize, places: u32): bool {
   for (let bits = places; bits != 0; bits &= bits - 1) if (isBeginning(block + ctz<u32>(bits))) return true;
   return false;
+}
+
+/** True when a run of base64 or of hexadecimal digits at a place decodes to text. */
+function isCoded(block: usize, places: u32): bool {
+  for (let bits = places; bits != 0; bits &= bits - 1) {
+    const i = block + ctz<u32>(bits);
+    const c = at(i);
+    if (c >= 0x41 ? c <= 0x66 && isBase64(i) : c >= 0x32 && c <= 0x37 && isHex(i)) return true;
+  }
+  return false;
+}
+
+function isBase64(from: usize): bool {
+  for (let i = from; i < from + FIRST_BYTES / 3 * 4; i += 4) {
+    const first = bits64(i);
+    const second = bits64(i + 1);
+    const third = bits64(i + 2);
+    const fourth = bits64(i + 3);
+    if ((first | second | third | fourth) > 63) return false;
+    const three = (first << 18) | (second << 12) | (third << 6) | fourth;
+    if (!isShown(three >> 16) || !isShown((three >> 8) & 255) || !isShown(three & 255)) return false;
+  }
+  return true;
+}
+
+function isHex(from: usize): bool {
+  for (let i = from; i < from + 2 * FIRST_BYTES; i += 2) {
+    if (!isOf(at(i), HEX) || !isOf(at(i + 1), HEX) || !isShown((digitAt(i) << 4) | digitAt(i + 1))) return false;
+  }
+  return true;
+}
+
+@inline
+function digitAt(i: usize): u32 {
+  const c = at(i);
+  return (c & 15) + (c > 0x39 ? 9 : 0);
+}
+
+/** The six bits of a character of base64; 255 for any other. */
+@inline
+function bits64(i: usize): u32 {
+  const c = at(i);
+  return c < 128 ? load<u8>(BASE64_BITS + c) : 255;
+}
+
+/** True for ASCII that shows something, for tabs and for line breaks. */
+@inline
+function isShown(byte: u32): bool {
+  return byte < 0x7f && (byte >= 0x20 || byte == 9 || byte == 10 || byte == 13);
 }
 
 function isLongEnd(block: usize, places: u32): bool {
@@ -426,8 +490,15 @@ function isHidingBehind(from: usize): bool {
   if (((end - from) & 1) == 1) return c != 0x6e;
   if (c >= 128 || isOf(c, CONTROL)) return false;
   if ((c == 0x75 || c == 0x78) && isOf(at(end + 1), HEX) && isOf(at(end + 2), HEX)) return true;
+  if (isTerminalCode(end)) return true;
   const before: u32 = from == first ? 0 : at(from - 1);
   return before < 128 && (isJoin(from, end, (before << 7) | c) || isBetweenDots(from, end));
+}
+
+/** True for `e[` and `033[`, by which a terminal code is written behind a backslash. */
+function isTerminalCode(from: usize): bool {
+  const i = at(from) == 0x30 && at(from + 1) == 0x33 ? from + 2 : from;
+  return at(i) == (i == from ? 0x65 : 0x33) && at(i + 1) == 0x5b;
 }
 
 /**
@@ -505,6 +576,7 @@ function isDotted(block: usize, dots: u32): bool {
 function isWide(block: usize, wide: u32): bool {
   for (let bits = wide; bits != 0; bits &= bits - 1) {
     const i = block + ctz<u32>(bits);
+    if (at(i) == 0xf3 && at(i + 1) == 0xa0) return true;
     if (at(i) < 0xc2 || at(i) >= 0xf0) continue;
     const letter = foldedAt(i);
     if (letter == LETTERS) continue;
@@ -517,7 +589,7 @@ function isWide(block: usize, wide: u32): bool {
 
 /**
  * Texts by their first two bytes, one behind the other: u8 length of the text, u8 characters that follow it at least, u8
- * number of what may follow it with 0x80 for a word of any case, one free; the text; 0xff behind the last.
+ * number of what may follow it with 0x80 for a word of any case and 0x40 where a quote may cut it, one free; the text; 0xff behind the last.
  */
 function isBeginning(i: usize): bool {
   const three = ((load<u32>(i) & 0xffffff) * THREES) >> 16;
@@ -542,12 +614,14 @@ function isWritten(from: usize, text: usize): bool {
     if (byte != at(text + 4 + i)) return false;
   }
   if (isWord) return length != 3 || at(from + 1) != SLASH || hasUser(from + 3);
-  const alphabet = BODIES + (<usize>body << 7);
+  const mayBeCut = (body & 0x40) != 0;
+  const alphabet = BODIES + (<usize>(body & 0x3f) << 7);
   const end = from + length + at(text + 1);
   for (let i = from + length; i < end; i++) {
     const byte = at(i);
     // What seems to begin with the digits of an escape goes when the escape does.
     if (byte == BACKSLASH) return at(from - 1) != 0x75 || at(from - 2) != BACKSLASH;
+    if (byte == QUOTE && mayBeCut) return true;
     if (byte >= 128 || load<u8>(alphabet + byte) != 1) return false;
   }
   return true;

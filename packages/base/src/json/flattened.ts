@@ -1,6 +1,7 @@
 /**
  * A text with every escape taken out, however deep: backslashes of JSON in any nesting, percent escapes (also doubled),
- * HTML entities. Only for looking: what is found in it is told by its place in the text as it is.
+ * HTML entities. Characters that show nothing are removed, full-width forms become ASCII. For searching only: places in
+ * it map back to the text as it is.
  */
 import { EscapePlaces, type Unescaped } from './unescape.ts';
 
@@ -8,6 +9,41 @@ const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>' };
 
 const BACKSLASH = 92;
+const ESCAPE = '\u001b';
+/** Controls (`isControl`), what shows nothing (`isUnseen`), and tags. */
+const HIDDEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: combining marks are searched for one by one
+  /\udb40[\udc00-\uddef]|[\0-\x08\x0b\x0c\x0e-\x18\x1b\x1c\x1e\x1f\x7f\xad\u0300-\u036f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]/g;
+/** Full-width forms, which count in a text with letters among them: alone they are punctuation of other scripts. */
+const WIDE = /[\uff01-\uff5e]/g;
+const WIDE_LETTER = /[\uff21-\uff3a\uff41-\uff5a]/;
+/** Codes by which a terminal colours text, moves or links it (ECMA-48), with their introducer alone for the last. */
+const TERMINAL_CODES =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
+  /(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,4}[@-~]|\x1b[ -/]{0,4}[0-~]/g;
+
+/** The text with blanks in place of terminal codes: a token behind one begins a word. Places stay. O(length). */
+export function withoutTerminalCodes(text: string): string {
+  if (!text.includes(ESCAPE) && !text.includes('\u009b')) return text;
+  return text.replace(TERMINAL_CODES, (code) => ' '.repeat(code.length));
+}
+
+function hiddenAt(text: string, at: number): Escape {
+  return { shown: '', length: text[at] === '\udb40' ? 2 : 1 };
+}
+
+function wideAt(text: string, at: number): Escape {
+  return { shown: String.fromCharCode(text.charCodeAt(at) - 0xfee0), length: 1 };
+}
+
+/** The character that an escape writes; nothing for one that shows nothing. */
+function written(unit: number): string {
+  const shown = String.fromCharCode(unit);
+  if (unit >= 0xff01 && unit <= 0xff5e) return String.fromCharCode(unit - 0xfee0);
+  HIDDEN.lastIndex = 0;
+  return shown !== ESCAPE && HIDDEN.test(shown) ? '' : shown;
+}
 
 /** Value of two to six hexadecimal digits at a place, -1 when they are none. */
 function hexAt(text: string, from: number, digits: number): number {
@@ -40,12 +76,14 @@ function backslashAt(text: string, at: number): Escape | null {
   if (c === undefined) return { shown: '\\', length };
   if (c === 'u') {
     const unit = hexAt(text, end + 1, 4);
-    if (unit >= 0) return { shown: String.fromCharCode(unit), length: length + 5 };
+    if (unit >= 0) return { shown: written(unit), length: length + 5 };
   }
   if (c === 'x') {
     const unit = hexAt(text, end + 1, 2);
-    if (unit >= 0) return { shown: String.fromCharCode(unit), length: length + 3 };
+    if (unit >= 0) return { shown: written(unit), length: length + 3 };
   }
+  if (text.startsWith('e[', end)) return { shown: ESCAPE, length: length + 1 };
+  if (text.startsWith('033[', end)) return { shown: ESCAPE, length: length + 3 };
   return { shown: ESCAPES[c] ?? c, length: length + 1 };
 }
 
@@ -53,7 +91,7 @@ function percentAt(text: string, at: number): Escape | null {
   let from = at + 1;
   while (text[from] === '2' && text[from + 1] === '5' && hexAt(text, from + 2, 2) >= 0) from += 2;
   const unit = hexAt(text, from, 2);
-  return unit < 0 ? null : { shown: String.fromCharCode(unit), length: from + 2 - at };
+  return unit < 0 ? null : { shown: written(unit), length: from + 2 - at };
 }
 
 function entityAt(text: string, at: number): Escape | null {
@@ -70,19 +108,28 @@ function entityAt(text: string, at: number): Escape | null {
     : /^#[0-9]{1,7}$/.test(name)
       ? Number.parseInt(name.slice(1), 10)
       : -1;
-  return code >= 0 && code <= 0xffff ? { shown: String.fromCharCode(code), length } : null;
+  return code >= 0 && code <= 0xffff ? { shown: written(code), length } : null;
 }
 
-/** Readers of what an escape may begin with, in the order of the places below. */
+const indexOf = (sign: string) => (text: string, from: number) => text.indexOf(sign, from);
+const indexOfAny = (pattern: RegExp) => (text: string, from: number) => {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? -1;
+};
+
+/** Readers of what is replaced, and where the next one may be, in the order of the places below. */
 const READERS = [
-  { sign: '\\', read: backslashAt },
-  { sign: '%', read: percentAt },
-  { sign: '&', read: entityAt },
+  { next: indexOf('\\'), read: backslashAt },
+  { next: indexOf('%'), read: percentAt },
+  { next: indexOf('&'), read: entityAt },
+  { next: indexOfAny(HIDDEN), read: hiddenAt },
 ];
+const WITH_WIDE = [...READERS, { next: indexOfAny(WIDE), read: wideAt }];
 
 /** The text without its escapes, with the place of each unit; null when there are none. O(length). */
 export function flattened(text: string): Unescaped | null {
-  const next = [text.indexOf('\\'), text.indexOf('%'), text.indexOf('&')];
+  const readers = WIDE_LETTER.test(text) ? WITH_WIDE : READERS;
+  const next = readers.map((reader) => reader.next(text, 0));
   if (nearest(next) < 0) return null;
   const places = new EscapePlaces(0);
   const parts: string[] = [];
@@ -90,15 +137,15 @@ export function flattened(text: string): Unescaped | null {
   let from = 0;
   for (let which = nearest(next); which >= 0; which = nearest(next)) {
     const at = next[which] as number;
-    const { sign, read } = READERS[which] as (typeof READERS)[number];
-    const found = at < from ? null : read(text, at);
+    const reader = readers[which] as (typeof READERS)[number];
+    const found = at < from ? null : reader.read(text, at);
     if (found !== null) {
       parts.push(text.slice(from, at), found.shown);
-      units += at - from + 1;
+      units += at - from + found.shown.length;
       from = at + found.length;
       places.goesOn(units, from);
     }
-    next[which] = text.indexOf(sign, Math.max(at + 1, from));
+    next[which] = reader.next(text, Math.max(at + 1, from));
   }
   if (parts.length === 0) return null;
   parts.push(text.slice(from));

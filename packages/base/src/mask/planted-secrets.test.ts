@@ -17,7 +17,10 @@ function random(length: number, set = 'aZ3kQ9xB7mW2pL5tR8vD1nJ6hG4sF0cYeUiO'): s
 }
 
 const HEX = '0123456789abcdef';
+const hexOf = (text: string): string => Buffer.from(text).toString('hex');
+const percentOf = (text: string): string => hexOf(text).replaceAll(/../g, '%$&');
 const X = random(24);
+const TWILIO = random(33, HEX).slice(1);
 const PW = `hunter2${random(6)}`;
 const PEM = ['MIIEpAIBAAKC', random(52), '\n', random(64), '\n', random(40), '=='].join('');
 
@@ -103,6 +106,38 @@ const IN_TEXT: readonly (readonly [place: string, text: string, secret: string])
   ['a secret of Azure', `${random(3)}8Q~${random(34)}`, random(34)],
   ['an interrupt', `/v1/interrupts/${X}`, X],
   ['an asset', `https://h/assets/${X}${X}`, X],
+  ['a sentence about a password', `The password is ${PW}.`, PW],
+  ['a sentence with words between', `the passphrase for the test database was ${PW}, he said`, PW],
+  ['a sentence about a key', `my API key is ${X}`, X],
+  ['a passphrase of words and a number', 'the passphrase: corr-horse-99 ok', 'corr-horse-99'],
+  ['a PIN in a sentence', 'the PIN is 447193.', '447193'],
+  ['a PIN behind a colon', 'pin: 447193', '447193'],
+  ['a key of an address', `https://h/x?key=${random(30)}&y=1`, random(30)],
+  ['an account of Twilio', `AC${random(32, HEX)} auth ${TWILIO}`, TWILIO],
+  ['a session of AWS', `IQoJb3JpZ2luX2Vj${random(80)}`, random(80)],
+  ['a colour', `\u001b[31mghp_${random(36)}\u001b[0m`, random(36)],
+  ['a colour before a prefix of words', `\u001b[1;31msk-${random(36)}\u001b[0m`, random(36)],
+  ['a colour, written', `\\u001b[31msk-${random(36)}\\u001b[0m`, random(36)],
+  ['a colour, written in octal digits', `\\033[31msk-${random(36)}`, random(36)],
+  ['a colour of one character', `\u009b31msk-${random(36)}`, random(36)],
+  ['a colour before a name', `\u001b[1mpassword:\u001b[0m \u001b[33m${PW}\u001b[0m`, PW],
+  ['a set of characters', `\u001b(Bsk-${random(36)}`, random(36)],
+  ['a line break, written', `x\\nsk-${random(36)}`, random(36)],
+  ['a letter', `xghp_${random(36)}`, random(36)],
+  ['an underscore', `the_sk_live_${random(24)}`, random(24)],
+  [
+    'a letter before a key of AWS',
+    `xAKIA${random(16, 'ABCDEFGHJKLMNPQRSTUVWXYZ234567')}`,
+    random(16, 'ABCDEFGHJKLMNPQRSTUVWXYZ234567'),
+  ],
+  ['a zero-width space', `gh\u200bp_${random(36)}`, random(36)],
+  ['a control character', `gh\u0000p_${random(36)}`, random(36)],
+  ['a tag', `gh\u{e0041}p_${random(36)}`, random(36)],
+  ['base64', `see ${btoa(`ghp_${random(36)}`)} there`, btoa(`ghp_${random(36)}`).slice(6, 40)],
+  ['a pair in base64', `auth ${btoa(`admin:${PW}`)}`, btoa(`admin:${PW}`).slice(6)],
+  ['a shape in digits', hexOf(`glpat-${random(20)}`), hexOf(random(20))],
+  ['a pair in digits', hexOf(`admin:${PW}`), hexOf(PW)],
+  ['a shape in percent escapes', percentOf(`ghp_${random(36)}`), percentOf(random(36))],
   ['a word of JWT', `eyJ${random(20)}.${random(20)}.${random(20)}`, random(20)],
 ];
 
@@ -182,6 +217,19 @@ const BY_STRUCTURE: readonly (readonly [string, unknown, string])[] = [
     ],
     X,
   ],
+  ['a number under pin', { pin: 447193 }, '447193'],
+  ['digits under cardPin', { cardPin: '447193' }, '447193'],
+  ['a token over two items', ['ghp_', random(36)], random(36)],
+  [
+    'a token cut in its middle',
+    { list: [`see ghp_${random(36).slice(0, 20)}`, random(36).slice(20)] },
+    random(36).slice(20),
+  ],
+  [
+    'a token over two fields',
+    { a: `glpat-${random(20).slice(0, 8)}`, b: random(20).slice(8) },
+    random(20).slice(8),
+  ],
   ['a token repeated in a note', { interruptToken: X, note: `resume with ${X} please` }, X],
   ['a token repeated before', { note: `resume with ${X} please`, interruptToken: X }, X],
   ['call_back_url', { call_back_url: `https://h/${X}` }, X],
@@ -251,6 +299,21 @@ test('the table has at least 60 shapes, each of which is found where it stands',
 
 /** What is like a secret and is none. */
 const BENIGN: readonly string[] = [
+  'The password is required, and the token is invalid.',
+  'the key is in the door, and the secret is patience',
+  'a password is case-sensitive and 12-characters long',
+  'password: base64-encoded',
+  'https://example.com/x?key=customer-order-list-of-today',
+  'https://example.com/x?key=0d3b0714-8e88-492d-87a1-e9a52568718e',
+  'pin: v1.2.3',
+  'the PIN is short',
+  'auth 16a2297734ab24e2c209cd2afbaad0e1',
+  '\u001b[31mrisk-assessment-and-task-management\u001b[0m',
+  'caf\u00e9 \u200d zero-width joiners in text',
+  btoa('User:12345678'),
+  btoa('The quick brown fox jumps over the lazy dog.'),
+  Buffer.from('The quick brown fox jumps').toString('hex'),
+  'ghp_documentation and AKIA are prefixes',
   'cl100k_base tokenizer',
   'tokens: 512',
   'key: value',
@@ -323,6 +386,9 @@ test.each([
   ['counts', { usage: { inputTokens: 12, maxTokens: 4096, tokens: 512, totalTokens: 524 } }],
   ['a list of headers that are allowed', { allowedHeaders: ['authorization', 'x-api-key', 'content-type'] }],
   ['a pair that is none', { name: 'author', value: 'Jane Doe 12345678901234' }],
+  ['a list of prefixes', ['ghp_', 'documentation', 'AKIA', 'xoxb-', 'tokens']],
+  ['a whole token before another text', { list: ['sk_live_', 'see above'] }],
+  ['a version under pin', { pin: '1.2.3', pinned: 4711 }],
   ['a page', { nextPageToken: 'CAUQAA1234567890' }],
 ])('nothing is masked in %s', (_, value) => expect(masker.value(value).masked).toBe(0));
 

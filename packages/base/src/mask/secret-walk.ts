@@ -7,6 +7,7 @@ import type { FindSecrets } from '../secrets/find-secrets.ts';
 import { looksLikeWords } from '../secrets/looks-like-words.ts';
 import {
   isNameOfSecret,
+  isNumberKey,
   isSecretKey,
   isSecretNumber,
   isTokenKey,
@@ -14,6 +15,7 @@ import {
   pairPart,
 } from '../secrets/secret-names.ts';
 import { NAME_RULE, type SecretSpan } from '../secrets/span.ts';
+import { cutTokenOf, restOfToken } from '../secrets/token-shapes.ts';
 import { isRedacted } from './mark.ts';
 
 /** A text or a number of a document. `leaf` is what the walker of the document knows it by. */
@@ -33,6 +35,14 @@ interface Frame<Leaf> {
   pairName: string | null;
   /** Values of a pair whose name has not come yet. */
   readonly pairValues: Scalar<Leaf>[];
+}
+
+/** A text that ends inside a token, what is masked in it, where the token begins and how much of it may follow. */
+interface Cut<Leaf> {
+  readonly scalar: Scalar<Leaf>;
+  readonly spans: readonly SecretSpan[];
+  readonly start: number;
+  readonly missing: number;
 }
 
 /** Told of each place that is to be masked, at once or, for a pair that names itself behind its value, later. */
@@ -57,6 +67,8 @@ export class SecretWalk<Leaf> {
   private readonly find: FindSecrets;
   private readonly onSecret: OnSecret<Leaf>;
   private readonly onToken: OnToken | undefined;
+  /** The text before, when it may end inside a token. */
+  private cut: Cut<Leaf> | null = null;
 
   constructor(rootName: string | null, find: FindSecrets, onSecret: OnSecret<Leaf>, onToken?: OnToken) {
     this.frames = [frameOf(false, rootName)];
@@ -148,9 +160,28 @@ export class SecretWalk<Leaf> {
     const frame = this.frames.at(-1);
     const isBeside = frame?.isArray === true && frame.pairName !== null && frame.pairName === name;
     const isSecret = name !== null && isSecretKey(name);
-    if (isSecret && (!isBeside || isSecretKey(frame.under ?? '') || isBesideName(scalar)))
+    if (name !== null && isNumberKey(name) && isSecretNumber(name, scalar.text))
+      this.tell(scalar, [wholeSpan(scalar.text)]);
+    else if (isSecret && (!isBeside || isSecretKey(frame.under ?? '') || isBesideName(scalar)))
       this.whole(scalar, name);
-    else this.tell(scalar, this.find(scalar.text));
+    else this.tell(scalar, this.spansOf(scalar));
+  }
+
+  /** What is masked in a text, with the rest of a token that the text before it was cut inside of, which is masked, too. */
+  private spansOf(scalar: Scalar<Leaf>): readonly SecretSpan[] {
+    const { cut } = this;
+    const { text } = scalar;
+    const spans = this.find(text);
+    const tail = scalar.isNumber ? null : cutTokenOf(text);
+    this.cut = tail === null ? null : { scalar, spans, ...tail };
+    const length = cut === null || scalar.isNumber ? 0 : restOfToken(text, cut.missing);
+    if (cut === null || length === 0) return spans;
+    const whole = cut.scalar.text.slice(cut.start) + text.slice(0, length);
+    const found = this.find(whole).find(({ start, end }) => start === 0 && end > whole.length - length);
+    if (found === undefined) return spans;
+    if (!cut.spans.some(({ end }) => end === cut.scalar.text.length))
+      this.tell(cut.scalar, [...cut.spans, { ...found, start: cut.start, end: cut.scalar.text.length }]);
+    return [{ ...found, start: 0, end: length }, ...spans.filter(({ start }) => start >= length)];
   }
 
   private whole(scalar: Scalar<Leaf>, name: string): void {
@@ -163,7 +194,7 @@ export class SecretWalk<Leaf> {
     if (!isNumber && isTokenKey(name)) this.tellToken(text);
     const isRepeatable = text.length >= REPEATED && !looksLikeWords(text);
     if (isRepeatable && this.repeated.size < MAX_REPEATED) this.repeated.add(text);
-    this.tell(scalar, [{ start: 0, end: text.length, kind: 'password', rule: NAME_RULE }]);
+    this.tell(scalar, [wholeSpan(text)]);
   }
 
   private tellToken(text: string): void {
@@ -175,6 +206,10 @@ export class SecretWalk<Leaf> {
   private tell(scalar: Scalar<Leaf>, spans: readonly SecretSpan[]): void {
     if (spans.length > 0) this.onSecret(scalar, spans);
   }
+}
+
+function wholeSpan(text: string): SecretSpan {
+  return { start: 0, end: text.length, kind: 'password', rule: NAME_RULE };
 }
 
 function frameOf<Leaf>(isArray: boolean, under: string | null): Frame<Leaf> {

@@ -3,15 +3,16 @@
  * addresses, live tokens in paths, private keys. One pass over the text, and one over the text without its escapes when
  * it has any; what is read twice is bounded, so that the cost is O(length) for any text.
  */
-import { flattened } from '../json/flattened.ts';
+import { flattened, withoutTerminalCodes } from '../json/flattened.ts';
 import { isRedacted } from '../mask/mark.ts';
 import { pathTokenAt, urlPasswordAt } from './address-secrets.ts';
 import { alphabetNamed, BLANK, isEdge, isIn, runEnd, WORD } from './alphabets.ts';
+import { codedRuns, isUserPair } from './coded-runs.ts';
 import { azureSecretAt, dottedTokenAt, mailchimpKeyAt, telegramTokenAt } from './inner-shapes.ts';
 import { keyBlockAt, puttyKeyAt } from './key-blocks.ts';
 import { looksLikeWords } from './looks-like-words.ts';
 import { elementValueAt } from './markup-values.ts';
-import { namedValueAt } from './named-values.ts';
+import { authTokenAt, keyParameterAt, namedValueAt, saidValueAt } from './named-values.ts';
 import { netrcAt, optionAt } from './options.ts';
 import { SHAPE_ROWS } from './secret-table.ts';
 import type { SecretKind, SecretSpan } from './span.ts';
@@ -36,10 +37,11 @@ export function finderWith(shapes: TokenShapes): FindSecrets {
   return (text) => {
     if (text.length < SHORTEST) return NONE;
     try {
-      const found = spansOf(text, shapes);
-      const flat = flattened(text);
+      const found = spansOf(withoutTerminalCodes(text), shapes);
+      found.push(...codedIn(text, shapes));
+      const flat = flattened(withoutTerminalCodes(text));
       if (flat !== null) {
-        for (const span of spansOf(flat.text, shapes))
+        for (const span of spansOf(withoutTerminalCodes(flat.text), shapes))
           found.push({ ...span, start: flat.placeOf(span.start), end: flat.placeOf(span.end) });
       }
       return withoutOverlap(text, found);
@@ -54,6 +56,25 @@ export function wholeOf(text: string): readonly SecretSpan[] {
   return [{ start: 0, end: text.length, kind: 'password', rule: UNREAD_RULE }];
 }
 
+/** Runs that show a secret once they are decoded, each as a whole. O(length). */
+function codedIn(text: string, shapes: TokenShapes): SecretSpan[] {
+  const found: SecretSpan[] = [];
+  for (const { start, end, decoded } of codedRuns(text)) {
+    const span = secretBehind(decoded, shapes);
+    if (span !== undefined) found.push({ ...span, start, end });
+  }
+  return found;
+}
+
+function secretBehind(decoded: string, shapes: TokenShapes): SecretSpan | undefined {
+  if (isUserPair(decoded)) return { start: 0, end: decoded.length, kind: 'basic', rule: 'basic' };
+  const flat = flattened(decoded);
+  // A path to an asset is no secret that anyone codes.
+  return [...spansOf(decoded, shapes), ...(flat === null ? [] : spansOf(flat.text, shapes))].find(
+    ({ start, end, rule }) => rule !== 'asset-token' && !isRedacted(decoded.slice(start, end)),
+  );
+}
+
 const COLON = 58;
 const EQUALS = 61;
 const DASH = 45;
@@ -64,6 +85,7 @@ const CAPITAL_Q = 81;
 const TILDE = 126;
 const SMALL_A = 97;
 const SMALL_U = 117;
+const BLANK_CODE = 32;
 
 /** What may begin at a pair of characters. */
 const SHAPE = 1;
@@ -77,7 +99,7 @@ function beginnings(): Uint8Array {
   const table = new Uint8Array(128 * 128);
   for (const sign of [COLON, EQUALS, DASH, SLASH, DOT, LESS]) table.fill(SIGN, sign * 128, sign * 128 + 128);
   table[CAPITAL_Q * 128 + TILDE] = SIGN;
-  for (const pair of ['be', 'ba', 'pa', 'pu'])
+  for (const pair of ['be', 'ba', 'pa', 'pu', 'au', ' i', ' w'])
     for (const first of [pair[0], pair[0]?.toUpperCase()])
       for (const second of [pair[1], pair[1]?.toUpperCase()])
         table[`${first}`.charCodeAt(0) * 128 + `${second}`.charCodeAt(0)] = WORD_OF_SECRET;
@@ -142,7 +164,7 @@ function signAt(text: string, at: number, code: number, floor: number): SecretSp
     case COLON:
       return urlPasswordAt(text, at) ?? telegramTokenAt(text, at) ?? namedValueAt(text, at, floor);
     case EQUALS:
-      return namedValueAt(text, at, floor);
+      return namedValueAt(text, at, floor) ?? keyParameterAt(text, at);
     case DASH:
       if (isInsideWord(text, at)) return null;
       return text[at + 1] === '-' && text[at + 2] === '-'
@@ -171,6 +193,8 @@ const CREDENTIALS = alphabetNamed('word-dash-dot-percent');
 const BASE64 = alphabetNamed('base64');
 
 function wordAt(text: string, at: number): SecretSpan | null {
+  if (text.charCodeAt(at) === BLANK_CODE) return saidValueAt(text, at);
+  if (isWordAt(text, at, 'auth')) return isEdge(text, at) ? authTokenAt(text, at) : null;
   if (isWordAt(text, at, 'bearer')) return schemeAt(text, at, 6, 'bearer');
   if (isWordAt(text, at, 'basic')) return schemeAt(text, at, 5, 'basic');
   if (isWordAt(text, at, 'password')) return isEdge(text, at) ? netrcAt(text, at, at + 8) : null;

@@ -68,14 +68,17 @@ export function foldedLetter(code: number): number {
   return isUnseen(code) ? 0 : -1;
 }
 
-/** Soft hyphens, joiners, marks of direction, variation selectors, combining marks. */
+/**
+ * Controls of terminals, soft hyphens, joiners, direction marks, fillers, variation selectors, combining marks: the
+ * characters of `flattened` that show nothing, and the one that begins a terminal code.
+ */
 export function isUnseen(code: number): boolean {
-  if (code < 0xad) return false;
-  if (code === 0xad || code === 0xfeff || code === 0x2060) return true;
-  if (code >= 0x200b && code <= 0x200f) return true;
-  if (code >= 0x202a && code <= 0x202e) return true;
-  if (code >= 0x2061 && code <= 0x2069) return true;
-  return (code >= 0x300 && code <= 0x36f) || (code >= 0xfe00 && code <= 0xfe0f);
+  if (code < 0x7f) return false;
+  if (code < 0x300) return code === 0x7f || code === 0x9b || code === 0xad;
+  if (code <= 0x36f || code === 0x61c || code === 0x115f || code === 0x1160) return true;
+  if (code < 0x200b) return code === 0x17b4 || code === 0x17b5 || (code >= 0x180b && code <= 0x180e);
+  if (code <= 0x206f) return code <= 0x200f || (code >= 0x202a && code <= 0x202e) || code >= 0x2060;
+  return code === 0x3164 || (code >= 0xfe00 && code <= 0xfe0f) || code === 0xfeff || code === 0xffa0;
 }
 
 /** Names longer than this are judged by their end. */

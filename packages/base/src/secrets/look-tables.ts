@@ -4,8 +4,19 @@
  */
 import { HEX, WORD } from './alphabets.ts';
 import { type Classes, gathered, type Window } from './byte-windows.ts';
+import { BASE64_BITS } from './coded-runs.ts';
 import { foldedLetter } from './fold-names.ts';
-import { BEGINNINGS, type Beginning, CONTROLS, JOINS, LETTER, NAME_PART, OPTIONS } from './looked-for.ts';
+import {
+  ASCII,
+  BEGINNINGS,
+  type Beginning,
+  CONTROLS,
+  isControl,
+  JOINS,
+  LETTER,
+  NAME_PART,
+  OPTIONS,
+} from './looked-for.ts';
 import { MAY_END_NAME, NAME_LETTERS, NAME_NODES, SECRET_NAME_TEXTS } from './secret-names.ts';
 
 const PLACE = {
@@ -15,6 +26,7 @@ const PLACE = {
   mayEndName: 0x50000,
   classes: 0x54000,
   windows: 0x54100,
+  base64Bits: 0x54200,
   bodies: 0x55000,
   names: 0x58000,
   joinHeads: 0x80000,
@@ -29,12 +41,14 @@ const PASSED_OVER = 0xff;
 const NODE_BYTES = 80;
 const KNOWN_AT = 72;
 const ANY_CASE = 0x80;
+const CUT = 0x40;
 const LAST = 0xff;
 /** Of what follows a prefix so many characters are looked at. */
 const MAX_FOLLOWING = 64;
 /** Writes the tables to their places in the memory. A few milliseconds; throws when a table has outgrown its place. */
 export function writeLookTables(memory: Uint8Array): void {
   memory.set(MAY_END_NAME, PLACE.mayEndName);
+  memory.set(BASE64_BITS, PLACE.base64Bits);
   writeCharacters(memory);
   writeNames(memory);
   writeTexts(memory);
@@ -115,7 +129,7 @@ function writeTexts(memory: Uint8Array): void {
 function writeText(
   memory: Uint8Array,
   place: number,
-  { text, min, isWord, body }: Beginning,
+  { text, min, isWord, isInside, body }: Beginning,
   bodies: string[],
 ): number {
   const key = body.join('');
@@ -125,7 +139,7 @@ function writeText(
     memory.set(body, PLACE.bodies + number * 128);
   }
   const following = Math.min(min, MAX_FOLLOWING);
-  memory.set([text.length, following, isWord ? number | ANY_CASE : number], place);
+  memory.set([text.length, following, number | (isWord ? ANY_CASE : isInside ? CUT : 0)], place);
   memory.set(encoder.encode(text), place + 4);
   return place + 4 + text.length;
 }
@@ -169,12 +183,12 @@ const THREES = 0x9e3779b1;
 const SHORTEST_TOKEN = 11;
 
 /** Which bits of a window a beginning has, by where it may stand. */
-function placeOf({ text, isWord, isEdge, min }: Beginning): 'token' | 'word' | 'inside' | 'sign' | 'rare' {
+function placeOf({ text, isWord, isInside, min }: Beginning): 'token' | 'word' | 'inside' | 'sign' | 'rare' {
   const first = text.charCodeAt(0);
   if (LETTER[first] !== 1) return RARE_SIGNS.includes(text[0] ?? '') ? 'rare' : 'sign';
   if (text.includes('~')) return 'rare';
   if (isWord) return 'word';
-  if (!isEdge) return 'inside';
+  if (isInside) return 'inside';
   if (text.length + min < SHORTEST_TOKEN) throw new Error(`The shape ${text} is too short for the look`);
   return 'token';
 }
@@ -220,7 +234,7 @@ function writeWindows(memory: Uint8Array): void {
     [92],
     [46],
   ]);
-  alone(5, [[37, 38], [60], [126], range(0xc2, 0xef)]);
+  alone(5, [[37, 38], [60], [126], range(0xc2, 0xf3), ASCII.filter(isControl)]);
 }
 
 function range(first: number, last: number): readonly number[] {

@@ -18,6 +18,18 @@ const WORDS = [
     'q~',
   ],
   ...[':aa', '&#', '-user', '://'],
+  ...[
+    'passphrase',
+    'passcode',
+    'passwd',
+    'secret is ',
+    'secret was ',
+    'token is ',
+    'token was ',
+    'key is ',
+    'key was ',
+  ],
+  ...['pin is ', 'pin was ', 'key='],
 ];
 
 /** Letters of the escapes that stand for blanks and other signs of control: b, f, n, r, t. */
@@ -32,33 +44,52 @@ export const NAME_PART = alphabetOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq
 export const LETTER = alphabetNamed('alnum');
 
 const BACKSLASH = 92;
+const QUOTE = 34;
 export const ASCII: readonly number[] = Array.from({ length: 128 }, (_, code) => code);
+
+/** True for controls that no text needs, all but three: the halves of their bytes say so exactly. */
+export function isControl(code: number): boolean {
+  return code < 32 && ![9, 10, 13].includes(code & 15);
+}
 
 /** A prefix of a shape, or one of the words. */
 export interface Beginning {
   readonly text: string;
   readonly isWord: boolean;
-  /** False when it may stand inside a word. */
-  readonly isEdge: boolean;
+  /** It counts inside a word, too, and where a quote cuts it. */
+  readonly isInside: boolean;
+  /** It counts without a shape that begins with it. */
+  readonly isAlone: boolean;
   /** Characters that may follow it, and the fewest that do. */
   readonly next: readonly number[];
   readonly body: Uint8Array;
   readonly min: number;
 }
 
+/** What the id of an account of Twilio begins with, which a token without a shape is found by. */
+const ACCOUNT = 'AC';
+
 /** All of them. */
-export const BEGINNINGS: readonly Beginning[] = [...shapeBeginnings(), ...WORDS.map(wordBeginning)];
+export const BEGINNINGS: readonly Beginning[] = [
+  ...shapeBeginnings(),
+  ...WORDS.map(wordBeginning),
+  { ...shapeBeginning(ACCOUNT, 'hex', 32, false), isAlone: true },
+];
 
 function shapeBeginnings(): Beginning[] {
-  return SHAPE_ROWS.flatMap(({ prefixes, alphabet, min, edge }) => {
-    const body = alphabetNamed(alphabet);
-    const next = ASCII.filter((code) => body[code] === 1 || code === BACKSLASH);
-    return prefixes.map((text) => ({ text, isWord: false, isEdge: edge !== false, next, body, min }));
-  });
+  return SHAPE_ROWS.flatMap(({ prefixes, alphabet, min, inside }) =>
+    prefixes.map((text) => shapeBeginning(text, alphabet, min, inside?.includes(text) === true)),
+  );
+}
+
+function shapeBeginning(text: string, alphabet: string, min: number, isInside: boolean): Beginning {
+  const body = alphabetNamed(alphabet);
+  const next = ASCII.filter((code) => body[code] === 1 || code === BACKSLASH || (isInside && code === QUOTE));
+  return { text, isWord: false, isInside, isAlone: false, next, body, min };
 }
 
 function wordBeginning(text: string): Beginning {
-  return { text, isWord: true, isEdge: true, next: ASCII, body: WORD, min: 0 };
+  return { text, isWord: true, isInside: false, isAlone: true, next: ASCII, body: WORD, min: 0 };
 }
 
 export function bothCases(letter: string): readonly string[] {
@@ -80,6 +111,7 @@ export const JOINS = new Map<number, Join[]>();
 
 for (const { prefixes } of SHAPE_ROWS) for (const prefix of prefixes) addJoins(prefix, false);
 for (const word of WORDS) addJoins(word, true);
+addJoins(ACCOUNT, false);
 
 function addJoins(text: string, isAnyCase: boolean): void {
   const cases = (letter = '') => (isAnyCase ? bothCases(letter) : [letter]);

@@ -6,6 +6,7 @@
  * characters of its own for an even place and one for an odd place, those that are rarest in events.
  */
 import { alphabetNamed, HEX, isIn, WORD } from './alphabets.ts';
+import { haveCodedRun } from './coded-runs.ts';
 import { type FastLook, fastLook } from './fast-look.ts';
 import { isUnseen } from './fold-names.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type Beginning,
   bothCases,
   CONTROLS,
+  isControl,
   JOINS,
   type Join,
   LETTER,
@@ -64,6 +66,10 @@ const THIRDS = new Int32Array(65_536);
 /** ASCII characters as often as they are in events, the most frequent first; all others are rarer. */
 const FREQUENT = '"e aitonrs,:dl-u0cm1h2p345.6789gfy_bwv{}kTZ/x\\qjz[]AEINSCROLDMPUFBGHWVY';
 
+/** First bytes of soft hyphens, combining marks, joiners, direction marks, fillers, tags, selectors and wide letters. */
+const UNSEEN_LEADS = [0xc2, 0xcc, 0xcd, 0xd8, 0xe1, 0xe2, 0xe3, 0xef, 0xf3];
+const CONTROL_BYTES = ASCII.filter(isControl);
+
 addBeginnings();
 addSigns();
 addEndsOfNames();
@@ -71,8 +77,7 @@ addEndsOfNames();
 function addBeginnings(): void {
   for (const beginning of BEGINNINGS) addBeginning(beginning);
   for (let byte = 0; byte < 256; byte++) {
-    // The first bytes of soft hyphens, combining marks, joiners, marks of direction, selectors and wide letters.
-    for (const lead of [0xc2, 0xcc, 0xcd, 0xe2, 0xef]) {
+    for (const lead of [...UNSEEN_LEADS, ...CONTROL_BYTES]) {
       markBytes(lead, byte, BEYOND);
       markBytes(byte, lead, BEYOND);
     }
@@ -242,6 +247,7 @@ class Look {
     this.isAscii = read === written;
     this.mappedByte = 0;
     this.mappedAt = from;
+    if (haveCodedRun(bytes, written)) return true;
     const end = (written + 1) >> 1;
     for (let i = 0; i < end; i++) {
       const pair = pairs[i] as number;
@@ -321,7 +327,7 @@ class Look {
       const sighting = sightings[i] as Sighting;
       if (
         isWritten(sighting, at - sighting.at) &&
-        (sighting.isWord || this.shapes.mayBeAt(this.placeOf(at - sighting.at)))
+        (sighting.isAlone || this.shapes.mayBeAt(this.placeOf(at - sighting.at)))
       )
         return true;
     }
@@ -346,8 +352,11 @@ class Look {
   }
 }
 
-/** True when the bytes from a place on are those of a beginning, and enough of what follows it, or an escape in it. */
-function isWritten({ text, isWord, body, min }: Beginning, from: number): boolean {
+/**
+ * True when the bytes from a place on are those of a beginning, and enough of what follows it, or an escape in it, or a
+ * quote that cuts it.
+ */
+function isWritten({ text, isWord, isInside, body, min }: Beginning, from: number): boolean {
   if (from < 0) return false;
   for (let i = 0; i < text.length; i++) {
     const byte = bytes[from + i] as number;
@@ -356,7 +365,7 @@ function isWritten({ text, isWord, body, min }: Beginning, from: number): boolea
   const end = from + text.length + Math.min(min, OVERLAP / 2);
   for (let at = from + text.length; at < end; at++) {
     const byte = bytes[at] as number;
-    if (byte === BACKSLASH) return true;
+    if (byte === BACKSLASH || (byte === QUOTE && isInside)) return true;
     if (byte >= 128 || body[byte] !== 1) return false;
   }
   return true;
@@ -373,6 +382,8 @@ function isEscapedQuote(at: number): boolean {
 function isUnseenAt(at: number): boolean {
   const lead = bytes[at] as number;
   const second = (bytes[at + 1] as number) & 0x3f;
+  if (lead < 128) return isControl(lead);
+  if (lead === 0xf3) return second === 0x20;
   if (lead >= 0xe0 && lead < 0xf0)
     return isHidingBeyond(((lead & 15) << 12) | (second << 6) | ((bytes[at + 2] as number) & 0x3f));
   return lead >= 0xc0 && lead < 0xe0 && isHidingBeyond(((lead & 31) << 6) | second);
@@ -429,6 +440,7 @@ function isHiding(text: string, at: number, next: number): boolean {
   if (CONTROLS[code] === 1) return false;
   if ((code === SMALL_U || code === SMALL_X) && isIn(HEX, text, end + 1) && isIn(HEX, text, end + 2))
     return true;
+  if (text.startsWith('e[', end) || text.startsWith('033[', end)) return true;
   const before = at === 0 ? 0 : text.charCodeAt(at - 1);
   return before < 128 && (isJoin(text, at, end) || isBetweenDots(text, at, end));
 }

@@ -3,7 +3,7 @@ import { closingQuote } from '../json/json-text.ts';
 import { alphabetOf, BLANK, isIn, runEnd, SPACE } from './alphabets.ts';
 import { foldedLetter, foldedName, MAX_NAME_LENGTH } from './fold-names.ts';
 import { isPlaceholder, looksLikeWords, saysOfValue } from './looks-like-words.ts';
-import { isSecretKey, isSecretNumber, isTokenKey, mayEndName } from './secret-names.ts';
+import { isNumberKey, isSecretKey, isSecretNumber, isTokenKey, mayEndName } from './secret-names.ts';
 import { NAME_RULE, type SecretSpan } from './span.ts';
 
 const QUOTES = alphabetOf('"\'`');
@@ -35,7 +35,7 @@ export function secretNameBefore(text: string, at: number, floor: number): NameP
   let start = end;
   while (start > floor && end - start < MAX_NAME_LENGTH && isNameCode(text.charCodeAt(start - 1))) start--;
   const name = text.slice(start, end);
-  if (isSecretKey(name)) return { name, start, quote };
+  if (isSecretKey(name) || isNumberKey(name)) return { name, start, quote };
   return quote === '' ? spacedName(text, start, end, floor) : null;
 }
 
@@ -66,6 +66,7 @@ export function namedValueAt(text: string, at: number, floor: number): SecretSpa
   const blanks = runEnd(text.slice(from, from + 16), 0, named.quote === '' ? BLANK : SPACE);
   from += blanks;
   const isHeader = text[at] === ':';
+  if (isNumberKey(named.name)) return pinAt(text, from, named.name);
   if (isIn(QUOTES, text, from)) return quotedValue(text, from, named.name);
   if (isHeader && /authorization$/.test(foldedName(named.name))) return authorization(text, from);
   if (isHeader && /cookie$/.test(foldedName(named.name))) return cookies(text, from, named);
@@ -73,6 +74,13 @@ export function namedValueAt(text: string, at: number, floor: number): SecretSpa
   const value = text.slice(from, Math.min(end, from + 4096));
   const isSecret = isHeader ? isValueOf(text, value, named, end) : isAssigned(value, named.name);
   return isSecret ? named_(named.name, from, end) : null;
+}
+
+/** The digits under the name of a number, in quotes or bare. */
+function pinAt(text: string, from: number, name: string): SecretSpan | null {
+  const start = isIn(QUOTES, text, from) ? from + 1 : from;
+  const digits = /^[0-9]{3,12}(?![\w.])/.exec(text.slice(start, start + 14))?.[0] ?? '';
+  return isSecretNumber(name, digits) ? named_(name, start, start + digits.length) : null;
 }
 
 function named_(name: string, start: number, end: number): SecretSpan {
@@ -105,10 +113,84 @@ function isValueOf(text: string, value: string, { name, start, quote }: NamePlac
   if (quote !== '')
     return !/^(?:true|false|null)$/.test(value) && !/^[-0-9]/.test(value) ? false : value.length > 4;
   if (!looksLikeWords(value)) return value.length >= 5;
+  if (IS_PASSWORD.test(foldedName(name)) && isLikePassword(value)) return true;
   const before = text.slice(Math.max(0, start - 24), start);
   const isLine = /(?:^|[\r\n])[ \t]{0,20}(?:- {1,3})?$/.test(before) || before === '';
   const isWhole = end >= text.length || LINE_ENDS.has(text.charCodeAt(end));
   return isLine && isWhole && start + name.length < end && value.length >= 4 && text.includes('\n');
+}
+
+/** Folded names of what people choose themselves, words and digits included. */
+const IS_PASSWORD = /(?:password|passphrase|passcode|passwd|pwd)$/;
+/** Ends of words that describe a password. */
+const DESCRIBES = /(?:ed|able|bits?|bytes?|chars?|characters|digits?|long|only|based)$/i;
+
+/** True for words that no sentence has behind a password: letters with digits, or three joined by dashes. */
+function isLikePassword(value: string): boolean {
+  if (DESCRIBES.test(value)) return false;
+  return (
+    value.length >= 7 && ((/[A-Za-z]/.test(value) && /[0-9]/.test(value)) || value.split('-').length > 2)
+  );
+}
+
+const SAID =
+  /(?:^|[^A-Za-z0-9])((?:[A-Za-z]{2,12}[ _-])?(?:password|passphrase|passcode|passwd|secret|token|key|pin))(?: (?:for|of|to) [^:=,;.\n]{1,32})?["'`]?$/i;
+const SAYS = /^ (?:is|was) (?:now |still |set to )?:? {0,3}/i;
+/** Longest name that is read before ` is `. */
+const SAID_LENGTH = 80;
+
+/** The value of `the password is X`, `the API key for the test host was X`, by the blank before the verb. O(the value). */
+export function saidValueAt(text: string, at: number): SecretSpan | null {
+  const verb = SAYS.exec(text.slice(at, at + 24));
+  const said = verb === null ? null : SAID.exec(text.slice(Math.max(0, at - SAID_LENGTH), at));
+  if (verb === null || said === null) return null;
+  const name = said[1] as string;
+  const folded = foldedName(name);
+  const isPin = folded.endsWith('pin');
+  if (!isPin && !isSecretKey(name)) return null;
+  // A sentence goes on behind other names: they count directly before the verb alone.
+  if (!IS_PASSWORD.test(folded) && !/(?:secret|token|key|pin)["'`]?$/i.test(said[0])) return null;
+  const from = at + verb[0].length;
+  if (isIn(QUOTES, text, from)) return isPin ? null : quotedValue(text, from, name);
+  let end = endAt(text, from, ENDS);
+  while (end > from && /[.!?:]/.test(text[end - 1] as string)) end--;
+  const value = text.slice(from, Math.min(end, from + 4096));
+  if (value.length < 4 || isPlaceholder(value) || saysOfValue(value)) return null;
+  if (/^[0-9]{1,20}$/.test(value)) return isPin || IS_PASSWORD.test(folded) ? named_(name, from, end) : null;
+  if (isPin || /^[{[(<|>&*]/.test(value)) return null;
+  const isSaid = looksLikeWords(value)
+    ? IS_PASSWORD.test(folded) && isLikePassword(value)
+    : value.length >= 6 && !/^[^0-9A-Z]*$/.test(value);
+  return isSaid ? named_(name, from, end) : null;
+}
+
+/** The random value of `?key=…`, by its equals sign. O(the value). */
+export function keyParameterAt(text: string, at: number): SecretSpan | null {
+  if (!/(?:^|[?&;\s])key$/i.test(text.slice(Math.max(0, at - 4), at))) return null;
+  const end = endAt(text, at + 1, ENDS);
+  const value = text.slice(at + 1, Math.min(end, at + 513));
+  const isRandom = /^[A-Za-z0-9_-]{20,512}$/.test(value) && /[0-9]/.test(value) && /[A-Za-z]/.test(value);
+  if (!isRandom || looksLikeWords(value) || UUID.test(value)) return null;
+  return { start: at + 1, end, kind: 'apiKey', rule: NAME_RULE };
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const TWILIO_ID = /(?:^|[^A-Za-z0-9])(?:SK|AC)[0-9a-f]{32}(?![A-Za-z0-9])/;
+/** Characters on either side of a token in which the id of its account may be. */
+const BESIDE = 160;
+
+/** The token of `auth <32 digits>` with the id of an account or a key of Twilio near it, by the word. O(1). */
+export function authTokenAt(text: string, at: number): SecretSpan | null {
+  const found =
+    /^auth(?:[ _-]?token)?["'`]?[ \t]{0,3}[:= ]?[ \t]{0,3}["'`]?([0-9a-f]{32})(?![A-Za-z0-9])/i.exec(
+      text.slice(at, at + 64),
+    );
+  if (found === null) return null;
+  const end = at + found[0].length;
+  const isBeside =
+    TWILIO_ID.test(text.slice(Math.max(0, at - BESIDE), at)) || TWILIO_ID.test(text.slice(end, end + BESIDE));
+  return isBeside ? { start: end - 32, end, kind: 'apiKey', rule: 'twilio' } : null;
 }
 
 /** Schemes of which the rest of the line belongs to the credential. */

@@ -7,6 +7,8 @@ import { SECRET_NAMES } from './secret-table.ts';
 
 const ENDS: readonly string[] = SECRET_NAMES.ends;
 const EXACT: ReadonlySet<string> = new Set(SECRET_NAMES.exact);
+/** Names under which digits alone are a credential. */
+const NUMBERS: ReadonlySet<string> = new Set(SECRET_NAMES.numbers);
 const BENIGN: readonly string[] = SECRET_NAMES.benignEnds;
 const COUNTS: ReadonlySet<string> = new Set(SECRET_NAMES.counts);
 const LIVE_TOKENS: ReadonlySet<string> = new Set(SECRET_NAMES.liveTokens);
@@ -54,8 +56,14 @@ export function isTokenKey(key: string): boolean {
 /** True when a number under the name is a credential: not counts (`tokens`), and of a token no small number. */
 export function isSecretNumber(key: string, written: string): boolean {
   const { isSecret, folded } = factsOf(key);
+  if (NUMBERS.has(folded)) return /^[0-9]{3,12}$/.test(written);
   if (!isSecret || COUNTS.has(folded)) return false;
   return written.length >= (folded.endsWith('token') ? 6 : 3);
+}
+
+/** True for the names under which digits alone are a credential: `pin`. */
+export function isNumberKey(key: string): boolean {
+  return NUMBERS.has(factsOf(key).folded);
 }
 
 /** True for a member that says what a credential is and holds none of it: `type`, `description`, `secretId`. */
@@ -101,7 +109,7 @@ export function pairPart(member: string): 'name' | 'value' | null {
 }
 
 /** Letters that a name of a secret ends with. */
-const LAST_LETTERS = new Set([...ENDS, ...EXACT].map((name) => name.charCodeAt(name.length - 1)));
+const LAST_LETTERS = new Set([...ENDS, ...EXACT, ...NUMBERS].map((name) => name.charCodeAt(name.length - 1)));
 
 /** False when no name of a secret ends with this character. */
 export function mayEndName(code: number): boolean {
@@ -109,7 +117,7 @@ export function mayEndName(code: number): boolean {
 }
 
 /** All names of the table, as they are compared. */
-export const SECRET_NAME_TEXTS: readonly string[] = [...ENDS, ...EXACT];
+export const SECRET_NAME_TEXTS: readonly string[] = [...ENDS, ...EXACT, ...NUMBERS];
 
 /** Letters and digits of a name. */
 export const NAME_LETTERS = 36;
@@ -121,7 +129,7 @@ const NEXT: number[] = new Array(NAME_LETTERS).fill(0);
 const KNOWN_AT: number[] = [0];
 
 for (const name of ENDS) addBackwards(name, IS_END);
-for (const name of EXACT) addBackwards(name, IS_WHOLE);
+for (const name of [...EXACT, ...NUMBERS]) addBackwards(name, IS_WHOLE);
 
 function addBackwards(name: string, bit: number): void {
   let node = 0;

@@ -19,8 +19,10 @@ export interface ShapeRow {
   readonly check?: string;
   /** True when the prefix is an address that stays readable. */
   readonly keeps?: boolean;
-  /** False when the prefix may stand inside a word. */
-  readonly edge?: boolean;
+  /** Prefixes that no word has: they count inside a word, too, and where a text ends before the token does. */
+  readonly inside?: readonly string[];
+  /** Characters behind the prefix of a whole token, where all have as many. */
+  readonly full?: number;
 }
 
 export const SHAPE_ROWS: readonly ShapeRow[] = table.shapes;

@@ -1,7 +1,7 @@
 /** Shapes of the table, made ready to be looked for: at each place of a text, those that begin with its two characters. */
 import { type Alphabet, alphabetNamed, isEdge, runEnd } from './alphabets.ts';
 import { isChanceCase, looksLikeWords } from './looks-like-words.ts';
-import type { ShapeRow } from './secret-table.ts';
+import { SHAPE_ROWS, type ShapeRow } from './secret-table.ts';
 import type { SecretKind, SecretSpan } from './span.ts';
 
 /** Refuses what has the form and is none. `body` is what stands behind the prefix, at most 4,096 characters of it. */
@@ -26,7 +26,9 @@ export const SHAPE_CHECKS: Readonly<Record<string, ShapeCheck>> = {
 };
 
 const BACKSLASH = 92;
+const QUOTE = 34;
 const LINE_BREAK = 10;
+const WORD_DASH = alphabetNamed('word-dash');
 const SMALL_N = 110;
 const SMALL_R = 114;
 const CHECKED = 4096;
@@ -49,6 +51,8 @@ interface Shape {
   readonly number: number;
   readonly check: ShapeCheck | null;
   readonly kind: SecretKind;
+  /** It counts inside a word, too. */
+  readonly isInside: boolean;
 }
 
 /** The shapes of a table. */
@@ -93,12 +97,22 @@ export function tokenShapes(rows: readonly ShapeRow[], checks = SHAPE_CHECKS): T
     if (check === undefined) throw new Error(`No check ${row.check}`);
     for (const prefix of row.prefixes) {
       const pair = pairAt(prefix, 0);
-      pairs[pair] = (pairs[pair] ?? 0) | (row.edge === false ? AT_ANY_PLACE : AT_EDGE);
+      const isInside = row.inside?.includes(prefix) === true;
+      pairs[pair] = (pairs[pair] ?? 0) | (isInside ? AT_ANY_PLACE : AT_EDGE);
       const same = byPair[pair] ?? [];
       const third = prefix.length > 2 ? prefix.charCodeAt(2) : -1;
       thirds[pair] = (thirds[pair] ?? 0) | (third < 0 ? -1 : 1 << (third & 31));
       const kind = KINDS[row.id] ?? 'apiKey';
-      same.push({ row, prefix, third, alphabet: alphabet.set, number: alphabet.number, check, kind });
+      same.push({
+        row,
+        prefix,
+        third,
+        alphabet: alphabet.set,
+        number: alphabet.number,
+        check,
+        kind,
+        isInside,
+      });
       byPair[pair] = same;
     }
   }
@@ -150,22 +164,26 @@ class Reader implements ShapeReader {
     return this.byPair[pairAt(this.text, at)]?.some((shape) => this.mayBe(shape, at)) === true;
   }
 
-  /** Long enough, or stopped by a backslash of the text itself or by a line break as JSON writes it, and may go on. */
+  /**
+   * Long enough, or stopped by a backslash of the text itself or by a line break as JSON writes it, or cut by a quote,
+   * and may go on.
+   */
   private mayBe(shape: Shape, at: number): boolean {
     if (this.longEnough(shape, at) >= 0) return true;
     const { text } = this;
     if (!text.startsWith(shape.prefix, at)) return false;
     const end = this.endOf(shape.alphabet, shape.number, at + shape.prefix.length);
+    if (text.charCodeAt(end) === QUOTE) return shape.isInside;
     if (text.charCodeAt(end) !== BACKSLASH) return false;
     const next = text.charCodeAt(end + 1);
     return next === BACKSLASH || (shape.alphabet[LINE_BREAK] === 1 && (next === SMALL_N || next === SMALL_R));
   }
 
   private tokenOf(shape: Shape, at: number): SecretSpan | null {
-    const { row, prefix, check, kind } = shape;
+    const { row, prefix, check, kind, isInside } = shape;
     const { text } = this;
     let end = this.longEnough(shape, at);
-    if (end < 0 || (row.edge !== false && !isEdge(text, at))) return null;
+    if (end < 0 || (!isInside && !isEdge(text, at))) return null;
     while (isTrailing(text, end - 1)) end--;
     const from = at + prefix.length;
     if (check !== null && !check(text.slice(from, Math.min(end, from + CHECKED)), prefix)) return null;
@@ -189,6 +207,33 @@ class Reader implements ShapeReader {
     this.ends[number] = end;
     return end;
   }
+}
+
+/** Longest part of a token that is joined with the next text, and fewest characters of that. */
+const JOINED = 100;
+const FEWEST_OF_REST = 4;
+const CUT_TOKENS = SHAPE_ROWS.flatMap(({ inside = [], alphabet, full = 64 }) =>
+  inside.map((prefix) => ({ prefix, full, alphabet: alphabetNamed(alphabet) })),
+);
+
+/** A token that a text may end inside of, by the prefixes that no word has; null for a whole one. O(1). */
+export function cutTokenOf(text: string): { readonly start: number; readonly missing: number } | null {
+  const from = Math.max(0, text.length - JOINED);
+  const tail = text.slice(from);
+  for (const { prefix, full, alphabet } of CUT_TOKENS) {
+    const at = tail.lastIndexOf(prefix);
+    if (at < 0 || runEnd(tail, at + prefix.length, alphabet) < tail.length) continue;
+    const missing = full - (tail.length - at - prefix.length);
+    return missing > 0 ? { start: from + at, missing } : null;
+  }
+  return null;
+}
+
+/** How far a text goes on with a token that is cut before it: 0 for words, and for what is no part of one. O(1). */
+export function restOfToken(text: string, missing: number): number {
+  const head = text.slice(0, JOINED);
+  const end = Math.min(runEnd(head, 0, WORD_DASH), missing);
+  return end < FEWEST_OF_REST || looksLikeWords(head.slice(0, end)) ? 0 : end;
 }
 
 /** What ends a sentence or a line behind a token. */
