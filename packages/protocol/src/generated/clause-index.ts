@@ -339,6 +339,14 @@ export const CLAUSE_INDEX: Readonly<Record<string, ClauseIndexPage>> = {
     "Model-capability gate",
     "51-model-capability-gate"
    ],
+   "7.1": [
+    "Answers to approvals in a log",
+    "71-answers-to-approvals-in-a-log"
+   ],
+   "7.2": [
+    "Marks that are lost in a log",
+    "72-marks-that-are-lost-in-a-log"
+   ],
    "11.1": [
     "Variant discriminator lint",
     "111-variant-discriminator-lint"
