@@ -14,7 +14,7 @@ recorded path leads to are listed after it: unknown where the log does not recor
 Examples:
   openwop-inspector taint run.json
   openwop-inspector taint run.json 15                  how it came to event 15, and what it reached from there
-  openwop-inspector taint run.json --json | jq '.flows[].reached[], .unreached[] | select(.verdict != "agrees")'
+  openwop-inspector taint run.json --json | jq '.unreached[] | select(.verdict == "unknown")'
 
 Ends with 0, with 1 when something deviates, with 2 when the file or the event cannot be read.
 `;

@@ -184,8 +184,10 @@ function builtFrom(
     if (top === undefined) return;
     const { into, key } = top;
     if (Array.isArray(into)) into.push(make(into, String(into.length)));
-    else if (key === null) top.key = String(make(into, ''));
-    else {
+    else if (key === null) {
+      const name = make(into, '');
+      top.key = typeof name === 'string' ? name : '';
+    } else {
       into[key] = make(into, key);
       top.key = null;
     }

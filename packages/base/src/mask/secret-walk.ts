@@ -175,13 +175,14 @@ export class SecretWalk<Leaf> {
     const tail = scalar.isNumber ? null : cutTokenOf(text);
     this.cut = tail === null ? null : { scalar, spans, ...tail };
     const length = cut === null || scalar.isNumber ? 0 : restOfToken(text, cut.missing);
-    if (cut === null || length === 0) return spans;
+    // A text that begins with a secret of its own goes on with no other.
+    if (cut === null || length === 0 || spans.some(({ start }) => start < length)) return spans;
     const whole = cut.scalar.text.slice(cut.start) + text.slice(0, length);
     const found = this.find(whole).find(({ start, end }) => start === 0 && end > whole.length - length);
     if (found === undefined) return spans;
     if (!cut.spans.some(({ end }) => end === cut.scalar.text.length))
       this.tell(cut.scalar, [...cut.spans, { ...found, start: cut.start, end: cut.scalar.text.length }]);
-    return [{ ...found, start: 0, end: length }, ...spans.filter(({ start }) => start >= length)];
+    return [{ ...found, start: 0, end: length }, ...spans];
   }
 
   private whole(scalar: Scalar<Leaf>, name: string): void {

@@ -160,7 +160,7 @@ export function saidValueAt(text: string, at: number): SecretSpan | null {
   if (isPin || /^[{[(<|>&*]/.test(value)) return null;
   const isSaid = looksLikeWords(value)
     ? IS_PASSWORD.test(folded) && isLikePassword(value)
-    : value.length >= 6 && !/^[^0-9A-Z]*$/.test(value);
+    : value.length >= 6 && /[0-9A-Z]/.test(value);
   return isSaid ? named_(name, from, end) : null;
 }
 

@@ -11,8 +11,12 @@ const UPPER = /[A-Z]/;
 const LOWER = /[a-z]/;
 const DIGIT = /[0-9]/;
 
+const isNoWords: ShapeCheck = (body) => !looksLikeWords(body) || isChanceCase(body);
+
 export const SHAPE_CHECKS: Readonly<Record<string, ShapeCheck>> = {
-  'no-words': (body) => !looksLikeWords(body) || isChanceCase(body),
+  'no-words': isNoWords,
+  // Of the documented length, letters alone are a key as well.
+  aws: (body, prefix) => body.length === 16 || isNoWords(body, prefix),
   random: (body) => UPPER.test(body) && LOWER.test(body) && DIGIT.test(body) && !looksLikeWords(body),
   mixed: (body) => UPPER.test(body) && LOWER.test(body) && DIGIT.test(body),
   // The version of a private key, 0, stands behind the length of the outer sequence.

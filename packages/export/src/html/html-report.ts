@@ -97,7 +97,9 @@ function facts({ summary, writtenBy }: ReportContent): Html {
     ...(hostName === null ? [] : [['host', hostName] as const]),
     [`${event}s`, formatCount(events)],
     ...(startMs === null ? [] : [['began', formatMoment(startMs) ?? ''] as const]),
-    ...(startMs === null || endMs === null || endMs < startMs ? [] : [['took', formatDuration(endMs - startMs)] as const]),
+    ...(startMs === null || endMs === null || endMs < startMs
+      ? []
+      : [['took', formatDuration(endMs - startMs)] as const]),
     ['problems', [countOf(error, 'error'), countOf(warning, 'warning'), countOf(note, 'note')].join(', ')],
     ...(summary.complete ? [] : [['not whole', 'the log was not read to its end'] as const]),
     ['written by', writtenBy],

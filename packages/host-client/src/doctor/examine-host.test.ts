@@ -15,7 +15,7 @@ afterEach(async () => {
 const DOCUMENT = {
   protocolVersion: '1.1',
   implementation: { name: 'acme', version: '1' },
-  supportedEnvelopes: [],
+  supportedEnvelopes: ['clarification.request', 'schema.request', 'schema.response', 'error'],
   schemaVersions: {},
   limits: { clarificationRounds: 1, schemaRounds: 1, envelopesPerTurn: 1 },
 };

@@ -79,8 +79,8 @@ export function approvalFacts(payload: unknown): ApprovalFacts {
 }
 
 function firstSaid(values: readonly unknown[]): Said | null {
-  const words = values.filter((value) => typeof value === 'string' && value !== '');
-  const known = words.map((word) => SAID.get(String(word).toLowerCase()));
+  const words = values.flatMap((value) => (typeof value === 'string' && value !== '' ? [value] : []));
+  const known = words.map((word) => SAID.get(word.toLowerCase()));
   return known.find((one) => one !== undefined) ?? (words.length > 0 ? 'other' : null);
 }
 

@@ -50,7 +50,7 @@ export class LostOnEffect {
     const facts = this.facts.get(row);
     const from = this.log.index.typeOf(cause);
     if (from.startsWith('ui.a2ui-surface')) return facts?.isSurface === true;
-    return from === `${String(facts?.kind)}.requested`;
+    return typeof facts?.kind === 'string' && from === `${facts.kind}.requested`;
   }
 
   /** What a model wrote says that it is trusted. Nothing raises trust. */
