@@ -4,14 +4,15 @@ import { readMediaUrl } from '@openwop-inspector/protocol';
 import { type EventDocument, readEventDocument } from '../../index/event-document.ts';
 import { DEFAULT_INLINE, inlineMediaCap } from '../../view/envelope-evidence/host-declarations.ts';
 import { allRows, eachEventBytes } from '../../view/event-bytes.ts';
-import { planForNames } from '../../view/filter/search-plan.ts';
+import { planForNames, type SearchPlan } from '../../view/filter/search-plan.ts';
 import type { LoadedLog } from '../../view/loaded-log.ts';
 import type { CheckRun } from '../check-control.ts';
 import type { TellFound } from './rule-tell.ts';
 
 /** Members by which an event names another run that its own belongs with. */
 const RUN_NAMES = ['childRunId', 'parentRunId', 'rootRunId', 'sourceRunId', 'forkedFrom'] as const;
-const PLAN = planForNames(['media.', 'voice.synthesis_chunk', ...RUN_NAMES]);
+const MEDIA_PLAN = planForNames(['media.', 'voice.synthesis_chunk']);
+const RUN_PLAN = planForNames(RUN_NAMES);
 const MEDIA = /^(?:media\.(?:image|audio|video|file)|voice\.synthesis_chunk)$/;
 /** Values of one event that are inspected. */
 const MAX_VALUES = 20_000;
@@ -21,11 +22,20 @@ const MAX_PARSED = 64 * 1024 * 1024;
 /** Reports media above the cap, and addresses that no asset has. O(bytes). False when it was stopped. */
 export async function checkMedia(log: LoadedLog, run: CheckRun, found: TellFound): Promise<boolean> {
   const pass = new MediaPass(log, found);
-  const take = (row: number, bytes: Uint8Array): void => {
-    const document = bytes.length <= MAX_PARSED ? readEventDocument(bytes) : null;
-    if (document !== null) pass.take(row, document);
-  };
-  if (!(await eachEventBytes(log, allRows(log), take, run.isCancelled, PLAN))) return false;
+  const each = (take: (document: EventDocument, row: number) => void, plan: SearchPlan): Promise<boolean> =>
+    eachEventBytes(
+      log,
+      allRows(log),
+      (row, bytes) => {
+        const document = bytes.length <= MAX_PARSED ? readEventDocument(bytes) : null;
+        if (document !== null) take(document, row);
+      },
+      run.isCancelled,
+      plan,
+    );
+  if (!(await each((document, row) => pass.take(row, document), MEDIA_PLAN))) return false;
+  // Hosts may name a parent in every event: these are read only where an address names another run.
+  if (pass.namesOthers && !(await each((document) => pass.relateEvent(document), RUN_PLAN))) return false;
   pass.end();
   return true;
 }
@@ -56,9 +66,17 @@ class MediaPass {
       }
   }
 
-  take(row: number, { recorded, payload }: EventDocument): void {
+  /** True when an address names a run that is not the one of its event. */
+  get namesOthers(): boolean {
+    return this.ofRuns.length > 0;
+  }
+
+  relateEvent({ recorded, payload }: EventDocument): void {
     this.relate(recorded);
     this.relate(payload);
+  }
+
+  take(row: number, { recorded }: EventDocument): void {
     for (const { value, pointer } of mediaIn(recorded)) {
       if (typeof value.base64 === 'string' && value.base64 !== '')
         this.takeInline(row, inlineBytes(value, value.base64), pointerTo(pointer, 'base64'));
@@ -68,10 +86,8 @@ class MediaPass {
 
   /** Which runs belong together is known once all events were read. */
   end(): void {
-    const { index } = this.log;
     for (const { row, pointer, runId } of this.ofRuns) {
-      const own = index.runs.textOf(index.columns.run[row] as number);
-      if (own === '' || runId === own || this.related.has(runId)) continue;
+      if (this.related.has(runId)) continue;
       this.found(
         'media_url_out_of_scope',
         'The address is of an asset of another run; one of this run would have been right',
@@ -120,7 +136,11 @@ class MediaPass {
         row,
         pointer,
       );
-    else if (read.runId !== null) this.ofRuns.push({ row, pointer, runId: read.runId });
+    else if (read.runId !== null) {
+      const { index } = this.log;
+      const own = index.runs.textOf(index.columns.run[row] as number);
+      if (own !== '' && own !== read.runId) this.ofRuns.push({ row, pointer, runId: read.runId });
+    }
   }
 
   private relate(value: unknown): void {
