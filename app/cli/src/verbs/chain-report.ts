@@ -99,7 +99,7 @@ function originLines(chain: CausalChain, withRun: boolean): readonly Line[] {
       ? line('The causes lead in a circle: the chain has no start.')
       : [dim('Chain starts at  '), ...nodeLine(chainStart, withRun), ...endingSpans(ending)],
     ...(cause === null
-      ? [line('No earlier event of this chain is abnormal: it tells no cause.')]
+      ? [line('No cause found: no earlier event of this chain is abnormal.')]
       : causeLine),
   ];
 }

@@ -33,6 +33,6 @@ export function originSentences(chain: CausalChain): readonly string[] {
   const words =
     cause?.node.kind === 'event'
       ? `Cause: ${formatSequence(cause.node.row.sequence)}, ${RULE_WORDS[cause.rule]}.`
-      : 'No earlier event of this chain is abnormal: it tells no cause.';
+      : 'No cause found: no earlier event of this chain is abnormal.';
   return [start, words];
 }

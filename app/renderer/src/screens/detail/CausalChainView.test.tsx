@@ -149,7 +149,7 @@ test('a long chain folds in the middle and unfolds', async () => {
 });
 
 test.each([
-  ['nothing of the chain is abnormal', { cause: null }, /No earlier event of this chain is abnormal/],
+  ['nothing of the chain is abnormal', { cause: null }, /no earlier event of this chain is abnormal/],
   ['the causes lead in a circle', { cause: null, chainStart: null, ending: 'cycle' as const }, /no start/],
   ['the chain comes from another run', { ending: 'otherRun' as const }, /its cause is in another run/],
 ])('%s: it says so', (_, part, words) => {

@@ -113,7 +113,7 @@ class MediaPass {
     const place = cap.pointer === '' ? 'at the root of the document' : `at ${cap.pointer}`;
     this.found(
       'inline_media_above_cap',
-      `${formatCount(bytes)} bytes stand inline; ${declared} maxInlineMediaBytes ${formatCount(cap.bytes)} (${place}): a url would have been right`,
+      `${formatCount(bytes)} bytes are recorded inline; ${declared} maxInlineMediaBytes ${formatCount(cap.bytes)} (${place}): a url would have been right`,
       row,
       pointer,
     );

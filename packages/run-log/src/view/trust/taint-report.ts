@@ -18,7 +18,7 @@ import { isUntrusted } from './taint.ts';
 import { type TaintMap, taintMap } from './taint-map.ts';
 import { NO_FINDINGS, type TrustFinding, type TrustFindings, trustFindings } from './trust-findings.ts';
 
-/** Steps of a way that are told: the source and its end. */
+/** Steps of a way that are listed: the source and its end. */
 const WAY_STEPS = 24;
 /** Payloads that are read to judge what was reached. */
 const MAX_JUDGED = 20_000;
@@ -27,9 +27,9 @@ const MAX_JUDGED = 20_000;
 const MAX_ADDED = 8;
 
 export interface TaintLimits {
-  /** Sources that are told. */
+  /** Sources that are listed. */
   readonly flows: number;
-  /** Places that are told of each. */
+  /** Places that are listed of each. */
   readonly reached: number;
 }
 
@@ -46,7 +46,7 @@ interface Gathered {
   readonly reached: Reached[];
 }
 
-/** Every source of a log with what it reached. Rejects with a `SourceError`. O(events), and reads what is told. */
+/** Every source of a log with what it reached. Rejects with a `SourceError`. O(events), and reads what is listed. */
 export async function taintOfLog(given: LoadedLog, limits: TaintLimits): Promise<TaintOfLog> {
   const log = standing(given);
   const ways = await Ways.of(log);
@@ -65,13 +65,13 @@ export async function taintOfLog(given: LoadedLog, limits: TaintLimits): Promise
     const [source] = await eventRows(log, [one.source]);
     const { marked, unmarked } = one;
     if (source !== undefined)
-      flows.push({ source, marked, unmarked, reached: places.told, reachedTotal: places.total });
+      flows.push({ source, marked, unmarked, reached: places.listed, reachedTotal: places.total });
   }
   const others = await teller.placesOf(unreached, limits.reached);
   return {
     flows,
     sources: sources.length,
-    unreached: others.told,
+    unreached: others.listed,
     unreachedTotal: others.total,
     deviating: counts.deviating + others.deviating,
     unknown: counts.unknown + others.unknown,
@@ -108,7 +108,7 @@ export async function taintOfEvent(
     row,
     ...way,
     isCertain: !isReached || ways.isCertain(ordinal),
-    reached: places.told,
+    reached: places.listed,
     reachedTotal: places.total,
   };
 }
@@ -235,7 +235,7 @@ function reachedBy(log: LoadedLog, ways: Ways, ordinal: number): readonly Reache
   return found;
 }
 
-/** Rows and verdicts of what is told. */
+/** Rows and verdicts of what is listed. */
 class Teller {
   private readonly log: LoadedLog;
   private readonly ways: Ways;
@@ -251,7 +251,7 @@ class Teller {
     reached: readonly Reached[],
     limit: number,
   ): Promise<{
-    readonly told: readonly ReachedPlace[];
+    readonly listed: readonly ReachedPlace[];
     readonly total: number;
     readonly deviating: number;
     readonly unknown: number;
@@ -264,12 +264,12 @@ class Teller {
     const ofVerdict = (verdict: TaintVerdict) => judged.filter((at) => at.judged.verdict === verdict);
     const bad = ofVerdict('deviates');
     const inTurn = [...bad, ...judged.filter((at) => at.judged.verdict !== 'deviates')];
-    const told: ReachedPlace[] = [];
+    const listed: ReachedPlace[] = [];
     for (const { one, judged: verdict } of inTurn.slice(0, limit)) {
       const way = await this.wayTo(one.row);
-      told.push({ kind: one.kind, ...way, isCertain: this.isCertain(one), ...verdict });
+      listed.push({ kind: one.kind, ...way, isCertain: this.isCertain(one), ...verdict });
     }
-    return { told, total: judged.length, deviating: bad.length, unknown: ofVerdict('unknown').length };
+    return { listed, total: judged.length, deviating: bad.length, unknown: ofVerdict('unknown').length };
   }
 
   /** What no way leads to is certain: only its answer is judged. */
@@ -284,7 +284,7 @@ class Teller {
     for (let at = row; at >= 0 && shown.length < WAY_STEPS; at = ways.before(at)) shown.push(at);
     const end = ways.end(row);
     const leftOut = end < 0 ? 0 : ways.lengthTo(row) - shown.length;
-    // The source is told in any case.
+    // The source is listed in any case.
     if (leftOut > 0) shown[shown.length - 1] = ways.map.sourceOf(end);
     shown.reverse();
     const rows = await eventRows(this.log, shown);
