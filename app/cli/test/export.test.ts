@@ -84,6 +84,13 @@ describe('export', () => {
     expect([named.status, named.err]).toEqual([2, expect.stringContaining('--allow-leak is for NDJSON')]);
   });
 
+  test('a form that is named counts before the ending of the file', async () => {
+    const out = join(scratch.path, 'named.csv');
+    const { status } = await ran([sample('fan-out.ndjson.gz')], { format: 'ndjson', out });
+    expect(status).toBe(0);
+    expect(readFileSync(out, 'utf8')).toMatch(/^\{/);
+  });
+
   test('writes over nothing unless told to', async () => {
     const out = scratch.write('mine.parquet', 'mine');
     const refused = await ran([sample('fan-out.ndjson.gz')], { out });
@@ -94,6 +101,7 @@ describe('export', () => {
 
   test.each([
     ['no --out', { out: null }, 'missing'],
+    ['a form that is not written', { format: null, out: join(scratch.path, 'x.csv') }, 'no .csv is written'],
     ['a folder that is not there', { out: join(scratch.path, 'no', 'such.parquet') }, 'ENOENT'],
   ])('%s is told', async (_, options, why) => {
     const { status, err } = await ran([sample('fan-out.ndjson.gz')], options);

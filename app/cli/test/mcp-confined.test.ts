@@ -1,4 +1,5 @@
 /** `mcp` on content that is hostile: nothing outside of what was named is read, and no answer goes on without end. */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { basename, join } from 'node:path';
@@ -22,6 +23,8 @@ symlinkSync(outside, join(logs, 'link.ndjson'));
 symlinkSync(scratch.path, join(logs, 'up'));
 symlinkSync(join(logs, 'good.ndjson'), join(logs, 'inner', 'link-inside.ndjson'));
 symlinkSync('link-circle', join(logs, 'link-circle'));
+execFileSync('mkfifo', [join(logs, 'pipe')]);
+symlinkSync('pipe', join(logs, 'link-to-pipe'));
 write('good.ndjson', chainOf(3));
 
 /** Everything that a log can name, it names: files, addresses, orders to whoever reads it. */
@@ -108,6 +111,10 @@ describe('what is outside is refused by every argument that takes a path', () =>
     ['a file behind a link to a folder', 'up/outside.ndjson'],
     ['a link to a folder', 'up'],
     ['a link to itself', 'link-circle'],
+    ['a named pipe', 'pipe'],
+    ['a named pipe, whole', join(logs, 'pipe')],
+    ['a link to a named pipe', 'link-to-pipe'],
+    ['a link to a named pipe, whole', join(logs, 'link-to-pipe')],
     ['a device', '/dev/zero'],
     ['a socket', 'socket'],
     ['standard input', '-'],

@@ -13,15 +13,24 @@ export type OpenedSource =
   | { readonly kind: 'opened'; readonly source: ByteSource }
   | { readonly kind: 'refused'; readonly message: string };
 
+/** Pipes that the shell made and named by a descriptor: `<(command)`. */
+const DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/\d+$/;
+
 /**
- * Opens a file, or standard input for `-`. Streams (standard input, named pipes) are written to a temporary file
- * first, since the engine reads events again when they are looked at; an aborted `signal` ends that early.
+ * Opens a file, or standard input for `-`. Streams (standard input, pipes of the shell) are written to a temporary file
+ * first, since the engine reads events again when they are requested; an aborted `signal` ends that early. A named pipe
+ * is refused, since it may never end.
  */
 export async function openSource(file: string, stdin: Readable, signal: AbortSignal): Promise<OpenedSource> {
   try {
     if (file === STANDARD_INPUT) return opened(await spooled('standard input', stdin, signal));
     // A path that cannot be looked at is refused by the engine's own words.
     const facts = await stat(file).catch(() => null);
+    if (facts?.isFIFO() === true && !DESCRIPTOR.test(file))
+      return {
+        kind: 'refused',
+        message: `${file}: it is a named pipe. Write it to standard input and use "-"`,
+      };
     const source =
       facts?.isFIFO() === true
         ? await spooled(basename(file), createReadStream(file), signal)

@@ -59,6 +59,11 @@ export async function exportEvents(
   const { terminal } = surroundings;
   const { out, force } = given;
   const options = { ...given, format: given.format ?? formatOf(out ?? '') };
+  const other = given.format === null ? /\.(?:csv|tsv|xlsx?)$/i.exec(out ?? '')?.[0] : undefined;
+  if (other !== undefined) {
+    complain(terminal, `no ${other} is written: give a FILE.parquet or FILE.ndjson, or name a --format`);
+    return EXIT.failed;
+  }
   const target =
     out === null ? { why: '--out FILE is missing' } : await targetOf(out, force, options, terminal);
   if (out === null || 'why' in target) {

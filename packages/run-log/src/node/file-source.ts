@@ -31,17 +31,19 @@ export async function openFile(path: string): Promise<ByteSource> {
   const name = basename(path);
   const refuse = (error: unknown): SourceError =>
     new SourceError('source_unreadable', `${name}: ${reasonOf(error)}`);
-  const handle = await open(path, 'r').catch((error: unknown) => {
+  const failed = (error: unknown): never => {
     throw refuse(error);
-  });
-  const first = await handle.stat();
-  if (!first.isFile()) {
-    await handle.close();
+  };
+  // To open a named pipe waits for whoever writes to it, so it is refused before.
+  const facts = await stat(path).catch(failed);
+  if (!facts.isFile()) {
     throw new SourceError(
       'source_unreadable',
-      `${name}: it is ${first.isDirectory() ? 'a directory' : 'no plain file'}`,
+      `${name}: it is ${facts.isDirectory() ? 'a directory' : 'not a plain file'}`,
     );
   }
+  const handle = await open(path, 'r').catch(failed);
+  const first = await handle.stat();
   let checkedAt = performance.now();
   const check = async (): Promise<void> => {
     if (performance.now() - checkedAt < STAT_AGE_MS) return;
@@ -59,7 +61,7 @@ export async function openFile(path: string): Promise<ByteSource> {
     offset: number,
   ): Promise<number> => {
     await check();
-    return readFully(handle, target, at, length, offset);
+    return readFully(handle, target, at, length, offset).catch(failed);
   };
   return {
     name,
