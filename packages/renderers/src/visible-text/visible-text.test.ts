@@ -21,8 +21,16 @@ describe('a character that a screen hides is named', () => {
   });
 });
 
-test.each(['plain words', 'tab\tand line\nend\r\n', 'grüße, 世界, 👍', ''])('%j hides nothing', (text) => {
+test.each([
+  ...['plain words', 'tab\tand line\nend\r\n', 'grüße, 世界, 👍', ''],
+  ...['می\u200cخواهم', 'क्\u200dष', '👨\u200d💻 🏳️\u200d🌈 ❤️ 1️⃣'],
+])('%j hides nothing', (text) => {
   expect(hiddenCount(text)).toBe(0);
+});
+
+test.each(['pay\u200dpal', '\u0645\u200c', 'a\u200d💻', '👨\u200d\u200d💻x'])('%j hides a joiner', (text) => {
+  expect(hiddenCount(text)).toBeGreaterThan(0);
+  expect(text.match(hiddenPattern()) ?? []).toHaveLength(hiddenCount(text));
 });
 
 test('spelled out, a hidden character stands as its code', () => {

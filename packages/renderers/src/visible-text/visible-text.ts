@@ -1,7 +1,9 @@
 /**
  * Makes characters visible that a screen would hide: controls, direction marks, zero-width and filler characters,
- * tag characters, unpaired surrogates. A log is hostile text; what is read must be what is there.
+ * tag characters, unpaired surrogates. Joiners inside of words and emoji are text. A log is hostile text; what is read must be what is there.
  */
+
+import { TEXT_JOINER } from '@openwop-inspector/protocol';
 
 /** A stretch of text as it is, or one hidden character with the words for it. */
 export type TextPiece =
@@ -53,10 +55,21 @@ export function hiddenName(codePoint: number): string | null {
   return null;
 }
 
+const JOINER_HERE = new RegExp(TEXT_JOINER, 'uy');
+
+/** Whether a joiner at a place is part of a word or of an emoji. */
+function isTextJoiner(text: string, at: number): boolean {
+  JOINER_HERE.lastIndex = at;
+  return JOINER_HERE.test(text);
+}
+
 /** Matches each hidden character, for views that draw text by themselves; `also` are further characters of a class. */
 export function hiddenPattern(also = ''): RegExp {
   const code = (point: number) => `\\u{${point.toString(16)}}`;
-  return new RegExp(`[${HIDDEN.map(([from, to]) => `${code(from)}-${code(to)}`).join('')}${also}]`, 'gu');
+  return new RegExp(
+    `(?!${TEXT_JOINER})[${HIDDEN.map(([from, to]) => `${code(from)}-${code(to)}`).join('')}${also}]`,
+    'gu',
+  );
 }
 
 /** Splits text at its hidden characters; the pieces' `text` put together is the input. O(length). */
@@ -67,7 +80,8 @@ export function visiblePieces(text: string): readonly TextPiece[] {
     const codePoint = text.codePointAt(at) ?? 0;
     const units = codePoint > 0xffff ? 2 : 1;
     // Most text is printable ASCII; the table is for the rest.
-    const name = codePoint >= 0x20 && codePoint < 0x7f ? null : hiddenName(codePoint);
+    const named = codePoint >= 0x20 && codePoint < 0x7f ? null : hiddenName(codePoint);
+    const name = named !== null && isTextJoiner(text, at) ? null : named;
     if (name !== null) {
       if (at > from) pieces.push({ kind: 'plain', text: text.slice(from, at) });
       const code = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
