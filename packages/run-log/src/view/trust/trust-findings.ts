@@ -64,13 +64,18 @@ export async function trustFindings(log: LoadedLog, isCancelled = NEVER): Promis
 function wantedRows({ index, order }: LoadedLog, graph: CausalGraph): readonly number[] {
   const rows = new ApprovalRows();
   const wanted = new Set<number>();
-  const { flags, type } = index.columns;
+  const { flags, type, node } = index.columns;
   const TRUSTED_ENVELOPE = FLAG.trusted | FLAG.aboutEnvelope;
-  const logged = index.types.find('agent.toolReturned') < 0 ? -1 : index.types.find('log.appended');
+  const [logged, returned, started] = ['log.appended', 'agent.toolReturned', 'node.started'].map((name) =>
+    index.types.find(name),
+  );
+  const answered = new Set<number>();
   for (let at = 0; at < order.length; at++) {
     const row = order.ordinalAt(at);
-    if (type[row] === logged && ((flags[row] as number) & TRUSTED_ENVELOPE) === TRUSTED_ENVELOPE)
-      wanted.add(row);
+    if (type[row] === returned) answered.add(node[row] as number);
+    else if (type[row] === started) answered.delete(node[row] as number);
+    else if (type[row] === logged && ((flags[row] as number) & TRUSTED_ENVELOPE) === TRUSTED_ENVELOPE)
+      if (answered.has(node[row] as number)) wanted.add(row);
     if (!rows.wants({ index }, row)) continue;
     wanted.add(row);
     const cause = eventOf(graph, graph.parent[row] as number);
