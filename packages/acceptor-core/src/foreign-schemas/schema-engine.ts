@@ -1,9 +1,9 @@
 /** Ajv as we use it: the only place that makes code from text, so neither the window nor its CSP may meet it. */
 
-import { escapedToken, pointerTokens } from '@openwop-inspector/base';
+import { escapedToken, isMultipleOf, pointerTokens } from '@openwop-inspector/base';
 import { isDateTime, isUri } from '@openwop-inspector/protocol';
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import Ajv2020 from 'ajv/dist/2020.js';
+import Ajv2020, { _, type CodeKeywordDefinition } from 'ajv/dist/2020.js';
 import { MAX_FOREIGN_ERRORS } from './schema-limits.ts';
 
 /** Violations of a value; none when it fits. May throw on a schema that refers to itself without end. */
@@ -17,6 +17,19 @@ export interface CompiledDocument {
 
 /** Name of a document that has no `$id`; nobody can be reached by it. */
 const NAMELESS = 'https://schema.invalid/';
+
+/** `multipleOf` decided in decimals: the division of doubles would refuse 19.99 as a multiple of 0.01. */
+const MULTIPLE_OF: CodeKeywordDefinition = {
+  keyword: 'multipleOf',
+  type: 'number',
+  schemaType: 'number',
+  error: { message: 'is not a multiple', params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}` },
+  code: (context) => {
+    const { data, gen, schemaCode } = context;
+    const check = gen.scopeValue('func', { ref: isMultipleOf });
+    context.fail(_`!${check}(${data}, ${schemaCode})`);
+  },
+};
 
 /**
  * Compiles a document that was inspected before; throws what Ajv throws. Nothing is loaded: a reference that leads out
@@ -40,6 +53,7 @@ export function compileDocument(document: object | boolean): CompiledDocument {
     formats: { 'date-time': isDateTime, uri: isUri },
     code: { process: withBoundOnErrors },
   });
+  engine.removeKeyword('multipleOf').addKeyword(MULTIPLE_OF);
   engine.addSchema(document, NAMELESS);
   const id = typeof document === 'object' && '$id' in document ? document.$id : undefined;
   const name = typeof id === 'string' ? id : NAMELESS;

@@ -1,6 +1,6 @@
 /** Values of a wrong type, outside a list, out of bounds or of a wrong form. */
 
-import { nearNames, ownValue, pointerTo } from '@openwop-inspector/base';
+import { decimalPlaces, nearNames, ownValue, pointerTo } from '@openwop-inspector/base';
 import { typesOf, valuesOf } from '../json/schema-words.ts';
 import { childPlaces, type SchemaPlace } from '../schema-lookup/schema-place.ts';
 import { asDateTime, asUris, conversions } from './conversions.ts';
@@ -89,7 +89,7 @@ export function withinBounds({ places, pointer, value }: Violation): readonly Ca
     numberOf(places, 'maximum'),
     above === null ? null : above + 1,
     below === null ? null : below - 1,
-    step === null ? null : Math.round(value / step) * step,
+    step === null ? null : nearestMultiple(value, step),
   ];
   const numbers = bounds.filter((bound): bound is number => bound !== null && Number.isFinite(bound));
   const farness = (number: number) => Math.abs(number - value);
@@ -98,6 +98,13 @@ export function withinBounds({ places, pointer, value }: Violation): readonly Ca
     .map((number, index) =>
       replaces(pointer, number, 'takes the nearest number that is allowed', 2 + index / 10),
     );
+}
+
+/** As a decimal: 19.99 for a step of 0.01, not 19.990000000000002. */
+function nearestMultiple(value: number, step: number): number {
+  const places = decimalPlaces(step);
+  const multiple = Math.round(value / step) * step;
+  return places > 0 && places <= 100 ? Number(multiple.toFixed(places)) : multiple;
 }
 
 /** For lengths: a text that is cut or made up. */

@@ -6,6 +6,7 @@ import {
   addDecimals,
   compareNumbers,
   exactNumber,
+  isMultipleOf,
   parseAsWritten,
   parseExactly,
   WrittenNumber,
@@ -69,6 +70,25 @@ describe('parseExactly', () => {
   test('rejects what is not JSON', () => {
     expect(() => parseExactly('[1e400,]')).toThrow(SyntaxError);
   });
+});
+
+/** JSON Schema validation 6.2.1: the division gives an integer, of the numbers that are written. */
+test.each([
+  [19.99, 0.01, true],
+  [1.1, 0.1, true],
+  [0.3, 0.1, true],
+  [-19.99, 0.01, true],
+  [0, 0.01, true],
+  [1e300, 0.01, true],
+  [1e22, 3, false],
+  [12, 4, true],
+  [19.995, 0.01, false],
+  [0.30000000000000004, 0.1, false],
+  [7, 2, false],
+  [1, 0, false],
+  [Number.POSITIVE_INFINITY, 2, false],
+])('%d, a multiple of %d: %s', (value, divisor, expected) => {
+  expect(isMultipleOf(value, divisor)).toBe(expected);
 });
 
 describe('parseAsWritten', () => {

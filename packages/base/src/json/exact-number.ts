@@ -95,6 +95,16 @@ export function addDecimals(a: number, b: number): number {
   return places === 0 || places > MAX_FIXED ? a + b : Number((a + b).toFixed(places));
 }
 
+/** Whether a number is a multiple of another as decimals: 19.99 is one of 0.01. False for 0 and for what is not finite. */
+export function isMultipleOf(value: number, divisor: number): boolean {
+  const [a, b] = [decimalOf(String(value)), decimalOf(String(divisor))];
+  if (a === null || b === null || b.digits === '') return false;
+  const [scaleA, scaleB] = [a.point - a.digits.length, b.point - b.digits.length];
+  const least = Math.min(scaleA, scaleB);
+  const whole = ({ digits }: Decimal, scale: number): bigint => BigInt(digits) * 10n ** BigInt(scale - least);
+  return whole(a, scaleA) % whole(b, scaleB) === 0n;
+}
+
 /** Most digits that `toFixed` takes. */
 const MAX_FIXED = 100;
 
