@@ -16,7 +16,7 @@ export interface PlantedBundle {
 }
 
 /** Secrets in all; each place is used until there are so many. */
-export const PLANTED = 300;
+export const PLANTED = 400;
 
 type Payload = Readonly<Record<string, unknown>>;
 interface PlantedEvent {
@@ -28,6 +28,9 @@ interface PlantedEvent {
   readonly runId?: string;
   readonly timestamp?: string;
 }
+
+/** Secrets that are found inside a word, and where they are cut: by prefixes that no word has. */
+const IS_CUT = /^(?:gh[pousr]_|glpat-|[sr]k_(?:live|test)_|xox[bparescd]-|AKIA|ASIA|AIza)/;
 
 /** An event that holds a secret of a documented shape. */
 const WITH_KNOWN: Readonly<Record<string, (secret: string) => PlantedEvent>> = {
@@ -84,6 +87,13 @@ const WITH_KNOWN: Readonly<Record<string, (secret: string) => PlantedEvent>> = {
     nodeId: 'draft',
     payload: { attempt: s },
   }),
+  'a colour of a terminal': (s) => log({ line: `\u001b[31m${s}\u001b[0m` }),
+  'a colour, written': (s) => log({ line: `\\u001b[31m${s}\\u001b[0m` }),
+  'a line break, written': (s) => log({ line: `x\\n${s}` }),
+  'a zero-width space': (s) => log({ note: `${s.slice(0, 2)}\u200b${s.slice(2)}` }),
+  'a letter before it': (s) => log({ note: IS_CUT.test(s) ? `x${s}` : s }),
+  'two items of a list': (s) => log({ list: IS_CUT.test(s) ? [s.slice(0, -14), s.slice(-14)] : [s] }),
+  'two fields': (s) => log(IS_CUT.test(s) ? { a: `see ${s.slice(0, -14)}`, b: s.slice(-14) } : { a: s }),
   'an escaped text': (s) => log({ note: `ESCAPED:${s}` }),
 };
 
@@ -102,6 +112,7 @@ const WITH_RANDOM: Readonly<Record<string, (secret: string, maker: SecretMaker) 
   'a header tuple': (s) => tool({ inputs: { headers: [['x-api-key', s]] } }),
   'a value below its name': (s) => log({ password: { value: s, type: 'text' } }),
   'a path of an interrupt': (s) => log({ url: `https://host.test/v1/interrupts/${s}` }),
+  'a password in a sentence': (s) => log({ text: `The password for the host is ${s}.` }),
   'a password in a URL': (s) => log({ dsn: `postgres://app:${s}@db.example.test/x` }),
   'a line of an environment': (s) => log({ text: `DB_PASSWORD="${s}"` }),
   'a bearer in prose': (s) => log({ text: `sent with Authorization: Bearer ${s}` }),

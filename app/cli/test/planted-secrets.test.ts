@@ -1,4 +1,4 @@
-/** Of 300 planted secrets no verb prints one of a documented shape, as text or as JSON (security S-14, S-20). */
+/** Of 400 planted secrets no verb prints one of a documented shape, as text or as JSON (security S-14, S-20). */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -124,7 +124,7 @@ describe('marks', () => {
   });
 });
 
-test('of 300 planted secrets none is left, and every event comes back', async () => {
+test('of 400 planted secrets none is left, and every event comes back', async () => {
   const { text: bundle, places } = plantedBundle();
   const log = openRunLog(textSource('planted.json', bundle));
   const { text } = await exported([log]);

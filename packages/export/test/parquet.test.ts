@@ -155,7 +155,7 @@ describe('a Parquet file', () => {
     }
   });
 
-  test('of 300 planted secrets it holds none of a documented shape (security S-14)', async () => {
+  test('of 400 planted secrets it holds none of a documented shape (security S-14)', async () => {
     const { text, places } = plantedBundle();
     await exported(openRunLog(textSource('planted', text)), 'planted');
     const rows = await query(`SELECT * FROM read_parquet('${folder}/planted.parquet')`);

@@ -72,7 +72,7 @@ test.each(files.filter((file) => file.startsWith('samples')))(
   },
 );
 
-test('of 300 planted secrets none is left, in the head neither', async () => {
+test('of 400 planted secrets none is left, in the head neither', async () => {
   const { text, places } = plantedBundle();
   const log = await loaded(openRunLog(textSource('planted.json', text)));
   const head = JSON.stringify({ ...JSON.parse(HEAD), trial: { text, context: {}, event: {} } });

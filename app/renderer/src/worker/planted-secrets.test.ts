@@ -1,4 +1,4 @@
-/** Of 300 planted secrets nothing that reaches the window, or leaves it, shows one of a documented shape (S-14, S-20). */
+/** Of 400 planted secrets nothing that reaches the window, or leaves it, shows one of a documented shape (S-14, S-20). */
 
 import {
   ClearCount,

@@ -297,6 +297,58 @@ test('the table has at least 60 shapes, each of which is found where it stands',
   expect(missed).toEqual([]);
 });
 
+/** A token of each prefix, for which the check of its shape holds. */
+const TOKENS: readonly (readonly [prefix: string, token: string, isInside: boolean])[] = SHAPE_ROWS.flatMap(
+  ({ id, prefixes, alphabet, min, max, full, inside = [] }) =>
+    prefixes.map((prefix) => {
+      const length = full ?? Math.max(min, Math.min(max ?? 40, 40));
+      return [
+        prefix,
+        prefix + (BODIES[id] ?? random(length, SETS[alphabet])),
+        inside.includes(prefix),
+      ] as const;
+    }),
+);
+
+/** Documents around a token; those of the second table are for prefixes that no word has. */
+const AROUND: Readonly<Record<string, (token: string) => unknown>> = {
+  'a value': (token) => ({ note: token }),
+  'a sentence': (token) => ({ message: `sent ${token}, then nothing` }),
+  'an item': (token) => ['a', token, 'b'],
+  'a name': (token) => ({ [token]: 1 }),
+  'JSON in a text': (token) => ({ body: JSON.stringify({ inner: token }) }),
+  'JSON twice in a text': (token) => ({ body: JSON.stringify({ body: JSON.stringify([token]) }) }),
+  'a colour': (token) => ({ line: `\u001b[1;31m${token}\u001b[0m` }),
+  'a colour, written': (token) => ({ line: `\\u001b[31m${token}\\u001b[0m` }),
+  'a colour in JSON in a text': (token) => ({ body: JSON.stringify({ line: `\u001b[31m${token}` }) }),
+  'a line break, written': (token) => ({ line: `x\\n${token}` }),
+  'a zero-width space': (token) => ({ note: `${token.slice(0, 2)}\u200b${token.slice(2)}` }),
+  'a query': (token) => ({ url: `https://api.example.test/x?q=${token}&page=2` }),
+};
+const AROUND_INSIDE: Readonly<Record<string, (token: string) => unknown>> = {
+  'a letter': (token) => ({ note: `x${token}` }),
+  'an underscore': (token) => ({ note: `the_${token}` }),
+  'two items': (token) => [token.slice(0, -16), token.slice(-16)],
+  'two fields': (token) => ({ a: `see ${token.slice(0, -16)}`, b: token.slice(-16) }),
+};
+
+test('each of 200 shapes is found in each of 12 surroundings, in a text, a value and both looks', () => {
+  expect(TOKENS.length).toBeGreaterThanOrEqual(200);
+  const missed: string[] = [];
+  const tryIn = (around: typeof AROUND, [prefix, token]: (typeof TOKENS)[number]): void => {
+    for (const [name, make] of Object.entries(around)) {
+      const value = make(token);
+      const written = JSON.stringify(value);
+      const shown = [masker.json(written).text, JSON.stringify(masker.value(value).value)];
+      const isSeen = mayHoldSecrets(written) && mayHoldSecrets(` ${written}`);
+      if (shown.some((text) => text.includes(token.slice(-8))) || !isSeen) missed.push(`${prefix}: ${name}`);
+    }
+  };
+  for (const one of TOKENS) tryIn(AROUND, one);
+  for (const one of TOKENS.filter(([, , isInside]) => isInside)) tryIn(AROUND_INSIDE, one);
+  expect(missed).toEqual([]);
+});
+
 /** What is like a secret and is none. */
 const BENIGN: readonly string[] = [
   'The password is required, and the token is invalid.',
