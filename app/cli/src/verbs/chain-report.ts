@@ -98,9 +98,7 @@ function originLines(chain: CausalChain, withRun: boolean): readonly Line[] {
     chainStart === null
       ? line('The causes lead in a circle: the chain has no start.')
       : [dim('Chain starts at  '), ...nodeLine(chainStart, withRun), ...endingSpans(ending)],
-    ...(cause === null
-      ? [line('No cause found: no earlier event of this chain is abnormal.')]
-      : causeLine),
+    ...(cause === null ? [line('No cause found: no earlier event of this chain is abnormal.')] : causeLine),
   ];
 }
 
