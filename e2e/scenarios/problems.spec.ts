@@ -9,7 +9,7 @@ test('problems stand in groups, worst first, and lead to their event', async ({ 
   await window.status.problems.click();
   const { problems } = window;
   await expect(problems.items.first()).toHaveAccessibleName(/1 warning/);
-  await expect(problems.items.last()).toHaveAccessibleName(/nodeId or runId/);
+  await expect(problems.items.last()).toHaveAccessibleName(/nodeId on the event/);
   await problems.group('payload_schema').click();
   await problems.tree.focus();
   await window.press('j');
