@@ -38,7 +38,7 @@ interface Group {
   readonly count: number;
   readonly places: readonly { readonly sequence: number | null; readonly message: string }[];
 }
-const told = ({ groups }: { readonly groups: readonly Group[] }) =>
+const summaryOf = ({ groups }: { readonly groups: readonly Group[] }) =>
   groups.map(({ clause, id, count }) => [clause, id, count]);
 
 const story = join(recordings, 'app/_envelopes/story.test-events.json');
@@ -63,7 +63,7 @@ const accepted = (type: string, payload: object, level = 'info') => ({
 describe('the recorded host of the reference deviates where acceptor 9 says so, and nowhere else', () => {
   test('in the envelopes that it was given one by one', async () => {
     const { status, document } = await documentOf([story]);
-    expect(told(document)).toEqual([
+    expect(summaryOf(document)).toEqual([
       ['acceptor R6', 'R6', 16],
       ['acceptor R7', 'R7', 2],
       ['acceptor R8', 'R8', 2],
@@ -76,7 +76,7 @@ describe('the recorded host of the reference deviates where acceptor 9 says so, 
 
   test('in all its logs: kinds of envelopes as types of events besides', async () => {
     const { document } = await documentOf([hosts]);
-    expect(told(document)).toEqual([
+    expect(summaryOf(document)).toEqual([
       ['acceptor R6', 'R6', 16],
       ['acceptor 3.3', 'events', 57],
       ['acceptor R7', 'R7', 2],
@@ -108,15 +108,15 @@ describe('one correlationId, recorded more than once (acceptor 8)', () => {
     ],
   ])('%s is recorded again: that, and not R7', async (_what, events) => {
     const { document } = await documentOf([logOf(...events)]);
-    expect(told(document)).toContainEqual(repeated);
-    expect(told(document)).toContainEqual(['acceptor 8', 'events', 1]);
-    expect(JSON.stringify(told(document))).not.toContain('R7');
+    expect(summaryOf(document)).toContainEqual(repeated);
+    expect(summaryOf(document)).toContainEqual(['acceptor 8', 'events', 1]);
+    expect(JSON.stringify(summaryOf(document))).not.toContain('R7');
   });
 
   test('an interrupt alone, once, is R7', async () => {
     const { document } = await documentOf([logOf(asked('i1', 'interrupt.requested'))]);
-    expect(told(document)).toContainEqual(['acceptor R7', 'R7', 1]);
-    expect(told(document)).not.toContainEqual(repeated);
+    expect(summaryOf(document)).toContainEqual(['acceptor R7', 'R7', 1]);
+    expect(summaryOf(document)).not.toContainEqual(repeated);
   });
 });
 
@@ -201,7 +201,7 @@ describe('a baseline', () => {
     const all = JSON.parse(readFileSync(baseline, 'utf8'));
     const fewer = scratch.write('fewer.json', JSON.stringify({ ...all, known: all.known.slice(1) }));
     const { status, document } = await documentOf([story], { baseline: fewer });
-    expect([status, told(document)]).toEqual([1, [['acceptor R6', 'R6', 16]]]);
+    expect([status, summaryOf(document)]).toEqual([1, [['acceptor R6', 'R6', 16]]]);
   });
 
   test('tells what of it hides nothing any more', async () => {
@@ -322,7 +322,7 @@ describe('what cannot be answered is named', () => {
     expect(sources).toContain('discovery');
   });
 
-  test('a stop is told, and what was found until then stands', async () => {
+  test('a stop is reported, with what was found until then', async () => {
     const stop = new AbortController();
     const { status, err } = await audited(
       [story],

@@ -244,7 +244,7 @@ describe('answers are bounded', () => {
   });
 });
 
-test('of 400 planted secrets no tool tells one of a documented shape (security S-14)', async () => {
+test('of 400 planted secrets no tool returns one of a documented shape (security S-14)', async () => {
   const count = new ClearCount(places);
   const path = 'planted.json';
   const events: readonly unknown[] = JSON.parse(planted).events;

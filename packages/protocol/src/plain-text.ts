@@ -21,9 +21,32 @@ export function scalarText(value: unknown): string {
 
 /** Scripts whose letters U+200C and U+200D join or keep apart (Unicode 23.2): cursive ones, and those of India and around. */
 const JOINED_SCRIPTS = [
-  ...['Arabic', 'Syriac', 'Mandaic', 'Nko', 'Mongolian', 'Phags_Pa', 'Adlam', 'Hanifi_Rohingya', 'Sogdian'],
-  ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam'],
-  ...['Sinhala', 'Tibetan', 'Myanmar', 'Khmer', 'Balinese', 'Javanese', 'Sundanese', 'Chakma'],
+  'Arabic',
+  'Syriac',
+  'Mandaic',
+  'Nko',
+  'Mongolian',
+  'Phags_Pa',
+  'Adlam',
+  'Hanifi_Rohingya',
+  'Sogdian',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Tibetan',
+  'Myanmar',
+  'Khmer',
+  'Balinese',
+  'Javanese',
+  'Sundanese',
+  'Chakma',
 ];
 const JOINED = `[${JOINED_SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]`;
 const PICTURE = '\\p{Extended_Pictographic}';
@@ -40,7 +63,7 @@ export const TEXT_JOINER = `(?:(?<=${JOINED})[\\u200c\\u200d](?=${JOINED})|(?<=$
  * selectors that alter text. A `TEXT_JOINER` is not one.
  */
 export const HIDDEN_CHARACTERS = new RegExp(
-  `(?!${TEXT_JOINER})(?:[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}]|\\u034f|[\\u115f\\u1160]|[\\u17b4\\u17b5]|[\\u180b-\\u180f]|[\\u3164\\uffa0]|[\\ufe00-\\ufe0d]|[\\u{e0100}-\\u{e01ef}])`,
+  `(?:[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}]|\\u034f|[\\u115f\\u1160]|[\\u17b4\\u17b5]|[\\u180b-\\u180f]|[\\u3164\\uffa0]|[\\ufe00-\\ufe0d]|[\\u{e0100}-\\u{e01ef}])(?<!${TEXT_JOINER})`,
   'gu',
 );
 

@@ -67,7 +67,7 @@ function isTextJoiner(text: string, at: number): boolean {
 export function hiddenPattern(also = ''): RegExp {
   const code = (point: number) => `\\u{${point.toString(16)}}`;
   return new RegExp(
-    `(?!${TEXT_JOINER})[${HIDDEN.map(([from, to]) => `${code(from)}-${code(to)}`).join('')}${also}]`,
+    `[${HIDDEN.map(([from, to]) => `${code(from)}-${code(to)}`).join('')}${also}](?<!${TEXT_JOINER})`,
     'gu',
   );
 }

@@ -10,7 +10,16 @@ import { ownSeconds } from '../records.ts';
 const OPTIONAL = ['interaction_id', 'reply_to', 'trace_id', 'causation_id', 'expires_at'];
 /** Every field of the envelope. */
 const KNOWN: ReadonlySet<string> = new Set([
-  ...['protocol', 'id', 'kind', 'channel', 'from', 'to', 'ts', 'body', 'proof', 'ext'],
+  'protocol',
+  'id',
+  'kind',
+  'channel',
+  'from',
+  'to',
+  'ts',
+  'body',
+  'proof',
+  'ext',
   ...OPTIONAL,
 ]);
 /** Fields whose grammar allows no white space, which the reference trims away before it looks. */

@@ -22,30 +22,29 @@ export interface ApprovalFacts {
 }
 
 export const NO_FACTS: ApprovalFacts = {
-  ...{ kind: null, interruptId: null, isSurface: false, action: null, verdict: null },
-  ...{ isVote: false, isByPerson: false },
+  kind: null,
+  interruptId: null,
+  isSurface: false,
+  action: null,
+  verdict: null,
+  isVote: false,
+  isByPerson: false,
 };
 
-const SAID: ReadonlyMap<string, Said> = new Map([
-  ...['accept', 'edit-accept', 'accepted', 'approve', 'approved', 'grant', 'granted'].map(
-    (word) => [word, 'accepts'] as const,
-  ),
-  ...['reject', 'rejected', 'refuse', 'refused', 'deny', 'denied', 'decline', 'declined'].map(
-    (word) => [word, 'refuses'] as const,
-  ),
-  ...[
-    'cancel',
-    'cancelled',
-    'canceled',
-    'timeout',
-    'timed-out',
-    'expire',
-    'expired',
-    'approval_rejected',
-  ].map((word) => [word, 'refuses'] as const),
-  ['untrusted_content_blocks_approval', 'refuses'],
-  ...['refine', 'ask'].map((word) => [word, 'again'] as const),
-]);
+/** Words of an answer in lower case, by what they say. */
+const WORDS = {
+  accepts: /^(?:accept|edit-accept|accepted|approve|approved|grant|granted)$/,
+  refuses:
+    /^(?:reject|rejected|refuse|refused|deny|denied|decline|declined|cancel|cancelled|canceled|timeout|timed-out|expire|expired|approval_rejected|untrusted_content_blocks_approval)$/,
+  again: /^(?:refine|ask)$/,
+} as const;
+
+function saidBy(word: string): Said {
+  const lower = word.toLowerCase();
+  if (WORDS.accepts.test(lower)) return 'accepts';
+  if (WORDS.refuses.test(lower)) return 'refuses';
+  return WORDS.again.test(lower) ? 'again' : 'other';
+}
 
 /** Principals that hosts write for what no person decided. */
 const AGENT = /^(?:agent|assistant|envelope|llm|mcp|model|tool)(?:$|[:/._-])/i;
@@ -79,9 +78,8 @@ export function approvalFacts(payload: unknown): ApprovalFacts {
 }
 
 function firstSaid(values: readonly unknown[]): Said | null {
-  const words = values.flatMap((value) => (typeof value === 'string' && value !== '' ? [value] : []));
-  const known = words.map((word) => SAID.get(word.toLowerCase()));
-  return known.find((one) => one !== undefined) ?? (words.length > 0 ? 'other' : null);
+  const said = values.flatMap((value) => (typeof value === 'string' && value !== '' ? [saidBy(value)] : []));
+  return said.find((one) => one !== 'other') ?? said[0] ?? null;
 }
 
 const approved = (value: unknown): unknown =>
@@ -90,7 +88,7 @@ const approved = (value: unknown): unknown =>
 /** Codes and reasons that say an approval was turned down or ran out. */
 function failure(payload: Record<string, unknown>): readonly unknown[] {
   const codes = [own(payload, 'code'), own(own(payload, 'error'), 'code'), own(payload, 'reason')];
-  return codes.filter((code) => typeof code === 'string' && SAID.get(code) === 'refuses');
+  return codes.filter((code) => typeof code === 'string' && WORDS.refuses.test(code));
 }
 
 function holdsSurface(payload: Record<string, unknown>): boolean {

@@ -5,20 +5,23 @@ import { type ApprovalFacts, NO_FACTS } from './approval-facts.ts';
 /** What an event is to an approval. */
 const ROLE = { none: 0, asks: 1, answers: 2, ends: 3, starts: 4, cancels: 5 } as const;
 
-const ROLES: ReadonlyMap<string, number> = new Map([
-  ...['approval.requested', 'interrupt.requested', 'node.suspended'].map(
-    (type) => [type, ROLE.asks] as const,
-  ),
-  ...['approval.received', 'approval.granted', 'approval.rejected', 'approval.overridden'].map(
-    (type) => [type, ROLE.answers] as const,
-  ),
-  ...['interrupt.resolved', 'node.interrupt.resolved', 'node.resumed'].map(
-    (type) => [type, ROLE.answers] as const,
-  ),
-  ...['node.completed', 'node.failed', 'node.cancelled', 'node.skipped'].map(
-    (type) => [type, ROLE.ends] as const,
-  ),
-  ...['node.started', 'node.retried'].map((type) => [type, ROLE.starts] as const),
+const ROLES: ReadonlyMap<string, number> = new Map<string, number>([
+  ['approval.requested', ROLE.asks],
+  ['interrupt.requested', ROLE.asks],
+  ['node.suspended', ROLE.asks],
+  ['approval.received', ROLE.answers],
+  ['approval.granted', ROLE.answers],
+  ['approval.rejected', ROLE.answers],
+  ['approval.overridden', ROLE.answers],
+  ['interrupt.resolved', ROLE.answers],
+  ['node.interrupt.resolved', ROLE.answers],
+  ['node.resumed', ROLE.answers],
+  ['node.completed', ROLE.ends],
+  ['node.failed', ROLE.ends],
+  ['node.cancelled', ROLE.ends],
+  ['node.skipped', ROLE.ends],
+  ['node.started', ROLE.starts],
+  ['node.retried', ROLE.starts],
   ['run.cancelled', ROLE.cancels],
 ]);
 
@@ -170,11 +173,6 @@ export class ApprovalRows {
     if (role === ROLE.asks || role === ROLE.answers) this.waiting.add(at);
     else if (role === ROLE.ends) return this.waiting.delete(at);
     return role === ROLE.asks || role === ROLE.answers;
-  }
-
-  /** True for an event that answers an approval. */
-  isAnswer(index: LogIndex, row: number): boolean {
-    return roleOf(index, this.roles, row) === ROLE.answers;
   }
 }
 

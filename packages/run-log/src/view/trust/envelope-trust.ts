@@ -45,7 +45,7 @@ export class EnvelopeTrust {
     this.graph = graph;
   }
 
-  /** Of a run with a hole what stands before it is not compared with what comes after. */
+  /** Events before a hole in a run are not compared with those after it. */
   begin(): void {
     this.groups.clear();
   }

@@ -181,7 +181,9 @@ class TrustPass {
     const row = decider?.shownAt ?? (answer.rows[0] as number);
     for (const one of answer.rows) if (one !== row) this.repeats.add(one);
     this.byRow.set(row, {
-      ...{ kind: 'decision', row, cause: decider?.row ?? -1 },
+      kind: 'decision',
+      row,
+      cause: decider?.row ?? -1,
       ...this.verdictOf(answer, decider),
     });
   }
@@ -287,7 +289,8 @@ class TrustPass {
     const says = ((flags[row] as number) & FLAG.untrusted) !== 0 ? first : untrusted;
     const trusted = ((flags[row] as number) & FLAG.trusted) !== 0 || envelopes.trustedOf(parent) >= 0;
     return {
-      ...{ row: says < 0 ? first : says, shownAt: row },
+      row: says < 0 ? first : says,
+      shownAt: row,
       what: this.isSurface(first) ? 'surface' : 'envelope',
       trust: says >= 0 ? 'untrusted' : trusted ? 'trusted' : 'unmarked',
     };
