@@ -38,8 +38,11 @@ export function useEnvelopeCursor(
     (row: LogicalEnvelope, index: number) => selectEnvelope(sessionId, { row, index, text, attempt: null }),
     [sessionId, text],
   );
+  // The last move counts, as in the list of events.
+  const lastMove = useRef(-1);
   const moveTo = useCallback(
     (index: number) => {
+      lastMove.current = index;
       const row = pages.isSettled ? pages.rowAt(index) : null;
       if (row !== null) {
         setWanted(null);
@@ -48,7 +51,7 @@ export function useEnvelopeCursor(
       setWanted({ text, index });
       void pages.fetchRow(index).then((fetched) => {
         setWanted((now) => (now?.index === index ? null : now));
-        if (fetched !== null) select(fetched, index);
+        if (fetched !== null && lastMove.current === index) select(fetched, index);
       });
     },
     [pages, text, select],

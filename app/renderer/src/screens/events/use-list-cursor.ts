@@ -51,13 +51,16 @@ export function useListCursor(
   const known = position === undefined || position.position < 0 ? null : position.position;
   const activeIndex = own ? cursor.index : selected === null ? null : known;
 
+  // The last move counts: a row of one before it that is fetched late selects nothing.
+  const lastMove = useRef(-1);
   const moveTo = useCallback(
     (index: number) => {
+      lastMove.current = index;
       const row = pages.isSettled ? pages.rowAt(index) : null;
       setCursor({ filterId, index, ordinal: row?.ordinal ?? null });
       if (row !== null) return selectEvent(sessionId, row.ordinal);
       void pages.fetchRow(index).then((fetched) => {
-        if (fetched === null) return;
+        if (fetched === null || lastMove.current !== index) return;
         setCursor((now) => (now?.index === index ? { filterId, index, ordinal: fetched.ordinal } : now));
         selectEvent(sessionId, fetched.ordinal);
       });
