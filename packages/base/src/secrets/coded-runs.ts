@@ -91,6 +91,9 @@ function isHexAt(bytes: Uint8Array, from: number): boolean {
 /** Every such run of a text, from the start of a word on. O(length). */
 export function* codedRuns(text: string): Generator<CodedRun> {
   WORDS.lastIndex = 0;
+  // Each run is measured once, however many words begin in it.
+  let hexEnd = 0;
+  let codeEnd = 0;
   for (let word = WORDS.exec(text); word !== null; word = WORDS.exec(text)) {
     const start = word.index;
     const head = Uint8Array.from({ length: SHORTEST_HEX }, (_, i) => {
@@ -99,7 +102,9 @@ export function* codedRuns(text: string): Generator<CodedRun> {
     });
     if (!isCodedAt(head, 0)) continue;
     const isHex = (head[0] as number) <= 57;
-    let end = runEnd(text, start, isHex ? HEX : CODES);
+    if (isHex && start >= hexEnd) hexEnd = runEnd(text, start, HEX);
+    if (!isHex && start >= codeEnd) codeEnd = runEnd(text, start, CODES);
+    let end = isHex ? hexEnd : codeEnd;
     const bytes = isHex ? hexBytes(text, start, end) : base64Bytes(text, start, end);
     for (let padding = 0; !isHex && padding < 2 && text[end] === '='; padding++) end++;
     const after = Math.max(SHORTEST, isHex ? 2 * bytes.length : Math.floor((bytes.length * 4) / 3));
@@ -110,28 +115,27 @@ export function* codedRuns(text: string): Generator<CodedRun> {
 
 /** The bytes of digits up to the first that is a control. */
 function hexBytes(text: string, start: number, end: number): Uint8Array {
-  const bytes = new Uint8Array((end - start) >> 1);
-  for (let i = 0; i < bytes.length; i++) {
-    const at = start + 2 * i;
+  const bytes: number[] = [];
+  for (let at = start; at + 1 < end; at += 2) {
     const byte = ((HEX_DIGITS[text.charCodeAt(at)] ?? 0) << 4) | (HEX_DIGITS[text.charCodeAt(at + 1)] ?? 0);
-    if (byte < 128 && TEXT[byte] === 0) return bytes.subarray(0, i);
-    bytes[i] = byte;
+    if (byte < 128 && TEXT[byte] === 0) break;
+    bytes.push(byte);
   }
-  return bytes;
+  return Uint8Array.from(bytes);
 }
 
 function base64Bytes(text: string, start: number, end: number): Uint8Array {
-  const bytes = new Uint8Array(Math.floor(((end - start) * 3) / 4));
+  const bytes: number[] = [];
   let bits = 0;
-  for (let at = start, i = 0; i < bytes.length; at++) {
+  for (let at = start; at < end; at++) {
     bits = ((bits << 6) | (BASE64_BITS[text.charCodeAt(at)] ?? 0)) & 0xffff;
     const unit = (at - start) & 3;
     if (unit === 0) continue;
     const byte = (bits >> (6 - 2 * unit)) & 255;
-    if (byte < 128 && TEXT[byte] === 0) return bytes.subarray(0, i);
-    bytes[i++] = byte;
+    if (byte < 128 && TEXT[byte] === 0) break;
+    bytes.push(byte);
   }
-  return bytes;
+  return Uint8Array.from(bytes);
 }
 
 /** What a coded text is that has the form `name:password`: not the ids that interfaces code alike. */
