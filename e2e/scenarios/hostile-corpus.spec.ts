@@ -81,7 +81,7 @@ async function settled(window: AppWindow, shows: RegExp): Promise<string> {
         return shows.test(seen);
       },
       // A table of thousands of rows takes a slow machine its time; what is never shown fails all the same.
-      { timeout: 25_000 },
+      { timeout: 25_000, intervals: [20, 50, 100] },
     )
     .toBe(true)
     .catch(() => undefined);

@@ -1,4 +1,4 @@
-import { type Answerer, type End, row } from '../hostile-row.ts';
+import { type Answerer, type End, type HostileRow, row } from '../hostile-row.ts';
 import { event, events, frame, frames, json, RUNNING, raw, SOUND, sendJson } from '../sound-answers.ts';
 
 const ANY_WAY: readonly End[] = ['complete', 'incomplete', 'goes-on', 'refused'];
@@ -20,7 +20,7 @@ const html: Answerer = ({ response }) => {
 };
 
 /** What HTTP allows and does not: resets, redirects, wrong answers, broken framing. */
-export const TRANSPORT = [
+export const TRANSPORT: readonly HostileRow[] = [
   row('a reset before the head of the stream', ['complete', 'goes-on'], { stream: reset }),
   row('a reset in the middle of a frame', ['complete', 'goes-on'], {
     stream: raw(`${STREAM_HEAD}\r\ndata: {"eventId":"e`, 'resets'),
