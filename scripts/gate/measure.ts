@@ -4,8 +4,12 @@ import type { GateEntry } from './entry.ts';
 export const MAX_RATIO = 6;
 /** What is measured at once takes so long at least; shorter work is repeated. */
 const MIN_MS = 5;
-/** Two rounds at least; more while the ratio is too much: a busy machine is slow by chance, a square never is fast. */
+/**
+ * Two rounds at least, or one of work so long that chance is little of it; more while the ratio is too much: a busy
+ * machine is slow by chance, a square never is fast.
+ */
 const MIN_ROUNDS = 2;
+const LONG_MS = 30;
 const MAX_ROUNDS = 8;
 
 /** What was measured, in ms of processor time for one run. */
@@ -30,7 +34,8 @@ export async function measure(row: GateEntry): Promise<Measured> {
     largeMs = Math.min(largeMs, await large(Math.ceil(repeats / 4)));
     const ratio = largeMs / smallMs;
     // Far beyond: more rounds would not bring it back, and may take for ever.
-    const isSettled = (round >= MIN_ROUNDS && ratio <= MAX_RATIO) || ratio > 4 * MAX_RATIO;
+    const isSure = round >= MIN_ROUNDS || smallMs >= LONG_MS;
+    const isSettled = (isSure && ratio <= MAX_RATIO) || ratio > 4 * MAX_RATIO;
     if (isSettled || round === MAX_ROUNDS) return { smallMs, largeMs, ratio };
   }
 }

@@ -15,6 +15,7 @@ const BEGINNINGS: readonly (readonly [string, string])[] = [
   ['PEM lines', '-----BEGIN '],
   ['escapes', '\\u0057\\"'],
   ['percent escapes', '%57%6f'],
+  ['coded text that begins anew in one run', 'YWJjZGVmZ2hpamtsAAAA/'],
   ['one letter', 'a'],
   ['white space', ' '],
   ['quotes', '"'],

@@ -38,9 +38,9 @@ const HOSTILE: readonly (readonly [string, () => string])[] = [
   ['dots', () => 'eyJ.'.repeat(MANY / 4)],
   ['zero-width', () => '\u200b'.repeat(MANY)],
   // Each repetition begins with coded text, goes on with a control, and is part of one run.
-  ['base64 that is text at many words', () => 'YWJjZGVmZ2hpamtsAAAA/'.repeat(MILLIONS / 21)],
+  ['base64 that is text at many words', () => 'YWJjZGVmZ2hpamtsAAAA/'.repeat(MILLIONS / 63)],
   ['hexadecimal digits that are text', () => '61'.repeat(MILLIONS / 2)],
-  ['both by turns', () => 'YWJjZGVmZ2hpamtsAAAA/616263646566676869707172/'.repeat(MILLIONS / 48)],
+  ['both by turns', () => 'YWJjZGVmZ2hpamtsAAAA/616263646566676869707172/'.repeat(MILLIONS / 144)],
   ['prose', () => 'the token of the session is a word, '.repeat(MANY / 36)],
 ];
 
