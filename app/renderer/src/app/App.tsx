@@ -1,6 +1,6 @@
 import { ClauseOpenerProvider } from '@openwop-inspector/renderers';
 import { classNames, LiveRegion, layout, PaneBoundary } from '@openwop-inspector/ui';
-import { memo, Suspense, useEffect, useLayoutEffect } from 'react';
+import { memo, useEffect, useLayoutEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { commandFor } from '../commands/commands.ts';
 import { isApple } from '../commands/key-caps.ts';
@@ -146,7 +146,7 @@ function Overlays() {
   const isReading = useClauseStore(({ trail }) => trail.length > 0);
   const isWriting = useNoteQuestion(({ asked }) => asked !== null);
   return (
-    <Suspense>
+    <>
       {link === null ? null : <LinkDialog link={link} onClose={closeLinkQuestion} />}
       {overlay === 'palette' ? <Palette isOpen onClose={closeOverlay} /> : null}
       {overlay === 'keys' ? <KeySheet isOpen onClose={closeOverlay} /> : null}
@@ -158,7 +158,7 @@ function Overlays() {
       {isActing ? <ActionDialogs /> : null}
       {isReading ? <ClauseReader /> : null}
       {isWriting ? <NoteDialog /> : null}
-    </Suspense>
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
-import { PaneBoundary, Pending } from '@openwop-inspector/ui';
-import { Suspense } from 'react';
+import { PaneBoundary } from '@openwop-inspector/ui';
 import { useBenchInSight } from '../state/open-acceptor.ts';
 import { AcceptorBench, CompareBench, ConnectBench, PortabilityBench } from './lazy-screens.ts';
 import { useIsWide } from './use-window-width.ts';
@@ -14,24 +13,18 @@ export function BenchPanel({ benchId }: { readonly benchId: string }) {
   if (bench === 'portability')
     return (
       <PaneBoundary name="the other hosts" resetKey={benchId}>
-        <Suspense fallback={<Pending>The other hosts are being opened.</Pending>}>
-          <PortabilityBench sessionId={benchId} isWide={isWide} />
-        </Suspense>
+        <PortabilityBench sessionId={benchId} isWide={isWide} />
       </PaneBoundary>
     );
   if (bench === 'compare')
     return (
       <PaneBoundary name="the comparison" resetKey={benchId}>
-        <Suspense fallback={<Pending>The comparison is being opened.</Pending>}>
-          <CompareBench sessionId={benchId} isWide={isWide} />
-        </Suspense>
+        <CompareBench sessionId={benchId} isWide={isWide} />
       </PaneBoundary>
     );
   return (
     <PaneBoundary name="the acceptor" resetKey={benchId}>
-      <Suspense fallback={<Pending>The acceptor is being opened.</Pending>}>
-        <AcceptorBench benchId={benchId} isWide={isWide} />
-      </Suspense>
+      <AcceptorBench benchId={benchId} isWide={isWide} />
     </PaneBoundary>
   );
 }
@@ -41,9 +34,7 @@ export function ConnectPanel() {
   const isWide = useIsWide(SIDE_BY_SIDE_FROM);
   return (
     <PaneBoundary name="the live hosts" resetKey="hosts">
-      <Suspense fallback={<Pending>The live hosts are being opened.</Pending>}>
-        <ConnectBench isWide={isWide} />
-      </Suspense>
+      <ConnectBench isWide={isWide} />
     </PaneBoundary>
   );
 }

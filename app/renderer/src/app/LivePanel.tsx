@@ -1,7 +1,7 @@
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { classNames, layout } from '@openwop-inspector/ui';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { StatusBar } from '../frame/StatusBar.tsx';
 import { footState } from '../model/live-words.ts';
 import { useLiveFacts } from '../queries/live-queries.ts';
@@ -32,11 +32,7 @@ export function LivePanel({ session }: { readonly session: Session }) {
         summary={newest}
         onOrigin={(ordinal) => goToOrigin(sessionId, ordinal)}
         report={async () => (newest === null ? null : reportOf(sessionId, newest))}
-        menu={
-          <Suspense>
-            <RunMenu sessionId={sessionId} />
-          </Suspense>
-        }
+        menu={<RunMenu sessionId={sessionId} />}
       />
       <FactsWatch sessionId={sessionId} />
       {summary === null || summary.events === 0 ? (

@@ -1,5 +1,4 @@
 import { PaneBoundary } from '@openwop-inspector/ui';
-import { Suspense } from 'react';
 import { usePayloadSearch } from '../state/payload-search-store.ts';
 import { SearchDrawer } from './lazy-screens.ts';
 
@@ -14,9 +13,7 @@ export function SearchPanel({ sessionId, events }: SearchPanelProps) {
   if (!isOpen) return null;
   return (
     <PaneBoundary name="the search in payloads" resetKey={sessionId}>
-      <Suspense>
-        <SearchDrawer sessionId={sessionId} events={events} />
-      </Suspense>
+      <SearchDrawer sessionId={sessionId} events={events} />
     </PaneBoundary>
   );
 }

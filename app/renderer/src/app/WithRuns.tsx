@@ -1,7 +1,7 @@
 import { countOf } from '@openwop-inspector/base';
 import { capital, idOrNone } from '@openwop-inspector/run-log';
 import { Button, classNames, IconButton, layout } from '@openwop-inspector/ui';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { keysOf } from '../commands/commands.ts';
 import { showRun } from '../state/run-scope.ts';
 import { ROOM_FOR_RUNS, toggleRuns, useAreRunsBeside } from '../state/runs-beside.ts';
@@ -26,11 +26,7 @@ export function WithRuns({ sessionId, runs, isSettled, children }: WithRunsProps
   if (runs < 2 || !isSettled) return children;
   return (
     <div className={classNames(layout.flex, layout.flexes, styles.withRuns)}>
-      {isBeside ? (
-        <Suspense>
-          <RunsScreen sessionId={sessionId} onClose={toggleRuns} />
-        </Suspense>
-      ) : null}
+      {isBeside ? <RunsScreen sessionId={sessionId} onClose={toggleRuns} /> : null}
       <div className={classNames(layout.column, layout.flexes, layout.narrow)}>
         <RunCrumb sessionId={sessionId} runs={runs} />
         {children}

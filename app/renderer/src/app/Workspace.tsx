@@ -2,7 +2,7 @@ import { formatCount, unreachable } from '@openwop-inspector/base';
 import { RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
 import { type SessionSummary, wordsOfLog } from '@openwop-inspector/run-log';
 import { classNames, InNextTask, layout, PaneBoundary, PaneEdge } from '@openwop-inspector/ui';
-import { type ComponentProps, memo, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { type ComponentProps, memo, type ReactNode, useMemo } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { Minimap } from '../frame/Minimap.tsx';
 import { type Arrangement, readLayout, writeLayout } from '../model/layout-text.ts';
@@ -33,7 +33,6 @@ import {
   EnvelopeTab,
   FindingDetail,
   ForkHere,
-  fetchScreens,
   InterruptTab,
   LiveTab,
   MessageTab,
@@ -75,9 +74,6 @@ export const Workspace = memo(function Workspace(props: WorkspaceProps) {
   const view = useSessionView(sessionId, (state) => state.view);
   const services = useServices(sessionId, summary);
   const arrangement = useArrangement(view);
-  useEffect(() => {
-    if (isSettled) fetchScreens();
-  }, [isSettled]);
   useKeptNotes(sessionId);
   return (
     <LogWordsContext value={wordsOfLog(summary)}>
@@ -135,30 +131,11 @@ function useTabs(
       return [...live, { value: 'finding', label: 'Finding', panel } as const];
     }
     if (view !== 'envelopes') return live;
-    const panel = (
-      <Suspense>
-        <EnvelopeTab sessionId={sessionId} />
-      </Suspense>
-    );
+    const panel = <EnvelopeTab sessionId={sessionId} />;
     return [...live, { value: 'envelope', label: 'Envelope', panel } as const];
   }, [sessionId, view, isLive, hasMessages]);
-  const rendered = useMemo(
-    () => (
-      <Suspense>
-        <RenderedTab sessionId={sessionId} />
-      </Suspense>
-    ),
-    [sessionId],
-  );
-  const tools = useMemo(
-    () =>
-      isLive ? (
-        <Suspense>
-          <ForkHere sessionId={sessionId} />
-        </Suspense>
-      ) : null,
-    [sessionId, isLive],
-  );
+  const rendered = useMemo(() => <RenderedTab sessionId={sessionId} />, [sessionId]);
+  const tools = useMemo(() => (isLive ? <ForkHere sessionId={sessionId} /> : null), [sessionId, isLive]);
   return { leading, trailing: useNotesTab(sessionId), rendered, tools };
 }
 
@@ -168,31 +145,19 @@ function useNotesTab(sessionId: string): NonNullable<ComponentProps<typeof Detai
   const isAsked = useSessionView(sessionId, ({ tab }) => tab === 'notes');
   return useMemo(() => {
     if (count === 0 && !isAsked) return [];
-    const panel = (
-      <Suspense>
-        <NotesTab sessionId={sessionId} />
-      </Suspense>
-    );
+    const panel = <NotesTab sessionId={sessionId} />;
     return [{ value: 'notes', label: count === 0 ? 'Notes' : `Notes ${formatCount(count)}`, panel }];
   }, [sessionId, count, isAsked]);
 }
 
 /** What a live session adds: its tab stays where it is in every view. */
 function liveTab(sessionId: string) {
-  const panel = (
-    <Suspense>
-      <LiveTab sessionId={sessionId} interrupts={<InterruptTab sessionId={sessionId} />} />
-    </Suspense>
-  );
+  const panel = <LiveTab sessionId={sessionId} interrupts={<InterruptTab sessionId={sessionId} />} />;
   return { value: 'live', label: <LiveTabLabel sessionId={sessionId} />, panel } as const;
 }
 
 function messageTab(sessionId: string) {
-  const panel = (
-    <Suspense>
-      <MessageTab sessionId={sessionId} />
-    </Suspense>
-  );
+  const panel = <MessageTab sessionId={sessionId} />;
   return { value: 'message', label: 'Message', panel } as const;
 }
 
@@ -220,10 +185,8 @@ const Detail = memo(function Detail(props: ComponentProps<typeof DetailPane>) {
       data-region="detail"
     >
       <InNextTask>
-        <Suspense>
-          <DetailPane {...props} />
-          <NoteStrip sessionId={props.sessionId} />
-        </Suspense>
+        <DetailPane {...props} />
+        <NoteStrip sessionId={props.sessionId} />
       </InNextTask>
     </section>
   );
@@ -248,9 +211,7 @@ function ListPane({ sessionId, summary, events, isSettled }: WorkspaceProps) {
       ) : null}
       {view === 'events' || view === 'causes' || view === 'nodes' ? <TaintBar sessionId={sessionId} /> : null}
       <InNextTask key={view}>
-        <Suspense>
-          <ViewInSight {...{ sessionId, summary, selection, isSettled }} />
-        </Suspense>
+        <ViewInSight {...{ sessionId, summary, selection, isSettled }} />
       </InNextTask>
       {isLive ? <NewEventsPill sessionId={sessionId} /> : null}
     </div>

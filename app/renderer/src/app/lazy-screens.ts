@@ -1,46 +1,35 @@
-/** Screens that are not needed for the first rows: fetched behind them, so that the window starts in small steps. */
-import { type ComponentType, createElement, lazy, useState } from 'react';
-
-/** Fetches the modules of all screens, in the order in which they stand here. */
-const fetches: (() => Promise<unknown>)[] = [];
+/** Screens that are not needed for the first rows: each is fetched when it is first shown. */
+import { Pending } from '@openwop-inspector/ui';
+import { type ComponentType, createElement, useEffect, useState } from 'react';
 
 /**
- * One export of a module that is fetched when it is first shown, or before by `fetchScreens`. What is there is shown at
- * once: React keeps the empty place of a component that it had to wait for in sight for 300 ms.
+ * One export of a module that is fetched when it is first shown, which takes a moment from a disk or from loopback. Its
+ * place is empty until then, or has the words for it. React's own `lazy` would keep the empty place for 300 ms.
  */
 function lazily<Props extends object, Name extends string>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
+  words?: string,
 ): ComponentType<Props> {
   let held: ComponentType<Props> | null = null;
-  const fetch = async (): Promise<{ default: ComponentType<Props> }> => {
+  const fetched = async (): Promise<ComponentType<Props>> => {
     held = (await load())[name];
-    return { default: held };
+    return held;
   };
-  fetches.push(fetch);
-  const waiting: ComponentType<Props> = lazy(fetch);
   return function Lazily(props: Props) {
-    // What was mounted stays: another component in its place would lose its state.
-    const [shown] = useState(() => held ?? waiting);
-    return createElement(shown, props);
+    const [shown, setShown] = useState(() => held);
+    const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
+    useEffect(() => {
+      if (shown !== null) return;
+      fetched().then(
+        (component) => setShown(() => component),
+        (error: unknown) => setFailure({ error }),
+      );
+    }, [shown]);
+    if (failure !== null) throw failure.error;
+    if (shown !== null) return createElement(shown, props);
+    return words === undefined ? null : createElement(Pending, null, words);
   };
-}
-
-let hasBegun = false;
-
-/** Fetches all screens, one after the other, whenever nothing else is to be done. Does nothing the second time. */
-export function fetchScreens(): void {
-  if (hasBegun) return;
-  hasBegun = true;
-  const waiting = [...fetches];
-  const next = (): void => {
-    // One that cannot be fetched now is fetched, and reported, when it is shown.
-    void waiting
-      .shift()?.()
-      .catch(() => undefined)
-      .then(() => requestIdleCallback(next));
-  };
-  requestIdleCallback(next);
 }
 
 export const CausesScreen = lazily(() => import('../screens/causes/CausesScreen.tsx'), 'CausesScreen');
@@ -67,12 +56,25 @@ export const RunMenu = lazily(() => import('../screens/actions/RunMenu.tsx'), 'R
 export const ForkHere = lazily(() => import('../screens/actions/ForkHere.tsx'), 'ForkHere');
 export const ActionDialogs = lazily(() => import('../screens/actions/ActionDialogs.tsx'), 'ActionDialogs');
 export const LiveTab = lazily(() => import('../screens/live/LiveDetail.tsx'), 'LiveDetail');
-export const AcceptorBench = lazily(() => import('../screens/acceptor/AcceptorBench.tsx'), 'AcceptorBench');
-export const ConnectBench = lazily(() => import('../screens/connect/ConnectBench.tsx'), 'ConnectBench');
-export const CompareBench = lazily(() => import('../screens/compare/CompareBench.tsx'), 'CompareBench');
+export const AcceptorBench = lazily(
+  () => import('../screens/acceptor/AcceptorBench.tsx'),
+  'AcceptorBench',
+  'The acceptor is being opened.',
+);
+export const ConnectBench = lazily(
+  () => import('../screens/connect/ConnectBench.tsx'),
+  'ConnectBench',
+  'The live hosts are being opened.',
+);
+export const CompareBench = lazily(
+  () => import('../screens/compare/CompareBench.tsx'),
+  'CompareBench',
+  'The comparison is being opened.',
+);
 export const PortabilityBench = lazily(
   () => import('../screens/portability/PortabilityBench.tsx'),
   'PortabilityBench',
+  'The other hosts are being opened.',
 );
 export const NotesTab = lazily(() => import('../screens/notes/NotesTab.tsx'), 'NotesTab');
 export const NoteStrip = lazily(() => import('../screens/notes/NoteStrip.tsx'), 'NoteStrip');
