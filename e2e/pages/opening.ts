@@ -44,6 +44,11 @@ export class LoadScreen extends Part {
   readonly chooseAnother = this.found.getByRole('button', { name: 'Choose another file' });
   readonly closeThis = this.found.getByRole('button', { name: 'Close this one' });
 
+  /** Over the envelopes of a file that holds no run. */
+  readonly ofEnvelopes = this.within.getByRole('region', { name: 'File of envelopes' });
+  readonly envelopeProblems = this.ofEnvelopes.getByRole('button', { name: /problem/ });
+  readonly openAll = this.ofEnvelopes.getByRole('button', { name: 'Open all in the acceptor' });
+
   /** A session file that holds no log. */
   readonly wanted = this.within.getByRole('region', { name: 'The log of this session' });
 

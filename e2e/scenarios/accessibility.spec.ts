@@ -1,4 +1,10 @@
-import { failedDraft, recording, sample } from '@openwop-inspector/testing/files';
+import {
+  draftWithoutMeta,
+  failedDraft,
+  recording,
+  sample,
+  writeTrial,
+} from '@openwop-inspector/testing/files';
 import { expectClean } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
 import { themeOfShell } from '../shells/shell-of-project.ts';
@@ -123,12 +129,17 @@ test('axe finds nothing on the screens of a run', async ({ inspector }, testInfo
 
 test('axe finds nothing where there is no run', async ({ inspector }, testInfo) => {
   const discovery = recording('app', 'well-known.openwop.json');
+  const { envelopeFile } = writeTrial(testInfo.outputPath(), { envelope: draftWithoutMeta, context: {} });
   const window = await inspector.start({
-    files: [discovery, sample('')],
+    files: [envelopeFile, discovery, sample('')],
     settings: { theme: themeOfShell(testInfo) },
   });
+  await window.titleBar.tab('well-known').click();
   await expect(window.load.found).toBeVisible();
   await expectClean(inspector.shell.page, 'a file that is no run');
+  await window.titleBar.tab('envelope.json').click();
+  await expect(window.envelopes.kind).toBeVisible();
+  await expectClean(inspector.shell.page, 'a file of envelopes');
   await window.titleBar.openButton.click();
   await expect(window.start.region).toBeVisible();
   await expect(window.failures).toBeVisible();

@@ -72,6 +72,46 @@ test('each file that is no run is told apart, with what to do instead', async ({
   await expect(window.titleBar.tab('empty.json')).toBeHidden();
 });
 
+/** One envelope of each of three kinds, and two lines that are none. */
+const envelopeLines = [
+  { type: 'clarification.request', payload: { questions: [{ id: 'q1', question: 'Which market first?' }] } },
+  { type: 'vendor.acme.note', payload: { text: 'Key sk-live-0123456789abcdef0123456789' } },
+  { type: 'error', payload: { code: 'no_market', message: 'No market was named.' } },
+].map((envelope, at) =>
+  JSON.stringify({
+    ...envelope,
+    schemaVersion: 1,
+    envelopeId: `env-${at}`,
+    correlationId: `r:ask:${at}`,
+    meta: { source: 'ai-generation', ts: '2026-01-01T00:00:00Z' },
+  }),
+);
+
+test('a file of envelopes without a run is shown rendered, masked, next to the acceptor', async ({
+  inspector,
+}, testInfo) => {
+  const file = testInfo.outputPath('kinds.ndjson');
+  writeFileSync(file, [...envelopeLines, '{"hello":1}', '{"cut":'].join('\n'));
+  const window = await inspector.start({ files: [file] });
+  const { envelopes, load } = window;
+  await expect(envelopes.options).toHaveCount(3);
+  await expect(envelopes.kind).toHaveText('clarification.request');
+  await expect(envelopes.detail).toContainText('Which market first?');
+  await window.press('j');
+  await expect(envelopes.kind).toHaveText('vendor.acme.note');
+  await expect(envelopes.detail).toContainText('masked');
+  await expect(envelopes.detail).not.toContainText('sk-live-0123456789abcdef');
+  await window.press('/');
+  await expect(envelopes.field).toBeFocused();
+  await load.envelopeProblems.click();
+  await expect(load.ofEnvelopes).toContainText('Line 4: This line is neither an event nor an envelope');
+  await window.press('G', 'a');
+  await expect(window.acceptor.editor).toContainText('No market was named.');
+  await window.acceptor.leave.click();
+  await load.openAll.click();
+  await expect(window.acceptor.region.getByRole('combobox').locator('option')).toHaveCount(4);
+});
+
 test('files that cannot be opened at all are named with the reason', async ({ inspector }, testInfo) => {
   const missing = testInfo.outputPath('missing.json');
   const window = await inspector.start({ files: [missing, sample(''), failedDraft] });

@@ -5,6 +5,7 @@ import { sessionPanelId, sessionTabId } from '../frame/SessionTabs.tsx';
 import { StatusBar } from '../frame/StatusBar.tsx';
 import { VerdictBar } from '../frame/VerdictBar.tsx';
 import { useProblems } from '../queries/session-queries.ts';
+import { isForAcceptor } from '../screens/envelopes/EnvelopeFileHead.tsx';
 import { LoadScreen, LoadStrip } from '../screens/load/LoadProgressView.tsx';
 import { BrokenSession, OpenError, PartialNotice } from '../screens/load/OpenError.tsx';
 import { UnpackQuestion } from '../screens/load/UnpackQuestion.tsx';
@@ -25,6 +26,7 @@ import { goBack, goForward, useTravel } from '../state/travel.ts';
 import { undoChange } from '../state/undo.ts';
 import { showView } from '../state/view-actions.ts';
 import { BenchPanel } from './BenchPanel.tsx';
+import { EnvelopeFile } from './EnvelopeFile.tsx';
 import { LivePanel } from './LivePanel.tsx';
 import { goToOrigin, reportOf } from './run-report.ts';
 import { Workspace } from './Workspace.tsx';
@@ -84,15 +86,10 @@ function LoadedContent({ session }: { readonly session: Session }) {
     return <WantedLog session={session} logName={summary.sessionFile.logName} onClose={onClose} />;
   }
   if (summary.events === 0) {
-    return (
-      <OpenError
-        sessionId={sessionId}
-        summary={summary}
-        onPick={() => void pickFiles()}
-        onClose={onClose}
-        onAcceptor={() => void takeToAcceptor(session)}
-      />
-    );
+    const actions = { onPick: () => void pickFiles(), onClose };
+    if (summary.envelopes === 0) return <OpenError {...{ sessionId, summary, ...actions }} />;
+    const onAcceptor = isForAcceptor(summary) ? () => void takeToAcceptor(session) : null;
+    return <EnvelopeFile key={sessionId} {...{ sessionId, summary, ...actions, onAcceptor }} />;
   }
   return (
     <>

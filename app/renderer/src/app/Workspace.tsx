@@ -162,7 +162,7 @@ function messageTab(sessionId: string) {
 }
 
 /** What renderers may ask of the window; the same object while the run is the same. */
-function useServices(sessionId: string, { hostName, runs }: SessionSummary) {
+export function useServices(sessionId: string, { hostName, runs }: SessionSummary) {
   const runId = runs.length === 1 ? (runs[0]?.runId ?? null) : null;
   return useMemo(
     () => createRenderServices(sessionId, { hostName, runId, sendsCredentials: false }),
@@ -170,7 +170,7 @@ function useServices(sessionId: string, { hostName, runs }: SessionSummary) {
   );
 }
 
-function useArrangement(view: ViewName): RunArrangement {
+export function useArrangement(view: ViewName): RunArrangement {
   const isWide = useIsWide(SIDE_BY_SIDE_FROM);
   if (!isWide) return 'rows';
   return view === 'envelopes' ? 'envelopes' : 'columns';
@@ -289,7 +289,7 @@ interface PanesProps {
 }
 
 /** Two resizable panes whose shares are kept in the settings, for each arrangement its own. */
-function Panes({ arrangement, list, detail }: PanesProps) {
+export function Panes({ arrangement, list, detail }: PanesProps) {
   const kept = useMemo(() => readLayout(useSettingsStore.getState().layout), []);
   const shares = kept[arrangement];
   const [listSize, detailSize] = SIZES[arrangement];

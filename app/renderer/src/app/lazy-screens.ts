@@ -38,6 +38,7 @@ export const EnvelopesScreen = lazily(
   () => import('../screens/envelopes/EnvelopesScreen.tsx'),
   'EnvelopesScreen',
 );
+export const EnvelopeJson = lazily(() => import('../screens/envelopes/EnvelopeJson.tsx'), 'EnvelopeJson');
 export const EnvelopeTab = lazily(() => import('../screens/envelopes/EnvelopeTab.tsx'), 'EnvelopeTab');
 export const RenderedTab = lazily(() => import('../screens/rendered/RenderedTab.tsx'), 'RenderedTab');
 export const ProblemsScreen = lazily(

@@ -39,6 +39,13 @@ export const inSession = (act: (sessionId: string) => void) => () => {
   if (sessionId !== null) act(sessionId);
 };
 export const hasRun = (): boolean => (sessionOf(activeId())?.summary?.events ?? 0) > 0;
+/** True for a source of envelopes without events. */
+const hasEnvelopesAlone = (): boolean => {
+  const { events, envelopes } = sessionOf(activeId())?.summary ?? { events: 0, envelopes: 0 };
+  return events === 0 && envelopes > 0;
+};
+/** True where a list with a filter field is visible. */
+export const hasFilter = (): boolean => (hasRun() || hasEnvelopesAlone()) && !isBenchInSight();
 export const hasRuns = (): boolean => (sessionOf(activeId())?.summary?.runs.length ?? 0) > 1;
 export const hasNotes = (): boolean => notesOf(activeId() ?? '').length > 0;
 export const always = (): boolean => true;

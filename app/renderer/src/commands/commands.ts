@@ -47,6 +47,7 @@ import {
   benchCommand,
   type Command,
   column,
+  hasFilter,
   hasNotes,
   hasRun,
   hasRuns,
@@ -127,7 +128,7 @@ const ALL = [
     title: 'Filter',
     group: 'Look',
     chords: ['/'],
-    isReady: () => hasRun() && !isBenchInSight(),
+    isReady: hasFilter,
     run: inSession(goToFilter),
   },
   {

@@ -40,14 +40,15 @@ export async function goToSimulator(name: SimulatorName): Promise<void> {
   await openSimulator(benchIdInSight(), name);
 }
 
-/** Opens the acceptor on what is selected. */
+/** Opens the acceptor on what is selected; on the text of a source without events where no envelope is. */
 export async function goToAcceptor(): Promise<void> {
   const benchId = benchIdInSight();
   setBenchPart(benchId, 'envelope');
   const { openAcceptor, openFreeBench } = await import('./bench-open.ts');
   if (benchId === '') return openFreeBench();
   const session = sessionOf(benchId);
-  if (session !== null && session.summary?.events === 0) return takeToAcceptor(session);
+  const isWhole = viewOf(benchId).envelope === null || session?.summary?.envelopes === 1;
+  if (session !== null && session.summary?.events === 0 && isWhole) return takeToAcceptor(session);
   return openAcceptor(benchId);
 }
 

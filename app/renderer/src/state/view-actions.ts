@@ -134,6 +134,14 @@ export function selectEnvelope(sessionId: string, envelope: ChosenEnvelope): voi
   changeView(sessionId, ordinal < 0 ? { envelope } : { envelope, selected: ordinal });
 }
 
+/** Shows the envelopes of a source without events, and selects the first one unless one is selected. */
+export async function selectFirstEnvelope(sessionId: string): Promise<void> {
+  const { rows } = await askWorker('envelopes', { sessionId, text: '', offset: 0, limit: 1 });
+  const [row] = rows;
+  if (row === undefined || viewOf(sessionId).envelope !== null) return;
+  changeView(sessionId, { view: 'envelopes', envelope: { row, index: 0, text: '', attempt: null } });
+}
+
 /** Goes to an attempt of the envelope in sight. */
 export function selectAttempt(sessionId: string, attempt: EnvelopeAttempt): void {
   const { envelope } = viewOf(sessionId);

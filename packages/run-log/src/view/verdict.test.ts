@@ -211,7 +211,7 @@ describe('the run in one sentence, and where to land', () => {
   test('nothing to show', async () => {
     const log = await openText('{"a": 1}');
     expect(await verdictOf(log, await foldRuns(log))).toMatchObject({
-      title: 'Nothing to show',
+      title: 'No run',
       landOn: null,
       tone: 'unknown',
     });

@@ -54,7 +54,7 @@ const TONE: Readonly<Record<Standing, Verdict['tone']>> = {
 export async function verdictOf(log: VerdictFacts, all: LogFold): Promise<Verdict> {
   const fold = withoutChannels(log, all);
   const [first] = fold.folded;
-  if (first === undefined) return unreported('Nothing to show', 'The source holds no run.', null);
+  if (first === undefined) return unreported('No run', 'The source holds no run.', null);
   if (log.graph !== null && isConversation(log)) return conversationVerdict(log);
   if (log.graph === null && log.order.length > 0) {
     const sentence = `${countOf(log.order.length, 'event')} so far; causes are not known yet.`;
@@ -97,7 +97,7 @@ function incompleteParts({ header, isGrowing }: VerdictFacts): readonly Sentence
 
 const UNCAUSED = { chainStart: null, cause: null, causes: null } as const;
 
-function unreported(title: 'Nothing to show' | 'Reading', sentence: string, landOn: number | null): Verdict {
+function unreported(title: 'No run' | 'Reading', sentence: string, landOn: number | null): Verdict {
   return { tone: 'unknown', title: literal(title), sentence: [plain(sentence)], landOn, ...UNCAUSED };
 }
 

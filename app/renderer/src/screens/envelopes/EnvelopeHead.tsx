@@ -31,7 +31,7 @@ export function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
         {only === null ? null : (
           <>
             {', '}
-            {only.ordinal < 0 ? 'beside the events' : formatSequence(only.sequence)}{' '}
+            {only.ordinal < 0 ? 'outside of any event' : formatSequence(only.sequence)}{' '}
             <code>
               <VisibleText text={only.type} />
             </code>

@@ -1,7 +1,6 @@
 import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
 import type { ExportItem, SessionSummary } from '@openwop-inspector/run-log';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
-import { keysOf } from '../../commands/commands.ts';
 import { FoundProblems } from './FoundProblems.tsx';
 import styles from './Load.module.css';
 import { FORMAT_WORDS } from './load-words.ts';
@@ -14,11 +13,10 @@ interface ClosingActions {
 interface OpenErrorProps extends ClosingActions {
   readonly sessionId: string;
   readonly summary: SessionSummary;
-  readonly onAcceptor: () => void;
 }
 
 /** Nothing could be read: the file, why, what was found in it, and what to do. */
-export function OpenError({ sessionId, summary, onPick, onClose, onAcceptor }: OpenErrorProps) {
+export function OpenError({ sessionId, summary, onPick, onClose }: OpenErrorProps) {
   const { name, error, explanation } = summary;
   const isError = error !== undefined;
   return (
@@ -49,12 +47,7 @@ export function OpenError({ sessionId, summary, onPick, onClose, onAcceptor }: O
         )}
         <FoundProblems sessionId={sessionId} />
         <div className={classNames(layout.flex, layout.wrap, layout.gap8)}>
-          {holdsEnvelopes(summary) ? (
-            <Button look="primary" icon="repair" onPress={onAcceptor} keys={keysOf('acceptor')}>
-              Open in the acceptor
-            </Button>
-          ) : null}
-          <Button look={holdsEnvelopes(summary) ? 'plain' : 'primary'} onPress={onPick}>
+          <Button look="primary" onPress={onPick}>
             Choose another file
           </Button>
           <Button onPress={onClose}>Close this one</Button>
@@ -85,12 +78,6 @@ function ExportItems({ items, total }: { readonly items: readonly ExportItem[]; 
       {items.length < total ? <p>The first {formatCount(items.length)} are listed.</p> : null}
     </section>
   );
-}
-
-/** Files without events that the acceptor is for; by key it takes any text, to tell where it is no JSON. */
-function holdsEnvelopes({ format, envelopes, sizeBytes }: SessionSummary): boolean {
-  const formats = ['envelope', 'envelopes', 'text-envelopes', 'ndjson'];
-  return envelopes > 0 && formats.includes(format) && sizeBytes <= 16 * 1024 * 1024;
 }
 
 function ReadFacts({ summary }: { readonly summary: SessionSummary }) {
