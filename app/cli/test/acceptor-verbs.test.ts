@@ -240,6 +240,33 @@ describe('accept --json', () => {
   });
 });
 
+describe('accept notes what a validator of doubles refuses (acceptor 3.2)', () => {
+  const context = scratch.write(
+    'cents.context.json',
+    JSON.stringify({ schemas: { 'vendor.acme.item': { properties: { price: { multipleOf: 0.01 } } } } }),
+  );
+  const item = (name: string, price: number) =>
+    scratch.write(name, JSON.stringify(envelope({ type: 'vendor.acme.item', payload: { price } })));
+  const noted = item('noted.json', 19.99);
+
+  test('in its JSON, with the pointer', async () => {
+    const { status, out } = await accepted(noted, { context });
+    const [result] = JSON.parse(out).results;
+    expect(result.notes).toMatchObject([{ code: 'binary_multiple', pointer: '/payload/price' }]);
+    expect([status, result.outcome.status]).toEqual([0, 'accepted']);
+  });
+
+  test('in its report', async () => {
+    const { out } = await accepted(noted, { context, json: false });
+    expect(out).toMatch(/Note +\/payload\/price +19\.99 is a multiple of 0\.01/);
+  });
+
+  test('nothing where both agree', async () => {
+    const { results } = JSON.parse((await accepted(item('agreed.json', 0.5), { context })).out);
+    expect(results[0].notes).toBeUndefined();
+  });
+});
+
 describe('accept takes envelopes', () => {
   const one = JSON.stringify(envelope());
   const two = JSON.stringify(envelope({ envelopeId: 'e2', correlationId: 'c2' }));

@@ -58,6 +58,16 @@ export interface AcceptWarning {
   readonly pointer?: string | undefined;
 }
 
+/** Where another validator would decide otherwise. Never a fault of the envelope. */
+export interface AcceptNote {
+  readonly code: 'binary_multiple';
+  readonly message: string;
+  /** RFC 6901 pointer from the envelope. */
+  readonly pointer: string;
+  /** Clause that the note rests on. */
+  readonly clause: string;
+}
+
 /** An event as the host would have recorded it (acceptor 3.3). */
 export interface ProjectedEvent {
   readonly eventId: string;

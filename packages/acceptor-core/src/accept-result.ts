@@ -1,6 +1,7 @@
 import type { RefusalCode, UnknownReason } from '@openwop-inspector/protocol';
 import type { CapKind, Counters, EnvelopeOutcome, OutcomeDetail } from './accept-context.ts';
 import type {
+  AcceptNote,
   AcceptStatus,
   AcceptWarning,
   LossyNumber,
@@ -51,6 +52,7 @@ export interface AcceptResult {
   readonly outcome: EnvelopeOutcome | null;
   readonly events: readonly ProjectedEvent[];
   readonly warnings: readonly AcceptWarning[];
+  readonly notes: readonly AcceptNote[];
   /** All three after this emission, for the effective node; what was `stopped` is not counted. */
   readonly counters: Counters;
   /** The rows that ran, in order, then (with `whatIf`) the hypothetical ones. */

@@ -7,8 +7,22 @@ export type SchemaCompiler = (kind: string, schema: unknown) => CompiledSchema;
 /** The check of a schema; unknown when the schema cannot be used. */
 export type CompiledSchema = Known<ForeignCheck>;
 
-/** The violations of a value; unknown when the check was stopped, as at its time limit. */
-export type ForeignCheck = (value: unknown) => Known<readonly ForeignError[]>;
+/**
+ * The violations of a value; unknown when the check was stopped, as at its time limit. `onNote` is called for what is
+ * decided here otherwise than by a validator that counts in binary floating point, at most 100 times.
+ */
+export type ForeignCheck = (
+  value: unknown,
+  onNote?: (note: ForeignNote) => void,
+) => Known<readonly ForeignError[]>;
+
+/** A number that is a multiple as decimals, and is not one when doubles are divided (acceptor 3.2). */
+export interface ForeignNote {
+  /** RFC 6901 pointer from the value. */
+  readonly instancePath: string;
+  readonly value: number;
+  readonly multipleOf: number;
+}
 
 /** One violation as the compiled schema reports it; at most 1,000 are. */
 export interface ForeignError {

@@ -51,7 +51,7 @@ function entryOf({ place, result, told, repair, violations = [] }: AcceptedEnvel
     const { envelopeId, correlationId, ...rest } = UNJUDGED;
     return { envelopeId, correlationId, outcome: missingOf(told), ...rest, ...source };
   }
-  const { step, events, warnings, counters } = result;
+  const { step, events, warnings, notes, counters } = result;
   const { replayed, recorded, redactionCount, lossyNumbers } = result;
   return {
     envelopeId: textIn(recorded, 'envelopeId'),
@@ -62,6 +62,8 @@ function entryOf({ place, result, told, repair, violations = [] }: AcceptedEnvel
     steps: result.trace.map(stepOf),
     events,
     warnings,
+    /** Where another validator decides otherwise; no fault of the envelope. */
+    ...(notes.length === 0 ? {} : { notes }),
     counters,
     replayed,
     recorded,

@@ -272,7 +272,7 @@ function detailLines(row: StepTrace | undefined, width: number | null): readonly
 }
 
 function consequences(result: AcceptResult, width: number | null): readonly Line[] {
-  const { code, events, warnings, counters, redactionCount } = result;
+  const { code, events, warnings, notes, counters, redactionCount } = result;
   const lines: Line[] = [];
   if (result.reasons.length > 0) lines.push(fact('Reason', reasonsWords(result.reasons)));
   if (code !== null && isRefusalCode(code)) lines.push(fact('To do', refusalInfo(code).advice));
@@ -281,6 +281,7 @@ function consequences(result: AcceptResult, width: number | null): readonly Line
     const words = message === '' ? warningInfo(warning).title : message;
     lines.push(fact('Warning', { text: warning, style: 'warning' }, `  ${words}`));
   }
+  for (const { pointer, message } of notes) lines.push(fact('Note', name(pointer), `  ${message}`));
   const { clarificationRounds, schemaRounds, envelopesPerTurn } = counters;
   lines.push(
     fact(

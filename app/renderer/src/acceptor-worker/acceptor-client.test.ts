@@ -8,6 +8,7 @@ const RESULT = {
   step: 'emit',
   events: [],
   warnings: [],
+  notes: [],
   trace: [],
   lossyNumbers: [],
   reasons: [],

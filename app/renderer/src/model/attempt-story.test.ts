@@ -12,7 +12,7 @@ const log = (note: string, known = true): ContextFromLog => ({
 });
 
 const result = (status: AcceptResult['status']): AcceptResult => ({
-  ...{ status, step: 'payload', code: null, reasons: [], outcome: null, events: [], warnings: [] },
+  ...{ status, step: 'payload', code: null, reasons: [], outcome: null, events: [], warnings: [], notes: [] },
   counters: { schemaRounds: 2, clarificationRounds: 0, envelopesPerTurn: 1 },
   ...{ trace: [], replayed: false, recorded: null, lossyNumbers: [], drift: false, redactionCount: 0 },
   ...{ recovery: null, span: null, capKind: null },

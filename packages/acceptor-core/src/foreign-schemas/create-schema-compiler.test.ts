@@ -24,6 +24,47 @@ function parsed(json: string): unknown {
   return JSON.parse(json);
 }
 
+describe('what a validator of doubles would refuse is a note (acceptor 3.2)', () => {
+  const cents = { multipleOf: 0.01 };
+  test.each<[string, unknown, unknown, readonly string[]]>([
+    ['a multiple as decimals alone', cents, 19.99, [' 19.99 of 0.01']],
+    [
+      'at its place',
+      { items: { properties: { 'a/b': cents } } },
+      [{ 'a/b': 0.57 }],
+      ['/0/a~1b 0.57 of 0.01'],
+    ],
+    ['a multiple in both ways', { multipleOf: 0.25 }, 0.5, []],
+    ['no multiple in either way', cents, 19.995, []],
+    [
+      'next to a violation',
+      { properties: { a: cents }, required: ['b'] },
+      { a: 19.99 },
+      ['/a 19.99 of 0.01'],
+    ],
+    ['a branch that another one stands in for', { anyOf: [cents, { type: 'number' }] }, 19.99, []],
+    ['the only branch that fits', { anyOf: [cents, { type: 'string' }] }, 19.99, [' 19.99 of 0.01']],
+    ['twice at one place', { allOf: [cents, cents] }, 19.99, [' 19.99 of 0.01']],
+  ])('%s', (_name, schema, value, expected) => {
+    const compiled = createSchemaCompiler()('vendor.acme.x', schema);
+    if (!compiled.known) throw new Error('the schema was not compiled');
+    const notes: string[] = [];
+    compiled.value(value, (note) => {
+      notes.push(`${note.instancePath} ${note.value} of ${note.multipleOf}`);
+    });
+    expect(notes).toEqual(expected);
+  });
+
+  test('of many, the first 100', () => {
+    const compiled = createSchemaCompiler()('vendor.acme.x', { items: cents });
+    if (!compiled.known) throw new Error('the schema was not compiled');
+    let count = 0;
+    const prices = Array.from({ length: 5000 }, () => 19.99);
+    expect(compiled.value(prices, () => count++)).toEqual({ known: true, value: [] });
+    expect(count).toBe(100);
+  });
+});
+
 describe('a schema that can be used (acceptor 3.2)', () => {
   test.each([
     ['fits', { type: 'object', required: ['a'] }, { a: 1 }, []],

@@ -80,7 +80,9 @@ function compileInspected(
       const part = orUnknown(() => at(pointer));
       return part.known ? part.value : null;
     };
-    return known((value) => orUnknown(() => groupBranches(check(value), value, { pointerOf, checkAt })));
+    return known((value, onNote) =>
+      orUnknown(() => groupBranches(check(value, onNote), value, { pointerOf, checkAt })),
+    );
   } catch (problem) {
     return unknown(lostReference(problem, references) ?? unreadable(problem, 'cannot be compiled'));
   }

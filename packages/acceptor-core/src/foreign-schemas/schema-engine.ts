@@ -4,10 +4,11 @@ import { escapedToken, isMultipleOf, pointerTokens } from '@openwop-inspector/ba
 import { isDateTime, isUri } from '@openwop-inspector/protocol';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import Ajv2020, { _, type CodeKeywordDefinition } from 'ajv/dist/2020.js';
+import type { ForeignNote } from '../foreign-check.ts';
 import { MAX_FOREIGN_ERRORS } from './schema-limits.ts';
 
 /** Violations of a value; none when it fits. May throw on a schema that refers to itself without end. */
-export type SchemaCheck = (value: unknown) => readonly ErrorObject[];
+export type SchemaCheck = (value: unknown, onNote?: (note: ForeignNote) => void) => readonly ErrorObject[];
 
 /** A compiled document; `at` gives the check of one of its subschemas, or null. */
 export interface CompiledDocument {
@@ -18,18 +19,35 @@ export interface CompiledDocument {
 /** Name of a document that has no `$id`; nobody can be reached by it. */
 const NAMELESS = 'https://schema.invalid/';
 
+/** How `multipleOf` is decided by one engine while it runs. */
+interface Counting {
+  /** By the division of doubles, as a plain validator does. */
+  isBinary: boolean;
+  /** Whether a multiple was found that is none for doubles. */
+  hasDiffered: boolean;
+}
+
 /** `multipleOf` decided in decimals: the division of doubles would refuse 19.99 as a multiple of 0.01. */
-const MULTIPLE_OF: CodeKeywordDefinition = {
-  keyword: 'multipleOf',
-  type: 'number',
-  schemaType: 'number',
-  error: { message: 'is not a multiple', params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}` },
-  code: (context) => {
-    const { data, gen, schemaCode } = context;
-    const check = gen.scopeValue('func', { ref: isMultipleOf });
-    context.fail(_`!${check}(${data}, ${schemaCode})`);
-  },
-};
+function multipleOf(counting: Counting): CodeKeywordDefinition {
+  const isMultiple = (value: number, divisor: number): boolean => {
+    const isBinaryMultiple = Number.isInteger(value / divisor);
+    if (counting.isBinary) return isBinaryMultiple;
+    const isDecimalMultiple = isMultipleOf(value, divisor);
+    if (isDecimalMultiple && !isBinaryMultiple) counting.hasDiffered = true;
+    return isDecimalMultiple;
+  };
+  return {
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
+    error: { message: 'is not a multiple', params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}` },
+    code: (context) => {
+      const { data, gen, schemaCode } = context;
+      const check = gen.scopeValue('func', { ref: isMultiple });
+      context.fail(_`!${check}(${data}, ${schemaCode})`);
+    },
+  };
+}
 
 /**
  * Compiles a document that was inspected before; throws what Ajv throws. Nothing is loaded: a reference that leads out
@@ -53,27 +71,28 @@ export function compileDocument(document: object | boolean): CompiledDocument {
     formats: { 'date-time': isDateTime, uri: isUri },
     code: { process: withBoundOnErrors },
   });
-  engine.removeKeyword('multipleOf').addKeyword(MULTIPLE_OF);
+  const counting: Counting = { isBinary: false, hasDiffered: false };
+  engine.removeKeyword('multipleOf').addKeyword(multipleOf(counting));
   engine.addSchema(document, NAMELESS);
   const id = typeof document === 'object' && '$id' in document ? document.$id : undefined;
   const name = typeof id === 'string' ? id : NAMELESS;
-  const check = checkOf(engine, NAMELESS);
+  const check = checkOf(engine, NAMELESS, counting);
   if (check === null) throw new Error('the schema compiles to nothing');
   const parts = new Map<string, SchemaCheck | null>();
   const at = (pointer: string): SchemaCheck | null => {
     const known = parts.get(pointer);
     if (known !== undefined) return known;
-    const part = checkOf(engine, `${name}#${fragmentOf(pointer)}`);
+    const part = checkOf(engine, `${name}#${fragmentOf(pointer)}`, counting);
     parts.set(pointer, part);
     return part;
   };
   return { check, at };
 }
 
-function checkOf(engine: Ajv2020, reference: string): SchemaCheck | null {
+function checkOf(engine: Ajv2020, reference: string, counting: Counting): SchemaCheck | null {
   const validate = engine.getSchema(reference);
   if (validate === undefined) return null;
-  return (value) => {
+  const run = (value: unknown): readonly ErrorObject[] => {
     if (validate(value) === true) return [];
     const errors = validate.errors ?? [];
     validate.errors = null;
@@ -81,6 +100,33 @@ function checkOf(engine: Ajv2020, reference: string): SchemaCheck | null {
     if (kept.length === 0) throw new Error('a value was refused without a violation');
     return kept;
   };
+  return (value, onNote) => {
+    counting.hasDiffered = false;
+    const errors = run(value);
+    if (onNote !== undefined && counting.hasDiffered) {
+      for (const note of binaryNotes(() => run(value), counting)) onNote(note);
+    }
+    return errors;
+  };
+}
+
+/** Notes of one value. */
+const MAX_NOTES = 100;
+
+/** What a validator of doubles would refuse as no multiple although it is one, each place once. */
+function binaryNotes(run: () => readonly ErrorObject[], counting: Counting): readonly ForeignNote[] {
+  const notes = new Map<string, ForeignNote>();
+  counting.isBinary = true;
+  try {
+    for (const { keyword, instancePath, data: value, schema: divisor } of run()) {
+      if (keyword !== 'multipleOf' || typeof value !== 'number' || typeof divisor !== 'number') continue;
+      if (isMultipleOf(value, divisor)) notes.set(instancePath, { instancePath, value, multipleOf: divisor });
+      if (notes.size === MAX_NOTES) break;
+    }
+  } finally {
+    counting.isBinary = false;
+  }
+  return [...notes.values()];
 }
 
 function fragmentOf(pointer: string): string {

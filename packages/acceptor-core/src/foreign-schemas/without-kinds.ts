@@ -27,7 +27,7 @@ export function withWatch(compile: SchemaCompiler, started: (kind: string | null
     const compiled = watched(kind, () => compile(kind, schema));
     if (!compiled.known) return compiled;
     const check = compiled.value;
-    return known((value) => watched(kind, () => check(value)));
+    return known((value, onNote) => watched(kind, () => check(value, onNote)));
   };
 }
 

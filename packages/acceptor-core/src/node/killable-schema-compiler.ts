@@ -43,9 +43,9 @@ type Watchdog = <T>(timeLimitMs: number, run: () => T) => Known<T>;
 
 function watch(check: ForeignCheck, timeLimitMs: number, within: Watchdog): ForeignCheck {
   let stopped: ReturnType<ForeignCheck> | null = null;
-  return (value) => {
+  return (value, onNote) => {
     if (stopped !== null) return stopped;
-    const ran = within(timeLimitMs, () => check(value));
+    const ran = within(timeLimitMs, () => check(value, onNote));
     if (ran.known) return ran.value;
     stopped = ran;
     return ran;

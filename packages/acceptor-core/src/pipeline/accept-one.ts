@@ -72,6 +72,7 @@ function resultOf(
     outcome,
     events,
     warnings: work.warnings,
+    notes: work.notes,
     counters: counts(work),
     trace: rows,
     replayed: isReplay,
@@ -101,6 +102,7 @@ function skippedResult(work: Work, { recovery }: TextFacts): AcceptResult {
     outcome: null,
     events: NO_EVENTS,
     warnings: [],
+    notes: [],
     counters: countersOf(work.memory, work.nodeId),
     trace: [],
     replayed: false,
@@ -147,6 +149,7 @@ function workFor(
     tolerated: NO_DETAILS,
     normalized: NO_CHANGES,
     warnings,
+    notes: [],
   };
 }
 

@@ -47,7 +47,7 @@ export function hypotheticalRows(
   micros: (() => number) | undefined,
 ): readonly StepTrace[] {
   // Numbers for ids are not used up, so that asking changes nothing.
-  const copy: Work = { ...work, warnings: [], nextId: () => 0 };
+  const copy: Work = { ...work, warnings: [], notes: [], nextId: () => 0 };
   let mayRecord = isRefused(decided);
   return steps.map((step) => {
     if (step.needsEnvelope && copy.envelope === null)

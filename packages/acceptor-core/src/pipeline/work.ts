@@ -4,7 +4,8 @@ import type { JsonObject } from '@openwop-inspector/base';
 import { isRecord } from '@openwop-inspector/base';
 import type { WarningCode } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
-import type { AcceptWarning, StepChange } from '../accept-parts.ts';
+import type { AcceptNote, AcceptWarning, StepChange } from '../accept-parts.ts';
+import type { ForeignNote } from '../foreign-check.ts';
 import type { KnownOutcome } from '../memory/known-outcome.ts';
 import { type NodeMemory, nodeMemoryOf, type RunMemory } from '../memory/run-memory.ts';
 import type { PayloadCheck } from '../payload/payload-check.ts';
@@ -55,6 +56,7 @@ export interface Work {
   /** What was changed before the check of the payload (profile `reference`). */
   normalized: readonly StepChange[];
   readonly warnings: AcceptWarning[];
+  readonly notes: AcceptNote[];
 }
 
 export const NO_CHANGES: readonly StepChange[] = Object.freeze([]);
@@ -74,6 +76,19 @@ export function warn(work: Work, code: WarningCode, message: string, pointer?: s
     message: redactor.text(message),
     pointer: pointer === undefined ? undefined : redactor.pointer(pointer),
   });
+}
+
+/** Adds the notes of a check of the payload, whose pointers count from it. */
+export function notePayload({ notes, settings: { redactor } }: Work, found: readonly ForeignNote[]): void {
+  for (const { instancePath, value, multipleOf } of found) {
+    const words = `${value} is a multiple of ${multipleOf}; a validator that counts in binary floating point refuses it.`;
+    notes.push({
+      code: 'binary_multiple',
+      message: redactor.text(words),
+      pointer: redactor.pointer(`/payload${instancePath}`),
+      clause: 'acceptor 3.2',
+    });
+  }
 }
 
 /** Code points an id may have (envelope 2). */

@@ -1,6 +1,6 @@
 import { isRecord } from '@openwop-inspector/base';
 import type { Known } from '@openwop-inspector/protocol';
-import type { ForeignError } from '../foreign-check.ts';
+import type { ForeignError, ForeignNote } from '../foreign-check.ts';
 import { MAX_FOREIGN_ERRORS } from '../foreign-schemas/schema-limits.ts';
 import { warnAboutPayload } from '../payload/kind-rules.ts';
 import { inlineSize } from '../payload/media.ts';
@@ -18,7 +18,7 @@ import {
   stopped,
 } from '../pipeline/ending.ts';
 import { usesSchemaRound } from '../pipeline/record-refusal.ts';
-import { type Work, warn } from '../pipeline/work.ts';
+import { notePayload, type Work, warn } from '../pipeline/work.ts';
 import { type StepInfo, step, variantOf } from './step.ts';
 
 /** The one version of the catalogue of components (envelope 7.1). */
@@ -71,8 +71,10 @@ export const referencePayloadStep = variantOf(payloadStep, {
       warn(work, 'payload_schema_unavailable', 'The payload was not checked.', '/payload');
       return null;
     }
-    const errors = check.value.errors(payload);
+    const notes: ForeignNote[] = [];
+    const errors = check.value.errors(payload, (note) => notes.push(note));
     if (!errors.known) return stopped(work, errors.reasons);
+    notePayload(work, notes);
     const kept = errors.value.filter((error) => error.keyword !== 'format');
     if (kept.length === 0) return errors.value.length < MAX_FOREIGN_ERRORS ? null : cutShort(work);
     const words = `payload for kind '${work.type}' failed validation`;
@@ -117,8 +119,9 @@ function schemaRefusal(work: Work): Ending | null {
     warn(work, 'payload_schema_unavailable', `The payload was not checked: ${NO_SCHEMA}.`, '/payload');
     return null;
   }
-  const { errors, view } = checkedView(work.payload, check.value);
+  const { errors, view, notes } = checkedView(work.payload, check.value);
   if (!errors.known) return stopped(work, errors.reasons);
+  notePayload(work, notes);
   if (errors.value.length === 0) return null;
   const details = detailsOf(work, errors.value, view);
   if (!isOnlyWarned(work)) {
@@ -139,14 +142,19 @@ interface CheckedView {
   /** What the violations are about. */
   readonly view: unknown;
   readonly errors: Known<readonly ForeignError[]>;
+  readonly notes: readonly ForeignNote[];
 }
 
 function checkedView(payload: unknown, { errors, isPublished, schema }: KindSchema): CheckedView {
-  const found = errors(payload);
+  const check = (view: unknown): CheckedView => {
+    const notes: ForeignNote[] = [];
+    return { view, errors: errors(view, (note) => notes.push(note)), notes };
+  };
+  const whole = check(payload);
   // A payload that fits has no null that its schema does not admit, so the view is needed for the others only.
-  if (!found.known || found.value.length === 0) return { view: payload, errors: found };
+  if (!whole.errors.known || whole.errors.value.length === 0) return whole;
   const view = nullView(payload, schema, isPublished);
-  return { view, errors: Object.is(view, payload) ? found : errors(view) };
+  return Object.is(view, payload) ? whole : check(view);
 }
 
 function targetRefusal(work: Work): Ending | null {

@@ -28,6 +28,7 @@ const refused: AcceptResult = {
   },
   events: [event(1), event(2)],
   warnings: [{ code: 'mime_conflict', message: 'm' }],
+  notes: [],
   counters: { clarificationRounds: 0, schemaRounds: 1, envelopesPerTurn: 0 },
   trace: [],
   replayed: false,

@@ -49,6 +49,7 @@ const PLAIN: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['capKind', (result) => result.capKind ?? result.outcome?.capKind],
   ['events', (result) => result.events],
   ['warnings', warningCodesOf],
+  ['notes', (result) => result.notes.map(({ code, pointer }) => `${code} ${pointer}`)],
   ['counters', (result) => result.counters],
   ['replayed', (result) => result.replayed],
   ['outcome', (result) => result.outcome],

@@ -50,6 +50,34 @@ test('the outcome says stopped and why, in words, and the host is not compared',
   expect(host.textContent).toContain('Our check was stopped');
 });
 
+test('a number that a validator of doubles refuses has a note at its pointer, and is accepted (acceptor 3.2)', () => {
+  const schemas = { [KIND]: { properties: { a: { multipleOf: 0.01 } } } };
+  const text = TEXT.replace('"x"', '19.99');
+  const noted = runJob({ id: 1, job: 'run', input: { text, context: { schemas }, at: 0 } }) as RunAnswer; // as above
+  const { rerender } = render(<Pane answer={noted} />);
+  expect(noted.result.status).toBe('accepted');
+  const said = screen.getByRole('region', { name: 'Notes' }).textContent;
+  expect(said).toContain('/payload/a 19.99 is a multiple of 0.01');
+  expect(said).toContain('binary floating point refuses it');
+  rerender(<Pane answer={answer} />);
+  expect(screen.queryByRole('region', { name: 'Notes' })).toBeNull();
+});
+
+function Pane({ answer: shown }: { readonly answer: RunAnswer }) {
+  return (
+    <OutcomePane
+      answer={shown}
+      context={context}
+      secrets={[]}
+      hostRows={null}
+      hostAnswer={null}
+      hostWords=""
+      onApply={nothing}
+      onEditContext={nothing}
+    />
+  );
+}
+
 const rows = [{ what: 'status', here: 'accepted', host: 'accepted', same: true }];
 
 test.each<[HostAnswer | null, string, string]>([

@@ -1,4 +1,10 @@
-import type { AcceptContext, ComparisonRow, HostAnswer, Secret } from '@openwop-inspector/acceptor-core';
+import type {
+  AcceptContext,
+  AcceptResult,
+  ComparisonRow,
+  HostAnswer,
+  Secret,
+} from '@openwop-inspector/acceptor-core';
 import { countOf, masker } from '@openwop-inspector/base';
 import { type Known, reasonsWords, type UnknownReasons, warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
@@ -64,8 +70,36 @@ export function OutcomePane(props: OutcomePaneProps) {
           </ul>
         </section>
       )}
+      {result.notes.length === 0 ? null : <Notes notes={result.notes} />}
       <ContextSummary answer={answer} context={context} secrets={secrets} onEdit={props.onEditContext} />
     </div>
+  );
+}
+
+function Notes({ notes }: Pick<AcceptResult, 'notes'>) {
+  return (
+    <section className={styles.section} aria-label="Notes">
+      <header className={classNames(layout.row, layout.wrap, styles.head)}>
+        <h3>Notes</h3>
+        <span className={classNames(layout.caption, layout.breaks)}>other validators decide otherwise</span>
+      </header>
+      <ul className={styles.warnings}>
+        {notes.map(({ pointer, message, clause }) => (
+          <li key={pointer}>
+            <Icon name="note" className={classNames(tones.note)} />
+            <span>
+              <code>
+                <VisibleText text={pointer} />
+              </code>{' '}
+              <VisibleText text={message} />{' '}
+              <span className={layout.third}>
+                <Clause clause={clause} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

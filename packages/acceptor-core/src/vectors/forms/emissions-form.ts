@@ -53,6 +53,7 @@ const outcome = objectOf({
   capKind: oneOf(['envelopes', 'schema', 'clarification']),
   events: arrayOf(anObject),
   warnings: strings,
+  notes: strings,
   // A code that must not occur is checked: with a typo in it, it never would.
   notWarnings: arrayOf(oneOf(WARNING_CODES)),
   absent: strings,
