@@ -1,8 +1,29 @@
+import { isRecord, parseAsWritten } from '@openwop-inspector/base';
 import { CATALOGUE_TYPES } from '@openwop-inspector/protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toneOf } from './event-descriptions.ts';
 import { summarise } from './summarise.ts';
+
+/** RFC 8259 section 6 sets no precision: what a reader loses is not lost in a summary. */
+describe('numbers in one line are as they were written', () => {
+  test.each([
+    ['vendor.acme.paid', '{"amount":107505301260286111}', 'amount 107505301260286111'],
+    ['vendor.acme.paid', '{"amount":1e400}', 'amount 1e400'],
+    ['vendor.acme.paid', '{"amount":1.10,"of":[1.10]}', 'amount 1.10, of 1 item'],
+    ['vendor.acme.paid', '{"amount":1.25}', 'amount 1.25'],
+    ['vendor.acme.paid', '1.10', '1.10'],
+    ['provider.usage', '{"inputTokens":1200,"outputTokens":1.0}', '1,200 in, 1.0 out'],
+    ['provider.usage', '{"costEstimateUsd":0.10}', '0.10 USD'],
+    ['node.started', '{"attempt":9007199254740993}', 'attempt 9007199254740993'],
+    ['run.failed', '{"error":{"code":1.10,"message":"m"}}', '1.10: m'],
+    [`vendor.acme.paid`, `{"amount":${'1'.repeat(500)}}`, `amount ${'1'.repeat(39)}…`],
+  ])('%s of %s', (type, json, expected) => {
+    const recorded = parseAsWritten(`{"payload":${json}}`);
+    if (!isRecord(recorded)) throw new Error('an event is an object');
+    expect(summarise(type, recorded, recorded.payload)).toBe(expected);
+  });
+});
 
 describe('an event in one line', () => {
   test.each([

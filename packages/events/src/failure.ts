@@ -1,5 +1,5 @@
 /** What went wrong according to a payload (run-events.md section 5.3). */
-import { cutMasked, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
+import { cutMasked, isRecord, type MaskedText, masker, words, writtenNumber } from '@openwop-inspector/base';
 
 /** Code and message of a failure; the message is masked and cut. */
 export interface Failure {
@@ -64,7 +64,7 @@ function own(record: Record<string, unknown>, key: string): unknown {
 function codeIn(record: Record<string, unknown> | null): string | null {
   if (record === null) return null;
   const code = own(record, 'code');
-  if (typeof code === 'number') return String(code);
+  if (typeof code === 'number') return writtenNumber(record, 'code') ?? String(code);
   return typeof code === 'string' && code !== '' ? code : null;
 }
 

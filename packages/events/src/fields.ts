@@ -7,6 +7,7 @@ import {
   isRecord,
   type MaskedText,
   masker,
+  writtenNumber,
 } from '@openwop-inspector/base';
 import { plainLine, scalarText } from '@openwop-inspector/protocol';
 
@@ -14,6 +15,9 @@ import { plainLine, scalarText } from '@openwop-inspector/protocol';
 const LOOKED_AT = 1024;
 /** Members of an object that are counted; the summary says "more than" beyond it. */
 const COUNTED = 1000;
+
+/** Signs of a number that are shown; it may be written with any number of them. */
+const WRITTEN_LENGTH = 40;
 
 /** A text of the log as it may stand in a summary: masked, on one line, cut to `length`. */
 export function shown(text: string, length: number, key: string | null = null): MaskedText {
@@ -39,11 +43,20 @@ export class Fields {
     return this.record !== null && Object.hasOwn(this.record, key) ? this.record[key] : undefined;
   }
 
-  /** Text, number or boolean of a member as text of at most `length` units; empty for anything else. */
+  /** Text, number as written or boolean of a member as text of at most `length` units; empty for anything else. */
   text(key: string, length = 80): string {
     const value = this.value(key);
     if (typeof value === 'string') return shown(value, length, key);
-    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+    return typeof value === 'number' || typeof value === 'boolean'
+      ? (this.written(key) ?? String(value))
+      : '';
+  }
+
+  /** The digits of a number that is printed otherwise than it was written; null for everything else. */
+  private written(key: string): string | null {
+    if (this.record === null || typeof this.value(key) !== 'number') return null;
+    const text = writtenNumber(this.record, key);
+    return text === null ? null : shown(text, WRITTEN_LENGTH, key);
   }
 
   /** A text in quotation marks; empty when there is none. */
@@ -61,10 +74,10 @@ export class Fields {
     return '';
   }
 
-  /** The number with thousands separated; empty when it is none. */
+  /** The number with thousands separated, or as written where it is printed otherwise; empty when it is none. */
   count(key: string): string {
     const number = this.number(key);
-    return number === null ? '' : formatCount(number);
+    return this.written(key) ?? (number === null ? '' : formatCount(number));
   }
 
   number(key: string): number | null {
@@ -104,7 +117,7 @@ export class Fields {
   brief(key: string, length = 80): string {
     const value = this.value(key);
     if (typeof value === 'string') return this.quoted(key, length);
-    return value === undefined ? '' : brief(value);
+    return value === undefined ? '' : (this.written(key) ?? brief(value));
   }
 
   /** A length of time behind a word, "took 2.4 s"; empty for anything but milliseconds. */
@@ -131,7 +144,9 @@ export class Fields {
   /** A number of things, "3 attempts"; empty when there is no number. */
   amount(key: string, thing: string, many = `${thing}s`): string {
     const number = this.number(key);
-    return number === null ? '' : countOf(number, thing, many);
+    if (number === null) return '';
+    const written = this.written(key);
+    return written === null ? countOf(number, thing, many) : `${written} ${number === 1 ? thing : many}`;
   }
 
   /** "from draft to final": nothing when it is not said what came after. */

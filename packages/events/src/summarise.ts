@@ -11,7 +11,7 @@ const MAX_LENGTH = 160;
 /**
  * What an event says, in one line of at most 160 characters: plain words made from its payload, masked, with hidden
  * and direction characters replaced. Any payload of any type is taken; a type without words of its own shows its first
- * fields. Long texts are cut before they are worked on. Never throws.
+ * fields. Long texts are cut before they are worked on. Numbers that `parseAsWritten` read are shown as written. Never throws.
  */
 export function summarise(
   type: string,
@@ -28,8 +28,15 @@ export function summarise(
 function anyText(recorded: Readonly<Record<string, unknown>>, fields: Fields): string {
   if (fields.whole === undefined || fields.whole === null)
     return firstFields(new Fields(recorded), ENVELOPE_KEYS);
-  return fields.isObject ? firstFields(fields, NODE) : brief(fields.whole);
+  if (fields.isObject) return firstFields(fields, NODE);
+  const holder = PAYLOAD_KEYS.find((key) => recorded[key] === fields.whole);
+  return typeof fields.whole === 'number' && holder !== undefined
+    ? new Fields(recorded).text(holder)
+    : brief(fields.whole);
 }
+
+/** Members of an event that hold its payload. */
+const PAYLOAD_KEYS = ['payload', 'data', 'body'] as const;
 
 /** Members that every event may have and the row shows elsewhere. */
 const ENVELOPE_KEYS: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 /** Parts of a document that the window fetches when somebody looks: bytes, texts, the tree of a large one. */
-import { childAt, masker, pointerTokens, unreachable } from '@openwop-inspector/base';
+import { childAt, masker, pointerTokens, unreachable, writeJson } from '@openwop-inspector/base';
 import type { ContentProblem, LoadedContent, LoadedText } from '@openwop-inspector/renderers';
 import { JsonTree, type RunLog } from '@openwop-inspector/run-log';
 import { type SubjectPlace, targetName } from '../model/subject-place.ts';
@@ -123,7 +123,7 @@ async function plantTree(log: RunLog, { place, ...target }: DocumentPlace): Prom
   if (one.pointer !== null && one.ordinal !== null && !one.payloadOnly) {
     return overEvent(log, one.ordinal, one.pointer);
   }
-  const written = new TextEncoder().encode(JSON.stringify(documentOf(one)));
+  const written = new TextEncoder().encode(writeJson(documentOf(one)));
   return { tree: new JsonTree(written), root: '', base: 0 };
 }
 

@@ -99,6 +99,51 @@ describe('parseAsWritten', () => {
     expect(writeJson(parseAsWritten(text))).toBe(text.replace('"d":1,', ''));
   });
 
+  test.each([
+    '0',
+    '-0',
+    '1.0',
+    '0.10',
+    '1.10',
+    '-2.50',
+    '1e3',
+    '1E400',
+    '12e-2',
+    '0.000001',
+    '0.0000001',
+    '-0.00000012',
+    '107505301260286111',
+    '9007199254740993',
+    '123456789012345',
+    '1234567890123456',
+    '0.12345678901234',
+    '0.123456789012345678',
+    '100',
+    '1.05',
+    '2026',
+    '10.000',
+    '0.00',
+  ])('keeps %s, alone and as a member', (number) => {
+    expect(writeJson(parseAsWritten(`[${number}]`))).toBe(`[${number}]`);
+    expect(writeJson(parseAsWritten(`{"a": ${number} ,"b":[1,${number}]}`))).toBe(
+      `{"a":${number},"b":[1,${number}]}`,
+    );
+  });
+
+  test('keeps the last number of a name', () => {
+    expect(writeJson(parseAsWritten('{"d":1.10,"d":2}'))).toBe('{"d":2}');
+    expect(writeJson(parseAsWritten('{"d":1.10,"d":"x"}'))).toBe('{"d":"x"}');
+  });
+
+  test('keeps any number that is written in any way', () => {
+    const digits = fc.stringMatching(/^-?(?:0|[1-9]\d{0,20})(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?$/);
+    fc.assert(
+      fc.property(digits, (number) => {
+        expect(writeJson(parseAsWritten(`{"a":${number}}`))).toBe(`{"a":${number}}`);
+      }),
+    );
+  });
+
   test('numbers of a masked copy are those that were written', () => {
     expect(writtenJsonOf(masker.value(parseAsWritten(text)).value)).toBe(text.replace('"d":1,', ''));
     const card = masker.value(parseAsWritten('{"token":90071992547409931234}'));

@@ -124,8 +124,12 @@ export function parseExactly(text: string): unknown {
   return MAY_BE_LONG.test(text) ? builtFrom(text, (number) => exactNumber(number)) : value;
 }
 
-/** A number that is printed otherwise than it may be written, where a value begins. In a string it costs time alone. */
-const MAY_DIFFER = /(?:^|[\s:,[])-?(?:0|\d(?:\d{15}|\d{0,15}[.eE]))/;
+/**
+ * A number that may be printed otherwise than it is written, where a value begins: of 16 signs, with an exponent, a
+ * zero at its end, small, or minus zero. In a string it costs time alone.
+ */
+const MAY_DIFFER =
+  /(?:^|[\s:,[])(?:-?\d(?:[\d.]{15}|[\d.]{0,14}(?:[eE]|\.\d{0,13}0\s*(?:[,\]}]|$)))|-?0\.0{6}|-0)/;
 
 /** Numbers as written, by the object or array that holds them. */
 const writtenIn = new WeakMap<object, Map<string, string>>();
@@ -140,6 +144,8 @@ export function parseAsWritten(text: string): unknown {
   return builtFrom(text, (number, into, key) => {
     if (decimalOf(number) === null) return null;
     if (String(Number(number)) !== number) keepWritten(into, key, number);
+    // The last member of a name counts, and the one before it may have been written otherwise.
+    else writtenIn.get(into)?.delete(key);
     return Number(number);
   });
 }

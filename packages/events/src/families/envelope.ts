@@ -417,7 +417,7 @@ export const modelEvents = {
       model(p),
       p.count('inputTokens') && `${p.count('inputTokens')} in`,
       p.count('outputTokens') && `${p.count('outputTokens')} out`,
-      p.number('costEstimateUsd') !== null && `${p.number('costEstimateUsd')} ${p.text('currency') || 'USD'}`,
+      p.number('costEstimateUsd') !== null && `${p.text('costEstimateUsd')} ${p.text('currency') || 'USD'}`,
       p.flag('cacheHit', 'from cache'),
     ],
     sheet: ['usage', usage],

@@ -1,4 +1,12 @@
-import { formatBytes, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
+import {
+  formatBytes,
+  isRecord,
+  type MaskedText,
+  masker,
+  parseAsWritten,
+  words,
+  writtenNumber,
+} from '@openwop-inspector/base';
 import { summarise, toneOf } from '@openwop-inspector/events';
 import type { EventRow } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
@@ -28,7 +36,7 @@ async function eventRow(log: LoadedLog, ordinal: number): Promise<EventRow> {
   const length = columns.byteLength[ordinal] as number;
   try {
     if (length <= MAX_SUMMARISED) {
-      const document = readEventDocument(await log.readRange(ordinal, 0, length));
+      const document = readEventDocument(await log.readRange(ordinal, 0, length), parseAsWritten);
       return rowOf(log, ordinal, document, null);
     }
     const recorded = await largeEventMembers(log, ordinal);
@@ -81,9 +89,10 @@ function rowOf(
 }
 
 /** As recorded; the Unix time of a message is written out. */
-function timestampOf({ timestamp, ts }: Readonly<Record<string, unknown>>): MaskedText | null {
+function timestampOf(recorded: Readonly<Record<string, unknown>>): MaskedText | null {
+  const { timestamp, ts } = recorded;
   if (typeof timestamp === 'string') return masker.text(timestamp);
-  return typeof ts === 'number' ? masker.text(String(ts)) : null;
+  return typeof ts === 'number' ? masker.text(writtenNumber(recorded, 'ts') ?? String(ts)) : null;
 }
 
 function viaOf(flags: number): Pick<EventRow, 'via'> {
