@@ -1,7 +1,7 @@
 /** What a person fills into one field of a form, and the JSON value it means. */
-import { unreachable } from '@openwop-inspector/base';
+import { exactNumber, unreachable, WrittenNumber } from '@openwop-inspector/base';
 import type { FormControl } from '@openwop-inspector/renderers';
-import { readJson } from './read-json.ts';
+import { lossyWords, readJson } from './read-json.ts';
 
 /** The control that asks for an answer of one schema. Lists, objects and whatever no field can ask for are JSON. */
 export type AnswerControl =
@@ -55,6 +55,8 @@ export function fieldValue(control: AnswerControl, draft: FieldDraft): FieldValu
 function numberValue(text: string): FieldValue {
   if (text === '') return EMPTY;
   const value = Number(text);
+  const exact = exactNumber(text);
+  if (exact instanceof WrittenNumber) return { kind: 'problem', message: lossyWords(exact) };
   return Number.isFinite(value)
     ? { kind: 'value', value }
     : { kind: 'problem', message: 'This is no number.' };

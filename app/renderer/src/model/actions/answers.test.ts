@@ -15,9 +15,20 @@ import {
   openWords,
   votesGiven,
 } from './open-interrupt.ts';
+import { readJson } from './read-json.ts';
 
 const empty = { kind: 'empty' } as const;
 const value = (of: unknown) => ({ kind: 'value', value: of });
+
+test.each([
+  ['{"a":[1.10,2]}', { ok: true, value: { a: [1.1, 2] } }],
+  ['{"a":[{"n":107505301260286111}]}', { ok: false, message: expect.stringContaining('107505301260286111') }],
+  ['1e400', { ok: false, message: expect.stringContaining('1e400') }],
+  ['{"a":"107505301260286111"}', { ok: true, value: { a: '107505301260286111' } }],
+  ['{', { ok: false, message: expect.stringMatching(/^Not JSON/) }],
+])('the answer %s is sent as it was typed, or not at all', (text, expected) => {
+  expect(readJson(text)).toEqual(expected);
+});
 
 test.each<readonly [string, unknown, AnswerControl['kind'], FieldDraft, unknown]>([
   ['a text', { type: 'string' }, 'text', 'north', value('north')],
@@ -25,6 +36,8 @@ test.each<readonly [string, unknown, AnswerControl['kind'], FieldDraft, unknown]
   ['a date', { type: 'string', format: 'date' }, 'text', '2026-07-01', value('2026-07-01')],
   ['a number', { type: 'integer' }, 'number', ' 40 ', value(40)],
   ['no number', { type: 'number' }, 'number', 'many', { kind: 'problem' }],
+  ['a number of too many digits', { type: 'integer' }, 'number', '107505301260286111', { kind: 'problem' }],
+  ['a number with a zero at its end', { type: 'number' }, 'number', '1.10', value(1.1)],
   ['one of an enum, as its own type', { enum: ['a', 2, null] }, 'choice', 1, value(2)],
   ['null of an enum', { enum: ['a', null] }, 'choice', 1, value(null)],
   ['a place that is not there', { enum: ['a'] }, 'choice', 7, empty],

@@ -1,15 +1,36 @@
+import { parseExactly, WrittenNumber } from '@openwop-inspector/base';
+
 export type JsonReading =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly message: string };
 
-/** Reads what a person typed as JSON. */
+/** Reads JSON to be sent, typed by the user. A number that would be sent with another value is refused. */
 export function readJson(text: string): JsonReading {
   try {
-    return { ok: true, value: JSON.parse(text) };
+    const lossy = firstLossy(parseExactly(text));
+    return lossy === null ? { ok: true, value: JSON.parse(text) } : { ok: false, message: lossyWords(lossy) };
   } catch (error) {
     return {
       ok: false,
       message: `Not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`,
     };
   }
+}
+
+/** The first number of a value that a double does not keep; null for none. Iterative. */
+function firstLossy(value: unknown): WrittenNumber | null {
+  const pending: unknown[] = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (next instanceof WrittenNumber) return next;
+    if (typeof next !== 'object' || next === null) continue;
+    for (const member of Object.values(next).reverse()) pending.push(member);
+  }
+  return null;
+}
+
+/** Why a number is not sent. */
+export function lossyWords({ text }: WrittenNumber): string {
+  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  return `The number ${shown} would be sent with another value: it has more digits than a double keeps.`;
 }
