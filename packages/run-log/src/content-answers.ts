@@ -168,6 +168,8 @@ export interface DeltaChainAnswer {
 export interface DeltaFrameEntry {
   /** The frame as parsed; a frame that is no JSON is its text. */
   readonly value: MaskedValue;
+  /** The same as JSON where a number in it is printed otherwise than it was written; null elsewhere. */
+  readonly written: MaskedText | null;
   readonly byteOffset: number;
   readonly line: number | null;
   /** `id` of the stream's frame, as a number where it is one. */

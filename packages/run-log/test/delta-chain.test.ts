@@ -28,6 +28,15 @@ const delta = (id: number | null, surfaceRef: string, title: string): string =>
     patch: [{ op: 'replace', path: '/title', value: title }],
   });
 
+test('a frame with a number that is printed otherwise has its JSON as written', async () => {
+  const numbered = '{"surfaceRef":"s1","patch":[],"n":107505301260286111,"m":1.10}';
+  const log = await stream(
+    surface(1, 'a') + frame(2, 'ui.a2ui-surface.delta', numbered) + delta(3, 's1', 'b'),
+  );
+  const chain = await deltaChain(log, log.findBySequence(1));
+  expect(chain?.frames.map(({ written }) => written)).toEqual([numbered, null]);
+});
+
 describe('the recorded stream', () => {
   test.each(['live.debug.a2uiDelta1.sse', 'sse.debug.a2uiDelta1.sse'])(
     '%s: base, frames, no end',

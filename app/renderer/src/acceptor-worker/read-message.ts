@@ -121,7 +121,9 @@ function isResult(value: unknown): boolean {
   return (
     isLine(value) &&
     isRecord(value) &&
-    [value.events, value.warnings, value.notes, value.trace, value.lossyNumbers, value.reasons].every(Array.isArray) &&
+    [value.events, value.warnings, value.notes, value.trace, value.lossyNumbers, value.reasons].every(
+      Array.isArray,
+    ) &&
     isRecord(value.counters)
   );
 }

@@ -165,6 +165,20 @@ describe('the tree of a document counts its pointers from the document', () => {
   });
 });
 
+test('an envelope of a file without events has its numbers as written, rendered and as a tree', async () => {
+  const log = await opened(
+    '{"type":"vendor.acme.item","correlationId":"c1","payload":{"price":1.10,"id":107505301260286111,"far":1e400},"meta":{}}',
+  );
+  const [row] = (await logicalEnvelopes(log, { offset: 0, limit: 1 })).rows;
+  if (row === undefined) throw new Error('the file holds an envelope');
+  const of = { ordinal: -1, attempt: { key: row.key, number: 1 }, place: 0 };
+  const answer = await contentTree(log, { ...of, ask: { kind: 'text', pointer: '/payload' } });
+  const text = '{"price":1.10,"id":107505301260286111,"far":1e400}';
+  expect(answer).toMatchObject({ text: { text } });
+  const { subjects } = await subjectsOf(log, { sessionId: 's1', ordinal: -1, attempt: of.attempt });
+  expect(subjects[0]?.numbers.map((number) => number.text)).toEqual(['1.10', '107505301260286111', '1e400']);
+});
+
 describe('attempts of logical envelopes', () => {
   test('each attempt has subjects of its own, those beside the events too', async () => {
     const log = await sample('acme-prd-draft.bundle.json');

@@ -7,6 +7,7 @@ import {
   compareNumbers,
   exactNumber,
   isMultipleOf,
+  keepWrittenAt,
   parseAsWritten,
   parseExactly,
   WrittenNumber,
@@ -148,6 +149,17 @@ describe('parseAsWritten', () => {
     expect(writtenJsonOf(masker.value(parseAsWritten(text)).value)).toBe(text.replace('"d":1,', ''));
     const card = masker.value(parseAsWritten('{"token":90071992547409931234}'));
     expect(writtenJsonOf(card.value)).not.toContain('9007199');
+  });
+
+  test('are kept by their pointers for a copy that crossed to another thread', () => {
+    const copy: unknown = JSON.parse('{"a/b":[1.1,{"c":2}],"d":3}');
+    keepWrittenAt(copy, [
+      { pointer: '/a~1b/0', text: '1.10' },
+      { pointer: '/a~1b/1/c', text: '2.0' },
+      { pointer: '/gone/0', text: '4.0' },
+      { pointer: '', text: '5.0' },
+    ]);
+    expect(writeJson(copy)).toBe('{"a/b":[1.10,{"c":2.0}],"d":3}');
   });
 
   test('is written with blanks as JSON.stringify does', () => {

@@ -3,6 +3,7 @@
  * 2^53 and some 15 digits; what it does not keep is held as text.
  */
 import { closingQuote } from './json-text.ts';
+import { childAt, pointerTokens } from './pointer.ts';
 
 /** A number of JSON whose value a double does not keep, such as 9007199254740993 or 1e400. Survives no `postMessage`. */
 export class WrittenNumber {
@@ -159,6 +160,19 @@ export function writtenNumber(holder: object, key: string): string | null {
 export function keepWritten(holder: object, key: string, text: string): void {
   const texts = writtenIn.get(holder) ?? new Map<string, string>();
   writtenIn.set(holder, texts.set(key, text));
+}
+
+/** Keeps the texts of numbers, each at its RFC 6901 pointer, for a value that was copied without them. O(numbers). */
+export function keepWrittenAt(
+  value: unknown,
+  numbers: readonly { readonly pointer: string; readonly text: string }[],
+): void {
+  for (const { pointer, text } of numbers) {
+    const tokens = pointerTokens(pointer) ?? [];
+    const key = tokens.at(-1);
+    const holder = tokens.slice(0, -1).reduce<unknown>(childAt, value);
+    if (key !== undefined && typeof holder === 'object' && holder !== null) keepWritten(holder, key, text);
+  }
 }
 
 /** JSON text of a value with its numbers as written. Throws for a value that nests too deeply for the engine. */

@@ -83,6 +83,13 @@ describe('anything is shown, raw JSON last (envelope 2.2)', () => {
   });
 });
 
+it('a number that is in the way is found as it was written', () => {
+  const value = { ...note, meta: { rendering: 1.1 } };
+  const numbers = [{ pointer: '/meta/rendering', text: '1.10' }];
+  const { container } = show(subject(value, { numbers }));
+  expect(container.textContent).toContain('1.10');
+});
+
 describe('untrusted content is framed, and says where the taint came from (security S-16)', () => {
   const source = { ordinal: 9, sequence: 1209, type: 'agent.toolReturned', name: 'docs.search' };
 

@@ -77,7 +77,7 @@ function stoppedReason(title: string, said: string): Reason {
 /** Longest value shown in a line, in UTF-16 units. */
 const MAX_LENGTH = 120;
 
-function foundAt({ value, leftOut }: RenderSubject, pointer: string): string | null {
+function foundAt({ value, leftOut, numbers }: RenderSubject, pointer: string): string | null {
   const long = leftOut.find((one) => one.pointer === pointer);
   if (long !== undefined) return `a string of ${formatCount(long.length)} characters`;
   const tokens = strictPointerTokens(pointer);
@@ -87,6 +87,7 @@ function foundAt({ value, leftOut }: RenderSubject, pointer: string): string | n
     at = Array.isArray(at) ? at[Number(token)] : member(at, token);
   }
   if (at === undefined || (typeof at === 'object' && at !== null)) return null;
-  const text = JSON.stringify(at) ?? '';
+  const written = typeof at === 'number' ? numbers.find((one) => one.pointer === pointer)?.text : undefined;
+  const text = written ?? JSON.stringify(at) ?? '';
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }

@@ -1,8 +1,9 @@
-import { unreachable } from '@openwop-inspector/base';
+import { parseAsWritten, unreachable } from '@openwop-inspector/base';
 import { classNames, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import type { DeltaAtProps } from './DeltaVerdict.tsx';
+import type { DeltaFrameData } from './delta-chain-data.ts';
 import { type ChangedComponent, type MemberChange, surfaceDifference } from './delta-difference.ts';
 import styles from './delta-player.module.css';
 import { JsonText } from './JsonText.tsx';
@@ -27,11 +28,14 @@ export function DeltaStepDetail({ chain, playback, at }: DeltaAtProps) {
       <Difference playback={playback} chain={chain} at={at} />
       <h5 className={styles.title}>As it came</h5>
       <div className={classNames(layout.card, layout.pad8x12)}>
-        <JsonText json={prettyJson(chain.frames[at - 1]?.value)} />
+        <JsonText json={frameJson(chain.frames[at - 1])} />
       </div>
     </section>
   );
 }
+
+const frameJson = (frame: DeltaFrameData | undefined): string =>
+  prettyJson(typeof frame?.written === 'string' ? parseAsWritten(frame.written) : frame?.value);
 
 function Difference({ playback, at }: DeltaAtProps) {
   const step = playback.steps[at - 1];

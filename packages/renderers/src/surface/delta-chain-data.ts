@@ -20,6 +20,8 @@ export interface DeltaChainData {
 export interface DeltaFrameData {
   /** As parsed; a frame that is no JSON is its text. */
   readonly value: unknown;
+  /** The same as JSON where a number in it is printed otherwise than it was written; absent or null elsewhere. */
+  readonly written?: string | null;
   /** `id` of the stream's frame. */
   readonly sequence: number | null;
 }

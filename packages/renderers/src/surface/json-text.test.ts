@@ -1,3 +1,4 @@
+import { parseAsWritten } from '@openwop-inspector/base';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstDifference } from './delta-difference.ts';
@@ -19,6 +20,9 @@ test('a value is written out, or said to be too much', () => {
     "\u202e"
   ]
 }`);
+  expect(prettyJson(parseAsWritten('[107505301260286111,1e400,1.10]'))).toBe(
+    '[\n  107505301260286111,\n  1e400,\n  1.10\n]',
+  );
   let deep: unknown = 1;
   for (let i = 0; i < 10_000; i++) deep = [deep];
   expect(prettyJson(deep)).toBe('Too large or too deep to be written out here.');

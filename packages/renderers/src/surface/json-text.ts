@@ -1,4 +1,5 @@
 /** JSON as a person and a terminal can take it: what a screen or a shell would hide stands as an escape. */
+import { writeJson } from '@openwop-inspector/base';
 import type { FieldValue } from '../model/a2ui/field-values.ts';
 import { MAX_LEVELS, measureJson } from '../model/json/json-measure.ts';
 import { visiblePieces } from '../visible-text/visible-text.ts';
@@ -38,8 +39,8 @@ export function jsonValue(value: FieldValue): string {
 /** Largest value that is written out; a delta frame is at most 1 MiB. */
 const MAX_SIZE = { bytes: 1024 * 1024, levels: MAX_LEVELS };
 
-/** A value as JSON over several lines, hidden characters as escapes; a sentence in its place when it is too much. */
+/** A value as JSON over several lines, numbers as `parseAsWritten` read them, hidden characters as escapes; a sentence in its place when it is too much. */
 export function prettyJson(value: unknown): string {
   if (measureJson(value, MAX_SIZE).kind === 'over') return 'Too large or too deep to be written out here.';
-  return withEscapes(JSON.stringify(value, null, 2) ?? 'nothing');
+  return value === undefined ? 'nothing' : withEscapes(writeJson(value, 2));
 }

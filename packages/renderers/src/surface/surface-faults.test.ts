@@ -1,3 +1,4 @@
+import { parseAsWritten } from '@openwop-inspector/base';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { surfaceModel } from '../model/a2ui/surface-model.ts';
@@ -20,6 +21,26 @@ describe('the one branch that was meant (envelope 7.2, 7.4)', () => {
         },
       },
     ]);
+  });
+
+  test.each([
+    ['{"catalogVersion":1.10,"surface":{"components":[]}}', '1.10'],
+    [
+      '{"catalogVersion":"0.9.1","surface":{"title":107505301260286111,"components":[]}}',
+      '107505301260286111',
+    ],
+    ['{"catalogVersion":"0.9.1","surface":{"components":[1e400]}}', '1e400'],
+    ['{"catalogVersion":"0.9.1","surface":{"components":[{"component":"text","text":1.10}]}}', '1.10'],
+    ['{"catalogVersion":"0.9.1","surface":{"components":[{"component":"text","text":1.25}]}}', '1.25'],
+  ])('a number in %s is found as it was written', (json, found) => {
+    expect(first(parseAsWritten(json))?.found).toBe(found);
+  });
+
+  test('a number in the form of a component is as it was written', () => {
+    const payload = parseAsWritten(
+      '{"catalogVersion":"0.9.1","surface":{"components":[{"component":"text","text":1.10}]}}',
+    );
+    expect(first(payload)?.repair?.now).toBe('{ "component": "text", "text": 1.10 }');
   });
 
   test.each([

@@ -3,7 +3,14 @@
  * all; a person wants the one that was meant. Whether a surface is shown is decided by the model, never here.
  */
 
-import { escapedToken, isRecord, type JsonObject, member, unreachable } from '@openwop-inspector/base';
+import {
+  escapedToken,
+  isRecord,
+  type JsonObject,
+  member,
+  unreachable,
+  writtenNumber,
+} from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import { CATALOGUE, COMPONENT_NAMES, memberForm, memberWords } from './catalogue.ts';
 
@@ -29,9 +36,10 @@ export function surfaceFaults(payload: unknown): readonly SurfaceFault[] {
   const around = faultsAround(payload);
   const components = member(member(payload, 'surface'), 'components');
   const faults = [...around];
-  for (const [index, component] of (Array.isArray(components) ? components : []).entries()) {
+  const list: readonly unknown[] = Array.isArray(components) ? components : [];
+  for (const index of list.keys()) {
     if (faults.length >= MAX_FAULTS) break;
-    faults.push(...componentFaults(component, `/surface/components/${index}`, index + 1));
+    faults.push(...componentFaults(list, index));
   }
   return faults.slice(0, MAX_FAULTS);
 }
@@ -39,32 +47,60 @@ export function surfaceFaults(payload: unknown): readonly SurfaceFault[] {
 function faultsAround(payload: unknown): readonly SurfaceFault[] {
   if (!isRecord(payload)) {
     return [
-      around('The payload is not an object.', '', payload, '{"catalogVersion": "0.9.1", "surface": …}'),
+      around(
+        'The payload is not an object.',
+        '',
+        payload === undefined ? null : brief(payload),
+        '{"catalogVersion": "0.9.1", "surface": …}',
+      ),
     ];
   }
   const faults = extraMembers(payload, ['catalogVersion', 'surface', 'reasoning'], '');
   const { surface } = payload;
   if (member(payload, 'catalogVersion') !== '0.9.1') {
-    const version = member(payload, 'catalogVersion');
-    faults.push(around('The version of the catalogue is not 0.9.1.', '/catalogVersion', version, '"0.9.1"'));
+    const words = 'The version of the catalogue is not 0.9.1.';
+    faults.push(around(words, '/catalogVersion', foundIn(payload, 'catalogVersion'), '"0.9.1"'));
   }
   if (!isRecord(surface)) {
-    return [...faults, around('There is no surface object.', '/surface', surface, '{"components": […]}')];
+    return [
+      ...faults,
+      around('There is no surface object.', '/surface', foundIn(payload, 'surface'), '{"components": […]}'),
+    ];
   }
   faults.push(...extraMembers(surface, ['title', 'components'], '/surface'));
   const title = member(surface, 'title');
   if (title !== undefined && title !== null && typeof title !== 'string') {
-    faults.push(around('The title is not a string.', '/surface/title', title, 'a string, or no title'));
+    faults.push(
+      around(
+        'The title is not a string.',
+        '/surface/title',
+        foundIn(surface, 'title'),
+        'a string, or no title',
+      ),
+    );
   }
   const components = member(surface, 'components');
   if (!Array.isArray(components)) {
-    faults.push(around('The components are not a list.', '/surface/components', components, 'a list'));
+    faults.push(
+      around(
+        'The components are not a list.',
+        '/surface/components',
+        foundIn(surface, 'components'),
+        'a list',
+      ),
+    );
   }
   return faults;
 }
 
-function around(words: string, pointer: string, value: unknown, allowed: string): SurfaceFault {
-  return { words, pointer, found: value === undefined ? null : brief(value), allowed, repair: null };
+function around(words: string, pointer: string, found: string | null, allowed: string): SurfaceFault {
+  return { words, pointer, found, allowed, repair: null };
+}
+
+/** What a member holds, in brief; null for none. */
+function foundIn(holder: object, key: string): string | null {
+  const value = member(holder, key);
+  return value === undefined ? null : brief(value, holder, key);
 }
 
 function extraMembers(object: JsonObject, known: readonly string[], pointer: string): SurfaceFault[] {
@@ -78,9 +114,12 @@ function extraMembers(object: JsonObject, known: readonly string[], pointer: str
   }));
 }
 
-function componentFaults(component: unknown, pointer: string, place: number): readonly SurfaceFault[] {
+function componentFaults(list: readonly unknown[], index: number): readonly SurfaceFault[] {
+  const component = list[index];
+  const [pointer, place] = [`/surface/components/${index}`, index + 1];
   if (!isRecord(component)) {
-    return [around(`Component ${place} is not an object.`, pointer, component, COMPONENT_NAMES.join(', '))];
+    const found = brief(component, list, String(index));
+    return [around(`Component ${place} is not an object.`, pointer, found, COMPONENT_NAMES.join(', '))];
   }
   const name = member(component, 'component');
   const members = typeof name === 'string' ? CATALOGUE.get(name) : undefined;
@@ -90,7 +129,7 @@ function componentFaults(component: unknown, pointer: string, place: number): re
       {
         words: `Component ${place} is not in the catalogue.`,
         pointer: `${pointer}/component`,
-        found: name === undefined ? null : brief(name),
+        found: foundIn(component, 'component'),
         allowed: COMPONENT_NAMES.join(', '),
         repair,
       },
@@ -105,7 +144,7 @@ function componentFaults(component: unknown, pointer: string, place: number): re
     faults.push({
       words: `Component ${place} ${words}.`,
       pointer: value === undefined ? pointer : `${pointer}/${key}`,
-      found: value === undefined ? null : brief(value),
+      found: foundIn(component, key),
       allowed: memberWords(kind),
       repair,
     });
@@ -154,7 +193,7 @@ const MAX_MEMBERS = 6;
 function formNow(component: JsonObject): string {
   const entries = Object.entries(component);
   const shown = entries.slice(0, MAX_MEMBERS).map(([key, value]) => {
-    const form = key === 'component' ? brief(value) : elided(value);
+    const form = key === 'component' ? brief(value) : elided(value, component, key);
     return `${brief(key)}: ${form}`;
   });
   return `{ ${[...shown, ...(entries.length > MAX_MEMBERS ? ['…'] : [])].join(', ')} }`;
@@ -177,18 +216,20 @@ function nearestName(component: JsonObject): string {
   return Object.hasOwn(component, 'id') ? 'field.text' : 'text';
 }
 
-function elided(value: unknown): string {
+function elided(value: unknown, holder?: object, key = ''): string {
   if (typeof value === 'string') return '"…"';
-  if (typeof value !== 'object' || value === null) return brief(value);
+  if (typeof value !== 'object' || value === null) return brief(value, holder, key);
   return Array.isArray(value) ? '[…]' : '{…}';
 }
 
 /** Longest value that is told, in UTF-16 units. */
 const MAX_LENGTH = 60;
 
-function brief(value: unknown): string {
+/** A value in short; a number of `holder` as it was written. */
+function brief(value: unknown, holder?: object, key = ''): string {
   if (typeof value === 'object' && value !== null) return elided(value);
-  if (typeof value !== 'string') return scalarText(value);
+  const written = typeof value === 'number' && holder !== undefined ? writtenNumber(holder, key) : null;
+  if (typeof value !== 'string') return (written ?? scalarText(value)).slice(0, MAX_LENGTH);
   return JSON.stringify(value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : value);
 }
 

@@ -1,6 +1,6 @@
 /** Surfaces of the closed catalogue, with a rehearsal of their buttons (envelope 7). */
 
-import { isRecord, member, ownString } from '@openwop-inspector/base';
+import { isRecord, keepWrittenAt, member, ownString } from '@openwop-inspector/base';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
@@ -57,6 +57,7 @@ function readSurfaceView(subject: EnvelopeSubject): Reading<SurfaceView> {
     return refused('The envelope is not an object.', '', 'An envelope with type, payload and meta.');
   }
   const { value } = subject;
+  keepWrittenAt(value, subject.numbers);
   if (!Object.hasOwn(value, 'payload')) {
     return refused('The envelope has no payload.', '', 'A payload with catalogVersion and surface.');
   }

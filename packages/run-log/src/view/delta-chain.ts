@@ -1,6 +1,15 @@
 /** Delta frames that a stream carried for one surface, with the surfaces before and behind them (envelope 7.6). */
 
-import { isRecord, type MaskedText, type MaskedValue, masker, partOf, words } from '@openwop-inspector/base';
+import {
+  isRecord,
+  type MaskedText,
+  type MaskedValue,
+  masker,
+  parseAsWritten,
+  partOf,
+  words,
+  writtenJsonOf,
+} from '@openwop-inspector/base';
 import type { DeltaChainAnswer, DeltaFrameEntry } from '../content-answers.ts';
 import type { DeltaFrame } from '../index/delta-frames.ts';
 import { hashText } from '../scan/id-hash.ts';
@@ -138,19 +147,23 @@ async function readFrame(log: LoadedLog, number: number): Promise<DeltaFrameEntr
   const { place, id } = frameAt(log, number);
   const bytes = await readable(log.readAt(place.source, place.offset, Math.min(place.length, MAX_FRAME)));
   return {
-    value: bytes === null ? words`` : frameValue(new TextDecoder().decode(bytes)),
+    ...(bytes === null ? { value: words``, written: null } : frameValue(new TextDecoder().decode(bytes))),
     byteOffset: place.offset,
     line: place.line === 0 ? null : place.line,
     sequence: Number.isNaN(id) ? null : id,
   };
 }
 
-function frameValue(text: string): MaskedValue {
+function frameValue(text: string): Pick<DeltaFrameEntry, 'value' | 'written'> {
   try {
-    const value: unknown = JSON.parse(text);
-    if (!isTooDeep(value)) return masker.value(value).value;
+    const parsed = parseAsWritten(text);
+    if (!isTooDeep(parsed)) {
+      const { value } = masker.value(parsed);
+      const written = writtenJsonOf(value);
+      return { value, written: written === JSON.stringify(value) ? null : written };
+    }
   } catch {
     // What was cut or is no JSON is shown as it is written.
   }
-  return partOf(masker.json(text).text, 0, MAX_TEXT);
+  return { value: partOf(masker.json(text).text, 0, MAX_TEXT), written: null };
 }
