@@ -1,7 +1,7 @@
 import { RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { classNames, layout, PaneBoundary, Tabs } from '@openwop-inspector/ui';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { EnvelopeFileHead, type EnvelopeFileHeadProps } from '../screens/envelopes/EnvelopeFileHead.tsx';
 import { FoundProblems } from '../screens/load/FoundProblems.tsx';
 import { selectFirstEnvelope } from '../state/view-actions.ts';
@@ -28,9 +28,7 @@ export function EnvelopeFile({ sessionId, ...head }: EnvelopeFileProps) {
           list={
             <PaneBoundary name="the list" resetKey={sessionId}>
               <div className={classNames(layout.column, layout.pane, layout.narrow)}>
-                <Suspense>
-                  <EnvelopesScreen sessionId={sessionId} />
-                </Suspense>
+                <EnvelopesScreen sessionId={sessionId} />
               </div>
             </PaneBoundary>
           }
@@ -55,17 +53,15 @@ function EnvelopeDetail({ sessionId }: { readonly sessionId: string }) {
       aria-label="Detail"
       data-region="detail"
     >
-      <Suspense>
-        <Tabs<EnvelopeDetailTab>
-          label="About the selected envelope"
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            { value: 'envelope', label: 'Envelope', panel: <EnvelopeTab sessionId={sessionId} /> },
-            { value: 'json', label: 'JSON', panel: <EnvelopeJson sessionId={sessionId} /> },
-          ]}
-        />
-      </Suspense>
+      <Tabs<EnvelopeDetailTab>
+        label="About the selected envelope"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'envelope', label: 'Envelope', panel: <EnvelopeTab sessionId={sessionId} /> },
+          { value: 'json', label: 'JSON', panel: <EnvelopeJson sessionId={sessionId} /> },
+        ]}
+      />
     </section>
   );
 }
