@@ -33,7 +33,7 @@ interface PlantedEvent {
 const IS_CUT = /^(?:gh[pousr]_|glpat-|[sr]k_(?:live|test)_|xox[bparescd]-|AKIA|ASIA|AIza)/;
 
 /** An event that holds a secret of a documented shape. */
-const WITH_KNOWN: Readonly<Record<string, (secret: string) => PlantedEvent>> = {
+const WITH_KNOWN: Readonly<Record<string, (secret: string) => PlantedEvent | readonly PlantedEvent[]>> = {
   'text of a payload': (s) => log({ message: `the answer was ${s} and then nothing` }),
   'a bare value': (s) => log({ note: s }),
   'a name of a member': (s) => log({ seen: { [s]: 1 } }),
@@ -94,6 +94,15 @@ const WITH_KNOWN: Readonly<Record<string, (secret: string) => PlantedEvent>> = {
   'a letter before it': (s) => log({ note: IS_CUT.test(s) ? `x${s}` : s }),
   'two items of a list': (s) => log({ list: IS_CUT.test(s) ? [s.slice(0, -14), s.slice(-14)] : [s] }),
   'two fields': (s) => log(IS_CUT.test(s) ? { a: `see ${s.slice(0, -14)}`, b: s.slice(-14) } : { a: s }),
+  'two chunks of a stream': (s) =>
+    IS_CUT.test(s)
+      ? [
+          chunk(`see ${s.slice(0, -14)}`),
+          chunk('of another channel', 'other'),
+          log({ message: 'of another event' }),
+          chunk(`${s.slice(-14)} and more`),
+        ]
+      : chunk(`see ${s}`),
   'an escaped text': (s) => log({ note: `ESCAPED:${s}` }),
 };
 
@@ -123,6 +132,11 @@ const log = (payload: Payload): PlantedEvent => ({
   type: 'log.appended',
   nodeId: 'draft',
   payload: { level: 'info', ...payload },
+});
+const chunk = (text: string, channel = 'main'): PlantedEvent => ({
+  type: 'output.chunk',
+  nodeId: 'draft',
+  payload: { chunk: text, channel, isLast: false },
 });
 const failed = (error: Payload): PlantedEvent => ({
   type: 'node.failed',
@@ -167,7 +181,8 @@ export function plantedBundle(seed = 20_261_122): PlantedBundle {
   for (let round = 0; places.length < PLANTED; round++) {
     for (const [place, make] of Object.entries(WITH_KNOWN)) {
       if (places.length >= PLANTED) break;
-      events.push(make(maker.known()));
+      const made = make(maker.known());
+      for (const one of Array.isArray(made) ? made : [made]) events.push(one);
       note(place);
     }
     for (const [place, make] of Object.entries(WITH_RANDOM)) {

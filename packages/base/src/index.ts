@@ -28,6 +28,8 @@ export {
 } from './secrets/may-hold-secrets.ts';
 export { isSecretKey, isTokenKey, nameBelow } from './secrets/secret-names.ts';
 export { type FoundBy, finestRule, foundBy, OWN_CANARY, secretWords } from './secrets/secret-words.ts';
+export { StreamTokens } from './secrets/stream-tokens.ts';
+export { hasTornPieces } from './secrets/torn-pieces.ts';
 export * from './shapes/checks.ts';
 export * from './shapes/shape.ts';
 export { INERT_PAGE_HEAD } from './text/inert-page.ts';

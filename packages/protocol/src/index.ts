@@ -22,4 +22,5 @@ export { type PreventedKind, type PreventedOutcome, preventedOutcome } from './p
 export { isLogRule, type Problem } from './problem-codes.ts';
 export type { ProblemInfo, Severity } from './problem-info.ts';
 export { type SchemaFinding, violationMessage } from './schema-findings.ts';
+export * from './stream-piece.ts';
 export { isDateTime, isUri, type SchemaError } from './validator-runtime.ts';

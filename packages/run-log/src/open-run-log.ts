@@ -17,15 +17,18 @@ import { ChildIndex } from './graph/child-index.ts';
 import type { NumberedProblem } from './index/problem-list.ts';
 import { LogLoad, type OpenOptions } from './load/log-load.ts';
 import { nextTurn } from './next-turn.ts';
+import { MAX_EVENT_BYTES } from './read/read-context.ts';
 import type { ByteSource } from './source/byte-source.ts';
 import { type CausesPage, type CausesQuery, causePath, causesPage, recordedForest } from './view/causes.ts';
 import { type ChainOptions, causalChain, envelopeNodes } from './view/chain.ts';
 import { eventRows, findById, findBySequence } from './view/event-rows.ts';
+import { streamRows } from './view/filter/column-leaves.ts';
 import { inferredForest } from './view/inferred/inferred-forest.ts';
 import { InferredTrees, inferredChain } from './view/inferred/inferred-view.ts';
 import { type LoadedLog, standingLog } from './view/loaded-log.ts';
 import { EnvelopeCount } from './view/logical-envelopes.ts';
 import { runList } from './view/run-list.ts';
+import { StreamJoins } from './view/secrets/stream-joins.ts';
 
 /**
  * Opens one or several sources as one log and starts reading at once. Several sources tell about the same runs and are
@@ -48,6 +51,8 @@ export class RunLog extends LogLoad implements LoadedLog {
   private readonly inferredTrees = new InferredTrees();
   private readonly checks = new LogChecks();
   private readonly envelopeCount = new EnvelopeCount();
+  private readonly isPiece = streamRows(this);
+  private readonly joins = new StreamJoins(this.isPiece);
   private still: { readonly refreshes: number; readonly log: LoadedLog } | null = null;
 
   constructor(sources: readonly ByteSource[], options: OpenOptions) {
@@ -92,6 +97,20 @@ export class RunLog extends LogLoad implements LoadedLog {
     if (this.still?.refreshes !== this.refreshes)
       this.still = { refreshes: this.refreshes, log: standingLog(this) };
     return this.still.log;
+  }
+
+  /** A piece of a stream is read once tokens that go on in another piece are known. */
+  override readRange(ordinal: number, offset: number, length: number): Promise<Uint8Array> {
+    if (this.graph === null || !this.joins.isDue(this.state) || !this.isPiece(ordinal))
+      return this.bytesOf(ordinal, offset, length);
+    return this.joinStreams().then(() => this.bytesOf(ordinal, offset, length));
+  }
+
+  joinStreams(): Promise<void> {
+    if (this.graph === null) return Promise.resolve();
+    // The search must not wait for itself.
+    const read = (row: number): Promise<Uint8Array> => this.bytesOf(row, 0, MAX_EVENT_BYTES);
+    return this.joins.all(() => ({ ...standingLog(this), read }), this.state);
   }
 
   rows(ordinals: Iterable<number>): Promise<EventRow[]> {

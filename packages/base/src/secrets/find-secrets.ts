@@ -17,6 +17,7 @@ import { netrcAt, optionAt } from './options.ts';
 import { SHAPE_ROWS } from './secret-table.ts';
 import type { SecretKind, SecretSpan } from './span.ts';
 import { isWordAt, type ShapeReader, type TokenShapes, tokenShapes } from './token-shapes.ts';
+import { tornSpansIn } from './torn-pieces.ts';
 
 /** Finds the secrets of a text, by place, not overlapping. O(length). Never throws. */
 export type FindSecrets = (text: string) => readonly SecretSpan[];
@@ -29,8 +30,14 @@ const SHORTEST = 7;
 const NONE: readonly SecretSpan[] = [];
 const SHAPES = tokenShapes(SHAPE_ROWS);
 
-/** Every secret in a text, by place, not overlapping. O(length). */
-export const secretsIn: FindSecrets = finderWith(SHAPES);
+const findShapes = finderWith(SHAPES);
+
+/** Every secret in a text, and every piece of one (`torn-pieces.ts`), by place, not overlapping. O(length). */
+export const secretsIn: FindSecrets = (text) => {
+  const spans = findShapes(text);
+  const torn = tornSpansIn(text);
+  return torn.length === 0 ? spans : withoutOverlap(text, [...torn, ...spans]);
+};
 
 /** A finder that knows the given shapes. When any of it fails, the whole text counts as a secret. */
 export function finderWith(shapes: TokenShapes): FindSecrets {

@@ -1,10 +1,9 @@
 import type { SecretSpan } from './span.ts';
 
-/** Units at the end of a text by which it is looked for; shorter texts are not taken. */
+/** Default suffix length by which a text is found; shorter texts are not taken. */
 export const SHORTEST_OF_MANY = 12;
 /** Units that are looked at together. */
 const BLOCK = 3;
-const FARTHEST = SHORTEST_OF_MANY - BLOCK + 1;
 /** Texts that end alike: more of them would make a look costly. */
 const MAX_ALIKE = 16;
 /** Units of all texts together. */
@@ -20,17 +19,24 @@ const NONE: readonly SecretSpan[] = [];
 export class ManyTexts {
   /** Texts that could not be taken: too long, too many. */
   leftOut = 0;
-  private readonly steps = new Uint8Array(65_536).fill(FARTHEST);
+  private readonly shortest: number;
+  private readonly steps: Uint8Array;
   private readonly byEnd = new Map<string, string[]>();
   private units = 0;
+
+  /** `shortest`: suffix length in UTF-16 units, at least 3; the search is faster the longer it is. */
+  constructor(shortest: number = SHORTEST_OF_MANY) {
+    this.shortest = shortest;
+    this.steps = new Uint8Array(65_536).fill(shortest - BLOCK + 1);
+  }
 
   get isEmpty(): boolean {
     return this.byEnd.size === 0;
   }
 
   add(text: string): void {
-    if (text.length < SHORTEST_OF_MANY) return;
-    const end = text.slice(-SHORTEST_OF_MANY);
+    if (text.length < this.shortest) return;
+    const end = text.slice(-this.shortest);
     const alike = this.byEnd.get(end) ?? [];
     if (alike.includes(text)) return;
     if (alike.length >= MAX_ALIKE || text.length > MAX_LENGTH || this.units + text.length > MAX_UNITS) {
@@ -43,22 +49,22 @@ export class ManyTexts {
       end,
       [...alike, text].sort((a, b) => b.length - a.length),
     );
-    for (let at = BLOCK; at <= SHORTEST_OF_MANY; at++) {
+    for (let at = BLOCK; at <= this.shortest; at++) {
       const block = blockAt(end, at - 1);
-      this.steps[block] = Math.min(this.steps[block] as number, SHORTEST_OF_MANY - at);
+      this.steps[block] = Math.min(this.steps[block] as number, this.shortest - at);
     }
   }
 
   /** True when one of the texts stands in this one. */
   mayBeIn(text: string): boolean {
-    return this.byEnd.size > 0 && this.nextEnd(text, SHORTEST_OF_MANY - 1) >= 0;
+    return this.byEnd.size > 0 && this.nextEnd(text, this.shortest - 1) >= 0;
   }
 
   /** Where the texts stand, in order of their ends. O(length). */
   spansIn(text: string): readonly SecretSpan[] {
     if (this.byEnd.size === 0) return NONE;
     const spans: SecretSpan[] = [];
-    for (let at = this.nextEnd(text, SHORTEST_OF_MANY - 1); at >= 0; at = this.nextEnd(text, at + 1)) {
+    for (let at = this.nextEnd(text, this.shortest - 1); at >= 0; at = this.nextEnd(text, at + 1)) {
       const end = at + 1;
       const found = this.endingAt(text, end);
       if (found !== undefined) spans.push({ start: end - found.length, end, kind: 'password', rule: RULE });
@@ -80,7 +86,7 @@ export class ManyTexts {
 
   private endingAt(text: string, end: number): string | undefined {
     return this.byEnd
-      .get(text.slice(end - SHORTEST_OF_MANY, end))
+      .get(text.slice(end - this.shortest, end))
       ?.find((one) => one.length <= end && text.startsWith(one, end - one.length));
   }
 }

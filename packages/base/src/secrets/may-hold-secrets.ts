@@ -25,6 +25,7 @@ import {
 import { MAY_END_NAME, mayBeNameBefore, mayBeNameInBytes, mayEndName } from './secret-names.ts';
 import { SHAPE_ROWS } from './secret-table.ts';
 import { type ShapeReader, tokenShapes } from './token-shapes.ts';
+import { mayHoldTorn } from './torn-pieces.ts';
 
 const SHAPES = tokenShapes(SHAPE_ROWS);
 
@@ -202,6 +203,7 @@ function countPlain(length: number): void {
 
 /** True for a text in which something may have to be masked. O(length), in less time than reading the text as JSON. */
 export function mayHoldSecrets(text: string): boolean {
+  if (mayHoldTorn(text)) return true;
   if (fast === null) countPlain(text.length);
   else return mayHoldSecretsOnceSeen(fast.isSuspect(text), text);
   return mayHoldSecretsPlainly(text);

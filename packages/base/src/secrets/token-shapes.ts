@@ -216,19 +216,32 @@ class Reader implements ShapeReader {
 /** Longest part of a token that is joined with the next text, and fewest characters of that. */
 const JOINED = 100;
 const FEWEST_OF_REST = 4;
-const CUT_TOKENS = SHAPE_ROWS.flatMap(({ inside = [], alphabet, full = 64 }) =>
-  inside.map((prefix) => ({ prefix, full, alphabet: alphabetNamed(alphabet) })),
+const CUT_TOKENS = SHAPE_ROWS.flatMap(({ id, inside = [], alphabet, full = 64 }) =>
+  inside.map((prefix) => ({ rule: id, prefix, full, alphabet: alphabetNamed(alphabet) })),
 );
 
+/** A token that a text ends inside of. */
+export interface CutToken {
+  readonly start: number;
+  /** Characters of it that may follow, at most. */
+  readonly missing: number;
+  readonly kind: SecretKind;
+  readonly rule: string;
+  /** True when what is there of it is no word. */
+  readonly isPlain: boolean;
+}
+
 /** A token that a text may end inside of, by the prefixes that no word has; null for a whole one. O(1). */
-export function cutTokenOf(text: string): { readonly start: number; readonly missing: number } | null {
+export function cutTokenOf(text: string): CutToken | null {
   const from = Math.max(0, text.length - JOINED);
   const tail = text.slice(from);
-  for (const { prefix, full, alphabet } of CUT_TOKENS) {
+  for (const { rule, prefix, full, alphabet } of CUT_TOKENS) {
     const at = tail.lastIndexOf(prefix);
-    if (at < 0 || runEnd(tail, at + prefix.length, alphabet) < tail.length) continue;
-    const missing = full - (tail.length - at - prefix.length);
-    return missing > 0 ? { start: from + at, missing } : null;
+    const body = at + prefix.length;
+    if (at < 0 || runEnd(tail, body, alphabet) < tail.length) continue;
+    const missing = full - (tail.length - body);
+    const isPlain = tail.length - body >= FEWEST_OF_REST && !looksLikeWords(tail.slice(body));
+    return missing > 0 ? { start: from + at, missing, kind: KINDS[rule] ?? 'apiKey', rule, isPlain } : null;
   }
   return null;
 }
@@ -236,8 +249,13 @@ export function cutTokenOf(text: string): { readonly start: number; readonly mis
 /** How far a text goes on with a token that is cut before it: 0 for words, and for what is no part of one. O(1). */
 export function restOfToken(text: string, missing: number): number {
   const head = text.slice(0, JOINED);
-  const end = Math.min(runEnd(head, 0, WORD_DASH), missing);
-  return end < FEWEST_OF_REST || looksLikeWords(head.slice(0, end)) ? 0 : end;
+  const run = runEnd(head, 0, WORD_DASH);
+  const end = Math.min(run, missing);
+  if (end < FEWEST_OF_REST) return 0;
+  const rest = head.slice(0, end);
+  // Capitals alone are the rest of a key when they are as many as are missing.
+  const isExact = run === missing && /^[A-Z0-9]{6,100}$/.test(rest);
+  return looksLikeWords(rest) && !isExact ? 0 : end;
 }
 
 /** What ends a sentence or a line behind a token. */

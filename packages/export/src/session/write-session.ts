@@ -44,6 +44,7 @@ export async function sessionText(
 ): Promise<SessionText> {
   const texts = new MarkedTexts();
   const { logBytes } = log;
+  await log.joinStreams();
   if (holdsLog && (logBytes?.to ?? log.sizeBytes) - (logBytes?.from ?? 0) > MAX_HELD_LOG)
     return { kind: 'too-large' };
   const pieces = [`${head}\n`, ...(holdsLog && logBytes !== null ? await piecesOf(log, logBytes) : [])];

@@ -8,6 +8,7 @@ import type { LedgerBook } from '../ledger/ledger.ts';
 import { type EntryScan, entryScanner } from '../scan/entry-scan.ts';
 import type { SseFrame } from '../sse/sse-frames.ts';
 import type { Clock } from './live-run.ts';
+import { OpenStreams } from './open-streams.ts';
 import { Rate } from './rate.ts';
 import { ReadingPlace } from './reading-place.ts';
 
@@ -47,6 +48,7 @@ export class Intake {
   /** Frames that were counted and not written. */
   leftOut = 0;
   private readonly scanner = entryScanner();
+  private readonly streams = new OpenStreams();
   private noted = 0;
   private readonly deltas = new Set<string>();
   private channel: EventChannel | null = null;
@@ -180,7 +182,8 @@ export class Intake {
     if (scan.type !== null && isTerminalType(scan.type)) this.noteEnd(scan.type, scan.sequence);
     if (arrival !== 'new' && arrival !== 'restated' && arrival !== 'unsequenced') return false;
     this.writeVia(via);
-    const line = this.lines.entry(text, scan.hasSecretHint);
+    const isTorn = this.streams.take(text, scan.type, scan.hasSecretHint);
+    const line = this.lines.entry(text, scan.hasSecretHint || isTorn);
     // The scan has made bytes of this text already.
     if (line === text) this.writer.addBytes(this.scanner.lastBytes());
     else this.writer.add(line);

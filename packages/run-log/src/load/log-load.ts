@@ -364,6 +364,11 @@ export class LogLoad {
   }
 
   readRange(ordinal: number, offset: number, length: number): Promise<Uint8Array> {
+    return this.bytesOf(ordinal, offset, length);
+  }
+
+  /** Bytes of an event, whatever its stream holds. */
+  protected bytesOf(ordinal: number, offset: number, length: number): Promise<Uint8Array> {
     const { columns } = this.index;
     const size = columns.byteLength[ordinal] as number;
     const wanted = Math.max(0, Math.min(length, size - offset));

@@ -1,5 +1,6 @@
 /** Rows of a selection in which consecutive pieces of one stream stand as one row. */
-import { isRecord, type MaskedText, masker, partOf, words } from '@openwop-inspector/base';
+import { type MaskedText, masker, partOf, words } from '@openwop-inspector/base';
+import { MAX_PIECE, pieceOf } from '@openwop-inspector/protocol';
 import type { StreamFold } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
 import { readEventDocument } from '../index/event-document.ts';
@@ -102,8 +103,6 @@ export function rowOfPlace({ starts }: FoldedRows, place: number): number {
 const MAX_READ = 12;
 /** Characters of the text that a row has room for. */
 const MAX_TEXT = 160;
-/** A piece beyond this many bytes is no piece of a text. */
-const MAX_PIECE = 64 * 1024;
 
 /**
  * What stands in place of the pieces, which are given in order. Reads the first few of them for the beginning of the text;
@@ -141,10 +140,7 @@ async function beginningOf(log: LoadedLog, pieces: readonly number[]): Promise<M
 async function textOf(log: LoadedLog, piece: number): Promise<string> {
   if ((log.index.columns.byteLength[piece] as number) > MAX_PIECE) return '';
   try {
-    const payload = readEventDocument(await log.read(piece))?.payload;
-    if (!isRecord(payload)) return '';
-    const text = [payload.chunk, payload.delta, payload.text].find((value) => typeof value === 'string');
-    return typeof text === 'string' ? text : '';
+    return pieceOf(readEventDocument(await log.read(piece))?.payload)?.text ?? '';
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     return ''; // the row of the first piece says that it cannot be read

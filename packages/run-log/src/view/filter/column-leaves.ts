@@ -1,7 +1,7 @@
 /** Terms that columns answer: names, numbers, marks. */
 import { mayBeMasked, unreachable } from '@openwop-inspector/base';
 import { describeEvent } from '@openwop-inspector/events';
-import { foldedType } from '@openwop-inspector/protocol';
+import { foldedType, isPieceType } from '@openwop-inspector/protocol';
 import type { FilterError } from '../../answers.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { Interner } from '../../index/interner.ts';
@@ -247,7 +247,7 @@ export function streamRows({ index: { columns, types } }: LoadedLog): RowTest {
   const known = knownBy((id) => {
     const type = foldedType(types.textOf(id));
     const { stream } = describeEvent(type);
-    return stream === 'reasoning' || stream === 'output' || /[._](chunk|delta)$/.test(type);
+    return stream === 'reasoning' || stream === 'output' || isPieceType(type);
   });
   return (row) => known(columns.type[row] as number);
 }

@@ -4,6 +4,7 @@ import {
   fastLook,
   finestRule,
   GatheredSecrets,
+  hasTornPieces,
   type KnownSecrets,
   masker,
   mayHoldSecrets,
@@ -40,6 +41,7 @@ const decoder = new TextDecoder();
  */
 export async function scanSecrets(given: LoadedLog, options: SecretScanOptions): Promise<SecretScan | null> {
   const log = standing(given);
+  await log.joinStreams?.();
   const scan = new Scan(log, knownOf(options.canaries ?? []), options);
   if (!(await scan.gatherAll()) || !(await scan.noteAll())) return null;
   const { found, beyond } = scan.register;
@@ -81,7 +83,8 @@ class Scan {
     for await (const text of textsBeside(this.log)) this.gather(text);
     const look = fastLook();
     return this.each((row, bytes) => {
-      const isSuspect = look === null ? mayHoldSecrets(decoder.decode(bytes)) : look.areSuspect(bytes);
+      const isQuick = look !== null && !hasTornPieces();
+      const isSuspect = isQuick ? look.areSuspect(bytes) : mayHoldSecrets(decoder.decode(bytes));
       if (!isSuspect && this.own === null) return;
       const text = decoder.decode(bytes);
       if (!isSuspect && !this.secrets.holdsOwn(text)) return;
