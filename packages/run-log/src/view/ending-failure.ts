@@ -1,7 +1,8 @@
 /**
  * The failure that ended a run, walked back from the run's end: by the node that the end names, by causation, by the
  * error that the run ended with, and else the last failure that has not recovered (run-events 4, 5.3, 6). A node that
- * failed and completed afterwards has recovered; its failures are none of these.
+ * failed and completed afterwards has recovered; its failures are none of these. Nor is a failure behind which the run
+ * went on until it ended with an error of its own.
  */
 import { isRecord, masker } from '@openwop-inspector/base';
 import { type Failure, failureOf, isSilent } from '@openwop-inspector/events';
@@ -14,6 +15,14 @@ import type { HeaderRun } from './run-header.ts';
 
 /** Failures that are read to be compared with the error of the run: the latest. */
 const COMPARED = 32;
+/** Codes of limits that are the run's own and no node's. */
+const RUN_LIMITS: ReadonlySet<string> = new Set([
+  ...['run_timeout', 'recursion_limit_exceeded', 'loop_limit_exceeded'],
+  ...['token_budget_exceeded', 'budget_exhausted'],
+]);
+/** Codes by which the end of a run says no more than that something in it failed. */
+const SAYS_NO_MORE =
+  /^(?:node|step|task|tool|activity|child|workflow|run|execution)[_-](?:run[_-])?(?:failed|failure|error)$/i;
 
 /** What is known of a run before its failure is looked for. */
 export interface EndedRun {
@@ -67,8 +76,43 @@ async function findEnding(
     if (run.failedOrdinal >= 0) return { ordinal: run.failedOrdinal, nodeId: named, foundBy: 'failedNodeId' };
   }
   const caused = causedBy(log, run);
-  if (caused >= 0) return { ordinal: caused, nodeId: null, foundBy: 'causation' };
-  return byError(log, run, header, end, reader);
+  if (caused < 0) return byError(log, run, header, end, reader);
+  const atEnd = isDirectCause(log, run, caused) ? null : await ownEnd(log, run, end, [caused], reader);
+  return atEnd ?? { ordinal: caused, nodeId: null, foundBy: 'causation' };
+}
+
+/** True when the end of the run names the failure, or an envelope that both follow from, as its cause. */
+function isDirectCause({ graph }: LoadedLog, run: RunState, failure: number): boolean {
+  const cause = graph === null ? -1 : parentOf(graph, run.failedOrdinal);
+  return cause === failure || (graph !== null && cause >= graph.base);
+}
+
+/**
+ * The end of the run itself, when it gives an error of its own: another code than the failures, and either that of a
+ * limit of the run, or the run went on after the last of them. Null when one of them ended it.
+ */
+async function ownEnd(
+  log: LoadedLog,
+  run: RunState,
+  end: unknown,
+  open: readonly number[],
+  reader: PayloadReader,
+): Promise<Found | null> {
+  const error = failureOf(end);
+  if (run.failedOrdinal < 0 || !error.isCoded || SAYS_NO_MORE.test(error.code)) return null;
+  const { ordinal, differ } = await sameError(log, open, error, reader);
+  if (ordinal >= 0) return null;
+  const isLimit = RUN_LIMITS.has(error.code);
+  const hasGoneOn = goesOnBehind(log, run, lastOf(log, open));
+  const isOwn = isLimit ? differ || hasGoneOn : differ && hasGoneOn;
+  return isOwn ? { ordinal: run.failedOrdinal, nodeId: null, foundBy: 'end' } : null;
+}
+
+/** True when a node began, resumed or was retried behind a row, or a limit of the run was reached. O(nodes). */
+function goesOnBehind({ order }: LoadedLog, run: RunState, row: number): boolean {
+  const place = order.indexOf(row);
+  const isBehind = (other: number): boolean => other >= 0 && order.indexOf(other) > place;
+  return isBehind(run.limitOrdinal) || [...run.nodes.values()].some((node) => isBehind(node.movedOrdinal));
 }
 
 /** The node that the end of the run says failed. */
@@ -120,10 +164,8 @@ async function byError(
   if (last < 0) return atEnd;
   // Without its end a log may have been cut before the failure that the document tells of.
   if (atEnd === null && same.differ) return null;
-  // The run went on and reached a limit of its own.
-  const isBehind = (row: number): boolean => row >= 0 && log.order.indexOf(row) > log.order.indexOf(last);
-  if (atEnd !== null && same.differ && isBehind(run.limitOrdinal)) return atEnd;
-  return { ordinal: last, nodeId: null, foundBy: 'last' };
+  const own = await ownEnd(log, run, end, standing.length > 0 ? standing : open, reader);
+  return own ?? { ordinal: last, nodeId: null, foundBy: 'last' };
 }
 
 /** The latest failure with the error of the run; `differ`: each that was read has a code, and another one. */
