@@ -134,6 +134,18 @@ test.each([
   ['p\\u0430ssword', true],
 ])('the escape in %s', (text, seen) => expect(isSuspect(`{"a":"${text}"}`)).toBe(seen));
 
+test.each([
+  ['{"type":"media.image","payload":{}}', true],
+  ['{"envelopeType": "media.file"}', true],
+  ['{"type":"voice.synthesis_chunk"}', true],
+  ['{"type":"m\\u0065dia\\u002eaudio"}', true],
+  ['{"type":"\\u006dedia.video"}', true],
+  ['{"media":"image","message":"medium.sized","voice":"a"}', false],
+])('the media of %s, at every place', (text, seen) => {
+  for (const one of everyPlace('').map((before) => `${before.slice(0, -2)}",${text.slice(1)}`))
+    expect(isSuspect(one), one).toBe(seen);
+});
+
 test('plain events are not suspicious', () => {
   const event = JSON.stringify({
     eventId: '7d98e724-8948-493a-861c-bc24221b08db',

@@ -14,6 +14,7 @@ import {
   isControl,
   JOINS,
   LETTER,
+  MEDIA_BEGINNINGS,
   NAME_PART,
   OPTIONS,
 } from './looked-for.ts';
@@ -36,6 +37,7 @@ const PLACE = {
   end: 0x98000,
 } as const;
 
+const FOUND = [...BEGINNINGS, ...MEDIA_BEGINNINGS];
 const encoder = new TextEncoder();
 const PASSED_OVER = 0xff;
 const NODE_BYTES = 80;
@@ -107,7 +109,7 @@ function codesOf(set: Uint8Array): readonly number[] {
 function writeTexts(memory: Uint8Array): void {
   const heads = new DataView(memory.buffer, memory.byteOffset + PLACE.heads, 2 * 65_536);
   const byPair = new Map<number, Beginning[]>();
-  for (const beginning of BEGINNINGS) {
+  for (const beginning of FOUND) {
     for (const first of codesAt(beginning, 0))
       for (const second of codesAt(beginning, 1)) {
         const pair = first | (second << 8);
@@ -165,7 +167,7 @@ function writeThrees(memory: Uint8Array): void {
   const set = (place: number, bit: number) => {
     memory[place + (bit >> 3)] = (memory[place + (bit >> 3)] ?? 0) | (1 << (bit & 7));
   };
-  for (const beginning of BEGINNINGS)
+  for (const beginning of FOUND)
     for (const first of codesAt(beginning, 0))
       for (const second of codesAt(beginning, 1))
         for (const third of codesAt(beginning, 2))
@@ -203,7 +205,7 @@ function writeWindows(memory: Uint8Array): void {
     ALL,
   ]);
   const windowsAt = (place: ReturnType<typeof placeOf>): Window[] =>
-    BEGINNINGS.filter((one) => placeOf(one) === place).map((one) => [0, 1, 2, 3].map((k) => codesAt(one, k)));
+    FOUND.filter((one) => placeOf(one) === place).map((one) => [0, 1, 2, 3].map((k) => codesAt(one, k)));
   const bits = [
     ...gathered(ofNames, 2),
     ...gathered(windowsAt('token'), 3),

@@ -76,6 +76,15 @@ export const BEGINNINGS: readonly Beginning[] = [
   { ...shapeBeginning(ACCOUNT, 'hex', 32, false), isAlone: true },
 ];
 
+/**
+ * Kinds of media, and what speaks: no secrets, but events that a rule of a log has to read. Only the look in WebAssembly
+ * finds them, since it is the one that every event of a log passes.
+ */
+export const MEDIA_BEGINNINGS: readonly Beginning[] = ['"media.', '"voice.synthesis_chunk'].map((text) => ({
+  ...wordBeginning(text),
+  isWord: false,
+}));
+
 function shapeBeginnings(): Beginning[] {
   return SHAPE_ROWS.flatMap(({ prefixes, alphabet, min, inside }) =>
     prefixes.map((text) => shapeBeginning(text, alphabet, min, inside?.includes(text) === true)),

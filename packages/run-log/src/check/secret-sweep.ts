@@ -33,7 +33,7 @@ interface Reading {
 /** The thread reads the first source of a log. */
 const THREAD_SOURCE = 0;
 
-/** Marks the rows in which something may have to be masked (`FLAG.mayHoldSecret`). */
+/** Marks the rows in which something may have to be masked, or media may be (`FLAG.mayHoldSecret`). */
 export class SecretSweep {
   /** Rows before this one were looked at, or were given to the thread. */
   private row = 0;

@@ -44,7 +44,7 @@ export const FLAG = {
   viaBundle: 1 << 26,
   /** An `error` envelope of the model: a `log.appended` of level `error` with `fields.envelopeType` (acceptor 3.3). */
   envelopeError: 1 << 27,
-  /** The quick look found what may be a secret; says something of rows with a shape alone. */
+  /** The quick look found what may be a secret, or media; set only for rows with a shape. */
   mayHoldSecret: 1 << 28,
   /** A message of AGH Network, which is no event of a run: its channel is its run, its interaction its node. */
   message: 1 << 29,

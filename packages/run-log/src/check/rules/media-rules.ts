@@ -1,6 +1,7 @@
 /** Media in a log: what is recorded inline against what its host declares, and where addresses lead (envelope 6). */
 import { formatCount, isRecord, pointerTo } from '@openwop-inspector/base';
 import { readMediaUrl } from '@openwop-inspector/protocol';
+import { FLAG } from '../../index/event-columns.ts';
 import { type EventDocument, readEventDocument } from '../../index/event-document.ts';
 import { DEFAULT_INLINE, inlineMediaCap } from '../../view/envelope-evidence/host-declarations.ts';
 import { allRows, eachEventBytes } from '../../view/event-bytes.ts';
@@ -19,13 +20,20 @@ const MAX_VALUES = 20_000;
 /** Bytes of an event that is parsed. */
 const MAX_PARSED = 64 * 1024 * 1024;
 
-/** Reports media above the cap, and addresses that no asset has. O(bytes). False when it was stopped. */
+/**
+ * Reports media above the cap, and addresses that no asset has. Reads the rows that the quick look has marked: O(their
+ * bytes), and O(bytes) where an address names another run. False when it was stopped.
+ */
 export async function checkMedia(log: LoadedLog, run: CheckRun, found: TellFound): Promise<boolean> {
   const pass = new MediaPass(log, found);
-  const each = (take: (document: EventDocument, row: number) => void, plan: SearchPlan): Promise<boolean> =>
+  const each = (
+    rows: Iterable<number>,
+    plan: SearchPlan,
+    take: (document: EventDocument, row: number) => void,
+  ): Promise<boolean> =>
     eachEventBytes(
       log,
-      allRows(log),
+      rows,
       (row, bytes) => {
         const document = bytes.length <= MAX_PARSED ? readEventDocument(bytes) : null;
         if (document !== null) take(document, row);
@@ -33,11 +41,18 @@ export async function checkMedia(log: LoadedLog, run: CheckRun, found: TellFound
       run.isCancelled,
       plan,
     );
-  if (!(await each((document, row) => pass.take(row, document), MEDIA_PLAN))) return false;
+  if (!(await each(markedRows(log), MEDIA_PLAN, (document, row) => pass.take(row, document)))) return false;
   // Hosts may name a parent in every event: these are read only where an address names another run.
-  if (pass.namesOthers && !(await each((document) => pass.relateEvent(document), RUN_PLAN))) return false;
+  const relate = (document: EventDocument): void => pass.relateEvent(document);
+  if (pass.namesOthers && !(await each(allRows(log), RUN_PLAN, relate))) return false;
   pass.end();
   return true;
+}
+
+function* markedRows(log: LoadedLog): Generator<number> {
+  const { shape, flags } = log.index.columns;
+  for (const row of allRows(log))
+    if (shape[row] === 0 || ((flags[row] as number) & FLAG.mayHoldSecret) !== 0) yield row;
 }
 
 type Cap = NonNullable<ReturnType<typeof inlineMediaCap>>;
