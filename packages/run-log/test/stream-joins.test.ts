@@ -68,6 +68,15 @@ test.each<readonly [what: string, make: (token: string) => readonly Chunk[]]>([
   for (let at = 4; at + 12 <= token.length; at++) expect(shown).not.toContain(token.slice(at, at + 12));
 });
 
+test.each([
+  ['a key whose prefix a word may have', (rest: string) => ['key sk-ant-api03-Zq7Rw4Kx8Lm', `${rest} end`]],
+  ['a value behind its name', (rest: string) => ['DB_PASSWORD=Zq7Rw4Kx8Lm', `${rest} end`]],
+])('%s: the rest of it is masked too', async (what, make) => {
+  const rest = tokenOf(200 + what.length).slice(4, 28);
+  const shown = (await shownOf(make(rest).map((chunk, at) => lineOf({ chunk }, at)))).join('\n');
+  for (let at = 0; at + 12 <= rest.length; at++) expect(shown).not.toContain(rest.slice(at, at + 12));
+});
+
 test('a piece that is written in escapes is masked', async () => {
   const token = tokenOf(101);
   const escaped = (text: string): string =>
@@ -90,6 +99,16 @@ test.each([
   const lines = chunks.map((chunk, at) => lineOf({ chunk }, at));
   expect(await shownOf(lines)).toEqual(lines);
 });
+
+test.each([' and words', 'holder', '-name', ', 12345678'])(
+  'a whole key, then %s: the key alone is masked',
+  async (next) => {
+    const lines = [{ chunk: `key ${tokenOf(103)}` }, { chunk: next }].map(lineOf);
+    const shown = await shownOf(lines);
+    expect(shown[0]).toContain('…[masked:github]');
+    expect(shown[1]).toBe(lines[1]);
+  },
+);
 
 test('a scan reports the pieces', async () => {
   const token = tokenOf(102);

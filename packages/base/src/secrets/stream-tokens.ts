@@ -1,13 +1,20 @@
 import { secretsIn } from './find-secrets.ts';
 import type { SecretSpan } from './span.ts';
-import { type CutToken, cutTokenOf, restOfToken } from './token-shapes.ts';
+import { cutTokenOf, restOfToken } from './token-shapes.ts';
 import { addTornPiece } from './torn-pieces.ts';
 
-/** A token that the text of a stream ended inside of, and its pieces so far. */
+/** Characters at the end of a text that are searched for a token, and most of a token that are joined. */
+const TAIL = 256;
+const MAX_MISSING = 100;
+
+/** A token that the text of a stream ended inside of, or with, and its pieces so far. */
 interface OpenToken {
-  readonly token: CutToken;
+  /** The text before it, by which a name may tell it. */
+  readonly before: string;
   readonly pieces: readonly string[];
   readonly missing: number;
+  /** What is there of it, when it is no word and no token by itself. */
+  readonly cut: SecretSpan | null;
 }
 
 /** The texts of one stream, in order. Pieces of a token that is divided over several are masked from then on. */
@@ -20,31 +27,42 @@ export class StreamTokens {
     const length = open === null ? 0 : restOfToken(text, open.missing);
     if (open !== null && length > 0) {
       const pieces = [...open.pieces, text.slice(0, length)];
-      maskPieces(pieces);
+      maskPieces(open.before, pieces);
       if (length === text.length && length < open.missing) {
         this.open = { ...open, pieces, missing: open.missing - length };
         return true;
       }
     }
-    const token = cutTokenOf(text);
-    this.open = token === null ? null : { token, pieces: [text.slice(token.start)], missing: token.missing };
-    return token !== null;
+    this.open = openTokenOf(text.slice(-TAIL));
+    return this.open !== null;
   }
 
   /** Masks what is there of a token whose rest has not come, unless it looks like words. */
   maskOpen(): void {
-    const { open } = this;
-    if (open === null || open.pieces.length > 1 || !open.token.isPlain) return;
-    const [piece = ''] = open.pieces;
-    const { kind, rule } = open.token;
-    addTornPiece(piece, { start: 0, end: piece.length, kind, rule });
+    const [piece, ...others] = this.open?.pieces ?? [];
+    if (this.open?.cut && piece !== undefined && others.length === 0) addTornPiece(piece, this.open.cut);
   }
 }
 
-/** Masks the pieces when they are a token together, and the last is needed for it. */
-function maskPieces(pieces: readonly string[]): void {
-  const token = pieces.join('');
-  const before = token.length - (pieces.at(-1) ?? '').length;
-  const span: SecretSpan | undefined = secretsIn(token).find(({ start, end }) => start === 0 && end > before);
+/** A token that has begun, or one that ends where the text does and may be longer. */
+function openTokenOf(tail: string): OpenToken | null {
+  const cut = cutTokenOf(tail);
+  if (cut !== null) {
+    const { start, missing, kind, rule, isPlain } = cut;
+    const piece = tail.slice(start);
+    const span = isPlain ? { start: 0, end: piece.length, kind, rule } : null;
+    return { before: tail.slice(0, start), pieces: [piece], missing, cut: span };
+  }
+  const whole = secretsIn(tail).at(-1);
+  if (whole === undefined || whole.end < tail.length) return null;
+  const { start } = whole;
+  return { before: tail.slice(0, start), pieces: [tail.slice(start)], missing: MAX_MISSING, cut: null };
+}
+
+/** Masks the pieces when they are a token together that the last belongs to. */
+function maskPieces(before: string, pieces: readonly string[]): void {
+  const text = before + pieces.join('');
+  const last = text.length - (pieces.at(-1) ?? '').length;
+  const span = secretsIn(text).find(({ start, end }) => start <= before.length && end > last);
   if (span !== undefined) for (const piece of pieces) addTornPiece(piece, span);
 }
