@@ -8,6 +8,13 @@ const bundle = (events: readonly object[]): string =>
 /** A token by its shape. */
 const TOKEN = `ghp_${'0123456789abcdefghijABCDEFGHIJ012345'}`;
 
+/** A chunk of one of two channels of a stream. */
+const chunk = (at: number, text: string): object =>
+  event(at, {
+    ...{ type: 'output.chunk', nodeId: 'n' },
+    payload: { nodeId: 'n', runId: 'r', chunk: text, channel: `c${at % 2}`, isLast: false },
+  });
+
 /** Readers of every format, from bytes to checks. */
 export const READER_ENTRIES = [
   entry('open NDJSON: a chain of causes, every name its own', 500, (n) => opening(ndjson(longChain(n)))),
@@ -42,6 +49,14 @@ export const READER_ENTRIES = [
   ),
   entry('open a bundle', 500, (n) => opening(bundle(holes(n)))),
   entry('open a bundle: cut events, mended', 500, (n) => opening(bundle(longChain(n)).slice(0, -200))),
+  entry('open NDJSON: every chunk of a stream ends inside a token', 300, (n) =>
+    opening(ndjson(many(n, (at) => chunk(at, `k${at}Zq7 ${TOKEN.slice(0, 18)}${at}`)))),
+  ),
+  entry('open NDJSON: tokens over two chunks, of channels in turn', 300, (n) =>
+    opening(
+      ndjson(many(n, (at) => chunk(at, (at >> 1) % 2 === 0 ? TOKEN.slice(0, 18) : `${TOKEN.slice(18)} `))),
+    ),
+  ),
   entry('open a bundle: marks beside secrets, media above the cap', 200, (n) =>
     opening(
       JSON.stringify({
