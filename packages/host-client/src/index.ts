@@ -1,5 +1,6 @@
 /** Talks to a live host: discovery, snapshot, stream with resume, poll, interrupts, fork. No Node but for `src/node`, no DOM. */
 
+export { errorCodeOf } from '@openwop-inspector/protocol';
 export { performAction } from './actions/perform-action.ts';
 export { type PreviewedAction, previewAction } from './actions/preview-action.ts';
 export * from './address/plain-http.ts';
@@ -15,7 +16,6 @@ export * from './connection.ts';
 export { discoveryFileName } from './discovery/discovery-file-name.ts';
 export { readDiscovery } from './discovery/read-discovery.ts';
 export { type Examination, examineHost } from './doctor/examine-host.ts';
-export { errorCodeOf } from './errors/error-body.ts';
 export { statusError } from './errors/status-error.ts';
 export { openInterrupts } from './interrupts/open-interrupts.ts';
 export { createTokenBook, type TokenBook } from './interrupts/token-book.ts';

@@ -88,6 +88,12 @@ export const fileProblems = {
     clause: 'bundles 6.2',
     advice: 'Compare with the polled event log; the other frames are shown.',
   },
+  host_error_frame: {
+    title: 'The host reports an error on the stream',
+    severity: 'error',
+    clause: 'bundles 6.2',
+    advice: 'Read what the host says. Events may be missing from here on: compare with the polled event log.',
+  },
   capture_incomplete: {
     title: 'The capture may lack events',
     severity: 'warning',

@@ -13,6 +13,7 @@ export type * from './generated/envelope-types.ts';
 export { payloadKeys } from './generated/payload-keys.ts';
 export type * from './generated/payload-types.ts';
 export type * from './generated/shared-types.ts';
+export * from './host-error-body.ts';
 export * from './ids.ts';
 export * from './known.ts';
 export * from './media-url.ts';

@@ -74,6 +74,21 @@ describe('a capture', () => {
     expect([log.index.entries, log.index.unreadable]).toEqual([1, 0]);
   });
 
+  test.each<[string, object, string | null]>([
+    [
+      'an error frame',
+      { event: 'error', data: { error: { code: 'backpressure', message: 'slow' } } },
+      'backpressure: slow',
+    ],
+    ['an error frame with plain text', { event: 'error', data: 'too slow' }, 'too slow'],
+    ['an error under another name', { event: 'message', data: { error: { code: 'gone' } } }, 'gone'],
+    ['another frame', { event: 'note', data: { message: 'slow' } }, null],
+  ])('%s of the host is shown in its own words (bundles 6.2)', async (_name, frame, words) => {
+    const log = await capture(event(0), line({ capture: 'frame', at: 'x', ...frame }));
+    const found = (await log.allProblems()).filter(({ code }) => code === 'host_error_frame');
+    expect(found.map(({ message }) => message)).toEqual(words === null ? [] : [`The host says: ${words}`]);
+  });
+
   test('a delta frame stands for the event whose number stands before it, and for none without', async () => {
     const delta = line({ surfaceRef: 'e0', patch: [] });
     const log = await capture(event(0), line({ capture: 'delta', id: 1 }), delta, delta, event(2), event(4));

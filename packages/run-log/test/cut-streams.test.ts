@@ -4,7 +4,8 @@ import { bytesSource, openRunLog, type RunLog } from '../src/index.ts';
 
 /**
  * A raw stream cut at every byte (bundles section 6.2): every frame that ended before the cut is shown, a frame that has
- * begun is told as cut, and comments and `retry:` are no frames. What is expected is told by a plain reading of lines.
+ * begun is reported as cut and shown when its JSON is whole, and comments and `retry:` are no frames. The expected values
+ * come from a plain reading of lines.
  */
 
 const event = (sequence: number, text: string): string =>
@@ -69,10 +70,22 @@ function plainReading(text: string): Reading {
       if (['data', 'event', 'id'].includes(field)) hasBegun = true;
     }
   }
+  if (/^data:/.test(rest)) data.push(rest.slice(5).replace(/^ /, ''));
+  sequences.push(...sequencesOfCut(data.join('\n')));
   const isField = ['data', 'event', 'id'].some((name) =>
     rest.includes(':') ? rest.split(':')[0] === name : rest !== '' && name.startsWith(rest),
   );
   return { sequences, endsInsideFrame: hasBegun || isField };
+}
+
+/** What the data of a frame without its empty line holds, when it is whole. */
+function sequencesOfCut(data: string): readonly number[] {
+  try {
+    const value: unknown = JSON.parse(data);
+    return [value].flat().map((one) => (one as { sequence: number }).sequence);
+  } catch {
+    return [];
+  }
 }
 
 async function open(bytes: Uint8Array): Promise<RunLog> {
@@ -99,7 +112,7 @@ describe.each(Object.entries(BREAKS))('lines that end in %s', (_name, end) => {
     expect(log.index.problems.counts.error).toBe(0);
   });
 
-  test('cut at every byte, it gives the frames before the cut and says whether one was cut', async () => {
+  test('cut at every byte, it gives the frames before the cut, and the cut one when its JSON is whole', async () => {
     const start = encoder.encode(LINES[0]).length;
     for (let at = start; at <= bytes.length; at++) {
       const piece = bytes.subarray(0, at);

@@ -64,6 +64,8 @@ export function captureLines(
       return mask(maskText(`${begun},"${member}":${onOneLine(json)}}`, onToken));
     });
   return {
+    /** What a host says, for the words of a session. */
+    quote: (text: string): string => mask(maskPlain(text)),
     head: ({ baseUrl, runId, discovery, startedAtMs }: CaptureHead): string =>
       line(CAPTURE_FORM, () => ({
         baseUrl,

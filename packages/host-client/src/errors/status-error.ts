@@ -1,9 +1,9 @@
 /** Answers that say no, as one understandable message with the raw answer at hand. */
 import { countAt, type JsonObject, textAt } from '@openwop-inspector/base';
+import { type ErrorBody, readErrorBody } from '@openwop-inspector/protocol';
 import type { HostError } from '../answers/host-error.ts';
 import { maskPlain } from '../masking/mask-plain.ts';
 import { maskText } from '../masking/mask-text.ts';
-import { type ErrorBody, readErrorBody } from './error-body.ts';
 import { errorSentence } from './error-words.ts';
 
 /** An answer as it came. */

@@ -1,9 +1,10 @@
 import { jsonDepth } from '@openwop-inspector/base';
-import { isTerminalType } from '@openwop-inspector/protocol';
+import { hasErrorMember, hostErrorText, isTerminalType } from '@openwop-inspector/protocol';
 import type { EventChannel } from '../answers/live-status.ts';
 import type { CaptureLines, UnreadFrame } from '../capture/capture-lines.ts';
 import type { CaptureWriter } from '../capture/capture-writer.ts';
-import { DEEPEST } from '../json/json-depth.ts';
+import { shortened } from '../errors/status-error.ts';
+import { DEEPEST, parsedJson } from '../json/json-depth.ts';
 import type { LedgerBook } from '../ledger/ledger.ts';
 import { type EntryScan, entryScanner } from '../scan/entry-scan.ts';
 import type { SseFrame } from '../sse/sse-frames.ts';
@@ -20,6 +21,9 @@ const MAX_ENDS = 8;
 const MAX_DELTAS = 10_000;
 /** Frames that are no events, and frames that could not be read, that have a line each; beyond, they are counted. */
 const MAX_LINES = 10_000;
+/** Longest quote of a host in the words of a session. */
+const MAX_QUOTE_UNITS = 500;
+const NO_WORDS = 'an error without a code or a message';
 /** Elements of one frame between two turns for others. */
 const SLICE = 2000;
 /** Streamed events that the log has to tell again before it is taken to have no more than the stream. */
@@ -45,6 +49,10 @@ export class Intake {
   newest: { readonly timestamp: string; readonly atMs: number } | null = null;
   /** A snapshot that came as a frame. */
   onSnapshot: (text: string) => void = () => {};
+  /** What the host said last in an error frame, masked; null when an event came since. */
+  hostError: string | null = null;
+  /** The last stream ended inside a frame. */
+  isCut = false;
   /** Frames that were counted and not written. */
   leftOut = 0;
   private readonly scanner = entryScanner();
@@ -98,10 +106,20 @@ export class Intake {
   takeFrame(frame: SseFrame): Promise<void> | null {
     this.place.frame();
     const scan = this.scanner.scan(frame.data);
-    if (scan === null) this.takeUnread(frame.data);
+    if (scan === null && frame.event === 'error') this.takeErrorText(frame);
+    else if (scan === null) this.takeUnread(frame.data);
     else if (scan.isArray) return this.takeElements(frame, scan.elements ?? []);
     else this.takeDocument(frame, scan);
     return null;
+  }
+
+  /**
+   * What has come of a frame inside which the stream ended: used when its JSON is whole, since nothing of it can be
+   * missing, else discarded (section 6.2).
+   */
+  takeCutFrame(frame: SseFrame): Promise<void> | null {
+    this.isCut = true;
+    return this.scanner.scan(frame.data) === null ? null : this.takeFrame(frame);
   }
 
   private async takeElements(frame: SseFrame, elements: Iterable<string>): Promise<void> {
@@ -121,13 +139,29 @@ export class Intake {
       this.streamed.hasEventId &&= scan.eventId !== null;
       const isRepeated = scan.sequence !== null && scan.sequence === this.repeated;
       if (isRepeated) this.repeated = null;
+      this.hostError = null;
       this.takeEvent(frame.data, scan, isRepeated ? 'poll' : 'sse');
       if (isRepeated) return;
       this.streamedEvents++;
       this.noteNews(scan, 1);
     } else if (scan.isDelta) this.takeDelta(frame);
     else if (scan.snapshotStatus !== null) this.onSnapshot(frame.data);
-    else if (this.hasLine()) this.writer.add(this.lines.frame(frame.event, frame.data, this.clock.now()));
+    else this.takeOther(frame);
+  }
+
+  /** A frame that is no event: noted, and remembered when it is an error (section 5.1). */
+  private takeOther({ event, data }: SseFrame): void {
+    const isError = event === 'error' || (data.includes('"error"') && hasErrorMember(parsedJson(data)));
+    if (isError)
+      this.hostError = shortened(this.lines.quote(hostErrorText(data) ?? NO_WORDS), MAX_QUOTE_UNITS);
+    if (this.hasLine()) this.writer.add(this.lines.frame(event, data, this.clock.now()));
+  }
+
+  /** An error frame without JSON: its text is written as a string. */
+  private takeErrorText({ event, data }: SseFrame): void {
+    const depth = jsonDepth(data);
+    if (depth > DEEPEST) this.takeUnread(data);
+    else this.takeOther({ id: '', event, data: JSON.stringify(parsedJson(data) ?? data) });
   }
 
   /** A host may send more frames without an event than anybody reads, each far smaller than the line about it. */

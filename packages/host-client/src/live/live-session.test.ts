@@ -334,6 +334,66 @@ describe('what a host may answer', () => {
     expect(rehearsal.lines().at(-1)).toMatchObject({ capture: 'end', end: 'detached' });
   });
 
+  test.each<[string, string, string | null, number]>([
+    [
+      'an error with a code',
+      'event: error\ndata: {"error":{"code":"backpressure","message":"slow consumer"}}\n\n',
+      'backpressure: slow consumer',
+      0,
+    ],
+    ['an error under no name', 'data: {"error":"gone","message":"away"}\n\n', 'gone: away', 0],
+    [
+      'problem details',
+      'event: error\ndata: {"title":"Busy","status":429,"detail":"try later"}\n\n',
+      'Busy: try later',
+      0,
+    ],
+    ['an error in plain text', 'event: error\ndata: too slow\n\n', 'too slow', 0],
+    ['other text', 'data: too slow\n\n', null, 1],
+    ['another frame', 'event: note\ndata: {"message":"slow"}\n\n', null, 0],
+  ])('%s is said in the words of the session (6.2)', async (_name, frame, words, badFrames) => {
+    const streams = [
+      async (say: (text: string) => void) => {
+        say(frame);
+        await never();
+      },
+    ];
+    const rehearsal = rehearse(
+      new PlayedHost({ log: () => [], status: () => 'running', poll: () => 404, streams }),
+    );
+    rehearsal.run.start();
+    await rehearsal.time.pass(1000);
+    const status = rehearsal.run.status();
+    expect(status.ledger.badFrames).toBe(badFrames);
+    if (words === null) expect(status.words).toBe('live');
+    else expect(status.words).toContain(`live; the host says: ${words}`);
+  });
+
+  test.each([
+    ['whole JSON is used', (text: string) => text.slice(0, -1), 3],
+    ['JSON that is cut is discarded', (text: string) => text.slice(0, -10), 2],
+  ])('a stream that ends inside a frame says so; %s (6.2)', async (_name, cut, events) => {
+    const log = playedLog(5);
+    const host = new PlayedHost({
+      log: () => log,
+      status: () => 'running',
+      poll: () => 404,
+      streams: [
+        async (say) => {
+          for (const event of log.slice(0, 2)) say(frameOf(event));
+          say(cut(frameOf({ ...log[2], type: 'node.started', sequence: 2 })));
+        },
+        never,
+      ],
+    });
+    const rehearsal = rehearse(host);
+    rehearsal.run.start();
+    await rehearsal.time.pass(200);
+    const { ledger, words } = rehearsal.run.status();
+    expect(ledger).toMatchObject({ events, badFrames: 0 });
+    expect(words).toContain('the stream ended inside a frame');
+  });
+
   test('frames are told apart by the shape of their data (6.2)', async () => {
     const log = playedLog(5);
     const host = new PlayedHost({

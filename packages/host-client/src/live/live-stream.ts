@@ -95,8 +95,12 @@ function watchedFrames(parts: StreamParts) {
   let hasBytes = false;
   let sinceRest = 0;
   let waiting: SseFrame[] = [];
+  let cut: SseFrame | null = null;
   const frames = sseFrames({
     onFrame: (frame) => waiting.push(frame),
+    onCutFrame: (frame) => {
+      cut = frame;
+    },
     onTooLarge: (beginning) => intake.takeTooLarge(beginning),
     onRetry: parts.onRetry,
     onComment: () => {
@@ -128,6 +132,8 @@ function watchedFrames(parts: StreamParts) {
     end: async (): Promise<void> => {
       frames.end();
       await takeWaiting();
+      const rest = cut === null ? null : intake.takeCutFrame(cut);
+      if (rest !== null) await rest;
     },
   };
 }

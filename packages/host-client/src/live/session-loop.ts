@@ -255,6 +255,7 @@ export class SessionLoop {
     this.isByPolls = false;
     this.of.snapshots.isRunKnown = true;
     this.of.board.error = null;
+    this.of.intake.isCut = false;
     this.of.board.noteOpened();
     this.of.board.enter('live');
   }

@@ -11,6 +11,8 @@ const facts: SpokenFacts = {
   runStatus: 'running',
   ledger: createLedger().answer(),
   error: null,
+  hostError: null,
+  isCut: false,
   endsAt: null,
   isTerminalSeen: false,
   ends: [],
@@ -25,6 +27,12 @@ test.each<[Partial<SpokenFacts>, string]>([
   [{ transport: 'poll' }, 'live by polls: the host has no stream'],
   [{ transport: 'poll-meanwhile' }, 'live by polls: no stream is open'],
   [{ state: 'lost' }, 'connection lost: the host ended the stream; the next try is set'],
+  [{ state: 'lost', isCut: true }, 'connection lost: the stream ended inside a frame; the next try is set'],
+  [{ hostError: 'backpressure: slow' }, 'live; the host says: backpressure: slow'],
+  [
+    { state: 'lost', hostError: 'backpressure: slow' },
+    'connection lost: the host ended the stream; the next try is set; the host says: backpressure: slow',
+  ],
   [{ state: 'lost', error: refused }, 'connection lost: nothing answers at h:80; the next try is set'],
   [
     { state: 'lost', error: slow, endsAt: 4 },

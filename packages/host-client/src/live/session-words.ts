@@ -13,6 +13,10 @@ export interface SpokenFacts {
   readonly runStatus: string | null;
   readonly ledger: Ledger;
   readonly error: HostError | null;
+  /** What the host said last in an error frame; null when an event came since. */
+  readonly hostError: string | null;
+  /** The last stream ended inside a frame. */
+  readonly isCut: boolean;
   /** The host's log ends here, before what is held. */
   readonly endsAt: number | null;
   readonly isTerminalSeen: boolean;
@@ -24,11 +28,15 @@ export interface SpokenFacts {
 
 /** The state of a session as one sentence without its full stop. */
 export function sessionWords(facts: SpokenFacts): string {
-  return [stateWords(facts), unreadWords(facts), changeOf(facts)].filter((part) => part !== '').join('; ');
+  const parts = [stateWords(facts), hostWords(facts), unreadWords(facts), changeOf(facts)];
+  return parts.filter((part) => part !== '').join('; ');
 }
 
+const CLOSED = 'the host ended the stream';
+const CUT = 'the stream ended inside a frame';
+
 function stateWords({ state, end, host, ...facts }: SpokenFacts): string {
-  const { ledger, error } = facts;
+  const { ledger, error, isCut } = facts;
   switch (state) {
     case 'connecting':
       return `connecting to ${host}`;
@@ -41,7 +49,7 @@ function stateWords({ state, end, host, ...facts }: SpokenFacts): string {
     case 'backfilling':
       return ledger.missing > 0 ? `fetching what is ${ledger.words}` : 'reading the JSON log';
     case 'lost':
-      return `connection lost: ${clause(error?.message ?? 'the host ended the stream')}; the next try is set`;
+      return `connection lost: ${clause(error?.message ?? (isCut ? CUT : CLOSED))}; the next try is set`;
     case 'ended':
       return endWords({ ...facts, end });
     default:
@@ -94,6 +102,12 @@ function clause(message: string): string {
   const end = /[.!?](?=\s+[A-Z]|\s*$)/.exec(message)?.index ?? message.length;
   const first = message.slice(0, end);
   return /^[A-Z][a-z]*\s/.test(first) ? first.slice(0, 1).toLowerCase() + first.slice(1) : first;
+}
+
+/** An error of the stream in the host's own words, as long as nothing has shown that it is over. */
+function hostWords({ hostError, state, ledger }: SpokenFacts): string {
+  if (hostError === null || (state === 'ended' && ledger.verdict === 'complete')) return '';
+  return `the host says: ${hostError}`;
 }
 
 function unreadWords({ unread, state, ledger }: SpokenFacts): string {

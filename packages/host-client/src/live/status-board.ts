@@ -103,6 +103,8 @@ export class StatusBoard {
         ...common,
         host: parts.discovery?.name ?? parts.host.baseUrl,
         error: this.error,
+        hostError: intake.hostError,
+        isCut: intake.isCut,
         endsAt: log.endsAt,
         isTerminalSeen: intake.isTerminalSeen,
         ends: [...intake.ends].map(([sequence, type]) => ({ sequence, type })),

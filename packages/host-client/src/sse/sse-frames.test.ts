@@ -5,13 +5,15 @@ const encoder = new TextEncoder();
 
 function read(chunks: readonly Uint8Array[], mostFrame?: number) {
   const frames: SseFrame[] = [];
-  const told = { comments: 0, retries: [] as number[], tooLarge: 0 };
+  const cut: string[] = [];
+  const told = { comments: 0, retries: [] as number[], tooLarge: 0, cut };
   const reader = sseFrames(
     {
       onFrame: (frame) => frames.push(frame),
       onComment: () => {
         told.comments++;
       },
+      onCutFrame: ({ data }) => cut.push(data),
       onRetry: (ms) => told.retries.push(ms),
       onTooLarge: () => {
         told.tooLarge++;
@@ -57,6 +59,7 @@ describe('sseFrames (bundles-and-transport 6.2)', () => {
         { id: '7', event: 'message', data: 'x' },
         { id: '', event: 'message', data: 'y' },
       ],
+      cut: ['cut'],
       comments: 2,
       retries: [1500],
       tooLarge: 0,

@@ -14,6 +14,8 @@ export interface SseListener {
   readonly onComment?: () => void;
   /** `retry:` in ms. */
   readonly onRetry?: (ms: number) => void;
+  /** The stream has ended inside this frame: its last line of data may be cut. */
+  readonly onCutFrame?: (frame: SseFrame) => void;
   /** A frame over the cap was passed over; the stream goes on behind it. */
   readonly onTooLarge?: (beginning: string) => void;
 }
@@ -22,7 +24,7 @@ export interface SseListener {
 export interface SseFrames {
   /** Bytes as they come, cut anywhere. */
   push(bytes: Uint8Array): void;
-  /** The stream has ended: a frame without its empty line is discarded (section 6.2). */
+  /** The stream has ended: a frame without its empty line is no frame, and goes to `onCutFrame` (section 6.2). */
   end(): void;
 }
 
@@ -40,7 +42,10 @@ export function sseFrames(listener: SseListener, mostFrame: number = MAX_FRAME):
   const decoder = new TextDecoder();
   return {
     push: (bytes) => lines.feed(decoder.decode(bytes, { stream: true })),
-    end: () => lines.feed(decoder.decode()),
+    end: () => {
+      lines.feed(decoder.decode());
+      lines.end();
+    },
   };
 }
 
@@ -76,6 +81,13 @@ class SseLines {
     }
     this.isAfterReturn = text.endsWith('\r');
     if (from < text.length) this.goOn(text.slice(from));
+  }
+
+  end(): void {
+    const rest = this.begun.join('');
+    this.begun = [];
+    this.length = 0;
+    this.frames.end(rest);
   }
 
   private goOn(part: string): void {
@@ -127,6 +139,15 @@ class Frames {
     this.listener.onTooLarge?.(beginning);
   }
 
+  /** The stream has ended in the line `rest`, of which a number or a name is nothing without its end. */
+  end(rest: string): void {
+    if (!this.isPassedOver && rest.startsWith('data:')) this.takeField(rest);
+    const { listener, isPassedOver } = this;
+    const isCut = !isPassedOver && this.data.length > 0;
+    const frame = this.takeFrame();
+    if (isCut) listener.onCutFrame?.(frame);
+  }
+
   private takeField(line: string): void {
     const colon = line.indexOf(':');
     if (colon === 0) {
@@ -148,16 +169,23 @@ class Frames {
   }
 
   private dispatch(): void {
-    const { data, event, id, isPassedOver } = this;
+    const isFrame = !this.isPassedOver && this.data.length > 0;
+    const frame = this.takeFrame();
+    if (!isFrame) return;
+    this.lastId = frame.id;
+    this.listener.onFrame(frame);
+  }
+
+  /** The fields so far as a frame; the next one begins without them. */
+  private takeFrame(): SseFrame {
+    const { data, event, id } = this;
     this.forget();
     this.isPassedOver = false;
-    if (isPassedOver || data.length === 0) return;
-    this.lastId = id ?? this.lastId;
-    this.listener.onFrame({
-      id: this.lastId,
+    return {
+      id: id ?? this.lastId,
       event: event === '' ? 'message' : event,
       data: data.length === 1 ? (data[0] ?? '') : data.join('\n'),
-    });
+    };
   }
 
   private forget(): void {

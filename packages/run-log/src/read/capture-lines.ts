@@ -1,10 +1,11 @@
 /** The lines of a capture that are no events: what its head says, and what the session noted on the way. */
 
-import { isRecord } from '@openwop-inspector/base';
-import { scalarText } from '@openwop-inspector/protocol';
+import { isRecord, jsonText } from '@openwop-inspector/base';
+import { hasErrorMember, scalarText } from '@openwop-inspector/protocol';
 import { type EntryPlace, FLAG } from '../index/event-columns.ts';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
+import { noteHostError } from './host-error.ts';
 import { MAX_HEADER_BYTES, type ReadContext } from './read-context.ts';
 
 /** What the first line of a capture begins with. */
@@ -45,6 +46,7 @@ export class CaptureLines {
     else if (kind === 'end') this.pass({ captureEnd: line });
     // A session that was begun anew has not ended with the line that said so.
     else if (kind === 'state' && line.state !== 'ended') this.begunAnew();
+    else if (kind === 'frame') this.takeFrame(line, place);
     else this.takeUnread(kind, place);
     return true;
   }
@@ -71,6 +73,12 @@ export class CaptureLines {
       index.problemAt('too_large', 'The host sent a frame that was too large to read', place);
     if (kind === 'too-deep')
       index.problemAt('too_deep', 'The host sent a frame that nests too deep to read', place);
+  }
+
+  /** A frame of the host that is no event: what it says of an error is shown. */
+  private takeFrame({ event, data }: Record<string, unknown>, place: EntryPlace): void {
+    if (event === 'error' || hasErrorMember(data))
+      noteHostError(this.context.index, jsonText(data) ?? '', place);
   }
 
   private begunAnew(): void {

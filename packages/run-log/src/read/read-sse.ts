@@ -1,8 +1,11 @@
+import { hasErrorMember } from '@openwop-inspector/protocol';
+import type { EntryPlace } from '../index/event-columns.ts';
 import { EntryScanner } from '../scan/entry-scanner.ts';
 import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
 import { faultAt, faultWords } from '../scan/json-fault.ts';
 import { classOfEntry } from './entry-class.ts';
-import { emptyResult, type ReadContext, type ReadResult } from './read-context.ts';
+import { noteHostError } from './host-error.ts';
+import { emptyResult, MAX_HEADER_BYTES, type ReadContext, type ReadResult } from './read-context.ts';
 import { noteBadUtf8, noteShape } from './read-lines.ts';
 
 const LF = 0x0a;
@@ -18,8 +21,9 @@ interface Piece {
 
 /**
  * Reads a raw SSE capture (bundles-and-transport.md section 6.2): frames by blank line, `data:` lines joined by LF,
- * dispatch by the shape of the JSON and not by the frame's name. A frame that the capture cuts off is discarded and
- * reported as `ends_early`; a frame that is no JSON is `bad_frame` and the stream goes on.
+ * dispatch by the shape of the JSON and not by the frame's name. A frame that the capture cuts off is reported as
+ * `ends_early`; its data is used when it is a whole JSON value, else discarded. A frame that is not JSON is `bad_frame`,
+ * an error of the host is `host_error_frame`, and the stream continues.
  */
 export async function readSse(context: ReadContext, at: number, line: number): Promise<ReadResult> {
   const reader = new SseReader(context, at, line);
@@ -31,8 +35,13 @@ export async function readSse(context: ReadContext, at: number, line: number): P
     if (grew) continue;
     // A CR that was held back as the half of a line break is whole now.
     reader.scan();
-    const explanation = context.index.entries === 0 ? 'The stream carried no event' : null;
-    return { ...emptyResult('sse'), explanation, endsEarly: reader.finish(), header: reader.snapshots };
+    const endsEarly = reader.finish();
+    return {
+      ...emptyResult('sse'),
+      explanation: reader.explanation(),
+      endsEarly,
+      header: reader.snapshots,
+    };
   }
 }
 
@@ -41,7 +50,12 @@ class SseReader {
   at: number;
   readonly snapshots = new Map<string, unknown>();
   private line: number;
+  /** The fields of the frame in hand. */
+  private data: Piece[] = [];
   private frameId: Piece | null = null;
+  private frameName: Piece | null = null;
+  /** What the host said in its last error frame. */
+  private hostError: string | null = null;
   /** Place in the source of the data of the frame in hand. */
   private dataOffset = 0;
   private readonly context: ReadContext;
@@ -57,6 +71,13 @@ class SseReader {
   scan(): void {
     do this.takeFast();
     while (this.frame());
+  }
+
+  /** Why the stream holds no event; null when it holds one. */
+  explanation(): string | null {
+    if (this.context.index.entries > 0) return null;
+    const why = 'The stream carried no event';
+    return this.hostError === null ? why : `${why}. ${this.hostError}`;
   }
 
   /** Steps over the frames that the fast scanner takes. */
@@ -84,8 +105,7 @@ class SseReader {
     const { json } = this.context.entry;
     const bytes = json.bytes;
     const end = json.end;
-    const data: Piece[] = [];
-    this.frameId = null;
+    this.startFrame();
     let i = this.at;
     let line = this.line;
     for (;;) {
@@ -94,18 +114,31 @@ class SseReader {
       if (stop >= end || (bytes[stop] === CR && stop + 1 >= end && !this.context.window.atEnd))
         return this.tooLarge(end);
       if (stop === i) {
-        this.dispatch(data);
+        this.dispatch();
         this.line = line + 1;
         this.at = stop + breakLength(bytes, stop, end);
         return true;
       }
-      const value = fieldValue(bytes, i, stop, 'data');
-      if (value >= 0) data.push({ start: value, end: stop });
-      const id = fieldValue(bytes, i, stop, 'id');
-      if (id >= 0) this.frameId = { start: id, end: stop };
+      this.takeField(bytes, i, stop);
       i = stop + breakLength(bytes, stop, end);
       line++;
     }
+  }
+
+  private startFrame(): void {
+    this.data = [];
+    this.frameId = null;
+    this.frameName = null;
+  }
+
+  /** Takes the field on the line `[start, end)`. */
+  private takeField(bytes: Uint8Array, start: number, end: number): void {
+    const value = fieldValue(bytes, start, end, 'data');
+    if (value >= 0) this.data.push({ start: value, end });
+    const id = fieldValue(bytes, start, end, 'id');
+    if (id >= 0) this.frameId = { start: id, end };
+    const name = fieldValue(bytes, start, end, 'event');
+    if (name >= 0) this.frameName = { start: name, end };
   }
 
   /** The frame goes on behind the window. One over the limit is given up at what was read of it. */
@@ -121,21 +154,27 @@ class SseReader {
     return false;
   }
 
-  private dispatch(data: readonly Piece[]): void {
+  private dispatch(): void {
+    const { context, data } = this;
     const first = data[0];
     if (first === undefined) return;
-    const { context } = this;
     this.dataOffset = context.window.base + first.start;
     if (data.length === 1) {
       this.readData(context.entry, first.start, first.end, context.sourceNumber, context.window.base);
       return;
     }
-    const bytes = joinPieces(context.entry.json.bytes, data);
+    const bytes = this.joinData();
     const aside = context.keepAside(bytes);
+    this.readData(this.joined, 0, bytes.length, aside.source, aside.offset);
+  }
+
+  /** Points `joined` at the lines of data as one text; returns its bytes. */
+  private joinData(): Uint8Array {
+    const bytes = joinPieces(this.context.entry.json.bytes, this.data);
     const padded = new Uint8Array(bytes.length + 16);
     padded.set(bytes);
     this.joined.json.window(padded, bytes.length);
-    this.readData(this.joined, 0, bytes.length, aside.source, aside.offset);
+    return bytes;
   }
 
   /** Reads the JSON of one frame, in `[start, end)` of the scanner's window; `base + index` is its place. */
@@ -144,7 +183,13 @@ class SseReader {
     const at = json.skipSpace(start);
     if (at >= end) return;
     json.badUtf8At = -1;
-    if (json.bytes[at] === 0x5b) this.readBatch(entry, at, end, source, base);
+    if (this.isHostError(entry, at, end))
+      this.hostError = noteHostError(
+        this.context.index,
+        json.textOf(at, end),
+        this.placeOf(source, base, at, end),
+      );
+    else if (json.bytes[at] === 0x5b) this.readBatch(entry, at, end, source, base);
     else if (json.bytes[at] === 0x7b) {
       const next = entry.scan(at);
       if (next < 0 || next > end || json.skipSpace(next) < end) this.badFrame(entry, at, next, end);
@@ -155,6 +200,23 @@ class SseReader {
       if (isWhole) this.notAnObject(source, base + at, end - at);
       else this.badFrame(entry, at, next, end);
     }
+  }
+
+  /** A frame named `error` whose data is nothing else that a stream carries: an object of another kind, or text. */
+  private isHostError(entry: EntryScanner, at: number, end: number): boolean {
+    const { json } = entry;
+    if (json.bytes[at] === 0x5b || this.fieldText(this.frameName) !== 'error') return false;
+    if (json.bytes[at] !== 0x7b) return true;
+    const next = entry.scan(at);
+    return next >= 0 && next <= end && classOfEntry(entry) === 'other';
+  }
+
+  private placeOf(source: number, base: number, at: number, end: number): EntryPlace {
+    return { source, offset: base + at, length: end - at, line: this.line };
+  }
+
+  private fieldText(field: Piece | null): string | null {
+    return field === null ? null : this.context.entry.json.textOf(field.start, field.end);
   }
 
   private notAnObject(source: number, offset: number, length: number): void {
@@ -200,7 +262,9 @@ class SseReader {
     else if (kind === 'snapshot') {
       const value = entry.parse(at, next);
       this.snapshots.set('snapshot', value);
-    } else index.addUnreadable(place, 'The data of this frame is neither an event nor a snapshot');
+    } else if (isErrorBody(entry, at, next))
+      this.hostError = noteHostError(index, entry.json.textOf(at, next), place);
+    else index.addUnreadable(place, 'The data of this frame is neither an event nor a snapshot');
   }
 
   /**
@@ -208,9 +272,7 @@ class SseReader {
    * delivered, though not as an event.
    */
   private idOfFrame(): number {
-    if (this.frameId === null) return Number.NaN;
-    const { bytes } = this.context.entry.json;
-    const id = new TextDecoder().decode(bytes.subarray(this.frameId.start, this.frameId.end));
+    const id = this.fieldText(this.frameId) ?? '';
     return /^\d{1,15}$/.test(id) ? Number(id) : Number.NaN;
   }
 
@@ -252,19 +314,37 @@ class SseReader {
   finish(): boolean {
     const { json } = this.context.entry;
     const { bytes, end } = json;
+    let isCut = false;
+    this.startFrame();
     for (let i = this.at; i < end; ) {
       const stop = this.lineEnd(i);
-      if (stop > i && carriesSomething(json.textOf(i, Math.min(stop, i + 8)), stop < end)) {
-        this.problem(
-          'ends_early',
-          `The capture ends inside the frame at line ${this.line}, which is discarded`,
-          end,
-        );
-        return true;
-      }
+      isCut ||= stop > i && carriesSomething(json.textOf(i, Math.min(stop, i + 8)), stop < end);
+      // An id or a name without the end of its line may be cut itself; data shows by its JSON whether it is.
+      if (stop < end || fieldValue(bytes, i, stop, 'data') >= 0) this.takeField(bytes, i, stop);
       i = stop + breakLength(bytes, stop, end);
     }
-    return false;
+    if (isCut) this.takeCutFrame(end);
+    return isCut;
+  }
+
+  /** What is left of a frame without its empty line: an object or a list that is closed cannot have lost anything. */
+  private takeCutFrame(end: number): void {
+    const isUsed = this.isDataWhole();
+    const fate = isUsed ? 'whose data is whole and is used' : 'which is discarded';
+    this.problem('ends_early', `The capture ends inside the frame at line ${this.line}, ${fate}`, end);
+    if (isUsed) this.dispatch();
+  }
+
+  private isDataWhole(): boolean {
+    const [first, ...more] = this.data;
+    if (first === undefined) return false;
+    const length = more.length === 0 ? 0 : this.joinData().length;
+    const { json } = more.length === 0 ? this.context.entry : this.joined;
+    const [start, end] = more.length === 0 ? [first.start, first.end] : [0, length];
+    const at = json.skipSpace(start);
+    if (json.bytes[at] !== 0x7b && json.bytes[at] !== 0x5b) return false;
+    const next = json.skipValue(at);
+    return next >= 0 && next <= end && json.skipSpace(next) >= end;
   }
 }
 
@@ -275,6 +355,11 @@ function carriesSomething(line: string, isWhole: boolean): boolean {
   const colon = line.indexOf(':');
   if (colon >= 0) return FIELDS.includes(line.slice(0, colon));
   return FIELDS.some((name) => (isWhole ? name === line : name.startsWith(line)));
+}
+
+/** An object without a type that says what failed (section 5.1), under whatever name its frame has. */
+function isErrorBody(entry: EntryScanner, at: number, next: number): boolean {
+  return next - at <= MAX_HEADER_BYTES && hasErrorMember(entry.parse(at, next));
 }
 
 function breakLength(bytes: Uint8Array, at: number, end: number): number {

@@ -16,7 +16,7 @@ export const readerForm: FormShape = {
   input: objectOf({ ...part, parts: arrayOf(objectOf(part)) }),
   expect: objectOf({
     ...fieldsOf('types', 'sequences', 'payloads', 'eventIds', 'errors', 'problemLines', 'virtualEnvelopes'),
-    ...fieldsOf('snapshot'),
+    ...fieldsOf('messages', 'snapshot'),
     format: aString,
     events: aCount,
     runs: aCount,

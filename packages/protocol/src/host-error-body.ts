@@ -1,6 +1,8 @@
-/** What the body of a failed request says, in every form that hosts use (bundles-and-transport.md section 5.1). */
-import { isRecord, type JsonObject, member, objectAt, textAt } from '@openwop-inspector/base';
-import { parsedJson } from '../json/json-depth.ts';
+/** What a host says of an error, in every form that hosts use (bundles-and-transport.md section 5.1). */
+import { isRecord, type JsonObject, member, objectAt, parsedJson, textAt } from '@openwop-inspector/base';
+
+/** Deepest nesting of a body that is parsed. */
+const MAX_DEPTH = 512;
 
 /** What could be taken from a body; null for what it does not say. */
 export interface ErrorBody {
@@ -23,7 +25,7 @@ const WEB_PAGE = /^\s*(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|hea
  * beside, under the names that OAuth and web frameworks use, plain text, a web page, or nothing. Never throws.
  */
 export function readErrorBody(body: string): ErrorBody {
-  const json = /^\s*[{"]/.test(body) ? parsedJson(body) : undefined;
+  const json = /^\s*[{"]/.test(body) ? parsedJson(body, MAX_DEPTH) : undefined;
   if (isRecord(json)) return ofObject(json);
   const isWebPage = WEB_PAGE.test(body);
   const message = isWebPage ? titleOf(body) : typeof json === 'string' ? json : plainText(body);
@@ -37,8 +39,14 @@ function ofObject(json: JsonObject): ErrorBody {
   const code = word !== null && CODE.test(word) ? word : null;
   const told = textAt(inner, 'message') ?? textAt(json, 'message') ?? textAt(json, 'error_description');
   const details = { ...objectAt(json, 'details'), ...objectAt(inner, 'details') };
-  const message = told ?? textAt(json, 'detail') ?? (code === null ? word : null);
+  const message = told ?? problemText(json) ?? (code === null ? word : null);
   return { code, message, details, scope: scopeOf(json, details), isWebPage: false };
+}
+
+/** Of problem details (RFC 9457): the title, which names the kind of problem, and the detail of this one. */
+function problemText(json: JsonObject): string | null {
+  const [title, detail] = [textAt(json, 'title'), textAt(json, 'detail')];
+  return title === null || detail === null ? (detail ?? title) : `${title}: ${detail}`;
 }
 
 function scopeOf(json: JsonObject, details: JsonObject): string | null {
@@ -56,6 +64,17 @@ function plainText(body: string): string | null {
 function titleOf(html: string): string | null {
   const title = /<title[^>]{0,200}>([^<]{1,200})/i.exec(html.slice(0, 20_000))?.[1]?.trim();
   return title === undefined || title === '' ? null : title;
+}
+
+/** The host's own words for an error in one line, `code: message` or one of both; null for a body that has neither. */
+export function hostErrorText(body: string): string | null {
+  const { code, message } = readErrorBody(body);
+  return code === null || message === null ? (code ?? message) : `${code}: ${message}`;
+}
+
+/** True for an object that says under `error` what failed, a code or an object (section 5.1). */
+export function hasErrorMember(json: unknown): boolean {
+  return isRecord(member(json, 'error')) || textAt(json, 'error') !== null;
 }
 
 /** Code of a failed request: the host's own, else `http_<status>`. Status counts first, so no body changes its meaning. */
