@@ -28,7 +28,7 @@ test('a file that unpacks to far more than it is waits for the person, who stops
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'See its problems' }).click();
-  await expect(page.getByText('Not all of the gzip data was unpacked').first()).toBeVisible();
+  await expect(page.getByText('Not all of the packed data was unpacked').first()).toBeVisible();
 
   const again = await inspector.start({ files: [file] });
   await again.page.getByRole('button', { name: 'Go on' }).click();

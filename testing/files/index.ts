@@ -11,3 +11,4 @@ export {
   refusedEnvelopes,
   writeTrial,
 } from './refused-envelopes.ts';
+export { type ArchivedFile, zipArchive } from './zip-archive.ts';

@@ -136,7 +136,8 @@ export const number = <T extends number | null>(absent: T, written: string, what
   given<number | T>(absent, new Option(written, what).argParser(wholeNumber));
 
 /** What is meant by a file with a log, and by a reference to one of its events. */
-export const FILE = 'a bundle, an event log, a captured stream; gzip is unpacked; - is standard input';
+export const FILE =
+  'a bundle, an event log, a captured stream; gzip, ZIP and HAR are unpacked; - is standard input';
 export const REF = 'sequence (1282), eventId, or runId:sequence when the file holds several runs';
 
 // Options that several verbs take.
@@ -161,7 +162,7 @@ export const WINDOW_TOKENS = given<readonly string[]>(
 );
 const UNPACK_LIMIT = given<number | null>(
   null,
-  new Option('--unpack-limit <size>', 'let a gzip file unpack to so much: 4GB, 500MB').argParser(byteSize),
+  new Option('--unpack-limit <size>', 'let a packed file unpack to so much: 4GB, 500MB').argParser(byteSize),
 );
 const MEMORY = given<number | null>(
   null,

@@ -25,7 +25,7 @@ test('inspect stops, says how to go on, keeps what it read and leaves nothing be
   const before = spools();
   const { status, out } = await run(['inspect', file, '--no-checks']);
   expect(status).toBe(1);
-  expect(out).toContain('Not all of the gzip data was unpacked');
+  expect(out).toContain('Not all of the packed data was unpacked');
   expect(out).toContain('--unpack-limit');
   expect(spools()).toEqual(before);
 });

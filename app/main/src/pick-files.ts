@@ -6,7 +6,7 @@ const runs: OpenDialogOptions = {
   filters: [
     {
       name: 'Runs and event logs',
-      extensions: ['json', 'ndjson', 'jsonl', 'sse', 'log', 'txt', 'gz', 'owopsession'],
+      extensions: ['json', 'ndjson', 'jsonl', 'sse', 'log', 'txt', 'gz', 'zip', 'har', 'owopsession'],
     },
     { name: 'All files', extensions: ['*'] },
   ],

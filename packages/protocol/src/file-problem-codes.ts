@@ -38,8 +38,20 @@ export const fileProblems = {
     clause: 'bundles 1',
     advice: 'Fetch the file again; everything before the damage is shown.',
   },
+  zip_damaged: {
+    title: 'The ZIP archive is damaged',
+    severity: 'error',
+    clause: 'bundles 1',
+    advice: 'Fetch the archive again; everything before the damage is shown.',
+  },
+  opened_part: {
+    title: 'A part of the file is shown',
+    severity: 'note',
+    clause: 'bundles 1',
+    advice: 'Unpack the archive, or save the recorded answer, to open it as a file of its own.',
+  },
   unpack_stopped: {
-    title: 'Not all of the gzip data was unpacked',
+    title: 'Not all of the packed data was unpacked',
     severity: 'error',
     clause: 'bundles 1',
     advice:

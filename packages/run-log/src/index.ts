@@ -15,6 +15,8 @@ export { nextTurn } from './next-turn.ts';
 export { OneRun } from './one-run.ts';
 export { openRunLog, RunLog } from './open-run-log.ts';
 export type * from './payload-answers.ts';
+export { isUnpacked } from './read/open-container.ts';
+export { withoutContainer } from './read/read-source.ts';
 export type * from './search-answers.ts';
 export type * from './secret-answers.ts';
 export {

@@ -45,7 +45,7 @@ describe('a file that holds nothing', () => {
   });
 
   test('NUL bytes', async () => {
-    const log = await open(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0]));
+    const log = await open(new Uint8Array([0x50, 0x51, 3, 4, 0, 0, 0, 0]));
     expect(codes(log)).toContain('nul_bytes');
     expect(log.results[0]?.explanation).toMatch(/byte 4 is NUL/);
   });

@@ -22,6 +22,7 @@ import {
 } from '@openwop-inspector/run-log';
 import { eventSplitter } from '../../../packages/host-client/src/poll/event-splitter.ts';
 import { contentOf, inPieces, openedWith } from '../../../packages/run-log/test/scanned-content.ts';
+import { zipArchive } from '../../../testing/files/zip-archive.ts';
 import { type FuzzTarget, mustEqual, parsedOf, textOf } from '../target.ts';
 
 const event = (sequence: number, more = ''): string =>
@@ -123,6 +124,22 @@ export const READER_TARGETS: readonly FuzzTarget[] = [
   {
     name: 'gzip',
     seeds: LOGS.map((text) => new Uint8Array(gzipSync(text))),
+    run: opened,
+  },
+  {
+    name: 'containers',
+    seeds: LOGS.flatMap((text) => [
+      zipArchive([{ name: 'run.ndjson', content: text }]),
+      zipArchive([
+        { name: 'run.ndjson', content: text, method: 0 },
+        { name: 'other.txt', content: 'x' },
+      ]),
+      new TextEncoder().encode(
+        JSON.stringify({
+          log: { entries: [{ response: { content: { mimeType: 'text/event-stream', text } } }] },
+        }),
+      ),
+    ]),
     run: opened,
   },
   {

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { zipArchive } from '../../../testing/files/zip-archive.ts';
 import { entry, many } from '../entry.ts';
 import { childRuns, event, holes, longChain, ndjson, oneIdOfAll, opening, wideTree } from '../logs.ts';
 
@@ -92,6 +93,29 @@ export const READER_ENTRIES = [
         resourceSpans: [{ scopeSpans: [{ spans: many(n, (at) => ({ name: `s${at}`, traceId: 't' })) }] }],
       }),
     ),
+  ),
+  entry('open ZIP: one log', 500, (n) =>
+    opening(zipArchive([{ name: 'run.ndjson', content: ndjson(longChain(n)) }])),
+  ),
+  entry('open ZIP: many files', 10, (n) =>
+    opening(zipArchive(many(n, (at) => ({ name: `${at}.txt`, content: 'x' })))),
+  ),
+  entry('open ZIP: an end in every place', 5000, (n) =>
+    opening(new Uint8Array(Buffer.concat([zipArchive([]), Buffer.from('PK\x05\x06'.repeat(n))]))),
+  ),
+  entry('open HAR', 500, (n) =>
+    opening(
+      JSON.stringify({
+        log: {
+          entries: many(n, (at) => ({
+            response: { content: { mimeType: 'text/event-stream', text: `data: ${at}\n\n` } },
+          })),
+        },
+      }),
+    ),
+  ),
+  entry('open SSE: a cut frame of many lines', 10_000, (n) =>
+    opening(`event: error\ndata: [\n${'data: 1,\n'.repeat(n)}data: 1]\n`),
   ),
   entry('open gzip', 500, (n) => opening(new Uint8Array(gzipSync(ndjson(longChain(n)))))),
   entry('open text without a run', 500_000, (n) => opening('a{b['.repeat(n))),

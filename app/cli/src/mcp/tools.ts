@@ -49,7 +49,9 @@ const MAX_LIMIT = 1000;
 /** Effects that `chain` looks at. */
 const MAX_EFFECTS = 200_000;
 
-const FILE = fileArgument('File: an event log, a debug bundle, a captured stream; gzip is unpacked');
+const FILE = fileArgument(
+  'File: an event log, a debug bundle, a captured stream; gzip, ZIP and HAR are unpacked',
+);
 const PATHS = pathsArgument('Files and folders; all that may be read when absent');
 const CONTEXT = fileArgument('JSON file with what is known of host, run and node, such as schemas');
 const PROFILE = choiceArgument(['lenient', 'strict', 'reference'], 'How literally text is taken (lenient)');

@@ -13,7 +13,7 @@ export interface Surroundings {
   readonly stdin: Readable;
   /** Aborted by Ctrl-C: a load stops, and what was read until then is shown. */
   readonly signal: AbortSignal;
-  /** Bytes that a gzip file may unpack to, by `--unpack-limit`; null for what may be unpacked unasked. */
+  /** Bytes that a packed file may unpack to, by `--unpack-limit`; null for what may be unpacked unasked. */
   readonly unpackLimit?: number | null;
   /** Bytes of memory that a log may take, by `--memory`; null for a quarter of the machine's. */
   readonly memory?: number | null;

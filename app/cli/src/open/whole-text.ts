@@ -1,7 +1,12 @@
-import { gunzipSync } from 'node:zlib';
 import { parseJsonText } from '@openwop-inspector/acceptor-core';
 import { formatCount } from '@openwop-inspector/base';
-import { type ByteSource, SourceError } from '@openwop-inspector/run-log';
+import {
+  type ByteSource,
+  blobSpool,
+  isUnpacked,
+  SourceError,
+  withoutContainer,
+} from '@openwop-inspector/run-log';
 import { line } from '../terminal/line.ts';
 import { complain } from '../verbs/complain.ts';
 import type { Surroundings } from './open-log.ts';
@@ -20,7 +25,7 @@ export type JsonFile =
   | { readonly kind: 'read'; readonly value: unknown }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** Reads a file, or standard input for `-`, as UTF-8; gzip is unpacked. */
+/** Reads a file, or standard input for `-`, as UTF-8, out of gzip, a ZIP archive or a HAR recording. */
 export async function readWholeText(file: string, surroundings: Surroundings): Promise<WholeText> {
   const opened = await openSource(file, surroundings.stdin, surroundings.signal);
   if (opened.kind === 'refused') return opened;
@@ -38,8 +43,12 @@ export async function readWholeText(file: string, surroundings: Surroundings): P
 export async function textOf(source: ByteSource, file: string): Promise<WholeText> {
   const refuse = (why: string): WholeText => ({ kind: 'refused', message: `${nameOf(file)}: ${why}` });
   if (source.sizeBytes > MAX_BYTES) return refuse(`it is larger than ${formatCount(MAX_BYTES)} bytes`);
-  const bytes = unpacked(await source.read(0, source.sizeBytes));
-  if (bytes === null) return refuse('its gzip data is damaged or too large');
+  const { source: inner, unpacked, refusal } = await withoutContainer(source, { makeSpool: blobSpool });
+  if (refusal !== null) return refuse(refusal);
+  const size = isUnpacked(inner) ? await inner.pull(MAX_BYTES + 1) : inner.sizeBytes;
+  if (size > MAX_BYTES || unpacked.some(({ damage }) => damage !== null))
+    return refuse('its packed data is damaged or too large');
+  const bytes = await inner.read(0, size);
   try {
     return { kind: 'read', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
@@ -49,15 +58,6 @@ export async function textOf(source: ByteSource, file: string): Promise<WholeTex
 
 function nameOf(file: string): string {
   return file === STANDARD_INPUT ? 'standard input' : file;
-}
-
-function unpacked(bytes: Uint8Array): Uint8Array | null {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  try {
-    return gunzipSync(bytes, { maxOutputLength: MAX_BYTES });
-  } catch {
-    return null;
-  }
 }
 
 /** Reads a file as JSON. */

@@ -162,7 +162,7 @@ export function cancelLoad(sessionId: string): void {
   askWorker('cancel', { sessionId }).catch((reason: unknown) => breakSession(sessionId, reason));
 }
 
-/** So many times what is there may come of a gzip stream when the person says to go on; then it asks again. */
+/** So many times what is there may come of a packed file when the person says to go on; then it asks again. */
 const GO_ON_TIMES = 8;
 
 /** Goes on unpacking, or stops; what was unpacked stays open. */

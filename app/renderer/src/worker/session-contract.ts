@@ -195,7 +195,7 @@ export interface SessionJobs {
   };
   /** Holes between held sequences, by place in a selection, at most 500. */
   gaps: { input: OfSession & { readonly filterId: number }; result: readonly SequenceGap[] };
-  /** How many bytes a gzip stream may unpack to in all; 0 stops it, and what was unpacked stays. */
+  /** How many bytes a packed source may unpack to in all; 0 stops it, and what was unpacked stays. */
   answerUnpack: { input: OfSession & { readonly mostBytes: number }; result: null };
   /** Stops a load; what was read stays open and is marked partial. */
   cancel: { input: OfSession; result: null };
@@ -442,7 +442,7 @@ export interface SessionJobs {
 /** What the worker tells the window unasked. */
 export type SessionEvent =
   | { readonly kind: 'progress'; readonly sessionId: string; readonly progress: LoadProgress }
-  /** A gzip stream unpacks to more than it may unasked; it waits for `answerUnpack`. */
+  /** A packed source unpacks to more than it may unasked; it waits for `answerUnpack`. */
   | { readonly kind: 'unpack'; readonly sessionId: string; readonly facts: UnpackFacts }
   /** Sent when rows can be shown, when the graph is built, and when the checks are done. */
   | { readonly kind: 'summary'; readonly sessionId: string; readonly summary: SessionSummary };

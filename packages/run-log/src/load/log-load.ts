@@ -8,6 +8,7 @@ import { inheritRun } from '../index/inherit-run.ts';
 import { LogIndex } from '../index/log-index.ts';
 import type { MessageJudge } from '../index/message-judge.ts';
 import { putInOrder, settleRepeats } from '../index/settle-repeats.ts';
+import { firstOf } from '../read/explain.ts';
 import { MemoryLimit } from '../read/memory-limit.ts';
 import { emptyResult, MAX_EVENT_BYTES, type ReadResult, type SessionHead } from '../read/read-context.ts';
 import { type ReadProgress, readSource, type ScannerChoice } from '../read/read-source.ts';
@@ -28,10 +29,10 @@ export interface OpenOptions {
   readonly name?: string;
   /** Aborting stops the load; what was read stays open and is marked partial. */
   readonly signal?: AbortSignal;
-  /** Where an unpacked gzip stream is kept; in Blobs when absent. */
+  /** Where what is unpacked is kept; in Blobs when absent. */
   readonly makeSpool?: () => Spool | Promise<Spool>;
   /**
-   * Asked before a gzip stream unpacks to more than it may unasked (64 MiB, 100 times its size, 1 GiB at most); answers
+   * Asked before a packed source unpacks to more than it may unasked (64 MiB, 100 times its size, 1 GiB at most); answers
    * how many bytes may come of it in all. Without it, and when the load is aborted meanwhile, it ends there.
    */
   readonly mayUnpack?: UnpackAnswer;
@@ -283,9 +284,9 @@ export class LogLoad {
       mayUnpack: this.options.mayUnpack,
       isCancelled: () => this.isCancelled,
       memory: this.memory,
-      onProgress: (progress) => {
+      onProgress: (progress, read) => {
         this.report.progress = progress;
-        if (number === 0 && !progress.gzip) this.wasRead(packed);
+        if (number === 0 && read === packed) this.wasRead(packed);
         this.enter('reading');
       },
       keepAside: (bytes) => this.held.keepAside(bytes),
@@ -293,7 +294,7 @@ export class LogLoad {
     });
     this.held.set(number, source);
     this.gzip ||= gzip;
-    if (gzip) this.sizeBytes += source.sizeBytes - packed.sizeBytes;
+    this.sizeBytes += source.sizeBytes - packed.sizeBytes;
     if (this.options.isFolder === true && this.index.holdsNothingSince(before)) {
       this.index.forgetSince(before);
       this.others.push(packed.name);
@@ -388,12 +389,6 @@ export class LogLoad {
     await this.held.close();
     await stopped;
   }
-}
-
-/** The first few of many names. */
-function firstOf(names: readonly string[]): string {
-  const shown = names.slice(0, 5).join(', ');
-  return names.length > 5 ? `${shown} and ${formatCount(names.length - 5)} more` : shown;
 }
 
 /** A file that holds no run is reported as a problem too, so that whoever reads only problems learns of it. */

@@ -1,4 +1,4 @@
-import { isRecord } from '@openwop-inspector/base';
+import { formatCount, isRecord } from '@openwop-inspector/base';
 
 /** A rule that recognises a document which is no run, and the sentence that helps. First match wins. */
 interface KnownDocument {
@@ -109,4 +109,10 @@ export function explainText(head: string): string {
   if (/^\s*<(!doctype|html|\?xml)/i.test(head))
     return 'A web page or XML, not a run. A proxy may have answered in place of the host';
   return 'Text without a JSON event, a fenced envelope or stream frames';
+}
+
+/** The first few of many names. */
+export function firstOf(names: readonly string[]): string {
+  const shown = names.slice(0, 5).join(', ');
+  return names.length > 5 ? `${shown} and ${formatCount(names.length - 5)} more` : shown;
 }

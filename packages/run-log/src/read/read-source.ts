@@ -2,15 +2,17 @@ import { unreachable } from '@openwop-inspector/base';
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../answers.ts';
 import { FastReader } from '../index/fast-reader.ts';
-import type { LogIndex } from '../index/log-index.ts';
+import { LogIndex } from '../index/log-index.ts';
 import { EntryScanner } from '../scan/entry-scanner.ts';
 import { type FastScanner, giveScanner, takeScanner } from '../scan/fast-scanner.ts';
 import { type ByteSource, SourceError } from '../source/byte-source.ts';
 import { ByteWindow } from '../source/byte-window.ts';
-import { gunzipSource, looksLikeGzip, type Spool, type UnpackedSource } from '../source/gzip.ts';
+import { blobSpool, type Spool, type UnpackedSource } from '../source/gzip.ts';
 import type { UnpackAnswer } from '../source/unpack-limit.ts';
-import { bomLength, detectMode } from './detect.ts';
-import type { MemoryLimit } from './memory-limit.ts';
+import { bomLength, detectMode, type Mode } from './detect.ts';
+import { MemoryLimit } from './memory-limit.ts';
+import { type ContainerTools, isUnpacked, type OpenedContainer, openContainer } from './open-container.ts';
+import { BROTLI, isBrotliName } from './other-files.ts';
 import { placeLines } from './place-lines.ts';
 import { emptyResult, type ReadContext, type ReadResult, type SessionHead } from './read-context.ts';
 import { readDocument } from './read-document.ts';
@@ -24,13 +26,13 @@ export interface ReadOptions {
   readonly index: LogIndex;
   readonly sourceNumber: number;
   readonly makeSpool: () => Spool | Promise<Spool>;
-  /** Asked before a gzip source unpacks to more than it may unasked; without it the source ends there. */
+  /** Asked before a packed source unpacks to more than it may unasked; without it the source ends there. */
   readonly mayUnpack: UnpackAnswer | undefined;
   readonly isCancelled: () => boolean;
   /** What the log may take, over all its sources. */
   readonly memory: MemoryLimit;
-  /** Called at every further read. */
-  readonly onProgress: (progress: ReadProgress) => void;
+  /** Called at every further read, with the source that is read: another than was given when it was packed. */
+  readonly onProgress: (progress: ReadProgress, source: ByteSource) => void;
   readonly keepAside: ReadContext['keepAside'];
   /** The usual one unless given. */
   readonly scanner: ScannerChoice | undefined;
@@ -53,7 +55,7 @@ export interface ReadProgress {
   readonly bytesTotal: number | null;
 }
 
-/** A read source: what it is, and the source that its events' offsets refer to (the unpacked one of a gzip file). */
+/** A read source: what it is, and the source that its events' offsets refer to, unpacked and out of any container. */
 export interface ReadSource {
   readonly source: ByteSource;
   readonly gzip: boolean;
@@ -78,25 +80,55 @@ const MODE_FORMAT: Record<string, SourceFormat> = { lines: 'ndjson', sse: 'sse',
  * read, vanishes or changes gives what was read before and a problem. O(bytes).
  */
 export async function readSource(packed: ByteSource, options: ReadOptions): Promise<ReadSource> {
-  let source = packed;
-  let unpacked: UnpackedSource | null = null;
+  let opened: OpenedContainer | null = null;
   try {
-    if (looksLikeGzip(await packed.read(0, 3))) {
-      unpacked = gunzipSource(packed, await options.makeSpool(), options.mayUnpack);
-      source = unpacked;
-    }
-    const result = await readAny(source, unpacked, options);
-    if (unpacked?.damage) noteSourceError(options, unpacked.damage, source.sizeBytes);
-    return { source, gzip: unpacked !== null, result: damaged(result, unpacked?.damage ?? null) };
+    opened = await withoutContainer(packed, options);
+    return await readOpened(opened, options);
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
+    const source = opened?.source ?? packed;
     noteSourceError(options, error, source.sizeBytes);
     return {
       source,
-      gzip: unpacked !== null,
+      gzip: opened?.isGzip === true,
       result: { ...emptyResult('unknown'), explanation: error.message, endsEarly: true },
     };
   }
+}
+
+async function readOpened(opened: OpenedContainer, options: ReadOptions): Promise<ReadSource> {
+  const { source, unpacked, isGzip, notes, refusal } = opened;
+  for (const message of notes) options.index.problems.add({ code: 'opened_part', message, ordinal: null });
+  const result =
+    refusal === null ? await readAny(opened, options) : { ...emptyResult('unknown'), explanation: refusal };
+  const damages = unpacked.flatMap(({ damage }) => damage ?? []);
+  for (const damage of damages) noteSourceError(options, damage, source.sizeBytes);
+  return { source, gzip: isGzip, result: damaged(result, damages[0] ?? null) };
+}
+
+/** A source out of what is around it, for whoever reads it otherwise than as a log. See `openContainer`. */
+export function withoutContainer(
+  source: ByteSource,
+  tools: Omit<ContainerTools, 'isLog'>,
+): Promise<OpenedContainer> {
+  return openContainer(source, { ...tools, isLog });
+}
+
+/** Whether the beginning of a file is that of a log: whether a reader finds in it what it would show. */
+async function isLog(beginning: ByteSource): Promise<boolean> {
+  const index = new LogIndex();
+  await readSource(beginning, {
+    index,
+    sourceNumber: 0,
+    makeSpool: blobSpool,
+    mayUnpack: undefined,
+    isCancelled: () => false,
+    memory: new MemoryLimit(index),
+    onProgress: () => undefined,
+    keepAside: () => ({ source: 0, offset: 0 }),
+    scanner: 'plain',
+  });
+  return index.events + index.envelopes.length + index.aghMessages > 0;
 }
 
 /** A packed source that stopped early: what came of it is not empty, it is cut. */
@@ -115,15 +147,12 @@ function noteSourceError(options: ReadOptions, error: SourceError, offset: numbe
   });
 }
 
-async function readAny(
-  source: ByteSource,
-  unpacked: UnpackedSource | null,
-  options: ReadOptions,
-): Promise<ReadResult> {
+async function readAny({ source, isGzip }: OpenedContainer, options: ReadOptions): Promise<ReadResult> {
   const problems = options.index.problems.readSoFar;
+  const unpacked = isUnpacked(source) ? source : null;
   const bytes = unpacked === null ? source.sizeBytes : Number.POSITIVE_INFINITY;
   const scanner = scannerFor(bytes, options.scanner);
-  const reader = new SourceReader(source, unpacked, options, scanner);
+  const reader = new SourceReader({ source, unpacked, isGzip }, options, scanner);
   const result = await reader.read();
   await reader.close();
   if (scanner !== null) giveScanner(scanner);
@@ -142,6 +171,7 @@ export function scannerFor(bytes: number, choice: ScannerChoice = usualScanner):
 class SourceReader {
   private readonly source: ByteSource;
   private readonly unpacked: UnpackedSource | null;
+  private readonly isGzip: boolean;
   private readonly options: ReadOptions;
   private format: SourceFormat | null = null;
   private isReserved = false;
@@ -151,14 +181,18 @@ class SourceReader {
   private head: SessionHead | null = null;
 
   constructor(
-    source: ByteSource,
-    unpacked: UnpackedSource | null,
+    {
+      source,
+      unpacked,
+      isGzip,
+    }: Pick<OpenedContainer, 'source' | 'isGzip'> & { readonly unpacked: UnpackedSource | null },
     options: ReadOptions,
     scanner: FastScanner | null,
   ) {
     this.scanner = scanner;
     this.source = source;
     this.unpacked = unpacked;
+    this.isGzip = isGzip;
     this.options = options;
   }
 
@@ -210,12 +244,9 @@ class SourceReader {
       const guess = (index.columns.length * source.sizeBytes) / window.readTo;
       index.reserve(Math.min(MAX_RESERVED, Math.ceil(guess * 1.3)));
     }
-    onProgress({
-      format: this.format,
-      gzip: unpacked !== null,
-      bytesRead: unpacked === null ? window.readTo : unpacked.packedRead,
-      bytesTotal: unpacked === null ? source.sizeBytes : null,
-    });
+    const bytesRead = unpacked === null ? window.readTo : unpacked.packedRead;
+    const bytesTotal = unpacked === null ? source.sizeBytes : null;
+    onProgress({ format: this.format, gzip: this.isGzip, bytesRead, bytesTotal }, source);
     const isAllRead = unpacked === null && window.readTo >= source.sizeBytes;
     return isCancelled() || (!isAllRead && memory.isReached);
   }
@@ -223,6 +254,7 @@ class SourceReader {
   private async readFrom(context: ReadContext, start: number): Promise<ReadResult | 'lines'> {
     const mode = detectMode(context.entry, start, this.head === null);
     this.format = MODE_FORMAT[mode.kind] ?? null;
+    if (this.isBrotli(context, mode.kind, start)) return { ...emptyResult('unknown'), explanation: BROTLI };
     switch (mode.kind) {
       case 'empty':
         return this.readBlank(context, start);
@@ -249,6 +281,12 @@ class SourceReader {
       default:
         return unreachable(mode);
     }
+  }
+
+  /** Brotli is told by its name, and only where the content is not text. */
+  private isBrotli({ entry }: ReadContext, kind: Mode['kind'], start: number): boolean {
+    if (!isBrotliName(this.source.name) || !['wide', 'binary', 'text'].includes(kind)) return false;
+    return kind !== 'text' || entry.json.findBadUtf8(start) >= 0;
   }
 
   /** A session file: its head, then the log behind it as if it stood alone. */

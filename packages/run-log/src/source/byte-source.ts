@@ -33,6 +33,7 @@ export class SourceError extends Error {
     | 'source_vanished'
     | 'source_unreadable'
     | 'gzip_damaged'
+    | 'zip_damaged'
     | 'unpack_stopped';
 
   constructor(code: SourceError['code'], message: string) {

@@ -56,7 +56,7 @@ export function blobSpool(): Spool {
   };
 }
 
-/** The unpacked form of a gzip source. Bytes become readable while the stream is unpacked; see `pull`. */
+/** The unpacked form of a packed source. Bytes become readable while the stream is unpacked; see `pull`. */
 export interface UnpackedSource extends ByteSource {
   /** Unpacks on until `size` bytes are there or the stream ends; answers what is there. */
   pull(size: number): Promise<number>;
@@ -66,6 +66,21 @@ export interface UnpackedSource extends ByteSource {
   readonly damage: SourceError | null;
 }
 
+/** A source whose bytes may have to be unpacked before they are read. */
+type Readable = ByteSource & Partial<Pick<UnpackedSource, 'pull'>>;
+
+/** Which bytes of a source are packed, and how. */
+export interface PackedBytes {
+  readonly form: 'gzip' | 'deflate-raw' | 'stored';
+  readonly from: number;
+  readonly to: number;
+  /** Is given all that came out, in order. */
+  readonly onBytes?: (bytes: Uint8Array) => void;
+  /** Called at the end of the stream; false when what came out is not what was packed. */
+  readonly isWhole?: () => boolean;
+  readonly damaged: (unpackedBytes: number) => SourceError;
+}
+
 const STEP = 1024 * 1024;
 
 /**
@@ -73,21 +88,50 @@ const STEP = 1024 * 1024;
  * stream gives every byte before the damage, and `damage` says why it stopped. Beyond what may be unpacked unasked,
  * `mayUnpack` is asked; without it the stream ends there.
  */
-export function gunzipSource(packed: ByteSource, spool: Spool, mayUnpack?: UnpackAnswer): UnpackedSource {
+export function gunzipSource(packed: Readable, spool: Spool, mayUnpack?: UnpackAnswer): UnpackedSource {
+  const damaged = (size: number): SourceError =>
+    new SourceError(
+      'gzip_damaged',
+      `${packed.name}: the gzip stream is cut or damaged after ${size} unpacked bytes`,
+    );
+  return unpackSource(
+    packed,
+    { form: 'gzip', from: 0, to: Number.POSITIVE_INFINITY, damaged },
+    spool,
+    mayUnpack,
+  );
+}
+
+/** The same of any stretch of a source, in any form. */
+export function unpackSource(
+  packed: Readable,
+  { form, from, to, onBytes, isWhole, damaged }: PackedBytes,
+  spool: Spool,
+  mayUnpack?: UnpackAnswer,
+): UnpackedSource {
   let size = 0;
   let packedRead = 0;
   let damage: SourceError | null = null;
   let ended = false;
   const mayGoOn = unpackGate(mayUnpack);
+  const take = async (value: Uint8Array): Promise<void> => {
+    const facts = { unpackedBytes: size + value.length, packedBytes: packedRead };
+    if (!(await mayGoOn(facts))) throw stopped(packed.name, facts);
+    onBytes?.(value);
+    await spool.append(value);
+    size += value.length;
+  };
   const feed = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      const bytes = await packed.read(packedRead, STEP);
+      const at = from + packedRead;
+      await packed.pull?.(Math.min(to, at + STEP));
+      const bytes = await packed.read(at, Math.min(STEP, to - at));
       packedRead += bytes.length;
       if (bytes.length === 0) controller.close();
       else controller.enqueue(new Uint8Array(bytes));
     },
   });
-  const reader = feed.pipeThrough(new DecompressionStream('gzip')).getReader();
+  const reader = (form === 'stored' ? feed : feed.pipeThrough(new DecompressionStream(form))).getReader();
   return {
     name: packed.name,
     origin: 'spool',
@@ -104,16 +148,12 @@ export function gunzipSource(packed: ByteSource, spool: Spool, mayUnpack?: Unpac
       while (!ended && size < wanted) {
         try {
           const { done, value } = await reader.read();
-          if (done) ended = true;
-          else {
-            const facts = { unpackedBytes: size + value.length, packedBytes: packedRead };
-            if (!(await mayGoOn(facts))) throw stopped(packed.name, facts);
-            await spool.append(value);
-            size += value.length;
-          }
+          if (!done) await take(value);
+          else if (isWhole?.() === false) throw damaged(size);
+          else ended = true;
         } catch (error) {
           ended = true;
-          damage = error instanceof SourceError ? error : damaged(packed.name, size);
+          damage = error instanceof SourceError ? error : damaged(size);
         }
       }
       return size;
@@ -136,13 +176,6 @@ function unpackGate(mayUnpack?: UnpackAnswer): (facts: UnpackFacts) => Promise<b
     allowed = (await mayUnpack?.(facts)) ?? 0;
     return facts.unpackedBytes <= allowed;
   };
-}
-
-function damaged(name: string, size: number): SourceError {
-  return new SourceError(
-    'gzip_damaged',
-    `${name}: the gzip stream is cut or damaged after ${size} unpacked bytes`,
-  );
 }
 
 function stopped(name: string, { unpackedBytes, packedBytes }: UnpackFacts): SourceError {

@@ -1,4 +1,4 @@
-/** How far a gzip stream has been unpacked, in bytes. */
+/** How far a packed source has been unpacked, in bytes. */
 export interface UnpackFacts {
   readonly unpackedBytes: number;
   /** Of the packed stream, read so far. */

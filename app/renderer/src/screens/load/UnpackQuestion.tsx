@@ -9,7 +9,7 @@ export interface UnpackQuestionProps {
   readonly onAnswer: (goOn: boolean) => void;
 }
 
-/** View: a gzip file turns out far larger than it is packed; the load waits until the person has said what to do. */
+/** View: a packed file turns out far larger than it is packed; the load waits until the person has said what to do. */
 export function UnpackQuestion({ name, facts, onAnswer }: UnpackQuestionProps) {
   const { unpackedBytes, packedBytes } = facts;
   const times = formatCount(Math.round(unpackedBytes / packedBytes));
