@@ -1,7 +1,9 @@
-import { formatCount, isRecord } from '@openwop-inspector/base';
+import { countAt, formatCount, isRecord, member } from '@openwop-inspector/base';
 
 /** A rule that recognises a document which is no run, and the sentence that helps. First match wins. */
 interface KnownDocument {
+  /** What is said of one is said of a list of them as well. */
+  readonly isOfLists?: boolean;
   readonly test: (header: ReadonlyMap<string, unknown>) => boolean;
   readonly say: (header: ReadonlyMap<string, unknown>) => string;
 }
@@ -12,6 +14,17 @@ const all =
     keys.every((key) => header.has(key));
 
 const KNOWN: readonly KnownDocument[] = [
+  {
+    isOfLists: true,
+    test: (header) => a2uiForm(header) !== null,
+    say: (header) => a2uiWords(a2uiForm(header)),
+  },
+  {
+    isOfLists: true,
+    test: (header) => firstMessage(header) !== null,
+    say: (header) => a2uiWords(firstMessage(header)),
+  },
+  { test: all('bundleVersion', 'suite', 'claimedProfiles'), say: certificationWords },
   {
     test: all('bundleVersion', 'source', 'items'),
     say: (header) => {
@@ -74,9 +87,58 @@ const KNOWN: readonly KnownDocument[] = [
   { test: (header) => header.has('$schema') || header.has('$defs'), say: () => 'A JSON Schema, not a run' },
 ];
 
+/** Members that make an object a message of A2UI: up to v0.8, from v0.9 on, and from v0.10 on. */
+const A2UI_OLD = ['beginRendering', 'surfaceUpdate', 'dataModelUpdate', 'deleteSurface'];
+const A2UI = ['createSurface', 'updateComponents', 'updateDataModel', 'deleteSurface'];
+const A2UI_NEW = ['callFunction', 'actionResponse'];
+const A2UI_VERSIONS = ['v0.9', 'v0.10'];
+
+/** Which A2UI a message is of, as it follows "A2UI messages"; null for another object. */
+function a2uiForm(message: ReadonlyMap<string, unknown>): string | null {
+  const version = message.get('version');
+  const hasOne = (names: readonly string[]): boolean => names.some((name) => isRecord(message.get(name)));
+  if (version === undefined && hasOne(A2UI_OLD)) return ', v0.8';
+  if (!hasOne([...A2UI, ...A2UI_NEW])) return null;
+  if (typeof version !== 'string') return ' without a version';
+  if (A2UI_VERSIONS.includes(version)) return `, ${version}`;
+  return isCode(version) ? ` of the unknown version ${version}` : ' of an unknown version';
+}
+
+/** The form of the first of `messages`, which samples and payloads of surfaces have. */
+function firstMessage(header: ReadonlyMap<string, unknown>): string | null {
+  const messages = header.get('messages');
+  const first: unknown = Array.isArray(messages) ? messages[0] : undefined;
+  return isRecord(first) ? a2uiForm(new Map(Object.entries(first))) : null;
+}
+
+function a2uiWords(form: string | null): string {
+  return `A2UI messages${form ?? ''}: what an agent asks a screen to show, not a run. They are shown only inside an envelope ui.a2ui-surface: put them into its payload and open that`;
+}
+
+/** The result of the conformance suite on a host, in the three versions of its form. */
+function certificationWords(header: ReadonlyMap<string, unknown>): string {
+  const totals = member(header.get('results'), 'totals');
+  const count = (words: string, ...names: readonly string[]): string | null => {
+    const found = names.map((name) => countAt(totals, name)).find((number) => number !== null);
+    return found === undefined || found === null ? null : `${formatCount(found)} ${words}`;
+  };
+  const counts = [
+    count('passed', 'executedPass', 'passed'),
+    count('failed', 'executedFail', 'failed'),
+    count('skipped', 'skipped'),
+    count('blocked', 'blocked'),
+  ].filter((part) => part !== null);
+  const result = counts.length === 0 ? '' : ` (${counts.join(', ')})`;
+  return `A certification bundle, version ${codeOf(header.get('bundleVersion'))}: the result of the conformance suite on a host${result}, not a run. Save its member discovery.document as a file of its own to check it with openwop-inspector discovery, and open the debug bundle or the event list of a run here`;
+}
+
 /** A code from a file, only when it looks like one: an explanation carries no free text of the content. */
 function codeOf(value: unknown): string {
-  return typeof value === 'string' && /^[A-Za-z0-9_.-]{1,64}$/.test(value) ? value : 'no code';
+  return typeof value === 'string' && isCode(value) ? value : 'no code';
+}
+
+function isCode(text: string): boolean {
+  return /^[A-Za-z0-9_.-]{1,64}$/.test(text);
 }
 
 function names(keys: readonly string[]): string {
@@ -96,8 +158,20 @@ export function explainDocument(header: ReadonlyMap<string, unknown>): string {
 export function explainList(first: unknown): string {
   if (!isRecord(first)) return 'An array of values that are no events';
   const known = KNOWN.find((document) => document.test(new Map(Object.entries(first))));
-  if (known !== undefined) return `A list: ${known.say(new Map(Object.entries(first)))}`;
+  if (known !== undefined) {
+    const words = known.say(new Map(Object.entries(first)));
+    return known.isOfLists === true ? words : `A list: ${words}`;
+  }
   return `An array whose first object has ${names(Object.keys(first))}: neither events nor envelopes`;
+}
+
+/** What lines of JSON are of which none is an event, a message or an envelope; `first` is the first of them. */
+export function explainLines(first: unknown): string {
+  const header = new Map(Object.entries(isRecord(first) ? first : {}));
+  const known = KNOWN.find((document) => document.test(header));
+  if (known?.isOfLists === true) return known.say(header);
+  const what = 'Lines of JSON that are neither events nor envelopes';
+  return known === undefined ? what : `${what}. The first: ${known.say(header)}`;
 }
 
 /** What a text is that is neither JSON nor a stream. */

@@ -10,11 +10,19 @@ import { ByteWindow } from '../source/byte-window.ts';
 import { blobSpool, type Spool, type UnpackedSource } from '../source/gzip.ts';
 import type { UnpackAnswer } from '../source/unpack-limit.ts';
 import { bomLength, detectMode, type Mode } from './detect.ts';
+import { classOfEntry } from './entry-class.ts';
+import { explainLines } from './explain.ts';
 import { MemoryLimit } from './memory-limit.ts';
 import { type ContainerTools, isUnpacked, type OpenedContainer, openContainer } from './open-container.ts';
 import { BROTLI, isBrotliName } from './other-files.ts';
 import { placeLines } from './place-lines.ts';
-import { emptyResult, type ReadContext, type ReadResult, type SessionHead } from './read-context.ts';
+import {
+  emptyResult,
+  MAX_HEADER_BYTES,
+  type ReadContext,
+  type ReadResult,
+  type SessionHead,
+} from './read-context.ts';
 import { readDocument } from './read-document.ts';
 import { readCapture, readLines } from './read-lines.ts';
 import { readSse } from './read-sse.ts';
@@ -203,8 +211,14 @@ class SourceReader {
     // Lines behind text: read from the start, so that what stands before them is reported line by line.
     this.format = 'ndjson';
     const again = await this.openAtStart();
-    const lines = asLines(again, await readLines(again, await this.startOfLog(again), this.firstLine));
+    const at = await this.startOfLog(again);
+    const lines = await this.readLines(again, at);
     return { ...lines, session: this.head };
+  }
+
+  private async readLines(context: ReadContext, at: number): Promise<ReadResult> {
+    const first = firstObject(context, at);
+    return asLines(context, await readLines(context, at, this.firstLine), first);
   }
 
   /** Number of the line at which the log begins. */
@@ -267,7 +281,7 @@ class SourceReader {
         return refuse(context, 'nul_bytes', why, mode.at);
       }
       case 'lines':
-        return asLines(context, await readLines(context, start, this.firstLine));
+        return this.readLines(context, start);
       case 'capture':
         return readCapture(context, start, this.firstLine);
       case 'session':
@@ -339,9 +353,17 @@ function refuse(
   return { ...emptyResult('unknown'), explanation };
 }
 
+/** The object at the beginning of lines, when it is nothing that a log holds and can be named; null otherwise. */
+function firstObject({ entry }: ReadContext, start: number): unknown {
+  const at = entry.json.skipSpace(start);
+  const next = entry.json.bytes[at] === 0x7b ? entry.scan(at) : -1;
+  const isOther = next >= 0 && next - at <= MAX_HEADER_BYTES && classOfEntry(entry) === 'other';
+  return isOther ? entry.parse(at, next) : null;
+}
+
 /** Lines of JSON none of which is an event, an envelope or a message are no log. */
-function asLines(context: ReadContext, result: ReadResult): ReadResult {
+function asLines(context: ReadContext, result: ReadResult, first: unknown): ReadResult {
   const { index } = context;
   if (index.events + index.envelopes.length + index.aghMessages > 0 || result.cancelled) return result;
-  return { ...result, format: 'unknown', explanation: 'Lines of JSON that are neither events nor envelopes' };
+  return { ...result, format: 'unknown', explanation: explainLines(first) };
 }
