@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { zipArchive } from '@openwop-inspector/testing/files';
 import { expect, test } from '../shells.ts';
 
 /** Writes 0.1 MB that unpack to about 110 MiB of events. */
@@ -34,4 +35,34 @@ test('a file that unpacks to far more than it is waits for the person, who stops
   await again.page.getByRole('button', { name: 'Go on' }).click();
   await expect(again.page.getByRole('alertdialog')).toBeHidden();
   await expect(again.page.getByText('1,100 events').first()).toBeVisible();
+});
+
+test('archives and recordings with one log open, and others say what to do (bundles 1)', async ({
+  inspector,
+}, testInfo) => {
+  const event = (sequence: number): string =>
+    JSON.stringify({ eventId: `e${sequence}`, runId: 'r', type: 'x.y', sequence, payload: {} });
+  const write = (name: string, content: string | Uint8Array): string => {
+    writeFileSync(testInfo.outputPath(name), content);
+    return testInfo.outputPath(name);
+  };
+  const run = { name: 'run.ndjson', content: [0, 1, 2].map(event).join('\n') };
+  const text = `data: ${event(0)}\n\nevent: error\ndata: {"error":{"code":"backpressure","message":"slow"}}\n\n`;
+  const content = { mimeType: 'text/event-stream', text };
+  const files = [
+    write('one.zip', zipArchive([run, { name: 'README.md', content: '# a run' }])),
+    write('browser.har', JSON.stringify({ log: { entries: [{ response: { content } }] } })),
+    write('two.zip', zipArchive([run, { ...run, name: 'again.ndjson' }])),
+  ];
+  const { page } = await inspector.start({ files });
+  await page.getByRole('tab', { name: /one\.zip/ }).click();
+  await expect(page.getByText('3 events').first()).toBeVisible();
+  await page.getByRole('tab', { name: /browser\.har/ }).click();
+  await page.keyboard.press('5');
+  await expect(page.getByText('The host says: backpressure: slow').first()).toBeVisible();
+  await page.getByRole('tab', { name: /two\.zip/ }).click();
+  const found = page.getByRole('region', { name: 'What was found' });
+  await expect(found).toContainText(
+    'A ZIP archive with 2 logs: run.ndjson, again.ndjson. Unpack it and open',
+  );
 });

@@ -17,7 +17,7 @@ interface OpenErrorProps extends ClosingActions {
 
 /** Nothing could be read: the file, why, what was found in it, and what to do. */
 export function OpenError({ sessionId, summary, onPick, onClose }: OpenErrorProps) {
-  const { name, error, explanation } = summary;
+  const { error, explanation } = summary;
   const isError = error !== undefined;
   return (
     <div className={classNames(layout.fill, layout.scrolls)}>
@@ -28,7 +28,7 @@ export function OpenError({ sessionId, summary, onPick, onClose }: OpenErrorProp
             size={20}
             className={classNames(isError && layout.errorText)}
           />
-          {isError ? `${name} could not be opened` : `${name} holds no run`}
+          {headline(summary)}
         </h1>
         {error === undefined ? null : (
           <p className={classNames(layout.words, layout.breaks, styles.lead)}>{error}</p>
@@ -55,6 +55,12 @@ export function OpenError({ sessionId, summary, onPick, onClose }: OpenErrorProp
       </section>
     </div>
   );
+}
+
+/** An archive of several logs holds runs, but is not one that is shown. */
+function headline({ name, error, format }: SessionSummary): string {
+  if (error !== undefined) return `${name} could not be opened`;
+  return format === 'unknown' ? `${name} is not a run log` : `${name} holds no run`;
 }
 
 /** Items of an estate export: what they are, and what they need. */
