@@ -115,11 +115,12 @@ export class Intake {
 
   /**
    * What has come of a frame inside which the stream ended: used when its JSON is whole, since nothing of it can be
-   * missing, else discarded (section 6.2).
+   * missing, and when it is an error in plain text; else discarded (section 6.2).
    */
   takeCutFrame(frame: SseFrame): Promise<void> | null {
     this.isCut = true;
-    return this.scanner.scan(frame.data) === null ? null : this.takeFrame(frame);
+    const isErrorText = frame.event === 'error' && !/^\s*[{[]/.test(frame.data);
+    return isErrorText || this.scanner.scan(frame.data) !== null ? this.takeFrame(frame) : null;
   }
 
   private async takeElements(frame: SseFrame, elements: Iterable<string>): Promise<void> {

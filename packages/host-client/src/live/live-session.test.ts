@@ -372,6 +372,7 @@ describe('what a host may answer', () => {
   test.each([
     ['whole JSON is used', (text: string) => text.slice(0, -1), 3],
     ['JSON that is cut is discarded', (text: string) => text.slice(0, -10), 2],
+    ['an error in plain text is said', () => 'event: error\ndata: going down\n', 2],
   ])('a stream that ends inside a frame says so; %s (6.2)', async (_name, cut, events) => {
     const log = playedLog(5);
     const host = new PlayedHost({

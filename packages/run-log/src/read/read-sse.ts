@@ -327,22 +327,26 @@ class SseReader {
     return isCut;
   }
 
-  /** What is left of a frame without its empty line: an object or a list that is closed cannot have lost anything. */
+  /**
+   * What is left of a frame without its empty line: an object or a list that is closed cannot have lost anything, and of
+   * an error in plain text the beginning is worth more than nothing.
+   */
   private takeCutFrame(end: number): void {
-    const isUsed = this.isDataWhole();
-    const fate = isUsed ? 'whose data is whole and is used' : 'which is discarded';
+    const isUsed = this.isDataUsed();
+    const fate = isUsed ? 'whose data is used' : 'which is discarded';
     this.problem('ends_early', `The capture ends inside the frame at line ${this.line}, ${fate}`, end);
     if (isUsed) this.dispatch();
   }
 
-  private isDataWhole(): boolean {
+  private isDataUsed(): boolean {
     const [first, ...more] = this.data;
     if (first === undefined) return false;
     const length = more.length === 0 ? 0 : this.joinData().length;
     const { json } = more.length === 0 ? this.context.entry : this.joined;
     const [start, end] = more.length === 0 ? [first.start, first.end] : [0, length];
     const at = json.skipSpace(start);
-    if (json.bytes[at] !== 0x7b && json.bytes[at] !== 0x5b) return false;
+    if (json.bytes[at] !== 0x7b && json.bytes[at] !== 0x5b)
+      return at < end && this.fieldText(this.frameName) === 'error';
     const next = json.skipValue(at);
     return next >= 0 && next <= end && json.skipSpace(next) >= end;
   }
