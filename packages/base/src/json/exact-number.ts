@@ -130,7 +130,7 @@ export function parseExactly(text: string): unknown {
  * zero at its end, small, or minus zero. In a string it costs time alone.
  */
 const MAY_DIFFER =
-  /(?:^|[\s:,[])(?:-?\d(?:[\d.]{15}|[\d.]{0,14}(?:[eE]|\.\d{0,13}0\s*(?:[,\]}]|$)))|-?0\.0{6}|-0)/;
+  /(?:^|[\s:,[])(?:-?\d(?:[\d.]{15}|[\d.]{0,14}(?:[eE]|\.\d{0,13}0(?:[\s,\]}]|$)))|-?0\.0{6}|-0)/;
 
 /** Numbers as written, by the object or array that holds them. */
 const writtenIn = new WeakMap<object, Map<string, string>>();
