@@ -74,7 +74,10 @@ test('the sums of what a filter selects, the most frequent first', async () => {
 
 const usage = (sequence: number, more: object) =>
   JSON.stringify({
-    ...{ eventId: `e${sequence}`, runId: 'r', sequence, type: 'provider.usage' },
+    eventId: `e${sequence}`,
+    runId: 'r',
+    sequence,
+    type: 'provider.usage',
     payload: { provider: 'p', model: 'm', inputTokens: 1, outputTokens: 2, costEstimateUsd: 0.5, ...more },
   });
 

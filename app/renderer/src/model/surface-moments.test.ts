@@ -8,28 +8,51 @@ const SHOWN = { catalogVersion: '0.9.1', surface: { title: 'shown' } };
 const UPDATED = { catalogVersion: '0.9.1', surface: { title: 'updated' } };
 
 const subject: EnvelopeSubject = {
-  ...{ kind: 'envelope', key: 'k', type: 'ui.a2ui-surface', value: { payload: SHOWN }, tooLarge: false },
-  ...{
-    leftOut: [],
-    numbers: [],
-    trust: { level: 'unmarked', source: null },
-    foundIn: 'event',
-    interrupt: null,
-  },
+  kind: 'envelope',
+  key: 'k',
+  type: 'ui.a2ui-surface',
+  value: { payload: SHOWN },
+  tooLarge: false,
+  leftOut: [],
+  numbers: [],
+  trust: { level: 'unmarked', source: null },
+  foundIn: 'event',
+  interrupt: null,
   rendering: {
-    ...{ renderer: 'a2ui', reason: 'kind', text: null, textPointer: null, media: null, notes: [] },
+    renderer: 'a2ui',
+    reason: 'kind',
+    text: null,
+    textPointer: null,
+    media: null,
+    notes: [],
   },
 } as unknown as EnvelopeSubject;
 
 const answer = (values: EnteredAnswer['values']): EnteredAnswer => ({
-  ...{ ordinal: 3, sequence: 3, timeMs: 9_000, by: words`p`, outcome: null, values, entries: [], total: 0 },
+  ordinal: 3,
+  sequence: 3,
+  timeMs: 9_000,
+  by: words`p`,
+  outcome: null,
+  values,
+  entries: [],
+  total: 0,
 });
 const told = (part: Partial<SurfaceAnswer>): SurfaceAnswer => ({
-  ...{ sequence: 1, shownMs: 1_000, interrupt: null, updated: null, answer: null, effects: [] },
+  sequence: 1,
+  shownMs: 1_000,
+  interrupt: null,
+  updated: null,
+  answer: null,
+  effects: [],
   ...part,
 });
 const updated = {
-  ...{ count: 2, ordinal: 2, sequence: 2, timeMs: 2_000, payload: masker.value(UPDATED).value },
+  count: 2,
+  ordinal: 2,
+  sequence: 2,
+  timeMs: 2_000,
+  payload: masker.value(UPDATED).value,
 };
 const entered = answer(masker.value({ when: '2026', invite: true, nested: {} }).value);
 

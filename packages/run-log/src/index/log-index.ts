@@ -163,7 +163,12 @@ export class LogIndex {
     const { readSoFar } = problems;
     return {
       rows: columns.length,
-      ...{ envelopes: envelopes.length, aghMessages, entries, unreadable, deltas, problems: readSoFar },
+      envelopes: envelopes.length,
+      aghMessages,
+      entries,
+      unreadable,
+      deltas,
+      problems: readSoFar,
     };
   }
 

@@ -3,13 +3,16 @@ import { type GivenEvent, openGiven, START_MS } from '../../test/given-log.ts';
 import { criticalPath } from './critical-path.ts';
 
 const begin = (node: string, at: number, cause?: string): GivenEvent => ({
-  ...{ type: 'node.started', node, at },
+  type: 'node.started',
+  node,
+  at,
   ...(cause === undefined ? {} : { cause }),
 });
 const end = (node: string, at: number): GivenEvent => ({ type: 'node.completed', node, at });
 const run = (at: number): GivenEvent => ({ type: 'run.started', payload: { workflowId: 'w' }, at });
 const over = (at: number, cause?: string): GivenEvent => ({
-  ...{ type: 'run.completed', at },
+  type: 'run.completed',
+  at,
   ...(cause === undefined ? {} : { cause }),
 });
 
@@ -42,22 +45,27 @@ test.each<[string, readonly GivenEvent[], readonly string[]]>([
   [
     'a recorded cause goes before what ended last',
     [
-      ...[run(0), begin('a', 0), begin('b', 0), end('a', 10), end('b', 40), begin('c', 50, 'e3')],
-      ...[end('c', 60), over(60)],
+      run(0),
+      begin('a', 0),
+      begin('b', 0),
+      end('a', 10),
+      end('b', 40),
+      begin('c', 50, 'e3'),
+      end('c', 60),
+      over(60),
     ],
     ['working a 0-10 cause', 'queueing c 10-50', 'working c 50-60 time'],
   ],
   [
     'a cause inside a span that goes on counts up to that cause',
     [
-      ...[
-        run(0),
-        begin('a', 0),
-        { type: 'log.appended', node: 'a', at: 5 },
-        begin('b', 6, 'e2'),
-        end('a', 20),
-      ],
-      ...[end('b', 90), over(90, 'e5')],
+      run(0),
+      begin('a', 0),
+      { type: 'log.appended', node: 'a', at: 5 },
+      begin('b', 6, 'e2'),
+      end('a', 20),
+      end('b', 90),
+      over(90, 'e5'),
     ],
     ['working a 0-5 cause', 'queueing b 5-6', 'working b 6-90 cause'],
   ],
@@ -69,23 +77,27 @@ test.each<[string, readonly GivenEvent[], readonly string[]]>([
   [
     'a wait lies between the two stretches of its node',
     [
-      ...[
-        run(0),
-        begin('a', 0),
-        { type: 'node.suspended', node: 'a', at: 10, payload: { kind: 'approval' } },
-      ],
-      ...[{ type: 'node.resumed', node: 'a', at: 70 }, end('a', 80), over(100)],
+      run(0),
+      begin('a', 0),
+      { type: 'node.suspended', node: 'a', at: 10, payload: { kind: 'approval' } },
+      { type: 'node.resumed', node: 'a', at: 70 },
+      end('a', 80),
+      over(100),
     ],
     [
-      ...['working a 0-10 sameEvent', 'waitingForPeople a 10-70 sameEvent', 'working a 70-80 time'],
+      'working a 0-10 sameEvent',
+      'waitingForPeople a 10-70 sameEvent',
+      'working a 70-80 time',
       'queueing - 80-100',
     ],
   ],
   [
     'an external event is no person',
     [
-      ...[run(0), { type: 'node.suspended', node: 'a', at: 10, payload: { kind: 'external-event' } }],
-      ...[{ type: 'node.resumed', node: 'a', at: 70 }, end('a', 80)],
+      run(0),
+      { type: 'node.suspended', node: 'a', at: 10, payload: { kind: 'external-event' } },
+      { type: 'node.resumed', node: 'a', at: 70 },
+      end('a', 80),
     ],
     ['queueing a 0-10', 'waitingForSystems a 10-70 sameEvent', 'working a 70-80 time'],
   ],
@@ -115,11 +127,10 @@ test.each<[string, readonly GivenEvent[]]>([
 
 test('the path is that of the run of the event, else of the run that took longest', async () => {
   const log = await openGiven([
-    ...[begin('a', 0), end('a', 10)],
-    ...[
-      { ...begin('b', 0), run: 'r2' },
-      { ...end('b', 90), run: 'r2' },
-    ],
+    begin('a', 0),
+    end('a', 10),
+    { ...begin('b', 0), run: 'r2' },
+    { ...end('b', 90), run: 'r2' },
   ]);
   expect((await criticalPath(log, 0, 10))?.runId).toBe('r1');
   expect((await criticalPath(log, null, 10))?.runId).toBe('r2');
@@ -129,7 +140,10 @@ test('sums and links count every step, and of a long path the longest are told',
   const nodes = ['a', 'b', 'c', 'd'].flatMap((node, i) => [begin(node, i * 10), end(node, i * 10 + i)]);
   const path = await criticalPath(await openGiven([...nodes, over(50)]), null, 2);
   expect(path).toMatchObject({
-    ...{ durationMs: 50, ended: true, total: 8, links: { sameEvent: 0, cause: 0, time: 4 } },
+    durationMs: 50,
+    ended: true,
+    total: 8,
+    links: { sameEvent: 0, cause: 0, time: 4 },
     sums: { working: 6, waitingForPeople: 0, waitingForSystems: 0, queueing: 44 },
   });
   expect(path?.steps.map(({ toMs, fromMs }) => toMs - fromMs)).toEqual([10, 17]);

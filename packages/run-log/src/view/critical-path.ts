@@ -39,7 +39,9 @@ export async function criticalPath(
   if (spans.length === 0) return null;
   const causes = new CausedSpans(log, state, spans);
   const chain = spanChain({
-    ...{ startMs: run.startMs, endMs: run.endMs, spans },
+    startMs: run.startMs,
+    endMs: run.endMs,
+    spans,
     endedBy: (span) => causes.endedBy(span),
     causeOf: (span) => causes.causeOf(span),
   });
@@ -105,7 +107,10 @@ async function toldPath(
     startMs,
     durationMs: endMs - startMs,
     ended: state.terminalOrdinal >= 0,
-    ...{ sums, links, steps: longestSteps(steps, most), total: steps.length },
+    sums,
+    links,
+    steps: longestSteps(steps, most),
+    total: steps.length,
   };
 }
 

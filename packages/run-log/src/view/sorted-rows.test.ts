@@ -17,7 +17,12 @@ interface Given {
 async function logOf(events: readonly Given[]): Promise<RunLog> {
   const lines = events.map(({ run = 'r', type = 'log.appended', at = 0, payload = {} }, n) =>
     JSON.stringify({
-      ...{ eventId: `e${n}`, runId: run, sequence: n, type, nodeId: 'n', payload },
+      eventId: `e${n}`,
+      runId: run,
+      sequence: n,
+      type,
+      nodeId: 'n',
+      payload,
       ...(at === null ? {} : { timestamp: new Date(1_767_225_600_000 + at).toISOString() }),
     }),
   );

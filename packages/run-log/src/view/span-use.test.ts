@@ -7,7 +7,9 @@ import { spanUse } from './span-use.ts';
 
 const go = (): boolean => false;
 const use = (payload: Readonly<Record<string, unknown>>, node = 'a'): GivenEvent => ({
-  ...{ type: 'provider.usage', node, payload: { provider: 'p', model: 'm', ...payload } },
+  type: 'provider.usage',
+  node,
+  payload: { provider: 'p', model: 'm', ...payload },
 });
 const started: GivenEvent = { type: 'node.started', node: 'a' };
 const completed: GivenEvent = { type: 'node.completed', node: 'a' };
@@ -43,12 +45,14 @@ test.each<[string, readonly GivenEvent[], LaneSpan['kind'], readonly string[]]>(
   [
     'a node at work used what was told meanwhile, and no other node',
     [
-      ...[
-        started,
-        use({ inputTokens: 10, outputTokens: 4, costEstimateUsd: 0.5 }),
-        use({ outputTokens: 1 }, 'b'),
-      ],
-      ...[use({ inputTokens: 1, outputTokens: 2 }), completed, started, use({ outputTokens: 9 }), completed],
+      started,
+      use({ inputTokens: 10, outputTokens: 4, costEstimateUsd: 0.5 }),
+      use({ outputTokens: 1 }, 'b'),
+      use({ inputTokens: 1, outputTokens: 2 }),
+      completed,
+      started,
+      use({ outputTokens: 9 }),
+      completed,
     ],
     'ran',
     ['11/6/17/0.5', '-/9/9/-'],
@@ -69,12 +73,11 @@ test.each<[string, readonly GivenEvent[], LaneSpan['kind'], readonly string[]]>(
   [
     'a call of a tool uses no model',
     [
-      ...[
-        started,
-        { type: 'agent.toolCalled', node: 'a', payload: { callId: 'c' } },
-        use({ inputTokens: 4 }),
-      ],
-      ...[{ type: 'agent.toolReturned', node: 'a', payload: { callId: 'c' } }, completed],
+      started,
+      { type: 'agent.toolCalled', node: 'a', payload: { callId: 'c' } },
+      use({ inputTokens: 4 }),
+      { type: 'agent.toolReturned', node: 'a', payload: { callId: 'c' } },
+      completed,
     ],
     'toolCall',
     ['none'],

@@ -53,7 +53,10 @@ async function readAll(
 ): Promise<boolean> {
   if (isEmpty(missing)) return true;
   const leaf: ByteLeaf = {
-    ...{ kind: 'bytes', plan: null, otherwise: null, isLasting: true },
+    kind: 'bytes',
+    plan: null,
+    otherwise: null,
+    isLasting: true,
     holds: ({ row, document }) => {
       known.set(row, useIn(document?.payload));
       return false;

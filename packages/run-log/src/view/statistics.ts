@@ -26,7 +26,11 @@ const NODE_ENDS: ReadonlySet<string> = new Set([
   'nodeCancelled',
 ]);
 const OTHER_ENDS: ReadonlySet<string> = new Set([
-  ...['toolReturned', 'runCompleted', 'runFailed', 'runCancelled', 'runDeadLettered'],
+  'toolReturned',
+  'runCompleted',
+  'runFailed',
+  'runCancelled',
+  'runDeadLettered',
 ]);
 
 /**

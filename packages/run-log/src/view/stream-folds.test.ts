@@ -21,7 +21,13 @@ async function logOf(events: readonly Given[]): Promise<RunLog> {
     const timestamp = new Date(1_767_225_600_000 + at * 100).toISOString();
     const payload = { chunk, channel: 'text', isLast: false };
     return JSON.stringify({
-      ...{ eventId: `e${at}`, runId: run, sequence, type, nodeId: node, timestamp, payload },
+      eventId: `e${at}`,
+      runId: run,
+      sequence,
+      type,
+      nodeId: node,
+      timestamp,
+      payload,
       ...(trust === undefined ? {} : { contentTrust: trust }),
     });
   });

@@ -3,7 +3,8 @@ import { type GivenEvent, openGiven } from '../../test/given-log.ts';
 import { surfaceAnswer } from './surface-answer.ts';
 
 const surface = (title: string, node?: string): GivenEvent => ({
-  ...{ type: 'ui.a2ui-surface', payload: { catalogVersion: '0.9.1', surface: { title, components: [] } } },
+  type: 'ui.a2ui-surface',
+  payload: { catalogVersion: '0.9.1', surface: { title, components: [] } },
   ...(node === undefined ? {} : { node }),
 });
 const asked: GivenEvent = {
@@ -20,16 +21,18 @@ const of = async (events: readonly GivenEvent[], ordinal = 0) =>
 describe('the answer', () => {
   test('is told by the events that end the wait: who, what and when', async () => {
     const { answer, interrupt } = await of([
-      ...[surface('a', 'n'), asked, resolved({ resumeValue: { when: '2026', invite: true, action: 'ok' } })],
-      ...[
-        { type: 'clarification.resolved', node: 'n', payload: { answers: {}, answeredBy: 'somebody' } },
-        completed,
-      ],
+      surface('a', 'n'),
+      asked,
+      resolved({ resumeValue: { when: '2026', invite: true, action: 'ok' } }),
+      { type: 'clarification.resolved', node: 'n', payload: { answers: {}, answeredBy: 'somebody' } },
+      completed,
     ]);
     expect(interrupt).toMatchObject({ ordinal: 1, sequence: 1, kind: 'clarification' });
     expect(answer).toMatchObject({ ordinal: 2, sequence: 2, by: 'somebody', outcome: null, total: 3 });
     expect(answer?.entries.map(({ path, value }) => `${path} ${value}`)).toEqual([
-      ...['/when 2026', '/invite true', '/action ok'],
+      '/when 2026',
+      '/invite true',
+      '/action ok',
     ]);
   });
 
@@ -94,10 +97,8 @@ describe('what followed', () => {
 
   test('goes no further than the first event of another node', async () => {
     const next = [
-      ...[
-        { ...completed, cause: 'e2' },
-        { type: 'node.started', node: 'next', cause: 'e3' },
-      ],
+      { ...completed, cause: 'e2' },
+      { type: 'node.started', node: 'next', cause: 'e3' },
       { type: 'node.completed', node: 'next', cause: 'e4' },
     ];
     expect(told(await of([surface('a', 'n'), asked, resolved({}), ...next]))).toEqual(['3 cause', '4 cause']);

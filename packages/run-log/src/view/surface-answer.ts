@@ -95,12 +95,10 @@ async function updatedBy(
   if (ordinal === undefined) return null;
   const payload = (await reader.read(ordinal))?.payload;
   return {
-    ...{
-      count: surfaces.length,
-      ordinal,
-      sequence: sequenceOf(log, ordinal),
-      timeMs: log.index.timeOf(ordinal),
-    },
+    count: surfaces.length,
+    ordinal,
+    sequence: sequenceOf(log, ordinal),
+    timeMs: log.index.timeOf(ordinal),
     payload: !isRecord(payload) || isTooDeep(payload) ? null : masker.value(payload).value,
   };
 }

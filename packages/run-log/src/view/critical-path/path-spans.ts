@@ -37,7 +37,12 @@ function pathSpan(log: LoadedLog, node: number, stretch: Stretch, { state, endMs
   const end = stretch.end ?? stretch.over;
   const endRow = end?.row ?? null;
   return {
-    ...{ kind, state: stretch.state, node, startRow: start.row, endRow, startMs: start.ms },
+    kind,
+    state: stretch.state,
+    node,
+    startRow: start.row,
+    endRow,
+    startMs: start.ms,
     endMs: Math.max(start.ms, Math.min(end?.ms ?? endMs, endMs)),
     from: log.order.indexOf(start.row),
     to: log.order.indexOf(endRow ?? state.lastOrdinal),

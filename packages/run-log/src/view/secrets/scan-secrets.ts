@@ -176,7 +176,11 @@ async function told(
   );
   return {
     mark: masker.text(numberedMark(rule, number)),
-    ...{ rule, kind: secretWords(rule), by, events, isBeside },
+    rule,
+    kind: secretWords(rule),
+    by,
+    events,
+    isBeside,
     pointer: pointer === null ? null : masker.text(pointer),
     flow: flow.flatMap(({ row, from }) => {
       const shown = rows.get(row);

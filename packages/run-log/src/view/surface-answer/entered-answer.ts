@@ -37,8 +37,14 @@ export async function enteredAnswer(
   const values = valuesIn(payloads);
   const { entries, total } = leavesOf(values);
   return {
-    ...{ ordinal, sequence: Number.isNaN(sequence) ? null : sequence, timeMs: index.timeOf(ordinal) },
-    ...{ by: whoIn(payloads), outcome: outcomeIn(payloads), values, entries, total },
+    ordinal,
+    sequence: Number.isNaN(sequence) ? null : sequence,
+    timeMs: index.timeOf(ordinal),
+    by: whoIn(payloads),
+    outcome: outcomeIn(payloads),
+    values,
+    entries,
+    total,
   };
 }
 
