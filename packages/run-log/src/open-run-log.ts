@@ -101,16 +101,19 @@ export class RunLog extends LogLoad implements LoadedLog {
 
   /** A piece of a stream is read once tokens that go on in another piece are known. */
   override readRange(ordinal: number, offset: number, length: number): Promise<Uint8Array> {
-    if (this.graph === null || !this.joins.isDue(this.state) || !this.isPiece(ordinal))
-      return this.bytesOf(ordinal, offset, length);
-    return this.joinStreams().then(() => this.bytesOf(ordinal, offset, length));
+    const bytes = (): Promise<Uint8Array> => this.bytesOf(ordinal, offset, length);
+    if (this.graph === null || !this.joins.isDue(this.state) || !this.isPiece(ordinal)) return bytes();
+    return this.joins.around(this.unjoined(), this.state, ordinal).then(bytes);
   }
 
-  joinStreams(): Promise<void> {
+  joinStreams(isMarked = false): Promise<void> {
     if (this.graph === null) return Promise.resolve();
-    // The search must not wait for itself.
-    const read = (row: number): Promise<Uint8Array> => this.bytesOf(row, 0, MAX_EVENT_BYTES);
-    return this.joins.all(() => ({ ...standingLog(this), read }), this.state);
+    return this.joins.all(() => this.unjoined(), this.state, isMarked);
+  }
+
+  /** The log for the search of its streams, which must not wait for itself. */
+  private unjoined(): LoadedLog {
+    return { ...standingLog(this), read: (row) => this.bytesOf(row, 0, MAX_EVENT_BYTES) };
   }
 
   rows(ordinals: Iterable<number>): Promise<EventRow[]> {

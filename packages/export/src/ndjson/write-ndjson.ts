@@ -53,6 +53,7 @@ export class NdjsonExport {
 
   /** Gathers the secrets of the events of a log, before any is added. False when it was stopped. */
   async gather(log: RunLog, { ordinals, onProgress }: Omit<ExportedLog, 'file'>): Promise<boolean> {
+    await log.joinStreams();
     let read = 0;
     for (const ordinal of ordinals) {
       const line = await eventLine(log, ordinal);

@@ -56,6 +56,7 @@ export class ParquetExport {
 
   /** Adds the events of a log. */
   async add(log: RunLog, { file, ordinals, onProgress }: ExportedLog): Promise<ParquetEnd> {
+    await log.joinStreams();
     let batch: number[] = [];
     for (const ordinal of ordinals) {
       batch.push(ordinal);

@@ -62,6 +62,7 @@ export async function checkPayloads(
   const { problems } = log.index;
   const leftOut: number[] = [];
   if (!(await noted.sweep.over(log, run))) return { isDone: false, checked: 0, leftOut };
+  await log.joinStreams?.(true);
   let rested = performance.now();
   for (let i = 0; i < rows.length; i++) {
     if ((i & 31) === 0 && performance.now() - rested > 25) {

@@ -25,8 +25,11 @@ export interface LoadedLog {
   readAt(source: number, offset: number, length: number): Promise<Uint8Array>;
   /** Reads into a buffer of the caller's as much as it holds; answers how many bytes there were. */
   readInto(target: Uint8Array, source: number, offset: number): Promise<number>;
-  /** Resolves once tokens that are divided over events of a stream are masked in what `readAt` and `readInto` return. */
-  joinStreams?(): Promise<void>;
+  /**
+   * Resolves once tokens that are divided over events of a stream are masked wherever they are read. O(bytes), O(rows)
+   * where the quick look has marked what may hold a secret (`isMarked`).
+   */
+  joinStreams?(isMarked?: boolean): Promise<void>;
   /** Of a log that grows: the same as it stands now, for answers that wait in between. */
   standing?(): LoadedLog;
   /** Id shown for an event: its own, masked, or the derived one. */
@@ -71,7 +74,7 @@ export function standingLog(log: LoadedLog): LoadedLog {
     readRange: (ordinal, offset, length) => log.readRange(ordinal, offset, length),
     readAt: (source, offset, length) => log.readAt(source, offset, length),
     readInto: (target, source, offset) => log.readInto(target, source, offset),
-    joinStreams: () => log.joinStreams?.() ?? Promise.resolve(),
+    joinStreams: (isMarked) => log.joinStreams?.(isMarked) ?? Promise.resolve(),
     eventIdOf: (ordinal, recorded) => log.eventIdOf(ordinal, recorded),
   };
 }
