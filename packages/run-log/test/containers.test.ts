@@ -75,6 +75,14 @@ describe('a ZIP archive with one log opens', () => {
     expect(rows[0]?.eventId).toBe('e0');
   });
 
+  test('archives of several archives are looked into once: what holds itself has an end (security S-12)', async () => {
+    let nested = zipArchive([file('a.ndjson'), file('b.ndjson')]);
+    for (let depth = 0; depth < 6; depth++)
+      nested = zipArchive(Array.from({ length: 8 }, (_, at) => file(`${at}.zip`, nested)));
+    const log = await open(nested);
+    expect([log.index.events, log.results[0]?.explanation]).toEqual([0, expect.stringContaining('8 files')]);
+  });
+
   test('in every size of the pieces that a source gives', async () => {
     const bytes = zipArchive([file('run.ndjson', LOG.repeat(50)), readme]);
     for (const most of [30, 101, 5000]) {

@@ -13,8 +13,11 @@ export interface ContainerTools {
   readonly makeSpool: () => Spool | Promise<Spool>;
   /** Asked before more is unpacked than may be unasked. */
   readonly mayUnpack?: UnpackAnswer | undefined;
-  /** Whether the beginning of a file is that of a log; asked where an archive holds several files. */
-  readonly isLog: (beginning: ByteSource) => Promise<boolean>;
+  /**
+   * Whether the beginning of a file is that of a log; asked where an archive holds several files. Null inside of such an
+   * archive: one that holds itself would have no end.
+   */
+  readonly isLog: ((beginning: ByteSource) => Promise<boolean>) | null;
 }
 
 /** A source without what is around it. */
@@ -146,6 +149,8 @@ async function logsAmong(
   files: readonly ZipFile[],
   tools: ContainerTools,
 ): Promise<readonly ZipFile[]> {
+  const { isLog } = tools;
+  if (isLog === null) return [];
   const found: ZipFile[] = [];
   const kept = keptOpen(source);
   for (const file of files.slice(0, MAX_PEEKED)) {
@@ -154,7 +159,7 @@ async function logsAmong(
     await inner.pull(PEEKED_BYTES);
     const beginning = await inner.read(0, PEEKED_BYTES);
     await inner.close?.();
-    if (await tools.isLog(bytesSource(file.name, beginning))) found.push(file);
+    if (await isLog(bytesSource(file.name, beginning))) found.push(file);
   }
   return found;
 }

@@ -87,10 +87,18 @@ const MODE_FORMAT: Record<string, SourceFormat> = { lines: 'ndjson', sse: 'sse',
  * Reads one source from front to back into the index. Never rejects for what the source holds; a source that cannot be
  * read, vanishes or changes gives what was read before and a problem. O(bytes).
  */
-export async function readSource(packed: ByteSource, options: ReadOptions): Promise<ReadSource> {
+export function readSource(packed: ByteSource, options: ReadOptions): Promise<ReadSource> {
+  return readPacked(packed, options, isLog);
+}
+
+async function readPacked(
+  packed: ByteSource,
+  options: ReadOptions,
+  isLogInside: ContainerTools['isLog'],
+): Promise<ReadSource> {
   let opened: OpenedContainer | null = null;
   try {
-    opened = await withoutContainer(packed, options);
+    opened = await openContainer(packed, { ...options, isLog: isLogInside });
     return await readOpened(opened, options);
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
@@ -125,7 +133,7 @@ export function withoutContainer(
 /** Whether the beginning of a file is that of a log: whether a reader finds in it what it would show. */
 async function isLog(beginning: ByteSource): Promise<boolean> {
   const index = new LogIndex();
-  await readSource(beginning, {
+  const options: ReadOptions = {
     index,
     sourceNumber: 0,
     makeSpool: blobSpool,
@@ -135,7 +143,8 @@ async function isLog(beginning: ByteSource): Promise<boolean> {
     onProgress: () => undefined,
     keepAside: () => ({ source: 0, offset: 0 }),
     scanner: 'plain',
-  });
+  };
+  await readPacked(beginning, options, null);
   return index.events + index.envelopes.length + index.aghMessages > 0;
 }
 
