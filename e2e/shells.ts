@@ -6,6 +6,7 @@
 import { type Browser, test as base, expect, type TestInfo } from '@playwright/test';
 import { AppWindow } from './pages/app-window.ts';
 import { type BrowserShell, launchChromium, startInBrowser } from './shells/browser-shell.ts';
+import { type StoredSettings, storedSettingsIn } from './shells/config-folder.ts';
 import { type DesktopShell, startOnDesktop } from './shells/desktop-shell.ts';
 import { createPageWatch } from './shells/page-watch.ts';
 import type { StartOptions, StartParts } from './shells/shell.ts';
@@ -27,6 +28,8 @@ export interface Inspector {
   readonly desktop: DesktopShell;
   /** The same, where a scenario runs in the browser only. */
   readonly browser: BrowserShell;
+  /** What the shell holds of settings, which the next start begins with. */
+  storedSettings(): StoredSettings;
   /** Ends the window of the last start. */
   close(): Promise<void>;
   /** Says that console messages, requests or lines of the shell's log that match are what the scenario is about. */
@@ -98,6 +101,7 @@ function createInspector(startShell: (parts: StartParts) => Promise<RunningShell
       if (current.kind !== 'browser') throw new Error('This scenario is for the browser only');
       return current;
     },
+    storedSettings: () => storedSettingsIn(testInfo.outputPath('config')),
     async close() {
       const closing = shell;
       shell = null;

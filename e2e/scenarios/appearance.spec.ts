@@ -1,12 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { failedDraft } from '@openwop-inspector/testing/files';
 import { expect, test } from '../shells.ts';
-
-/** The theme that the shell starts with next. */
-function storedTheme(): string {
-  const file = test.info().outputPath('config', 'settings.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).theme : 'none';
-}
 
 test('the theme goes from the system over light to dark, and stays for the next start', async ({
   inspector,
@@ -22,7 +15,7 @@ test('the theme goes from the system over light to dark, and stays for the next 
   await expect(themeButton).toHaveAccessibleName('Theme: dark. Change');
   await expect.poll(background).not.toBe(light);
   const dark = await background();
-  await expect.poll(storedTheme).toBe('dark');
+  await expect.poll(() => inspector.storedSettings().theme).toBe('dark');
   const next = await inspector.open(failedDraft);
   await expect(next.titleBar.themeButton).toHaveAccessibleName('Theme: dark. Change');
   expect(await next.page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark);

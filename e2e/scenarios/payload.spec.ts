@@ -112,19 +112,14 @@ test('a click into the bytes selects the innermost value there', async ({ inspec
 });
 
 test('whether the bytes stand beside the payload is remembered', async ({ inspector }) => {
-  let window = await inspector.open(failedDraft);
-  await window.detail.tab('Payload').click();
-  await window.detail.payload.bytesBeside.click();
-  await expect(window.detail.payload.bytes).toBeVisible();
-  // Settings are written a moment after the last change.
-  await expect
-    .poll(async () => {
-      window = await inspector.open(failedDraft);
-      await window.detail.tab('Payload').click();
-      return window.detail.payload.bytesBeside.getAttribute('aria-pressed');
-    })
-    .toBe('true');
-  await expect(window.detail.payload.bytes).toBeVisible();
+  const first = await inspector.open(failedDraft);
+  await first.detail.tab('Payload').click();
+  await first.detail.payload.bytesBeside.click();
+  await expect.poll(() => inspector.storedSettings().layout).toContain('"bytesBeside":true');
+  const { detail } = await inspector.open(failedDraft);
+  await detail.tab('Payload').click();
+  await expect(detail.payload.bytesBeside).toHaveAttribute('aria-pressed', 'true');
+  await expect(detail.payload.bytes).toBeVisible();
 });
 
 test('a masked value shows while v is down, and copies stay masked', async ({ inspector }, testInfo) => {

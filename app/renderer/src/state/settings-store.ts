@@ -12,20 +12,27 @@ export async function loadSettings(): Promise<void> {
   useSettingsStore.setState(await shell().call('settings/read', null));
 }
 
-/** Waits this long after the last change before the shell is asked to keep it, in ms; dragging a pane changes fast. */
+/** Waits this long after a change was sent before the next is, in ms; dragging a pane changes fast. */
 const SAVE_AFTER_MS = 300;
 let saving: ReturnType<typeof setTimeout> | undefined;
+let isUnsaved = false;
 
-/** Changes preferences at once here, and soon after in the shell. */
+/** Changes preferences at once here and in the shell; of changes that follow fast, the shell gets the last. */
 export function changeSettings(change: Partial<Settings>): void {
   useSettingsStore.setState(change);
-  clearTimeout(saving);
-  saving = setTimeout(() => {
-    // A preference that cannot be kept is still in force here; the shell logs why.
-    void shell()
-      .call('settings/write', useSettingsStore.getState())
-      .catch(() => undefined);
-  }, SAVE_AFTER_MS);
+  isUnsaved = true;
+  if (saving === undefined) save();
+}
+
+function save(): void {
+  saving = undefined;
+  if (!isUnsaved) return;
+  isUnsaved = false;
+  saving = setTimeout(save, SAVE_AFTER_MS);
+  // A preference that cannot be kept is still in force here; the shell logs why.
+  void shell()
+    .call('settings/write', useSettingsStore.getState())
+    .catch(() => undefined);
 }
 
 export const THEMES = ['system', 'light', 'dark'] as const;
