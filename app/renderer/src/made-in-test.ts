@@ -2,6 +2,7 @@
 import { masker, words } from '@openwop-inspector/base';
 import type { Ledger } from '@openwop-inspector/host-client';
 import type { EventRow, SessionSummary } from '@openwop-inspector/run-log';
+import type { LiveSession } from '@openwop-inspector/shell-contract';
 
 /** An event of run r1: its ordinal is its sequence, `e<ordinal>` its id, and it belongs to no node. */
 export function madeRow(ordinal: number, part: Partial<EventRow> = {}): EventRow {
@@ -94,6 +95,42 @@ export function madeLedger(part: Partial<Ledger> = {}): Ledger {
     deltaFrames: 0,
     badFrames: 0,
     completeness: { known: false, reasons: [] },
+    ...part,
+  };
+}
+
+/** A session that is attached to a run and has everything its host has told. */
+export function madeLive(part: Partial<LiveSession> = {}): LiveSession {
+  return {
+    liveId: 'l1',
+    hostId: 'h1',
+    baseUrl: 'http://127.0.0.1:3801',
+    hostName: 'reference',
+    runId: 'r1',
+    file: { fileId: 'f1', name: 'r1.capture.ndjson', sizeBytes: 100, url: '/file/f1', recentId: null },
+    keptAt: '/captures/a.capture.ndjson',
+    status: {
+      state: 'live',
+      words: 'Everything the host has told is here.',
+      end: null,
+      transport: 'sse',
+      goesOnBehindEnd: false,
+      runStatus: 'running',
+      sinceMs: 0,
+      ratePerSecond: 38,
+      peakPerSecond: 112,
+      lagMs: 400,
+      clockSkewMs: 0,
+      reconnects: 0,
+      lastReconnectAtMs: null,
+      nextTryAtMs: null,
+      cursor: 10,
+      confirmedTo: null,
+      ledger: madeLedger(),
+      captureBytes: 100,
+      lastError: null,
+    },
+    discovery: null,
     ...part,
   };
 }

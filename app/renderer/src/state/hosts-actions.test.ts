@@ -1,14 +1,11 @@
 import type { CallName, Reply, ShellBridge } from '@openwop-inspector/shell-contract';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { madeLive } from '../made-in-test.ts';
 import { attachToRun, cancelAttach } from './hosts-actions.ts';
 import { hostWorkOf, useHostsStore } from './hosts-store.ts';
-import { sessionOfLive } from './live-store.ts';
+import { newEntry } from './live-actions.ts';
+import { addLive, useLiveStore } from './live-store.ts';
 import { isHostsInSight, leaveHosts } from './open-hosts.ts';
-
-vi.mock(import('./live-store.ts'), async (original) => ({
-  ...(await original()),
-  sessionOfLive: vi.fn(() => null),
-}));
 
 let asked: CallName[];
 let whenAsked: (name: CallName) => Promise<unknown>;
@@ -24,6 +21,7 @@ beforeEach(() => {
   vi.stubGlobal('inspector', bridge);
   asked = [];
   useHostsStore.setState({ hostId: null, arrival: null, work: {} });
+  useLiveStore.setState({ entries: {} });
   leaveHosts();
 });
 
@@ -54,7 +52,7 @@ test.each([
   ['is closed', null, ['live/attach', 'live/cancel-attach', 'live/close']],
   ['stays where a tab shows it', 's1', ['live/attach', 'live/cancel-attach']],
 ])('a session that comes after the attaching was cancelled %s', async (_, shownBy, calls) => {
-  vi.mocked(sessionOfLive).mockReturnValue(shownBy);
+  if (shownBy !== null) addLive(shownBy, newEntry(madeLive({ liveId: 'live-1' })));
   let answer = (_reply: unknown): void => undefined;
   whenAsked = (name) =>
     name === 'live/attach' ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(null);

@@ -1,8 +1,8 @@
 import { words } from '@openwop-inspector/base';
 import type { InterruptAsked } from '@openwop-inspector/run-log';
-import type { LiveSession, SaveTextReply } from '@openwop-inspector/shell-contract';
+import type { SaveTextReply } from '@openwop-inspector/shell-contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { madeLedger, madeSummary } from '../made-in-test.ts';
+import { madeLive, madeSummary } from '../made-in-test.ts';
 import { createSessionClient, type WorkerLike } from '../worker/client.ts';
 import { connectClient } from '../worker/session-client.ts';
 import type { JobMessage, WorkerMessage } from '../worker/session-contract.ts';
@@ -23,38 +23,8 @@ import { sessionOf, useSessionsStore } from './sessions-store.ts';
 import { selectEvent } from './view-actions.ts';
 import { viewOf } from './view-store.ts';
 
-const STATUS: LiveStatus = {
-  state: 'live',
-  words: 'Everything the host has told is here.',
-  end: null,
-  transport: 'sse',
-  goesOnBehindEnd: false,
-  runStatus: 'running',
-  sinceMs: 0,
-  ratePerSecond: 38,
-  peakPerSecond: 112,
-  lagMs: 400,
-  clockSkewMs: 0,
-  reconnects: 0,
-  lastReconnectAtMs: null,
-  nextTryAtMs: null,
-  cursor: 10,
-  confirmedTo: null,
-  ledger: madeLedger(),
-  captureBytes: 100,
-  lastError: null,
-};
-const LIVE: LiveSession = {
-  liveId: 'l1',
-  hostId: 'h1',
-  baseUrl: 'http://127.0.0.1:3801',
-  hostName: 'reference',
-  runId: 'r1',
-  file: { fileId: 'f1', name: 'r1.capture.ndjson', sizeBytes: 100, url: '/file/f1', recentId: null },
-  keptAt: '/captures/a.capture.ndjson',
-  status: STATUS,
-  discovery: null,
-};
+const LIVE = madeLive();
+const STATUS = LIVE.status;
 const SUMMARY = madeSummary({
   name: words`r1`,
   runs: [

@@ -42,7 +42,8 @@ export function openLiveSession(live: LiveSession, restore: ViewLink | null = nu
   return sessionId;
 }
 
-function newEntry(live: LiveSession): LiveEntry {
+/** A live session that was just attached, with nothing of it read. */
+export function newEntry(live: LiveSession): LiveEntry {
   return {
     live,
     status: live.status,
