@@ -99,7 +99,7 @@ export function madeLedger(part: Partial<Ledger> = {}): Ledger {
   };
 }
 
-/** A session that is attached to a run and has everything its host has told. */
+/** A session that is attached to a run and holds all of its host's events. */
 export function madeLive(part: Partial<LiveSession> = {}): LiveSession {
   return {
     liveId: 'l1',
@@ -111,7 +111,7 @@ export function madeLive(part: Partial<LiveSession> = {}): LiveSession {
     keptAt: '/captures/a.capture.ndjson',
     status: {
       state: 'live',
-      words: 'Everything the host has told is here.',
+      words: 'All events of the host are here.',
       end: null,
       transport: 'sse',
       goesOnBehindEnd: false,

@@ -87,9 +87,17 @@ function LoadedContent({ session }: { readonly session: Session }) {
   }
   if (summary.events === 0) {
     const actions = { onPick: () => void pickFiles(), onClose };
-    if (summary.envelopes === 0) return <OpenError {...{ sessionId, summary, ...actions }} />;
+    if (summary.envelopes === 0) return <OpenError sessionId={sessionId} summary={summary} {...actions} />;
     const onAcceptor = isForAcceptor(summary) ? () => void takeToAcceptor(session) : null;
-    return <EnvelopeFile key={sessionId} {...{ sessionId, summary, ...actions, onAcceptor }} />;
+    return (
+      <EnvelopeFile
+        key={sessionId}
+        sessionId={sessionId}
+        summary={summary}
+        onAcceptor={onAcceptor}
+        {...actions}
+      />
+    );
   }
   return (
     <>

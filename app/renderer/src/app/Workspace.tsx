@@ -211,7 +211,7 @@ function ListPane({ sessionId, summary, events, isSettled }: WorkspaceProps) {
       ) : null}
       {view === 'events' || view === 'causes' || view === 'nodes' ? <TaintBar sessionId={sessionId} /> : null}
       <InNextTask key={view}>
-        <ViewInSight {...{ sessionId, summary, selection, isSettled }} />
+        <ViewInSight sessionId={sessionId} summary={summary} selection={selection} isSettled={isSettled} />
       </InNextTask>
       {isLive ? <NewEventsPill sessionId={sessionId} /> : null}
     </div>

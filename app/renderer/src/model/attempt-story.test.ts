@@ -12,10 +12,24 @@ const log = (note: string, known = true): ContextFromLog => ({
 });
 
 const result = (status: AcceptResult['status']): AcceptResult => ({
-  ...{ status, step: 'payload', code: null, reasons: [], outcome: null, events: [], warnings: [], notes: [] },
+  status,
+  step: 'payload',
+  code: null,
+  reasons: [],
+  outcome: null,
+  events: [],
+  warnings: [],
+  notes: [],
   counters: { schemaRounds: 2, clarificationRounds: 0, envelopesPerTurn: 1 },
-  ...{ trace: [], replayed: false, recorded: null, lossyNumbers: [], drift: false, redactionCount: 0 },
-  ...{ recovery: null, span: null, capKind: null },
+  trace: [],
+  replayed: false,
+  recorded: null,
+  lossyNumbers: [],
+  drift: false,
+  redactionCount: 0,
+  recovery: null,
+  span: null,
+  capKind: null,
 });
 
 describe('a counter that the log does not determine is a bound, or not known', () => {

@@ -17,8 +17,11 @@ import type { HeaderRun } from './run-header.ts';
 const COMPARED = 32;
 /** Codes of limits that are the run's own and no node's. */
 const RUN_LIMITS: ReadonlySet<string> = new Set([
-  ...['run_timeout', 'recursion_limit_exceeded', 'loop_limit_exceeded'],
-  ...['token_budget_exceeded', 'budget_exhausted'],
+  'run_timeout',
+  'recursion_limit_exceeded',
+  'loop_limit_exceeded',
+  'token_budget_exceeded',
+  'budget_exhausted',
 ]);
 /** Codes by which the end of a run says no more than that something in it failed. */
 const SAYS_NO_MORE =

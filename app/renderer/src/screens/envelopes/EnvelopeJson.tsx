@@ -13,7 +13,7 @@ export function EnvelopeJson({ sessionId }: { readonly sessionId: string }) {
   if (inSight.kind === 'pending') return <Pending>The envelope is being read.</Pending>;
   const attempt = inSight.kind === 'found' ? attemptAt(inSight.envelope, null, number) : null;
   if (inSight.kind !== 'found' || attempt === null) return <EmptyState title="No envelope is selected" />;
-  return <AttemptJson {...{ sessionId, envelope: inSight.envelope, attempt }} />;
+  return <AttemptJson sessionId={sessionId} envelope={inSight.envelope} attempt={attempt} />;
 }
 
 interface AttemptJsonProps {
