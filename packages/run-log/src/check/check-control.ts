@@ -1,3 +1,6 @@
+/** Bytes of an event at most that is parsed for the checks. */
+export const MAX_CHECKED = 8 * 1024 * 1024;
+
 /** How whoever asked for the checks lets others in between, and stops them. */
 export interface CheckRun {
   readonly isCancelled: () => boolean;

@@ -5,17 +5,12 @@ import type { GrowingRows } from '../load/grown-rows.ts';
 import { SourceError } from '../source/byte-source.ts';
 import type { LookThread } from '../source/look-batch.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
-import type { CheckRun } from './check-control.ts';
+import { type CheckRun, MAX_CHECKED } from './check-control.ts';
 import { FittingShapes } from './fitting-shapes.ts';
-import {
-  type CheckNotes,
-  checkPayloads,
-  MAX_CHECKED,
-  type PayloadRun,
-  type RowsToCheck,
-} from './payload-checks.ts';
+import { type CheckNotes, checkPayloads, type PayloadRun, type RowsToCheck } from './payload-checks.ts';
 import { noteCapped } from './problem-rows.ts';
 import { LogRules } from './rules/log-rules.ts';
+import { MediaNotes } from './rules/media-rules.ts';
 import { SecretSweep } from './secret-sweep.ts';
 import { ToleratedPayloads } from './tolerated-payloads.ts';
 
@@ -30,6 +25,7 @@ export class LogChecks {
     tolerated: new ToleratedPayloads(),
     fitting: new FittingShapes(),
     sweep: new SecretSweep(),
+    media: new MediaNotes(),
   };
   private readonly rules = new LogRules();
   private readonly capped = new Set<ProblemCode>();
@@ -68,7 +64,7 @@ export class LogChecks {
       const { problems } = log.index;
       problems.foundAnew('tolerated', () => this.noted.tolerated.report(problems));
       const startedMs = performance.now();
-      const isDone = ran.isDone && (await this.rules.over(log, run));
+      const isDone = ran.isDone && (await this.rules.over(log, run, this.noted.media));
       this.rulesMs = performance.now() - startedMs;
       if (isDone) noteCapped(log, this.capped);
       this.found = this.outcomeOf(log, ran, rows.length);

@@ -12,13 +12,12 @@ import { FLAG } from '../index/event-columns.ts';
 import { type EventDocument, eventDocumentOf, sameJson } from '../index/event-document.ts';
 import { runStates } from '../view/fold.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
-import type { CheckRun } from './check-control.ts';
+import { type CheckRun, MAX_CHECKED } from './check-control.ts';
 import type { FittingShapes } from './fitting-shapes.ts';
+import type { MediaNotes } from './rules/media-rules.ts';
 import type { SecretSweep } from './secret-sweep.ts';
 import type { ToleratedPayloads } from './tolerated-payloads.ts';
 
-/** Payloads over this many bytes are not parsed for the checks. */
-export const MAX_CHECKED = 8 * 1024 * 1024;
 /** Outcomes of envelopes that are looked through for another record of one. */
 const LOOKED_BESIDE = 500;
 
@@ -34,12 +33,16 @@ export interface PayloadRun {
   readonly leftOut: readonly number[];
 }
 
-/** What is noted once a file: types outside of the catalogue, forms that hosts are known to write, shapes that fit. */
+/**
+ * What is noted once a file: types outside of the catalogue, forms that hosts are known to write, shapes that fit; and the
+ * media of its events.
+ */
 export interface CheckNotes {
   readonly extensions: Set<number>;
   readonly tolerated: ToleratedPayloads;
   readonly fitting: FittingShapes;
   readonly sweep: SecretSweep;
+  readonly media: MediaNotes;
 }
 
 /** Events to check, by ordinal. */
@@ -77,15 +80,18 @@ export async function checkPayloads(
     problems.foundBy('payloads', () => noteExtension(log, row, noted.extensions));
     if ((log.index.columns.byteLength[row] as number) > MAX_CHECKED) {
       leftOut.push(row);
+      noted.media.unread.add(row);
       continue;
     }
     const text = decoder.decode(await log.read(row));
     const document = eventDocumentOf(text);
-    if (document !== null)
+    if (document !== null) {
+      noted.media.take(row, text, document);
       problems.foundBy('payloads', () => {
         checkEvent(log, row, document, text, noted);
         if (mayHoldSecret(log, row) && mayHoldSecrets(text)) checkSecrets(log, row, document);
       });
+    }
   }
   return { isDone: true, checked: rows.length - leftOut.length, leftOut };
 }

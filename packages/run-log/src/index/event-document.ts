@@ -1,6 +1,8 @@
 import { compareNumbers, isRecord, WrittenNumber } from '@openwop-inspector/base';
 import { aghCauseOf, isAghMessage } from './agh-message.ts';
 
+const decoder = new TextDecoder();
+
 /** One event after the tolerances of run-events.md section 1.2. */
 export interface EventDocument {
   /** The object as recorded. */
@@ -14,7 +16,7 @@ export function readEventDocument(
   bytes: Uint8Array,
   parse: (text: string) => unknown = JSON.parse,
 ): EventDocument | null {
-  return eventDocumentOf(new TextDecoder().decode(bytes), parse);
+  return eventDocumentOf(decoder.decode(bytes), parse);
 }
 
 /** Reads the text of an event; null when it is not a JSON object. */

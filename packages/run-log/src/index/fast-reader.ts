@@ -15,8 +15,8 @@ export class FastReader {
   private readonly source: number;
   /** Numbers of the index by those of the scanner, for each kind of names; number 0 is no name. */
   private readonly numbers: readonly number[][] = [[0], [0], [0], [0]];
-  /** By the scanner's number of a type, whether its events are kept. */
-  private readonly isKept: boolean[] = [false];
+  /** By the scanner's number of a type, when its events are kept. */
+  private readonly whenKept: number[] = [0];
 
   constructor(scanner: FastScanner, index: LogIndex, source: number) {
     this.scanner = scanner;
@@ -108,7 +108,7 @@ export class FastReader {
     this.takeNames();
     const count = scanner.rowCount;
     if (count > 0)
-      this.keep(bytes, base, index.addRows(scanner.batch, count, base, this.source, this.numbers), count);
+      this.keep(bytes, index.addRows(scanner.batch, count, base, this.source, this.numbers), count);
     switch (scanner.whyStopped) {
       case STOP.batchFull:
         return true;
@@ -123,13 +123,15 @@ export class FastReader {
   }
 
   /** Keeps the events that are wanted as soon as all is read, of the `count` rows from `first` on. */
-  private keep(bytes: Uint8Array, base: number, first: number, count: number): void {
+  private keep(bytes: Uint8Array, first: number, count: number): void {
     const { type, offset, byteLength } = this.scanner.batch;
     for (let i = 0; i < count; i++) {
-      if (this.isKept[type[i] as number] !== true) continue;
+      const when = this.whenKept[type[i] as number] as number;
+      if (when === 0) continue;
+      const row = first + i;
       const start = offset[i] as number;
       const end = start + (byteLength[i] as number);
-      this.index.kept.keep(first + i, base + start, bytes.subarray(start, end));
+      this.index.kept.keep(this.index.columns, row, when, bytes.subarray(start, end));
     }
   }
 
@@ -145,7 +147,7 @@ export class FastReader {
     for (let number = types.length; number <= scanner.nameCount(NAMED.types); number++) {
       types[number] = index.types.idOfBytes(scanner.nameOf(NAMED.types, number));
       scanner.setLook(number, index.lookAtType(types[number] as number));
-      this.isKept[number] = index.kept.wants(index.types.textOf(types[number] as number));
+      this.whenKept[number] = index.kept.wants(index.types.textOf(types[number] as number));
     }
     for (let number = nodes.length; number <= scanner.nameCount(NAMED.nodes); number++)
       nodes[number] = index.nodes.idOfBytes(scanner.nameOf(NAMED.nodes, number));

@@ -16,6 +16,7 @@ export class Interner {
   private readonly texts: string[] = [''];
   /** Made when they are first shown: a text that looks like a secret keeps a tag of its own (security S-14). */
   private readonly masked: MaskedText[] = [];
+  private readonly fitting = new Map<RegExp, boolean[]>();
   private slots = new Int32Array(256);
   private last = 0;
   /** About the memory that the names take, in bytes. */
@@ -65,6 +66,17 @@ export class Interner {
   find(text: string): number {
     const id = this.texts.indexOf(text);
     return id >= 0 || !mayBeMasked(text) ? id : this.texts.findIndex((_, i) => this.shownOf(i) === text);
+  }
+
+  /** Whether a text fits a pattern without the flags g and y, which is asked once for each text. O(1). */
+  fits(id: number, pattern: RegExp): boolean {
+    let known = this.fitting.get(pattern);
+    if (known === undefined) {
+      known = [];
+      this.fitting.set(pattern, known);
+    }
+    known[id] ??= pattern.test(this.textOf(id));
+    return known[id];
   }
 
   private idOfRange(source: Uint8Array, start: number, end: number): number {

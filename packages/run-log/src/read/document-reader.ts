@@ -9,7 +9,7 @@ import { CLOSE_ARRAY, CLOSE_OBJECT, COMMA, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from
 import { MemberReader } from './member-reader.ts';
 import { messageIn } from './message-in.ts';
 import { MAX_EVENT_BYTES } from './read-context.ts';
-import { noteBadUtf8, noteShape } from './read-lines.ts';
+import { noteBadUtf8, noteEvent } from './read-lines.ts';
 
 /**
  * Steps through one JSON document. Text that is not JSON is reported with its place, and the reading goes on behind it: a
@@ -116,7 +116,7 @@ export class DocumentReader extends MemberReader {
           if (json.badUtf8At >= 0) this.faults.reportBadUtf8(json.badUtf8At);
         } else if (events || (this.first === 'agh' && classOfEntry(entry) === 'event')) {
           const ordinal = index.addEvent(entry, place, null);
-          noteShape(this.context, ordinal);
+          noteEvent(this.context, ordinal);
           if (json.badUtf8At >= 0) noteBadUtf8(this.context, ordinal, json.badUtf8At);
         } else this.addOther(place);
       }

@@ -154,7 +154,7 @@ export class LineReader {
     switch (taken) {
       case 'event': {
         const ordinal = index.addEvent(entry, place, null);
-        noteShape(this.context, ordinal);
+        noteEvent(this.context, ordinal);
         if (capture !== null) capture.mark(ordinal);
         if (entry.json.badUtf8At >= 0) noteBadUtf8(this.context, ordinal, entry.json.badUtf8At);
         return;
@@ -304,11 +304,15 @@ export function bracketDepth(bytes: Uint8Array, start: number, end: number): num
   return deepest;
 }
 
-/** Gives an event that the fast scanner has left to be looked at more closely the shape that it has found. */
-export function noteShape({ index, fast, window, entry }: ReadContext, ordinal: number): void {
-  const { columns } = index;
+/** Gives an event that the fast scanner has left the shape that it has found, and keeps the event if it is wanted. */
+export function noteEvent({ index, fast, window, entry }: ReadContext, ordinal: number): void {
+  const { columns, kept } = index;
+  const { bytes } = entry.json;
   const at = (columns.offset[ordinal] as number) - window.base;
-  if (fast !== null) columns.shape[ordinal] = fast.shapeLeft(entry.json.bytes, at);
+  if (fast !== null) columns.shape[ordinal] = fast.shapeLeft(bytes, at);
+  const when = kept.wants(index.typeOf(ordinal));
+  if (when !== 0)
+    kept.keep(columns, ordinal, when, bytes.subarray(at, at + (columns.byteLength[ordinal] as number)));
 }
 
 /** Marks an event whose bytes are no UTF-8 in one place. */

@@ -6,7 +6,7 @@ import { faultAt, faultWords } from '../scan/json-fault.ts';
 import { classOfEntry } from './entry-class.ts';
 import { noteHostError } from './host-error.ts';
 import { emptyResult, MAX_HEADER_BYTES, type ReadContext, type ReadResult } from './read-context.ts';
-import { noteBadUtf8, noteShape } from './read-lines.ts';
+import { noteBadUtf8, noteEvent } from './read-lines.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -255,7 +255,7 @@ class SseReader {
     // On a stream the frame says what an object is: any object with a type is an event.
     if (kind === 'event' || (kind === 'other' && entry.type.present)) {
       const ordinal = index.addEvent(entry, place, null);
-      if (entry === this.context.entry) noteShape(this.context, ordinal);
+      if (entry === this.context.entry) noteEvent(this.context, ordinal);
       if (entry.json.badUtf8At >= 0) noteBadUtf8(this.context, ordinal, entry.json.badUtf8At);
     } else if (kind === 'delta') index.addDelta(entry, place, this.idOfFrame());
     else if (kind === 'envelope') index.addEnvelope(entry, place);

@@ -33,6 +33,23 @@ export async function eachEventBytes(
   return (await sweep(now, leaf, wanted, new Turns(isCancelled))) !== null;
 }
 
+/** The same in any order: events that were kept when the log was read are not read again. */
+export function eachKeptOrRead(
+  log: LoadedLog,
+  rows: Iterable<number>,
+  take: (row: number, bytes: Uint8Array) => void,
+  isCancelled: () => boolean,
+): Promise<boolean> {
+  const { kept, columns } = log.index;
+  const toRead: number[] = [];
+  for (const row of rows) {
+    const bytes = kept.bytesOf(row, columns.offset[row] as number);
+    if (bytes === undefined) toRead.push(row);
+    else take(row, bytes);
+  }
+  return toRead.length === 0 ? Promise.resolve(true) : eachEventBytes(log, toRead, take, isCancelled);
+}
+
 /** The rows of a log, in its order. */
 export function* allRows({ order }: LoadedLog): Generator<number> {
   for (let place = 0; place < order.length; place++) yield order.ordinalAt(place);

@@ -1,7 +1,6 @@
 /** Rules about the events that one envelope led to, which share its correlationId as their cause (acceptor 3.3, 8). */
 import { isRecord } from '@openwop-inspector/base';
 import { type Fields, shown } from '@openwop-inspector/events';
-import { RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LogIndex } from '../../index/log-index.ts';
 import type { LoadedLog } from '../../view/loaded-log.ts';
@@ -45,11 +44,11 @@ export class EnvelopeGroups {
   }
 
   /**
-   * Calls `add` with the rows whose payload a rule may ask about, of all rows in their order: those that tell a kind only
+   * Calls `add` with the rows whose payload a rule may ask about, of all rows that an envelope led to, in their order: those that tell a kind only
    * where two of one envelope do. O(1).
    */
   want({ index, graph }: LoadedLog, row: number, add: (row: number) => void): void {
-    if (graph === null || graph.rule[row] !== RULE.correlationId) return;
+    if (graph === null) return;
     const type = index.typeOf(row);
     if (type === 'node.failed') add(row);
     if (!PROJECTIONS.has(type) || ((index.columns.flags[row] as number) & OF_ENVELOPE) === 0) return;
@@ -62,10 +61,10 @@ export class EnvelopeGroups {
     }
   }
 
-  /** Takes an event; of those that no envelope led to, nothing is asked. */
+  /** Takes an event that an envelope led to. */
   take(log: LoadedLog, row: number, payloads: RulePayloads, tell: RuleTell): void {
     const { index, graph } = log;
-    if (graph === null || !this.isWhole || graph.rule[row] !== RULE.correlationId) return;
+    if (graph === null || !this.isWhole) return;
     const flags = index.columns.flags[row] as number;
     const type = index.typeOf(row);
     if ((flags & OF_ENVELOPE) === 0 && type !== 'node.failed') return;

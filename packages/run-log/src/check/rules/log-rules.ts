@@ -1,6 +1,8 @@
 /** The rules of a log, beside the checks of its payloads. */
+import { type AskedRows, askedRows, RowSelection } from '../../view/asked-rows.ts';
 import { type LoadedLog, standing } from '../../view/loaded-log.ts';
 import type { CheckRun } from '../check-control.ts';
+import type { MediaNotes } from './media-rules.ts';
 import { RulePass } from './rule-pass.ts';
 import { readRulePayloads } from './rule-payloads.ts';
 import { wholeLogRules } from './whole-log-rules.ts';
@@ -13,44 +15,53 @@ const MAX_READ = 200_000;
 /** Finds what breaks the rules that hold between events. A log that has grown at its end is carried on with. */
 export class LogRules {
   private pass: RulePass | null = null;
+  private selection = new RowSelection();
   private lineage: object | null = null;
   private taken = 0;
 
   /** Payloads read so far. */
   private read = 0;
 
-  /** Two passes over the columns: what is to be read is read at once in between. False when it was stopped. */
-  async over(changing: LoadedLog, run: CheckRun): Promise<boolean> {
+  /** Two passes over the rows: what is to be read is read at once in between. False when it was stopped. */
+  async over(changing: LoadedLog, run: CheckRun, media: MediaNotes): Promise<boolean> {
     const log = standing(changing);
     const pass = this.passOver(log);
-    const { wanted, until } = this.toRead(log, pass);
+    const asked = log.order.lineage === undefined ? askedRows(log) : this.selection.next(log);
+    const { wanted, until } = this.toRead(log, pass, asked);
     const payloads = await readRulePayloads(log, wanted, run);
-    if (payloads === null) return false;
+    if (payloads === null) return this.stop();
     this.read += wanted.length;
     let rested = performance.now();
-    while (this.taken < until) {
-      pass.take(log, log.order.ordinalAt(this.taken++), payloads);
-      if ((this.taken & 4095) !== 0 || performance.now() - rested <= TURN_MS) continue;
+    for (let i = 0; i < until; i++) {
+      pass.take(log, asked.rows[i] as number, asked.since[i] as number, payloads);
+      if ((i & 1023) !== 0 || performance.now() - rested <= TURN_MS) continue;
       await run.rest();
-      if (run.isCancelled()) return false;
+      if (run.isCancelled()) return this.stop();
       rested = performance.now();
     }
     this.taken = log.order.length;
-    return wholeLogRules(log, run);
+    return wholeLogRules(log, run, media);
   }
 
-  /** Rows whose payloads are wanted, and the place in the order behind which none can be read any more. */
+  /** What was begun is begun again the next time. */
+  private stop(): false {
+    this.lineage = null;
+    return false;
+  }
+
+  /** Rows whose payloads are wanted, and how many of the rows come before the first that cannot be read any more. */
   private toRead(
     log: LoadedLog,
     pass: RulePass,
+    { rows }: AskedRows,
   ): { readonly wanted: readonly number[]; readonly until: number } {
     const wanted: number[] = [];
     const add = (row: number): void => void wanted.push(row);
-    for (let at = this.taken; at < log.order.length; at++) {
-      if (this.read + wanted.length >= MAX_READ) return { wanted, until: at };
-      pass.want(log, log.order.ordinalAt(at), add);
+    for (const [i, row] of rows.entries()) {
+      if (this.read + wanted.length >= MAX_READ) return { wanted, until: i };
+      pass.want(log, row, add);
     }
-    return { wanted, until: log.order.length };
+    return { wanted, until: rows.length };
   }
 
   private passOver(log: LoadedLog): RulePass {
@@ -61,6 +72,7 @@ export class LogRules {
     this.lineage = lineage;
     this.taken = 0;
     this.read = 0;
+    this.selection = new RowSelection();
     this.pass = new RulePass(log);
     return this.pass;
   }

@@ -1,7 +1,6 @@
 /** Media in a log: what is recorded inline against what its host declares, and where addresses lead (envelope 6). */
 import { formatCount, isRecord, pointerTo } from '@openwop-inspector/base';
 import { readMediaUrl } from '@openwop-inspector/protocol';
-import { FLAG } from '../../index/event-columns.ts';
 import { type EventDocument, readEventDocument } from '../../index/event-document.ts';
 import { DEFAULT_INLINE, inlineMediaCap } from '../../view/envelope-evidence/host-declarations.ts';
 import { allRows, eachEventBytes } from '../../view/event-bytes.ts';
@@ -14,17 +13,49 @@ import type { TellFound } from './rule-tell.ts';
 const RUN_NAMES = ['childRunId', 'parentRunId', 'rootRunId', 'sourceRunId', 'forkedFrom'] as const;
 const MEDIA_PLAN = planForNames(['media.', 'voice.synthesis_chunk']);
 const RUN_PLAN = planForNames(RUN_NAMES);
+/** Also a text with escapes, which may be one of their letters. */
+const MAY_HOLD_MEDIA = /"(?:media\.|voice\.synthesis_chunk)|\\u/;
 const MEDIA = /^(?:media\.(?:image|audio|video|file)|voice\.synthesis_chunk)$/;
 /** Values of one event that are inspected. */
 const MAX_VALUES = 20_000;
 /** Bytes of an event that is parsed. */
 const MAX_PARSED = 64 * 1024 * 1024;
 
+/** A value of a media envelope that a rule asks about. */
+interface MediaFact {
+  readonly pointer: string;
+  readonly read: ReturnType<typeof readMediaUrl>;
+}
+
+/** What the check of payloads found of media, by row: about 100 bytes for each value. */
+export class MediaNotes {
+  /** Rows that were too large for the check. */
+  readonly unread = new Set<number>();
+  private readonly byRow = new Map<number, readonly MediaFact[]>();
+
+  /** Notes the media of an event, whose text is at hand; what was noted of it before is forgotten. */
+  take(row: number, text: string, document: EventDocument): void {
+    const facts = MAY_HOLD_MEDIA.test(text) ? factsOf(document) : [];
+    if (facts.length > 0) this.byRow.set(row, facts);
+    else this.byRow.delete(row);
+  }
+
+  /** Rows with media among those of an order, as they follow in the source. */
+  of({ order }: LoadedLog): readonly (readonly [row: number, facts: readonly MediaFact[]])[] {
+    return [...this.byRow].filter(([row]) => order.indexOf(row) >= 0).sort(([a], [b]) => a - b);
+  }
+}
+
 /**
- * Reports media above the cap, and addresses that no asset has. Reads the rows that the quick look has marked: O(their
- * bytes), and O(bytes) where an address names another run. False when it was stopped.
+ * Reports media above the cap, and addresses that no asset has, as the check of payloads noted them. Reads the events that
+ * it left out, and all events where an address names another run. False when it was stopped.
  */
-export async function checkMedia(log: LoadedLog, run: CheckRun, found: TellFound): Promise<boolean> {
+export async function checkMedia(
+  log: LoadedLog,
+  run: CheckRun,
+  found: TellFound,
+  notes: MediaNotes,
+): Promise<boolean> {
   const pass = new MediaPass(log, found);
   const each = (
     rows: Iterable<number>,
@@ -41,18 +72,14 @@ export async function checkMedia(log: LoadedLog, run: CheckRun, found: TellFound
       run.isCancelled,
       plan,
     );
-  if (!(await each(markedRows(log), MEDIA_PLAN, (document, row) => pass.take(row, document)))) return false;
+  for (const [row, facts] of notes.of(log)) pass.take(row, facts);
+  const take = (document: EventDocument, row: number): void => pass.take(row, factsOf(document));
+  if (notes.unread.size > 0 && !(await each(notes.unread, MEDIA_PLAN, take))) return false;
   // Hosts may name a parent in every event: these are read only where an address names another run.
   const relate = (document: EventDocument): void => pass.relateEvent(document);
   if (pass.namesOthers && !(await each(allRows(log), RUN_PLAN, relate))) return false;
   pass.end();
   return true;
-}
-
-function* markedRows(log: LoadedLog): Generator<number> {
-  const { shape, flags } = log.index.columns;
-  for (const row of allRows(log))
-    if (shape[row] === 0 || ((flags[row] as number) & FLAG.mayHoldSecret) !== 0) yield row;
 }
 
 type Cap = NonNullable<ReturnType<typeof inlineMediaCap>>;
@@ -91,11 +118,10 @@ class MediaPass {
     this.relate(payload);
   }
 
-  take(row: number, { recorded }: EventDocument): void {
-    for (const { value, pointer } of mediaIn(recorded)) {
-      if (typeof value.base64 === 'string' && value.base64 !== '')
-        this.takeInline(row, inlineBytes(value, value.base64), pointerTo(pointer, 'base64'));
-      if (typeof value.url === 'string') this.takeUrl(row, value.url, pointerTo(pointer, 'url'));
+  take(row: number, facts: readonly MediaFact[]): void {
+    for (const { read, pointer } of facts) {
+      if (read.kind === 'inline') this.takeInline(row, read.bytes, pointer);
+      else this.takeAddress(row, read, pointer);
     }
   }
 
@@ -134,10 +160,12 @@ class MediaPass {
     );
   }
 
-  private takeUrl(row: number, url: string, pointer: string): void {
-    const read = readMediaUrl(url);
-    if (read.kind === 'inline') this.takeInline(row, read.bytes, pointer);
-    else if (read.kind === 'unsafe')
+  private takeAddress(
+    row: number,
+    read: Exclude<MediaFact['read'], { kind: 'inline' }>,
+    pointer: string,
+  ): void {
+    if (read.kind === 'unsafe')
       this.found(
         'media_url_unsafe',
         `The address has the scheme ${read.scheme}; https would have been right`,
@@ -198,6 +226,20 @@ function mediaIn(document: unknown): readonly Media[] {
     }
   }
   return media;
+}
+
+function factsOf({ recorded }: EventDocument): readonly MediaFact[] {
+  const facts: MediaFact[] = [];
+  for (const { value, pointer } of mediaIn(recorded)) {
+    const { base64, url } = value;
+    if (typeof base64 === 'string' && base64 !== '')
+      facts.push({
+        pointer: pointerTo(pointer, 'base64'),
+        read: { kind: 'inline', bytes: inlineBytes(value, base64) },
+      });
+    if (typeof url === 'string') facts.push({ pointer: pointerTo(pointer, 'url'), read: readMediaUrl(url) });
+  }
+  return facts;
 }
 
 /** An envelope, the fields of a line about one, or an event that speaks. */

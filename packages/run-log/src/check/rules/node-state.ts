@@ -20,6 +20,11 @@ export class Cuts {
   private isKnown = true;
   private found: { readonly row: number; readonly cut: number; readonly reason: string } | null = null;
 
+  /** Nothing was taken yet. */
+  get isNew(): boolean {
+    return this.isKnown && this.open === 0 && this.direct < 0 && this.found === null;
+  }
+
   cut(row: number): void {
     this.open++;
     this.direct = row;
@@ -67,8 +72,10 @@ export class NodeState {
   exhaustion: Exhaustion | null = null;
   /** True once retries of any envelope were exhausted in this execution. */
   isExhausted = false;
-  /** Of envelopes that may still be retried, how many have come to attempt `k`; null when the start was not seen. */
-  private attempts: number[] | null = null;
+  /** Of envelopes that may still be retried, how many have come to attempt `k`; none until one has. */
+  private attempts: number[] = [];
+  /** False when the start was not seen. */
+  private countsAttempts = false;
 
   /** A new execution begins, by `node.started`; or one goes on, whose earlier attempts may count or not. */
   begin(startedAt: number): void {
@@ -78,7 +85,7 @@ export class NodeState {
     this.lack(-1);
     this.isRunning = isStart;
     this.startedAt = startedAt;
-    if (isStart && !this.isBlurred) this.attempts = new Array<number>(MAX_ATTEMPT + 1).fill(0);
+    this.countsAttempts = isStart && !this.isBlurred;
   }
 
   /** The model lacked a capability at this row; -1 for none. */
@@ -90,18 +97,19 @@ export class NodeState {
   /** The execution is over. */
   end(): void {
     this.isRunning = false;
-    this.cuts = new Cuts();
+    if (!this.cuts.isNew) this.cuts = new Cuts();
     this.latestRetry = -1;
     this.startedAt = -1;
     this.refusal = -1;
     this.breach = -1;
     this.exhaustion = null;
     this.isExhausted = false;
-    this.attempts = null;
+    this.forgetAttempts();
   }
 
   forgetAttempts(): void {
-    this.attempts = null;
+    this.countsAttempts = false;
+    if (this.attempts.length > 0) this.attempts = [];
   }
 
   /**
@@ -109,31 +117,33 @@ export class NodeState {
    * run side by side.
    */
   retry(attempt: number): boolean {
-    const { attempts } = this;
-    if (attempts === null) return true;
+    if (!this.countsAttempts) return true;
     if (attempt < 2 || attempt > MAX_ATTEMPT) {
-      this.attempts = null;
+      this.forgetAttempts();
       return true;
     }
-    const before = attempt === 2 ? Number.POSITIVE_INFINITY : (attempts[attempt - 1] as number);
-    const fits = before > (attempts[attempt] as number);
-    if (fits) attempts[attempt] = (attempts[attempt] as number) + 1;
-    else this.attempts = null;
+    const before = attempt === 2 ? Number.POSITIVE_INFINITY : this.attemptsAt(attempt - 1);
+    const fits = before > this.attemptsAt(attempt);
+    if (fits) this.attempts[attempt] = this.attemptsAt(attempt) + 1;
+    else this.forgetAttempts();
     return fits;
   }
 
   /** Takes the end of all retries of one envelope. False when none of this execution can have had that many attempts. */
   exhaust(total: number): boolean {
-    const { attempts } = this;
-    if (attempts === null) return true;
+    if (!this.countsAttempts) return true;
     if (total < 1 || total > MAX_ATTEMPT) {
-      this.attempts = null;
+      this.forgetAttempts();
       return total < 1;
     }
-    const further = total === MAX_ATTEMPT ? 0 : (attempts[total + 1] as number);
-    const fits = total === 1 || (attempts[total] as number) > further;
-    if (fits) for (let k = 2; k <= total; k++) attempts[k] = (attempts[k] as number) - 1;
-    else this.attempts = null;
+    const further = total === MAX_ATTEMPT ? 0 : this.attemptsAt(total + 1);
+    const fits = total === 1 || this.attemptsAt(total) > further;
+    if (fits) for (let k = 2; k <= total; k++) this.attempts[k] = this.attemptsAt(k) - 1;
+    else this.forgetAttempts();
     return fits;
+  }
+
+  private attemptsAt(attempt: number): number {
+    return this.attempts[attempt] ?? 0;
   }
 }

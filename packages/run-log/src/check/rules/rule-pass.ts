@@ -1,8 +1,9 @@
-/** Takes the rows of a log once, run by run, and asks the rules that hold between events of one run. */
+/** Takes rows of a log once, run by run, and asks the rules that hold between events of one run. */
 import { Fields } from '@openwop-inspector/events';
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import { RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
+import { SINCE } from '../../view/asked-rows.ts';
 import { declaresExhaustion } from '../../view/envelope-evidence/host-declarations.ts';
 import type { LoadedLog } from '../../view/loaded-log.ts';
 import { EnvelopeGroups } from './envelope-groups.ts';
@@ -38,9 +39,9 @@ export class RulePass implements RuleTell {
   private readonly nodes = new Map<number, NodeState>();
   /** By the number of a type. */
   private readonly rules: (NodeRule | null)[] = [];
+  /** A node of the run that passes lacks a capability: of any event it is asked whether an envelope led to it. */
+  private isLacking = false;
   readonly declaresExhaustion: boolean;
-  private run = -1;
-  private last = Number.NaN;
   private log: LoadedLog;
 
   constructor(log: LoadedLog) {
@@ -51,22 +52,32 @@ export class RulePass implements RuleTell {
   /** Calls `add` with the rows whose payload a rule may ask about, of all rows in their order. O(1). */
   want(log: LoadedLog, row: number, add: (row: number) => void): void {
     this.log = log;
-    this.groups.want(log, row, add);
+    if (log.graph?.rule[row] === RULE.correlationId) this.groups.want(log, row, add);
     if (this.ruleOf(row)?.reads === true || this.readsQuestion(log, row)) add(row);
   }
 
-  /** Takes a row; `payloads` holds those of the rows that were wanted. */
-  take(log: LoadedLog, row: number, payloads: RulePayloads): void {
+  /** Takes a row, with what lies before it (`SINCE`); `payloads` holds those of the rows that were wanted. */
+  take(log: LoadedLog, row: number, since: number, payloads: RulePayloads): void {
     this.log = log;
-    const isKnown = this.follow(row);
+    if ((since & SINCE.hole) !== 0) {
+      this.nodes.clear();
+      this.isLacking = false;
+      this.groups.begin((since & SINCE.whole) !== 0);
+    }
     const rule = this.ruleOf(row);
-    if (!isKnown) return;
-    this.groups.take(log, row, payloads, this);
+    if (Number.isNaN(log.index.columns.sequence[row])) return;
+    if (log.graph?.rule[row] === RULE.correlationId) this.groups.take(log, row, payloads, this);
+    if (this.isLacking) this.takeLacking(log, row, payloads);
+    const node = rule === null ? null : this.nodeOf(row);
+    if (rule === null || node === null) return;
+    rule.take(this, row, node, rule.reads ? payloads.of(row) : NOTHING);
+    if (node.insufficient >= 0) this.isLacking = true;
+  }
+
+  private takeLacking(log: LoadedLog, row: number, payloads: RulePayloads): void {
     const held = this.nodes.get(log.index.columns.node[row] as number);
     if (held !== undefined && held.insufficient >= 0 && this.isProjection(log, row, payloads))
       checkInsufficient(this, row, held);
-    const node = rule === null ? null : this.nodeOf(row);
-    if (rule !== null && node !== null) rule.take(this, row, node, rule.reads ? payloads.of(row) : NOTHING);
   }
 
   /** What an interrupt asks counts only where a model may have lacked a capability. */
@@ -74,20 +85,6 @@ export class RulePass implements RuleTell {
     return (
       index.typeOf(row) === 'interrupt.requested' && index.types.find('model.capability.insufficient') >= 0
     );
-  }
-
-  /** False for a row without a sequence. */
-  private follow(row: number): boolean {
-    const { run, sequence } = this.log.index.columns;
-    const at = sequence[row] as number;
-    const isNew = run[row] !== this.run;
-    if (isNew || at !== this.last + 1) {
-      this.nodes.clear();
-      this.groups.begin(isNew && at <= 1);
-    }
-    this.run = run[row] as number;
-    this.last = at;
-    return !Number.isNaN(at);
   }
 
   private ruleOf(row: number): NodeRule | null {

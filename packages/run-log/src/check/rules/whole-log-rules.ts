@@ -3,13 +3,13 @@ import type { ProblemCode } from '@openwop-inspector/protocol';
 import type { LoadedLog } from '../../view/loaded-log.ts';
 import type { CheckRun } from '../check-control.ts';
 import { checkMarkedSecrets } from './marked-secrets.ts';
-import { checkMedia } from './media-rules.ts';
+import { checkMedia, type MediaNotes } from './media-rules.ts';
 import { checkReplays } from './replay-totals.ts';
 import type { TellFound } from './rule-tell.ts';
 import { checkTrust } from './trust-problems.ts';
 
 /** Asks them anew, in place of what they found before; each reads only where something calls for it. False when stopped. */
-export async function wholeLogRules(log: LoadedLog, run: CheckRun): Promise<boolean> {
+export async function wholeLogRules(log: LoadedLog, run: CheckRun, media: MediaNotes): Promise<boolean> {
   const { index } = log;
   const found: { code: ProblemCode; message: string; ordinal: number | null; pointer?: string }[] = [];
   const tell: TellFound = (code, message, ordinal, pointer) =>
@@ -18,7 +18,7 @@ export async function wholeLogRules(log: LoadedLog, run: CheckRun): Promise<bool
   const isWhole =
     (await checkReplays(log, run, tell)) &&
     (await checkTrust(log, run, tell)) &&
-    (await checkMedia(log, run, tell)) &&
+    (await checkMedia(log, run, tell, media)) &&
     (await checkMarkedSecrets(log, run, { place }, tell));
   if (!isWhole) return false;
   index.problems.foundAnew('whole', () => {

@@ -57,7 +57,7 @@ export function approvalFacts(payload: unknown): ApprovalFacts {
   if (!isRecord(payload)) return NO_FACTS;
   const answer = own(payload, 'resumeValue');
   const outputs = own(payload, 'outputs');
-  const said = [payload, answer, outputs, own(outputs, 'output')];
+  const said = [payload, answer, outputs, own(outputs, 'output')].filter(isRecord);
   const quorum = own(payload, 'quorumProgress');
   const [granted, required] = [own(quorum, 'granted'), own(quorum, 'required')];
   return {
@@ -78,8 +78,14 @@ export function approvalFacts(payload: unknown): ApprovalFacts {
 }
 
 function firstSaid(values: readonly unknown[]): Said | null {
-  const said = values.flatMap((value) => (typeof value === 'string' && value !== '' ? [saidBy(value)] : []));
-  return said.find((one) => one !== 'other') ?? said[0] ?? null;
+  let found: Said | null = null;
+  for (const value of values) {
+    if (typeof value !== 'string' || value === '') continue;
+    const said = saidBy(value);
+    if (said !== 'other') return said;
+    found = said;
+  }
+  return found;
 }
 
 const approved = (value: unknown): unknown =>
@@ -92,8 +98,10 @@ function failure(payload: Record<string, unknown>): readonly unknown[] {
 }
 
 function holdsSurface(payload: Record<string, unknown>): boolean {
-  return [payload, own(payload, 'data'), own(payload, 'config'), own(own(payload, 'config'), 'data')].some(
-    (value) => own(value, 'catalogVersion') !== undefined && isRecord(own(value, 'surface')),
+  const config = own(payload, 'config');
+  return [payload, own(payload, 'data'), config, own(config, 'data')].some(
+    (value) =>
+      isRecord(value) && own(value, 'catalogVersion') !== undefined && isRecord(own(value, 'surface')),
   );
 }
 

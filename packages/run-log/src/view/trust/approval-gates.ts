@@ -50,7 +50,7 @@ export interface Gate {
 /** Rows of one run in display order. */
 export class ApprovalGates {
   private readonly gates = new Map<number, Gate | null>();
-  private readonly roles: number[] = [];
+  private readonly roles: Uint8Array;
   private readonly index: LogIndex;
   private readonly causeOf: (row: number) => number;
   private readonly facts: ReadonlyMap<number, ApprovalFacts>;
@@ -64,6 +64,7 @@ export class ApprovalGates {
     found: (answer: Answer) => void,
   ) {
     this.index = index;
+    this.roles = rolesOf(index);
     this.causeOf = causeOf;
     this.facts = facts;
     this.found = found;
@@ -75,8 +76,10 @@ export class ApprovalGates {
   }
 
   take(row: number, isWhole: boolean): void {
-    const node = this.index.columns.node[row] as number;
-    const role = roleOf(this.index, this.roles, row);
+    const { node: nodes, type } = this.index.columns;
+    const role = this.roles[type[row] as number];
+    if (role === ROLE.none) return;
+    const node = nodes[row] as number;
     if (role === ROLE.asks) this.ask(row, node);
     else if (role === ROLE.answers) this.answer(row, node, isWhole);
     else if (role === ROLE.ends) this.end(row, node, isWhole);
@@ -159,27 +162,33 @@ export class ApprovalGates {
 
 /** The rows whose payloads are asked for, of rows in display order. */
 export class ApprovalRows {
-  private readonly roles: number[] = [];
+  private readonly roles: Uint8Array;
+  private readonly columns: LogIndex['columns'];
   private readonly waiting = new Set<number>();
   private run = -1;
 
-  /** True for an event of an approval, and for the end of a node that may have waited for one. O(1). */
-  wants({ index }: { readonly index: LogIndex }, row: number): boolean {
-    const { node, run } = index.columns;
+  constructor(index: LogIndex) {
+    this.columns = index.columns;
+    this.roles = rolesOf(index);
+  }
+
+  /** What an event is to an approval, or the end of a node that may have waited for one; null for nothing. O(1). */
+  roleOf(row: number): 'question' | 'answer' | null {
+    const { node, run, type } = this.columns;
+    const role = this.roles[type[row] as number];
+    if (role !== ROLE.asks && role !== ROLE.answers && role !== ROLE.ends) return null;
     if (run[row] !== this.run) this.waiting.clear();
     this.run = run[row] as number;
-    const role = roleOf(index, this.roles, row);
     const at = node[row] as number;
-    if (role === ROLE.asks || role === ROLE.answers) this.waiting.add(at);
-    else if (role === ROLE.ends) return this.waiting.delete(at);
-    return role === ROLE.asks || role === ROLE.answers;
+    if (role === ROLE.ends) return this.waiting.delete(at) ? 'answer' : null;
+    this.waiting.add(at);
+    return role === ROLE.asks ? 'question' : 'answer';
   }
 }
 
-function roleOf(index: LogIndex, roles: number[], row: number): number {
-  const type = index.columns.type[row] as number;
-  roles[type] ??= ROLES.get(index.types.textOf(type)) ?? ROLE.none;
-  return roles[type];
+/** By the number of a type. */
+function rolesOf({ types }: LogIndex): Uint8Array {
+  return Uint8Array.from(['', ...types.all()], (type) => ROLES.get(type) ?? ROLE.none);
 }
 
 const isOf = (gate: Gate, interruptId: unknown): boolean =>

@@ -1,5 +1,5 @@
 /** The trust of the events that one envelope led to, which share its correlationId as their cause (acceptor 3.3, 7). */
-import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
+import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LogIndex } from '../../index/log-index.ts';
 import { bringsUntrusted } from './taint.ts';
@@ -36,7 +36,6 @@ export interface LostSibling {
 /** What is known of the envelopes of one run, whose rows it takes in display order. */
 export class EnvelopeTrust {
   private readonly groups = new Map<number, Group>();
-  private readonly types: boolean[] = [];
   private readonly index: LogIndex;
   private readonly graph: CausalGraph;
 
@@ -50,10 +49,9 @@ export class EnvelopeTrust {
     this.groups.clear();
   }
 
-  /** Takes a row; calls `lost` once the envelope of a projection proves untrusted. O(1), amortised. */
+  /** Takes a row that an envelope led to; calls `lost` once the envelope of a projection proves untrusted. O(1), amortised. */
   take(row: number, lost: (found: LostSibling) => void): void {
     const { index, graph } = this;
-    if (graph.rule[row] !== RULE.correlationId) return;
     const flags = index.columns.flags[row] as number;
     const group = this.groupOf(graph.parent[row] as number);
     if ((flags & OF_ENVELOPE) !== 0) group.isEnvelope = true;
@@ -61,8 +59,7 @@ export class EnvelopeTrust {
     const name = index.types.textOf(type);
     const isEnd = name === 'node.failed' || name === 'cap.breached' || (flags & FLAG.envelopeWarning) !== 0;
     if (isEnd || bringsUntrusted(index, row)) group.isBlurred = true;
-    this.types[type] ??= !NOT_PROJECTED.test(name);
-    if (group.isBlurred || !this.types[type]) return;
+    if (group.isBlurred || index.types.fits(type, NOT_PROJECTED)) return;
     if ((flags & FLAG.untrusted) === 0) group.plain.push(row);
     else if (group.untrusted < 0) group.untrusted = row;
     if ((flags & FLAG.trusted) !== 0 && group.trusted < 0) group.trusted = row;

@@ -6,11 +6,21 @@ import type { ApprovalFacts } from './approval-facts.ts';
 import { bringsUntrusted, holdsModelContent } from './taint.ts';
 import { taintMap } from './taint-map.ts';
 
+/** What an event of a type is to what follows from untrusted content. */
+type Kind = 'brings' | 'starts' | 'asks' | 'other';
+
+const KINDS: ReadonlyMap<string, Kind> = new Map([
+  ['node.started', 'starts'],
+  ['interrupt.requested', 'asks'],
+]);
+
 /** Rows of one run without a hole, in display order. */
 export class LostOnEffect {
   private readonly log: LoadedLog;
   private readonly graph: CausalGraph;
   private readonly facts: ReadonlyMap<number, ApprovalFacts>;
+  /** By the number of a type. */
+  private readonly kinds: Kind[] = [];
   /** The latest untrusted result of a tool in the present execution of each node. */
   private readonly consumed = new Map<number, number>();
 
@@ -28,20 +38,22 @@ export class LostOnEffect {
   /** The untrusted event that a row follows from without saying so; -1 for none. O(1). */
   take(row: number): number {
     const { index } = this.log;
-    const { flags, node } = index.columns;
+    const { flags, node, type } = index.columns;
     const at = node[row] as number;
-    if (at === 0) return -1;
-    const type = index.typeOf(row);
     const own = flags[row] as number;
-    if (type === 'node.started') this.consumed.delete(at);
-    if (bringsUntrusted(index, row)) {
+    const id = type[row] as number;
+    this.kinds[id] ??= bringsUntrusted(index, row) ? 'brings' : (KINDS.get(index.typeOf(row)) ?? 'other');
+    const kind = this.kinds[id];
+    if (at === 0 || (kind === 'other' && (own & FLAG.trusted) === 0)) return -1;
+    if (kind === 'starts') this.consumed.delete(at);
+    if (kind === 'brings') {
       if ((own & FLAG.trusted) === 0) this.consumed.set(at, row);
       return -1;
     }
     if ((own & FLAG.untrusted) !== 0) return -1;
     const cause = this.causeAtNode(row);
     if ((own & FLAG.trusted) !== 0) return this.raised(row, cause);
-    if (cause < 0 || type !== 'interrupt.requested') return -1;
+    if (cause < 0 || kind !== 'asks') return -1;
     return ((flags[cause] as number) & FLAG.untrusted) !== 0 && this.asksFor(row, cause) ? cause : -1;
   }
 

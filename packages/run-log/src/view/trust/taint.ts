@@ -16,19 +16,9 @@ const BRINGS_UNTRUSTED = /^(?:agent\.toolReturned$|voice\.)/;
 const MODEL_CONTENT =
   /^(?:output\.chunk|ai\.message\.chunk|agent\.(?:reasoned|reasoning\.delta|decided)|ui\.a2ui-surface|(?:interrupt|clarification|approval)\.requested|artifact\.created|conversation\.exchanged)$/;
 
-const known = new WeakMap<LogIndex, boolean[]>();
-
 /** True for an event of a type that brings content from outside. O(1). */
-export function bringsUntrusted(index: LogIndex, row: number): boolean {
-  let byType = known.get(index);
-  if (byType === undefined) {
-    byType = [];
-    known.set(index, byType);
-  }
-  const type = index.columns.type[row] as number;
-  // Numbers of types stay what they are while an index grows.
-  byType[type] ??= BRINGS_UNTRUSTED.test(index.types.textOf(type));
-  return byType[type];
+export function bringsUntrusted({ columns, types }: LogIndex, row: number): boolean {
+  return types.fits(columns.type[row] as number, BRINGS_UNTRUSTED);
 }
 
 /** True for an event that says it is untrusted, or is by its type. O(1). */
@@ -39,7 +29,8 @@ export function isUntrusted(index: LogIndex, row: number): boolean {
 /** True for an event that holds what a model wrote, or puts it before a person. */
 export function holdsModelContent(index: LogIndex, graph: CausalGraph | null, row: number): boolean {
   if (((index.columns.flags[row] as number) & FLAG.aboutEnvelope) !== 0) return true;
-  return graph?.rule[row] === RULE.correlationId || MODEL_CONTENT.test(index.typeOf(row));
+  if (graph?.rule[row] === RULE.correlationId) return true;
+  return index.types.fits(index.columns.type[row] as number, MODEL_CONTENT);
 }
 
 /** How far the causes of an event are followed. */

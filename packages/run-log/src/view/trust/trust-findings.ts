@@ -4,7 +4,8 @@ import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import { readEventDocument } from '../../index/event-document.ts';
 import type { TaintVerdict } from '../../taint-answers.ts';
-import { eachEventBytes } from '../event-bytes.ts';
+import { type AskedRows, askedRows, SINCE } from '../asked-rows.ts';
+import { eachKeptOrRead } from '../event-bytes.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type ApprovalFacts, approvalFacts, NO_FACTS } from './approval-facts.ts';
 import { type Answer, ApprovalGates, ApprovalRows } from './approval-gates.ts';
@@ -41,7 +42,7 @@ const known = new WeakMap<LoadedLog['order'], TrustFindings>();
 
 /**
  * The one judgement of trust in a log, which problems, audits and the paths of untrusted content show. Null when it was
- * stopped. Two passes over the columns and one read of the events of approvals; cached as long as the order of the log
+ * stopped. One pass over the columns and one read of the events of approvals; cached as long as the order of the log
  * is. Rejects with a `SourceError`.
  */
 export async function trustFindings(log: LoadedLog, isCancelled = NEVER): Promise<TrustFindings | null> {
@@ -53,16 +54,17 @@ export async function trustFindings(log: LoadedLog, isCancelled = NEVER): Promis
   const take = (row: number, bytes: Uint8Array): void => {
     if (bytes.length <= MAX_PARSED) facts.set(row, approvalFacts(readEventDocument(bytes)?.payload));
   };
-  const wanted = wantedRows(log, graph);
-  if (wanted.length > 0 && !(await eachEventBytes(log, wanted, take, isCancelled))) return null;
-  const found = new TrustPass(log, graph, facts).findings();
+  const asked = askedRows(log);
+  const wanted = wantedRows(log, graph, asked);
+  if (!(await eachKeptOrRead(log, wanted, take, isCancelled))) return null;
+  const found = new TrustPass(log, graph, facts).findings(asked);
   known.set(order, found);
   return found;
 }
 
-/** Events of approvals, what they name as their cause, and envelopes that may be surfaces of a node that a tool answered. */
-function wantedRows({ index, order }: LoadedLog, graph: CausalGraph): readonly number[] {
-  const rows = new ApprovalRows();
+/** Events of approvals, what answers name as their cause, and envelopes that may be surfaces of a node that a tool answered. */
+function wantedRows({ index }: LoadedLog, graph: CausalGraph, { rows }: AskedRows): readonly number[] {
+  const approvals = new ApprovalRows(index);
   const wanted = new Set<number>();
   const { flags, type, node } = index.columns;
   const TRUSTED_ENVELOPE = FLAG.trusted | FLAG.aboutEnvelope;
@@ -70,14 +72,15 @@ function wantedRows({ index, order }: LoadedLog, graph: CausalGraph): readonly n
     index.types.find(name),
   );
   const answered = new Set<number>();
-  for (let at = 0; at < order.length; at++) {
-    const row = order.ordinalAt(at);
+  for (const row of rows) {
     if (type[row] === returned) answered.add(node[row] as number);
     else if (type[row] === started) answered.delete(node[row] as number);
     else if (type[row] === logged && ((flags[row] as number) & TRUSTED_ENVELOPE) === TRUSTED_ENVELOPE)
       if (answered.has(node[row] as number)) wanted.add(row);
-    if (!rows.wants({ index }, row)) continue;
+    const role = approvals.roleOf(row);
+    if (role === null) continue;
     wanted.add(row);
+    if (role === 'question') continue;
     const cause = eventOf(graph, graph.parent[row] as number);
     if (cause >= 0) wanted.add(cause);
   }
@@ -121,21 +124,11 @@ class TrustPass {
     this.gates = new ApprovalGates(log.index, (row) => graph.parent[row] ?? -1, facts, found);
   }
 
-  findings(): TrustFindings {
-    const { order, index } = this.log;
-    const { run, sequence } = index.columns;
-    let last = -1;
-    let isWhole = false;
-    for (let at = 0; at < order.length; at++) {
-      const row = order.ordinalAt(at);
-      const isNew = at === 0 || run[row] !== run[last];
-      if (isNew) this.beginRun();
-      // In a hole anything may have happened.
-      isWhole = isNew
-        ? (sequence[row] as number) <= 1
-        : isWhole && sequence[row] === (sequence[last] as number) + 1;
-      last = row;
-      this.take(row, isWhole);
+  findings({ rows, since }: AskedRows): TrustFindings {
+    for (const [i, row] of rows.entries()) {
+      const before = since[i] as number;
+      if ((before & SINCE.run) !== 0) this.beginRun();
+      this.take(row, (before & SINCE.whole) !== 0);
     }
     this.beginRun();
     return { byRow: this.byRow, repeats: this.repeats };
@@ -152,14 +145,15 @@ class TrustPass {
   private take(row: number, isWhole: boolean): void {
     this.gates.take(row, isWhole);
     if (!isWhole) return;
-    this.envelopes.take(row, (lost) =>
-      this.lost(
-        'sibling',
-        lost.row,
-        lost.cause,
-        words`another event of its envelope is untrusted, and it does not say so: the mark is lost`,
-      ),
-    );
+    if (this.graph.rule[row] === RULE.correlationId)
+      this.envelopes.take(row, (lost) =>
+        this.lost(
+          'sibling',
+          lost.row,
+          lost.cause,
+          words`another event of its envelope is untrusted, and it does not say so: the mark is lost`,
+        ),
+      );
     const cause = this.effects.take(row);
     if (cause >= 0)
       this.lost(
@@ -188,48 +182,16 @@ class TrustPass {
     });
   }
 
-  private verdictOf(answer: Answer, decider: Decider | null): Pick<TrustFinding, 'verdict' | 'why'> {
+  private verdictOf(answer: Answer, decider: Decider | null): Judgement {
     const wentOn = this.wentOn(answer, decider);
-    if (wentOn === 'no') return { verdict: 'agrees', why: words`the answer did not let the run go on` };
+    if (wentOn === 'no') return JUDGED.refused;
     if (decider === null)
-      return answer.rows.some((row) => this.factsOf(row).isByPerson)
-        ? { verdict: 'agrees', why: words`the host recorded who decided, and no content did` }
-        : {
-            verdict: 'unknown',
-            why: words`the log does not record who answered; decidedBy or a causationId would say`,
-          };
-    const what = WHAT[decider.what];
-    if (decider.trust === 'trusted')
-      return { verdict: 'agrees', why: words`the ${what} that decided is trusted` };
-    if (decider.trust === 'unmarked')
-      return {
-        verdict: 'unknown',
-        why: words`the ${what} that decided does not say whether it is trusted; contentTrust would`,
-      };
-    if (decider.trust === 'perhaps')
-      return {
-        verdict: 'unknown',
-        why: words`the ${what} that decided follows from untrusted content, and does not say whether it holds any; contentTrust would`,
-      };
-    if (!answer.gate.isApproval)
-      return {
-        verdict: 'unknown',
-        why: words`that an approval was asked for is not recorded; the kind of the interrupt would say`,
-      };
-    if (!answer.isWhole)
-      return {
-        verdict: 'unknown',
-        why: words`events are missing before the answer, and what answered may be one of them; a whole log would say`,
-      };
-    if (wentOn === 'unknown')
-      return {
-        verdict: 'unknown',
-        why: words`what the untrusted ${what} answered is not recorded; action, or how its node ended, would say`,
-      };
-    return {
-      verdict: 'deviates',
-      why: words`an untrusted ${what} let the run go on; it would have been refused: untrusted_content_blocks_approval`,
-    };
+      return answer.rows.some((row) => this.factsOf(row).isByPerson) ? JUDGED.byPerson : JUDGED.byNobody;
+    const { trust } = decider;
+    if (trust !== 'untrusted') return JUDGED[trust][decider.what];
+    if (!answer.gate.isApproval) return JUDGED.unasked;
+    if (!answer.isWhole) return JUDGED.cut;
+    return (wentOn === 'unknown' ? JUDGED.unanswered : JUDGED.untrusted)[decider.what];
   }
 
   /** Only a recorded refusal, cancellation or expiry says that it did not. */
@@ -341,7 +303,45 @@ class TrustPass {
   }
 }
 
-const WHAT = { envelope: words`envelope`, surface: words`surface`, event: words`event` } as const;
+type Judgement = Pick<TrustFinding, 'verdict' | 'why'>;
+
+const agrees = (why: MaskedText): Judgement => ({ verdict: 'agrees', why });
+const unsettled = (why: MaskedText): Judgement => ({ verdict: 'unknown', why });
+
+/** A judgement for each of what may decide. */
+function ofEach(judge: (what: MaskedText) => Judgement): Readonly<Record<Decider['what'], Judgement>> {
+  return { envelope: judge(words`envelope`), surface: judge(words`surface`), event: judge(words`event`) };
+}
+
+const JUDGED = {
+  refused: agrees(words`the answer did not let the run go on`),
+  byPerson: agrees(words`the host recorded who decided, and no content did`),
+  byNobody: unsettled(words`the log does not record who answered; decidedBy or a causationId would say`),
+  trusted: ofEach((what) => agrees(words`the ${what} that decided is trusted`)),
+  unmarked: ofEach((what) =>
+    unsettled(words`the ${what} that decided does not say whether it is trusted; contentTrust would`),
+  ),
+  perhaps: ofEach((what) =>
+    unsettled(
+      words`the ${what} that decided follows from untrusted content, and does not say whether it holds any; contentTrust would`,
+    ),
+  ),
+  unasked: unsettled(
+    words`that an approval was asked for is not recorded; the kind of the interrupt would say`,
+  ),
+  cut: unsettled(
+    words`events are missing before the answer, and what answered may be one of them; a whole log would say`,
+  ),
+  unanswered: ofEach((what) =>
+    unsettled(
+      words`what the untrusted ${what} answered is not recorded; action, or how its node ended, would say`,
+    ),
+  ),
+  untrusted: ofEach((what) => ({
+    verdict: 'deviates',
+    why: words`an untrusted ${what} let the run go on; it would have been refused: untrusted_content_blocks_approval`,
+  })),
+} as const;
 
 /** Types by which an interrupt is asked, or by which node and run go on: what they cause was answered by somebody else. */
 const NO_ANSWER =

@@ -1,0 +1,80 @@
+/** The rows of a log that rules between events ask about, which are few: most events only go on with a stream. */
+import { RULE } from '../graph/causal-graph.ts';
+import { FLAG } from '../index/event-columns.ts';
+import type { LoadedLog } from './loaded-log.ts';
+
+/** What lies between a row and the one before it in the list. */
+export const SINCE = {
+  /** Another run has begun. */
+  run: 1,
+  /** Events are missing or not numbered, or another run has begun. */
+  hole: 2,
+  /** Nothing is missing in the run before the row. */
+  whole: 4,
+} as const;
+
+/**
+ * Types of nodes and their attempts, of approvals, of content from outside, and of what an envelope leads to: those that
+ * the rules of `check/rules` and the findings of trust know by name, and types named like a kind of envelopes.
+ */
+const ASKED =
+  /^(?:(?:node|envelope|approval|interrupt|voice|media|vendor|schema|ui|prd|theme|tasks)\.|(?:clarification\.request|provider\.usage|model\.capability\.insufficient|cap\.breached|log\.appended|artifact\.created|agent\.toolReturned|run\.cancelled))/;
+
+/** Rows in display order; `since` holds bits of `SINCE` for each. */
+export interface AskedRows {
+  readonly rows: readonly number[];
+  readonly since: readonly number[];
+}
+
+/** Selects the rows of one log, which may grow at its end. */
+export class RowSelection {
+  /** Rows before this place of the order were selected from. */
+  private taken = 0;
+  private last = -1;
+  private between = 0;
+
+  /**
+   * Rows that came since the last call: of such types, led to by an envelope, or said to be trusted. O(rows); 16 bytes a
+   * row of the list.
+   */
+  next({ index, order, graph }: LoadedLog): AskedRows {
+    const { type, flags, run, sequence } = index.columns;
+    const rule = graph?.rule;
+    const rows: number[] = [];
+    const since: number[] = [];
+    const isOfType = index.types.all().map((text) => ASKED.test(text));
+    let { last, between } = this;
+    for (let place = this.taken; place < order.length; place++) {
+      const row = order.ordinalAt(place);
+      if (last < 0 || run[row] !== run[last])
+        between = SINCE.run | SINCE.hole | ((sequence[row] as number) <= 1 ? SINCE.whole : 0);
+      // In a hole anything may have happened.
+      else if (sequence[row] !== (sequence[last] as number) + 1) between = (between & SINCE.run) | SINCE.hole;
+      last = row;
+      const isAsked =
+        isOfType[(type[row] as number) - 1] ||
+        rule?.[row] === RULE.correlationId ||
+        ((flags[row] as number) & FLAG.trusted) !== 0;
+      if (!isAsked) continue;
+      rows.push(row);
+      since.push(between);
+      between &= SINCE.whole;
+    }
+    this.taken = order.length;
+    this.last = last;
+    this.between = between;
+    return { rows, since };
+  }
+}
+
+const known = new WeakMap<LoadedLog['order'], AskedRows>();
+
+/** All rows of a log that are asked about, which are kept as long as its order is. */
+export function askedRows(log: LoadedLog): AskedRows {
+  let asked = known.get(log.order);
+  if (asked === undefined) {
+    asked = new RowSelection().next(log);
+    known.set(log.order, asked);
+  }
+  return asked;
+}
