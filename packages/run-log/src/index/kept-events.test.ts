@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { openRunLog } from '../index.ts';
 import { type ByteSource, bytesSource } from '../source/byte-source.ts';
+import { trustFindings } from '../view/trust/trust-findings.ts';
+import { EventColumns } from './event-columns.ts';
+import { KeptEvents } from './kept-events.ts';
 
 /** Runs of which each has a start, some text, and a failure; over a megabyte, so that the fast scanner reads them. */
 const RUNS = 400;
@@ -44,4 +47,60 @@ test.each([
   expect(seen.reads - before).toBeLessThan(5);
   const started = new TextDecoder().decode(await log.readRange(0, 1, 9));
   expect(started).toBe(events[0]?.slice(1, 10));
+});
+
+test('the end of a node is kept where the node waited for an answer, in its own run', () => {
+  const columns = new EventColumns();
+  const kept = new KeptEvents();
+  const take = (run: number, node: number, type: string): number => {
+    const row = columns.push();
+    columns.run[row] = run;
+    columns.node[row] = node;
+    columns.offset[row] = row * 10;
+    kept.keep(columns, row, kept.wants(type), new TextEncoder().encode(`${run} ${node} ${type}`));
+    return row;
+  };
+  const rows = [
+    take(1, 1, 'interrupt.requested'),
+    take(2, 1, 'node.completed'),
+    take(1, 2, 'node.completed'),
+    take(1, 1, 'node.completed'),
+    take(1, 1, 'node.completed'),
+    take(1, 1, 'output.chunk'),
+  ];
+  const textOf = (row: number): string | null => {
+    const bytes = kept.bytesOf(row, row * 10);
+    return bytes === undefined ? null : new TextDecoder().decode(bytes);
+  };
+  expect(rows.map(textOf)).toEqual(['1 1 interrupt.requested', null, null, '1 1 node.completed', null, null]);
+  expect(kept.bytesOf(0, 7)).toBeUndefined();
+});
+
+test('rules between events read nothing of a log a second time that they ask about', async () => {
+  const runs = Array.from({ length: RUNS }, (_, run) => {
+    const event = (sequence: number, type: string, payload: object) =>
+      JSON.stringify({
+        eventId: `e-${run}-${sequence}`,
+        runId: `r-${run}`,
+        nodeId: 'n',
+        sequence,
+        type,
+        payload,
+      });
+    return [
+      event(0, 'node.started', { nodeId: 'n' }),
+      event(1, 'log.appended', { level: 'info', message: 'x '.repeat(3000) }),
+      event(2, 'envelope.retry.attempted', { attempt: 2, reason: 'parse-error' }),
+      event(3, 'interrupt.requested', { kind: 'approval', interruptId: 'i' }),
+      event(4, 'node.resumed', { interruptId: 'i', action: 'accept' }),
+      event(5, 'node.completed', { nodeId: 'n' }),
+    ];
+  });
+  const { source, seen } = counted(bytesSource('log', new TextEncoder().encode(runs.flat().join('\n'))));
+  const log = openRunLog(source, { scanner: 'fast' });
+  await log.loaded;
+  const before = seen.reads;
+  const findings = await trustFindings(log);
+  expect(findings?.byRow.size).toBe(RUNS);
+  expect(seen.reads - before).toBe(0);
 });
