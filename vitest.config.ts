@@ -26,7 +26,6 @@ export default defineConfig({
           include: [
             `packages/run-log/src/{index,load,read,scan,source}/**/${MODULES}`,
             `packages/run-log/test/{bad-input,capture,cut-streams,growth,json-documents,large-events,memory-limit,one-run,read-ahead,read-properties,reader-vectors,recordings,session-file,shapes,unpack-limit}.test.ts`,
-            `packages/host-client/src/{scan/read-heads,live/deep-frames,live/recorded-streams}.test.ts`,
             // Here every text is searched for secrets by the program in WebAssembly.
             `packages/{base/src/mask,run-log/test,host-client/src/live}/planted-secrets.test.ts`,
           ],

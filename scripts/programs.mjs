@@ -22,12 +22,6 @@ const PROGRAMS = [
     maxBytes: 8 * 1024,
   },
   {
-    entry: 'packages/host-client/assembly/index.ts',
-    output: 'packages/host-client/src/generated/entry-program.ts',
-    pages: 32,
-    maxBytes: 12 * 1024,
-  },
-  {
     entry: 'packages/run-log/assembly/index.ts',
     output: 'packages/run-log/src/generated/scanner-program.ts',
     pages: 256,

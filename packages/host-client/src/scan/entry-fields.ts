@@ -1,4 +1,4 @@
-/** Members of an entry that the scan looks at, by number; `assembly/fields.ts` has the same numbers. */
+/** Members of an entry that the scan reads, by number. */
 export const FIELD = {
   sequence: 0,
   seq: 1,
@@ -19,9 +19,7 @@ export const FIELD_COUNT = Object.keys(FIELD).length;
 
 const NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries(FIELD));
 /** The names in UTF-8, by number. */
-export const NAMES = Object.keys(FIELD).map((name) =>
-  Uint8Array.from(name, (letter) => letter.charCodeAt(0)),
-);
+const NAMES = Object.keys(FIELD).map((name) => Uint8Array.from(name, (letter) => letter.charCodeAt(0)));
 /** Numbers of the fields with a name of so many bytes. */
 const BY_LENGTH = Array.from({ length: 16 }, (_, length) =>
   NAMES.flatMap((name, number) => (name.length === length ? [number] : [])),

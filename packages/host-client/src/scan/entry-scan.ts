@@ -1,7 +1,6 @@
-import { charactersBeforeFastLook, mayHoldSecrets, mayHoldSecretsOnceSeen } from '@openwop-inspector/base';
+import { mayHoldSecrets } from '@openwop-inspector/base';
 import { DEEPEST } from '../json/json-depth.ts';
 import { FIELD, FIELD_COUNT, fieldAt } from './entry-fields.ts';
-import { type EntryProgram, makeEntryProgram } from './entry-program.ts';
 import { hashBytes, mixHashes } from './json-hash.ts';
 import { plainEnd, skipSpace, stringEnd } from './json-walk.ts';
 
@@ -33,9 +32,6 @@ export interface EntryScan {
   readonly elements: Iterable<string> | null;
 }
 
-/** What each scan finds out in its own way. */
-type ScanHashes = Pick<EntryScan, 'payloadHash' | 'identityHash' | 'eventIdHash' | 'hasSecretHint'>;
-
 /** Reads one text after another; keeps its buffers. */
 export interface EntryScanner {
   /** Null for a text that is no JSON object or array, and for one that nests deeper than `DEEPEST`. O(length). */
@@ -56,23 +52,17 @@ const TIME_LENGTH = '2026-05-18T10:00:00'.length;
 
 /**
  * A scanner of the entries of a stream or log. One pass over the bytes that checks that the text is JSON, and makes no
- * values but for those few that a ledger needs, so that an event is neither parsed nor written anew on its way. In
- * WebAssembly once that pays, and is allowed (`enableFastLook`); `behind` so many characters.
+ * values but for those few that a ledger needs, so that an event is neither parsed nor serialized on its way.
  */
-export function entryScanner(behind: number = charactersBeforeFastLook()): EntryScanner {
-  return new ByteScanner(behind);
+export function entryScanner(): EntryScanner {
+  return new ByteScanner();
 }
 
-/** Both scans leave the same places behind, of which the answer is made. */
 class ByteScanner implements EntryScanner {
   private readonly encoder = new TextEncoder();
   private readonly decoder = new TextDecoder();
-  /** Bytes of the text that was scanned last: the buffer, or the room of the program. */
-  private bytes: Uint8Array;
-  private buffer = new Uint8Array(1 << 12);
-  private program: EntryProgram | null = null;
-  /** Characters that are still scanned without the program. */
-  private leftToPlain: number;
+  /** UTF-8 of the text that was scanned last, a zero after it. */
+  private bytes = new Uint8Array(1 << 12);
   private text = '';
   /** Bytes and UTF-16 units are the same. */
   private isPlain = true;
@@ -88,72 +78,22 @@ class ByteScanner implements EntryScanner {
   private payloadHash = 0;
   private dataHash = 0;
   /** Where the values of the fields begin, -1 for those that are not there, and end. */
-  private starts: Int32Array = new Int32Array(FIELD_COUNT);
-  private ends: Int32Array = new Int32Array(FIELD_COUNT);
-  private readonly ownStarts = this.starts;
-  private readonly ownEnds = this.ends;
+  private readonly starts = new Int32Array(FIELD_COUNT);
+  private readonly ends = new Int32Array(FIELD_COUNT);
   /** Depth whose values are the elements, -1 for none. */
   private elementDepth = -1;
   /** Beginnings and ends of the elements, in turn. */
   private places: number[] = [];
   private hasElements = false;
 
-  constructor(behind: number) {
-    this.bytes = this.buffer;
-    this.leftToPlain = behind;
-  }
-
   scan(text: string): EntryScan | null {
-    this.countPlain(text.length);
-    return this.scanFast(text) ?? this.scanPlainly(text);
-  }
-
-  private countPlain(length: number): void {
-    this.leftToPlain -= length;
-    if (this.leftToPlain >= 0) return;
-    this.leftToPlain = Number.POSITIVE_INFINITY;
-    this.program = makeEntryProgram();
-  }
-
-  /** Null for a text that the program leaves. */
-  private scanFast(text: string): EntryScan | null {
-    const { program } = this;
-    if (program === null || text.length > program.room.length) return null;
-    const { wasm, room, starts, ends } = program;
-    const { read, written } = this.encoder.encodeInto(text, room);
-    if (read < text.length || wasm.scan(written) === 0) return null;
-    this.hold(text, room, written);
-    this.starts = starts;
-    this.ends = ends;
-    this.hasElements = false;
-    return this.answer(false, {
-      payloadHash: wasm.hashOfPayload(),
-      identityHash: wasm.hashOfIdentity(),
-      eventIdHash: wasm.hashOfEventId(),
-      hasSecretHint: mayHoldSecretsOnceSeen(wasm.isSuspect(written) !== 0, text),
-    });
-  }
-
-  private hold(text: string, bytes: Uint8Array, written: number): void {
-    this.text = text;
-    this.bytes = bytes;
-    this.length = written;
-    this.isPlain = written === text.length;
-  }
-
-  private scanPlainly(text: string): EntryScan | null {
     this.take(text);
     const start = skipSpace(this.bytes, 0);
     const first = this.bytes[start];
     if (first !== OPEN_OBJECT && first !== OPEN_ARRAY) return null;
     if (first === OPEN_ARRAY) this.expectElements(1);
     if (!this.walk(start)) return null;
-    return this.answer(first === OPEN_ARRAY, {
-      payloadHash: this.payloadHash === 0 ? this.dataHash : this.payloadHash,
-      identityHash: mixHashes(this.hashOf(FIELD.type), this.hashOf(FIELD.timestamp, TIME_LENGTH)),
-      eventIdHash: this.hashOf(FIELD.eventId),
-      hasSecretHint: mayHoldSecrets(text),
-    });
+    return this.answer(first === OPEN_ARRAY);
   }
 
   lastBytes(): Uint8Array {
@@ -162,12 +102,12 @@ class ByteScanner implements EntryScanner {
 
   private take(text: string): void {
     // A UTF-16 unit takes three bytes at most; a zero ends the text.
-    if (this.buffer.length <= text.length * 3) this.buffer = new Uint8Array(text.length * 4 + 16);
-    const { written } = this.encoder.encodeInto(text, this.buffer);
-    this.buffer[written] = 0;
-    this.hold(text, this.buffer, written);
-    this.starts = this.ownStarts;
-    this.ends = this.ownEnds;
+    if (this.bytes.length <= text.length * 3) this.bytes = new Uint8Array(text.length * 4 + 16);
+    const { written } = this.encoder.encodeInto(text, this.bytes);
+    this.bytes[written] = 0;
+    this.text = text;
+    this.length = written;
+    this.isPlain = written === text.length;
     this.isObject.length = 0;
     this.names.length = 0;
     this.names.push(0);
@@ -175,7 +115,7 @@ class ByteScanner implements EntryScanner {
     this.isHashing = false;
     this.payloadHash = 0;
     this.dataHash = 0;
-    for (let field = 0; field < FIELD_COUNT; field++) this.starts[field] = -1;
+    this.starts.fill(-1);
     this.elementDepth = -1;
     this.hasElements = false;
   }
@@ -299,17 +239,20 @@ class ByteScanner implements EntryScanner {
     else this.dataHash = (this.dataHash + part) | 0;
   }
 
-  private answer(isArray: boolean, hashes: ScanHashes): EntryScan {
+  private answer(isArray: boolean): EntryScan {
     return {
       isArray,
       sequence: this.countOf(FIELD.sequence) ?? this.countOf(FIELD.seq),
       type: this.textOf(FIELD.type),
       eventId: this.textOf(FIELD.eventId),
       timestamp: this.textOf(FIELD.timestamp),
-      ...hashes,
+      identityHash: mixHashes(this.hashOf(FIELD.type), this.hashOf(FIELD.timestamp, TIME_LENGTH)),
+      eventIdHash: this.hashOf(FIELD.eventId),
       hasCause: this.hasText(FIELD.causationId),
       snapshotStatus: this.startOf(FIELD.workflowId) < 0 ? null : this.textOf(FIELD.status),
       isDelta: this.startOf(FIELD.patch) >= 0 && this.startOf(FIELD.surfaceRef) >= 0,
+      payloadHash: this.payloadHash === 0 ? this.dataHash : this.payloadHash,
+      hasSecretHint: mayHoldSecrets(this.text),
       elements: this.hasElements ? this.elements() : null,
     };
   }

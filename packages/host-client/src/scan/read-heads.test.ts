@@ -1,6 +1,8 @@
+import { textMasking } from '@openwop-inspector/base';
 import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DEEPEST } from '../json/json-depth.ts';
 import { entryScanner } from './entry-scan.ts';
 import { readHeads } from './read-heads.ts';
 
@@ -122,6 +124,35 @@ describe('a scanned entry', () => {
     expect(hash('{"sequence":1,"data":{ "b":[{"d":2,"c":"x"},3], "a":1 }}')).toBe(one);
     expect(hash('{"payload":{"a":1,"b":[{"c":"y","d":2},3]},"sequence":1}')).not.toBe(one);
     expect([hash('{"payload":null}'), hash('{"payload":{}}'), hash('{}')]).toEqual([0, 0, 0]);
+  });
+
+  test('leaves its bytes, and is a suspect wherever the masking changes it, whatever was scanned before', () => {
+    const secret = fc.constantFrom('ghp_0123456789abcdef0123456789abcdef0123', 'password=hunter2hunter2');
+    const document = fc.oneof(
+      event,
+      fc.record({ payload: fc.record({ text: secret }) }),
+      fc.record({ 'api-key': secret }),
+    );
+    const scanner = entryScanner();
+    fc.assert(
+      fc.property(document.chain(written), (text) => {
+        const isSuspect = scanner.scan(text)?.hasSecretHint;
+        expect(Buffer.from(scanner.lastBytes()).toString()).toBe(Buffer.from(text).toString());
+        if (textMasking(text) !== text) expect(isSuspect).toBe(true);
+      }),
+      { numRuns: runsOf(1500), seed: 5 },
+    );
+    for (const length of [1000, 400_000, 3_000_000]) {
+      const long = JSON.stringify({ type: 'a', payload: { text: 'é'.repeat(length), end: 1 } });
+      expect(scanner.scan(long)?.type).toBe('a');
+      expect(Buffer.from(scanner.lastBytes()).equals(Buffer.from(long))).toBe(true);
+    }
+  });
+
+  test('may nest as deep as an answer may', () => {
+    const nested = (levels: number): string => `{"x":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`;
+    expect(entryScanner().scan(nested(DEEPEST - 1))).not.toBeNull();
+    expect(entryScanner().scan(nested(DEEPEST))).toBeNull();
   });
 
   test('gives the elements of an array, or of the member events, as they are written', () => {
