@@ -15,6 +15,7 @@ export default defineConfig({
           name: 'pure',
           include: [`{packages,bench,testing}/**/${MODULES}`, `${PURE_PARTS}/**/${MODULES}`],
           exclude: ['packages/host-client/src/node/**'],
+          setupFiles: ['packages/base/test/enable-look.ts'],
           isolate: false,
         },
       },
@@ -26,8 +27,6 @@ export default defineConfig({
           include: [
             `packages/run-log/src/{index,load,read,scan,source}/**/${MODULES}`,
             `packages/run-log/test/{bad-input,capture,cut-streams,growth,json-documents,large-events,memory-limit,one-run,read-ahead,read-properties,reader-vectors,recordings,session-file,shapes,unpack-limit}.test.ts`,
-            // Here every text is searched for secrets by the program in WebAssembly.
-            `packages/{base/src/mask,run-log/test,host-client/src/live}/planted-secrets.test.ts`,
           ],
           setupFiles: ['packages/run-log/test/fast-scanner-everywhere.ts'],
           isolate: false,

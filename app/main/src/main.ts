@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { enableFastLook } from '@openwop-inspector/base';
 import type { EventName, ShellEvents } from '@openwop-inspector/shell-contract';
 import {
   allowedOriginsVariable,
@@ -71,6 +72,7 @@ const { files, addresses, tokenVariables, smokeTest } = readStartupArguments(pro
   workingDirectory: process.cwd(),
 });
 
+enableFastLook();
 app.setName('OpenWOP Inspector');
 if (!app.commandLine.hasSwitch('user-data-dir')) {
   if (smokeTest) useFolderForOnce();

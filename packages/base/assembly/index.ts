@@ -1,10 +1,7 @@
 /** The quick look for secrets as a program of its own: text and places are written into its memory. */
-import { LIST, looksSuspect, ROOM } from './secret-look';
+import { isSuspect, LIST, ROOM } from './secret-look';
 
-/** True when `[from, to)` may hold a secret. Its text may be another afterwards. */
-export function isSuspect(from: usize, to: usize): bool {
-  return looksSuspect(from, to, from);
-}
+export { isSuspect };
 
 /** Place of the text. */
 export function room(): usize {

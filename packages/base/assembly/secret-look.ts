@@ -1,7 +1,7 @@
 /**
  * A quick look at the bytes of a text in UTF-8, JSON included, for what may be a secret: false where nothing is to be
- * masked. It asks what `src/secrets/may-hold-secrets.ts` asks, of sixteen bytes at a time, and its tables are made of the
- * same table of secrets by `src/secrets/look-tables.ts`, which knows their places.
+ * masked. It takes sixteen bytes at a time, and its tables are made of the finder's table of secrets by
+ * `src/secrets/look-tables.ts`, which knows their places.
  */
 
 // Places of the tables.
@@ -130,23 +130,21 @@ const CONTROL_BYTE: i32 = 4;
 
 /**
  * True when something in `[from, to)` has to be looked at by who can tell. 48 bytes behind `to` have to be readable.
- * A text with escapes of plain characters is written to `into` without them, where `from` may be and as much room is as the
- * text takes and 256 bytes more, and looked at once more; it is suspicious where `into` is 0. O(bytes).
+ * A text with escapes of plain characters is written in its place without them, and looked at once more. O(bytes).
  */
-export function looksSuspect(from: usize, to: usize, into: usize): bool {
+export function isSuspect(from: usize, to: usize): bool {
   hasEscapes = false;
   isWithout = false;
   if (isSuspectAsWritten(from, to)) return true;
   if (!hasEscapes) return false;
-  if (into == 0) return true;
-  const end = withoutEscapes(from, to, into);
+  const end = withoutEscapes(from, to);
   isWithout = true;
-  return isSuspectAsWritten(into, end) || mayBeName(end);
+  return isSuspectAsWritten(from, end) || mayBeName(end);
 }
 
 /** Writes characters of ASCII in place of their escapes, and blanks behind the text, whose new end is the answer. */
-function withoutEscapes(from: usize, to: usize, into: usize): usize {
-  let end = into;
+function withoutEscapes(from: usize, to: usize): usize {
+  let end = from;
   for (let i = from; i < to; ) {
     const c = at(i);
     const isEscape = c == BACKSLASH && at(i + 1) == 0x75 && at(i - 1) != BACKSLASH && i + 6 <= to;
@@ -160,7 +158,7 @@ function withoutEscapes(from: usize, to: usize, into: usize): usize {
     store<u8>(end++, <u8>written);
     i += 6;
   }
-  memory.fill(end, 0x20, into == from ? to - end : 256);
+  memory.fill(end, 0x20, to - end);
   return end;
 }
 

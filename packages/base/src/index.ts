@@ -19,13 +19,7 @@ export { bytesOfProgram, type FastLook, fastLook } from './secrets/fast-look.ts'
 export * from './secrets/find-secrets.ts';
 export { GatheredSecrets } from './secrets/gathered-secrets.ts';
 export { createKnownSecrets, type KnownSecrets, withoutKnown } from './secrets/known-secrets.ts';
-export { writeLookTables } from './secrets/look-tables.ts';
-export {
-  charactersBeforeFastLook,
-  enableFastLook,
-  mayHoldSecrets,
-  mayHoldSecretsOnceSeen,
-} from './secrets/may-hold-secrets.ts';
+export { enableFastLook, mayHoldSecrets } from './secrets/may-hold-secrets.ts';
 export { isSecretKey, isTokenKey, nameBelow } from './secrets/secret-names.ts';
 export { type FoundBy, finestRule, foundBy, OWN_CANARY, secretWords } from './secrets/secret-words.ts';
 export { StreamTokens } from './secrets/stream-tokens.ts';

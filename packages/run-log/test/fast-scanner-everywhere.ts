@@ -6,4 +6,4 @@ import { enableFastLook } from '@openwop-inspector/base';
 import { setUsualScanner } from '../src/read/read-source.ts';
 
 setUsualScanner('fast');
-enableFastLook(0);
+enableFastLook();

@@ -36,7 +36,7 @@ function threadOver(mayAnswer: (number: number) => boolean, leaves = 0) {
       await new Promise((resolve) => setImmediate(resolve));
       if (number >= seen.batches - seen.takenBack) return null;
       const look = fastLook();
-      if (look === null || seen.isClosed || !mayAnswer(number)) throw new Error('it cannot');
+      if (seen.isClosed || !mayAnswer(number)) throw new Error('it cannot');
       const piece = bytes.subarray(batch.start, batch.start + batch.length);
       // A thread has a room of its own; here it is the one that the checks read into.
       const room = look.room.slice();

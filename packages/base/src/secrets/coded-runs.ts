@@ -1,5 +1,5 @@
 /** Runs of base64, of either alphabet, and of hexadecimal digits that decode to text: a secret hides behind one decoding. */
-import { ALPHANUMERIC, alphabetOf, HEX, runEnd } from './alphabets.ts';
+import { alphabetOf, HEX, runEnd } from './alphabets.ts';
 
 /** Characters of a run, and the text it decodes to. */
 export interface CodedRun {
@@ -20,13 +20,9 @@ const HEX_DIGITS = Uint8Array.from({ length: 256 }, (_, code) =>
 const TEXT = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte < 0x7f && (byte >= 0x20 || byte === 9 || byte === 10 || byte === 13) ? 1 : 0,
 );
-/** Letters and digits, by byte. */
-const LETTERS = Uint8Array.from({ length: 256 }, (_, byte) => ALPHANUMERIC[byte] ?? 0);
 /** Letters and digits that a run begins with: in base64 and in hexadecimal digits they hold twelve bytes of text. */
 const SHORTEST = 16;
 const SHORTEST_HEX = 24;
-const STEP = SHORTEST / 2;
-const BACKSLASH = 92;
 /** The start of a word of letters and digits that may be such a run; the letter of an escape belongs to no word. */
 const WORDS = /(?:(?<![A-Za-z0-9])|(?<=\\[a-z]))[A-Za-z0-9]{16}/g;
 const decoder = new TextDecoder();
@@ -39,24 +35,6 @@ function base64Bits(): Uint8Array {
   bits['-'.charCodeAt(0)] = 62;
   bits['_'.charCodeAt(0)] = 63;
   return bits;
-}
-
-/** True when a run in the first `length` bytes decodes to text; 24 bytes behind them have to be readable. O(length). */
-export function haveCodedRun(bytes: Uint8Array, length: number): boolean {
-  for (let at = STEP - 1; at < length; at += STEP) {
-    const isWord =
-      (LETTERS[bytes[at] as number] as number) &
-      (LETTERS[bytes[at + 2] as number] as number) &
-      (LETTERS[bytes[at + 4] as number] as number) &
-      (LETTERS[bytes[at + 6] as number] as number) &
-      (LETTERS[bytes[at + STEP] as number] as number);
-    if (isWord === 0) continue;
-    let start = at;
-    while (start > 0 && at - start < STEP && LETTERS[bytes[start - 1] as number] === 1) start--;
-    if (isCodedAt(bytes, start) || (bytes[start - 1] === BACKSLASH && isCodedAt(bytes, start + 1)))
-      return true;
-  }
-  return false;
 }
 
 /** True when the letters and digits from a place on begin a run that decodes to text. */

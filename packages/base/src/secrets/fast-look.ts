@@ -1,7 +1,4 @@
-/**
- * The quick look for secrets in WebAssembly (`assembly/secret-look.ts`): as suspicious as `mayHoldSecrets`, and several
- * times as fast. Where the platform does not let it run, there is none.
- */
+/** The quick look for secrets in WebAssembly (`assembly/secret-look.ts`). */
 import { program } from '../generated/look-program.ts';
 import { writeLookTables } from './look-tables.ts';
 
@@ -89,20 +86,12 @@ export class FastLook {
   }
 }
 
-let shared: FastLook | null | undefined;
+let shared: FastLook | null = null;
 
-/** The one of this process, or null where WebAssembly cannot run. Made when it is first asked for, in about 20 ms. */
-export function fastLook(): FastLook | null {
-  if (shared === undefined) shared = makeLook();
+/** The one of this thread, made at the first call. Throws where the policy of a page forbids WebAssembly. */
+export function fastLook(): FastLook {
+  shared ??= new FastLook(new WebAssembly.Module(bytesOfProgram(program)));
   return shared;
-}
-
-function makeLook(): FastLook | null {
-  try {
-    return new FastLook(new WebAssembly.Module(bytesOfProgram(program)));
-  } catch {
-    return null;
-  }
 }
 
 /** The bytes of a program that was compiled to base64. */

@@ -72,7 +72,7 @@ export function foldedLetter(code: number): number {
  * Controls of terminals, soft hyphens, joiners, direction marks, fillers, variation selectors, combining marks: the
  * characters of `flattened` that show nothing, and the one that begins a terminal code.
  */
-export function isUnseen(code: number): boolean {
+function isUnseen(code: number): boolean {
   if (code < 0x7f) return false;
   if (code < 0x300) return code === 0x7f || code === 0x9b || code === 0xad;
   if (code <= 0x36f || code === 0x61c || code === 0x115f || code === 0x1160) return true;

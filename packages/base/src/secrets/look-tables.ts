@@ -8,17 +8,17 @@ import { BASE64_BITS } from './coded-runs.ts';
 import { foldedLetter } from './fold-names.ts';
 import {
   ASCII,
-  BEGINNINGS,
   type Beginning,
+  beginnings,
   CONTROLS,
   isControl,
-  JOINS,
+  joinsByPair,
   LETTER,
-  MEDIA_BEGINNINGS,
+  mediaBeginnings,
   NAME_PART,
   OPTIONS,
 } from './looked-for.ts';
-import { MAY_END_NAME, NAME_LETTERS, NAME_NODES, SECRET_NAME_TEXTS } from './secret-names.ts';
+import { NAME_LETTERS, nameEndings, nameNodes, SECRET_NAME_TEXTS } from './secret-names.ts';
 
 const PLACE = {
   heads: 0x10000,
@@ -37,7 +37,6 @@ const PLACE = {
   end: 0x98000,
 } as const;
 
-const FOUND = [...BEGINNINGS, ...MEDIA_BEGINNINGS];
 const encoder = new TextEncoder();
 const PASSED_OVER = 0xff;
 const NODE_BYTES = 80;
@@ -49,22 +48,26 @@ const LAST = 0xff;
 const MAX_FOLLOWING = 64;
 /** Writes the tables to their places in the memory. A few milliseconds; throws when a table has outgrown its place. */
 export function writeLookTables(memory: Uint8Array): void {
-  memory.set(MAY_END_NAME, PLACE.mayEndName);
+  const found = [...beginnings(), ...mediaBeginnings()];
+  memory.set(nameEndings(), PLACE.mayEndName);
   memory.set(BASE64_BITS, PLACE.base64Bits);
   writeCharacters(memory);
   writeNames(memory);
-  writeTexts(memory);
+  writeTexts(memory, found);
   writeJoins(memory);
-  writeWindows(memory);
-  writeThrees(memory);
+  writeWindows(memory, found);
+  writeThrees(memory, found);
 }
 
 function writeCharacters(memory: Uint8Array): void {
-  for (let code = 0; code < 0x10000; code++) {
+  const folded = memory.subarray(PLACE.folded, PLACE.folded + 0x10000).fill(NAME_LETTERS);
+  const fold = (code: number): void => {
     const letter = foldedLetter(code);
-    memory[PLACE.folded + code] =
-      letter === 0 ? PASSED_OVER : letter < 0 ? NAME_LETTERS : letterPlace(letter);
-  }
+    if (letter >= 0) folded[code] = letter === 0 ? PASSED_OVER : letterPlace(letter);
+  };
+  // No character between them is one of a name, or passed over.
+  for (let code = 0; code < 0x3200; code++) fold(code);
+  for (let code = 0xfe00; code < 0x10000; code++) fold(code);
   const classes = [WORD, LETTER, CONTROLS, NAME_PART, HEX, OPTIONS];
   for (let code = 0; code < 128; code++) {
     let bits = 0;
@@ -80,7 +83,7 @@ function letterPlace(letter: number): number {
 }
 
 function writeNames(memory: Uint8Array): void {
-  const { next, knownAt } = NAME_NODES;
+  const { next, knownAt } = nameNodes();
   if (PLACE.names + knownAt.length * NODE_BYTES > PLACE.joinHeads)
     throw new Error('The table of names is too large');
   const view = new DataView(memory.buffer, memory.byteOffset + PLACE.names, knownAt.length * NODE_BYTES);
@@ -106,10 +109,10 @@ function codesOf(set: Uint8Array): readonly number[] {
   return ALL.filter((code) => set[code] === 1);
 }
 
-function writeTexts(memory: Uint8Array): void {
+function writeTexts(memory: Uint8Array, found: readonly Beginning[]): void {
   const heads = new DataView(memory.buffer, memory.byteOffset + PLACE.heads, 2 * 65_536);
   const byPair = new Map<number, Beginning[]>();
-  for (const beginning of FOUND) {
+  for (const beginning of found) {
     for (const first of codesAt(beginning, 0))
       for (const second of codesAt(beginning, 1)) {
         const pair = first | (second << 8);
@@ -150,7 +153,7 @@ function writeJoins(memory: Uint8Array): void {
   const heads = new DataView(memory.buffer, memory.byteOffset + PLACE.joinHeads, 2 * 128 * 128);
   // Place 0 stands for none.
   let place = PLACE.joins + 1;
-  for (const [pair, joins] of JOINS) {
+  for (const [pair, joins] of joinsByPair()) {
     heads.setUint16(2 * pair, place - PLACE.joins, true);
     for (const { text, at, isAnyCase } of joins) {
       memory.set([text.length, at, isAnyCase ? 1 : 0, 0], place);
@@ -163,11 +166,11 @@ function writeJoins(memory: Uint8Array): void {
 }
 
 /** One bit for each three bytes that a beginning may have in front, and each three letters that a name may end with. */
-function writeThrees(memory: Uint8Array): void {
+function writeThrees(memory: Uint8Array, found: readonly Beginning[]): void {
   const set = (place: number, bit: number) => {
     memory[place + (bit >> 3)] = (memory[place + (bit >> 3)] ?? 0) | (1 << (bit & 7));
   };
-  for (const beginning of FOUND)
+  for (const beginning of found)
     for (const first of codesAt(beginning, 0))
       for (const second of codesAt(beginning, 1))
         for (const third of codesAt(beginning, 2))
@@ -199,13 +202,13 @@ function placeOf({ text, isWord, isInside, min }: Beginning): 'token' | 'word' |
 const RARE_SIGNS = '%<~&';
 
 /** Which bytes may be at each of the four places, by the halves of a byte; then what is known of a byte alone. */
-function writeWindows(memory: Uint8Array): void {
+function writeWindows(memory: Uint8Array, found: readonly Beginning[]): void {
   const ofNames = SECRET_NAME_TEXTS.map((name) => [
     ...[...name.slice(-3)].map((letter) => [letter.charCodeAt(0), letter.toUpperCase().charCodeAt(0)]),
     ALL,
   ]);
   const windowsAt = (place: ReturnType<typeof placeOf>): Window[] =>
-    FOUND.filter((one) => placeOf(one) === place).map((one) => [0, 1, 2, 3].map((k) => codesAt(one, k)));
+    found.filter((one) => placeOf(one) === place).map((one) => [0, 1, 2, 3].map((k) => codesAt(one, k)));
   const bits = [
     ...gathered(ofNames, 2),
     ...gathered(windowsAt('token'), 3),

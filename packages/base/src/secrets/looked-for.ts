@@ -44,8 +44,6 @@ export const NAME_PART = alphabetOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq
 
 export const LETTER = alphabetNamed('alnum');
 
-const BACKSLASH = 92;
-const QUOTE = 34;
 export const ASCII: readonly number[] = Array.from({ length: 128 }, (_, code) => code);
 
 /** True for controls that no text needs, all but three: the halves of their bytes say so exactly. */
@@ -59,10 +57,7 @@ export interface Beginning {
   readonly isWord: boolean;
   /** It counts inside a word, too, and where a quote cuts it. */
   readonly isInside: boolean;
-  /** It counts without a shape that begins with it. */
-  readonly isAlone: boolean;
   /** Characters that may follow it, and the fewest that do. */
-  readonly next: readonly number[];
   readonly body: Uint8Array;
   readonly min: number;
 }
@@ -71,20 +66,17 @@ export interface Beginning {
 const ACCOUNT = 'AC';
 
 /** All of them. */
-export const BEGINNINGS: readonly Beginning[] = [
-  ...shapeBeginnings(),
-  ...WORDS.map(wordBeginning),
-  { ...shapeBeginning(ACCOUNT, 'hex', 32, false), isAlone: true },
-];
+export function beginnings(): readonly Beginning[] {
+  return [...shapeBeginnings(), ...WORDS.map(wordBeginning), shapeBeginning(ACCOUNT, 'hex', 32, false)];
+}
 
 /**
- * Kinds of media, and what speaks: no secrets, but events that a rule of a log has to read. Only the look in WebAssembly
- * finds them, since it is the one that every event of a log passes.
+ * Kinds of media, and what speaks: no secrets, but events that a rule of a log has to read. They are found by the look
+ * since every event of a log passes it.
  */
-export const MEDIA_BEGINNINGS: readonly Beginning[] = ['"media.', '"voice.synthesis_chunk'].map((text) => ({
-  ...wordBeginning(text),
-  isWord: false,
-}));
+export function mediaBeginnings(): readonly Beginning[] {
+  return ['"media.', '"voice.synthesis_chunk'].map((text) => ({ ...wordBeginning(text), isWord: false }));
+}
 
 function shapeBeginnings(): Beginning[] {
   return SHAPE_ROWS.flatMap(({ prefixes, alphabet, min, inside }) =>
@@ -93,16 +85,14 @@ function shapeBeginnings(): Beginning[] {
 }
 
 function shapeBeginning(text: string, alphabet: string, min: number, isInside: boolean): Beginning {
-  const body = alphabetNamed(alphabet);
-  const next = ASCII.filter((code) => body[code] === 1 || code === BACKSLASH || (isInside && code === QUOTE));
-  return { text, isWord: false, isInside, isAlone: false, next, body, min };
+  return { text, isWord: false, isInside, body: alphabetNamed(alphabet), min };
 }
 
 function wordBeginning(text: string): Beginning {
-  return { text, isWord: true, isInside: false, isAlone: true, next: ASCII, body: WORD, min: 0 };
+  return { text, isWord: true, isInside: false, body: WORD, min: 0 };
 }
 
-export function bothCases(letter: string): readonly string[] {
+function bothCases(letter: string): readonly string[] {
   return [...new Set([letter, letter.toUpperCase()])];
 }
 
@@ -117,19 +107,23 @@ export interface Join {
  * By the two characters that stand side by side in a prefix of a shape or in one of the words: of an escape between any
  * two others nothing of that kind is left when it is taken out.
  */
-export const JOINS = new Map<number, Join[]>();
+export function joinsByPair(): ReadonlyMap<number, readonly Join[]> {
+  const joins = new Map<number, Join[]>();
+  for (const { prefixes } of SHAPE_ROWS) for (const prefix of prefixes) addJoins(joins, prefix, false);
+  for (const word of WORDS) addJoins(joins, word, true);
+  addJoins(joins, ACCOUNT, false);
+  return joins;
+}
 
-for (const { prefixes } of SHAPE_ROWS) for (const prefix of prefixes) addJoins(prefix, false);
-for (const word of WORDS) addJoins(word, true);
-addJoins(ACCOUNT, false);
-
-function addJoins(text: string, isAnyCase: boolean): void {
+function addJoins(joins: Map<number, Join[]>, text: string, isAnyCase: boolean): void {
   const cases = (letter = '') => (isAnyCase ? bothCases(letter) : [letter]);
   for (let at = 1; at < text.length; at++) {
     for (const first of cases(text[at - 1]))
       for (const second of cases(text[at])) {
         const pair = first.charCodeAt(0) * 128 + second.charCodeAt(0);
-        JOINS.set(pair, [...(JOINS.get(pair) ?? []), { text, at, isAnyCase }]);
+        const same = joins.get(pair);
+        if (same === undefined) joins.set(pair, [{ text, at, isAnyCase }]);
+        else same.push({ text, at, isAnyCase });
       }
   }
 }

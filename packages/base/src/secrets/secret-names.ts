@@ -124,44 +124,46 @@ export const NAME_LETTERS = 36;
 /** What may be said of a name that is read backwards as far as a node. */
 const IS_END = 1;
 const IS_WHOLE = 2;
-/** The names of secrets read backwards: the node behind a node and a letter, 0 for none; what is known at a node. */
-const NEXT: number[] = new Array(NAME_LETTERS).fill(0);
-const KNOWN_AT: number[] = [0];
-
-for (const name of ENDS) addBackwards(name, IS_END);
-for (const name of [...EXACT, ...NUMBERS]) addBackwards(name, IS_WHOLE);
-
-function addBackwards(name: string, bit: number): void {
-  let node = 0;
-  for (let i = name.length - 1; i >= 0; i--) {
-    const slot = node * NAME_LETTERS + letterNumber(name.charCodeAt(i));
-    if (NEXT[slot] === 0) {
-      NEXT[slot] = KNOWN_AT.push(0) - 1;
-      NEXT.push(...new Array(NAME_LETTERS).fill(0));
-    }
-    node = NEXT[slot] ?? 0;
-  }
-  KNOWN_AT[node] = (KNOWN_AT[node] ?? 0) | bit;
+/** The names backwards: of each node the nodes after it by letter, 0 for none, and what is known there. */
+export interface NameNodes {
+  readonly next: Uint16Array;
+  /** 1 an end, 2 a whole name. */
+  readonly knownAt: readonly number[];
 }
 
-/** The names backwards: of each node the nodes behind it by letter, and what is known there (1 an end, 2 a whole name). */
-export const NAME_NODES: { readonly next: readonly number[]; readonly knownAt: readonly number[] } = {
-  next: NEXT,
-  knownAt: KNOWN_AT,
-};
+let nodes: NameNodes | null = null;
+
+/** The nodes of all names, made at the first call. */
+export function nameNodes(): NameNodes {
+  nodes ??= makeNodes();
+  return nodes;
+}
+
+function makeNodes(): NameNodes {
+  const letters = SECRET_NAME_TEXTS.reduce((sum, name) => sum + name.length, 0);
+  const next = new Uint16Array((1 + letters) * NAME_LETTERS);
+  const knownAt: number[] = [0];
+  const addBackwards = (name: string, bit: number): void => {
+    let node = 0;
+    for (let i = name.length - 1; i >= 0; i--) {
+      const slot = node * NAME_LETTERS + letterNumber(name.charCodeAt(i));
+      if (next[slot] === 0) next[slot] = knownAt.push(0) - 1;
+      node = next[slot] ?? 0;
+    }
+    knownAt[node] = (knownAt[node] ?? 0) | bit;
+  };
+  for (const name of ENDS) addBackwards(name, IS_END);
+  for (const name of [...EXACT, ...NUMBERS]) addBackwards(name, IS_WHOLE);
+  return { next, knownAt };
+}
 
 /** Number of a letter or digit, from 0. */
 function letterNumber(code: number): number {
   return code >= 97 ? code - 97 : code - 48 + 26;
 }
 
-/**
- * False for two ASCII characters, at `first * 128 + second`, with which no name of a secret ends: a look at a table
- * before `mayBeNameBefore`, which is asked behind every word.
- */
-export const MAY_END_NAME: Uint8Array = endings();
-
-function endings(): Uint8Array {
+/** A table with 0 for two ASCII characters, at `first * 128 + second`, with which no name of a secret ends. */
+export function nameEndings(): Uint8Array {
   const table = new Uint8Array(128 * 128);
   for (let second = 0; second < 128; second++) {
     const end = foldedLetter(second);
@@ -186,17 +188,6 @@ export function mayBeNameBefore(text: string, end: number): boolean {
   return isName(node);
 }
 
-/** The same for a text in UTF-8. True as well where a character beyond ASCII has to be looked at. */
-export function mayBeNameInBytes(bytes: Uint8Array, end: number): boolean {
-  let node = 0;
-  for (let at = end - 1; at >= Math.max(0, end - 4 * MAX_NAME_LENGTH) && node >= 0; at--) {
-    const code = bytes[at] as number;
-    if (code >= 128) return true;
-    node = readBack(node, code, at === 0 ? 0 : (bytes[at - 1] as number));
-  }
-  return isName(node);
-}
-
 const FOUND = -1;
 const NO_NAME = -2;
 
@@ -205,7 +196,7 @@ function isName(node: number): boolean {
 }
 
 function isWhole(node: number): boolean {
-  return ((KNOWN_AT[node] as number) & IS_WHOLE) !== 0;
+  return ((nameNodes().knownAt[node] as number) & IS_WHOLE) !== 0;
 }
 
 /** The node behind a node and the character before the ones that were read, or what is known by now. */
@@ -218,9 +209,9 @@ function readBack(node: number, code: number, before: number): number {
   if ((before === 92 || letter < 0) && isWhole(node)) return FOUND;
   const next = letter < 0 ? 0 : nextOf(node, letter);
   if (next === 0) return NO_NAME;
-  return ((KNOWN_AT[next] as number) & IS_END) === 0 ? next : FOUND;
+  return ((nameNodes().knownAt[next] as number) & IS_END) === 0 ? next : FOUND;
 }
 
 function nextOf(node: number, letter: number): number {
-  return NEXT[node * NAME_LETTERS + letterNumber(letter)] as number;
+  return nameNodes().next[node * NAME_LETTERS + letterNumber(letter)] as number;
 }

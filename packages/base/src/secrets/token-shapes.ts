@@ -29,12 +29,7 @@ export const SHAPE_CHECKS: Readonly<Record<string, ShapeCheck>> = {
   canary: (body) => body.includes('NEVER-SECRET'),
 };
 
-const BACKSLASH = 92;
-const QUOTE = 34;
-const LINE_BREAK = 10;
 const WORD_DASH = alphabetNamed('word-dash');
-const SMALL_N = 110;
-const SMALL_R = 114;
 const CHECKED = 4096;
 const KINDS: Readonly<Record<string, SecretKind>> = {
   jwt: 'jwt',
@@ -78,8 +73,6 @@ export interface TokenShapes {
 export interface ShapeReader {
   /** The token at a place, null when there is none. All calls together take O(length). */
   tokenAt(at: number): SecretSpan | null;
-  /** True when a token may be there once escapes are taken out: its prefix and enough characters, nothing more. */
-  mayBeAt(at: number): boolean;
 }
 
 const AT_EDGE = 1;
@@ -162,25 +155,6 @@ class Reader implements ShapeReader {
       if (token !== null) return token;
     }
     return null;
-  }
-
-  mayBeAt(at: number): boolean {
-    return this.byPair[pairAt(this.text, at)]?.some((shape) => this.mayBe(shape, at)) === true;
-  }
-
-  /**
-   * Long enough, or stopped by a backslash of the text itself or by a line break as JSON writes it, or cut by a quote,
-   * and may go on.
-   */
-  private mayBe(shape: Shape, at: number): boolean {
-    if (this.longEnough(shape, at) >= 0) return true;
-    const { text } = this;
-    if (!text.startsWith(shape.prefix, at)) return false;
-    const end = this.endOf(shape.alphabet, shape.number, at + shape.prefix.length);
-    if (text.charCodeAt(end) === QUOTE) return shape.isInside;
-    if (text.charCodeAt(end) !== BACKSLASH) return false;
-    const next = text.charCodeAt(end + 1);
-    return next === BACKSLASH || (shape.alphabet[LINE_BREAK] === 1 && (next === SMALL_N || next === SMALL_R));
   }
 
   private tokenOf(shape: Shape, at: number): SecretSpan | null {

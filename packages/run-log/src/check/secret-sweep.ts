@@ -130,7 +130,7 @@ export class SecretSweep {
     const look = fastLook();
     let rested = performance.now();
     let reading = this.readNext(log, look, 0);
-    while (look !== null && reading !== null) {
+    while (reading !== null) {
       const { batch, at } = reading;
       const bytes = await reading.bytes;
       // The other half is filled while this one is looked at.
@@ -155,19 +155,14 @@ export class SecretSweep {
   }
 
   /** Begins to read the next batch; null when there is none. */
-  private readNext(log: LoadedLog, look: FastLook | null, at: number): Reading | null {
-    for (;;) {
-      this.giveOn(log);
-      const batch = this.returned.shift() ?? this.takenBack() ?? this.nextBatch(log);
-      if (batch === null) return null;
-      if (look !== null) {
-        const bytes = log.readInto(look.room.subarray(at, at + batch.length), batch.source, batch.start);
-        // A read that failed is reported where it is waited for, which may be some time after.
-        bytes.catch(() => undefined);
-        return { batch, at, bytes };
-      }
-      mark(log, batch, batch.rows.keys());
-    }
+  private readNext(log: LoadedLog, look: FastLook, at: number): Reading | null {
+    this.giveOn(log);
+    const batch = this.returned.shift() ?? this.takenBack() ?? this.nextBatch(log);
+    if (batch === null) return null;
+    const bytes = log.readInto(look.room.subarray(at, at + batch.length), batch.source, batch.start);
+    // A read that failed is reported where it is waited for, which may be some time after.
+    bytes.catch(() => undefined);
+    return { batch, at, bytes };
   }
 
   /** Goes to the next row that is to be looked at; false when there is none. */

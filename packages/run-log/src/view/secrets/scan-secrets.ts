@@ -83,8 +83,7 @@ class Scan {
     for await (const text of textsBeside(this.log)) this.gather(text);
     const look = fastLook();
     return this.each((row, bytes) => {
-      const isQuick = look !== null && !hasTornPieces();
-      const isSuspect = isQuick ? look.areSuspect(bytes) : mayHoldSecrets(decoder.decode(bytes));
+      const isSuspect = hasTornPieces() ? mayHoldSecrets(decoder.decode(bytes)) : look.areSuspect(bytes);
       if (!isSuspect && this.own === null) return;
       const text = decoder.decode(bytes);
       if (!isSuspect && !this.secrets.holdsOwn(text)) return;

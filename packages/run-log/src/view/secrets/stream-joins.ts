@@ -2,7 +2,7 @@
  * Finds tokens that the pieces of a stream are divided over, so that each piece is masked wherever it is shown. That is
  * done when the log is checked or written as a whole, and before that for each row that is read; loading does not wait.
  */
-import { fastLook, mayHoldSecrets, StreamTokens } from '@openwop-inspector/base';
+import { fastLook, StreamTokens } from '@openwop-inspector/base';
 import { MAX_PIECE, pieceOf } from '@openwop-inspector/protocol';
 import { FLAG } from '../../index/event-columns.ts';
 import { eventDocumentOf } from '../../index/event-document.ts';
@@ -124,10 +124,8 @@ async function cutRows(log: LoadedLog, rows: Iterable<number>): Promise<readonly
   const look = fastLook();
   const cut: number[] = [];
   const take = (row: number, bytes: Uint8Array): void => {
-    if (look !== null && !look.areSuspect(bytes)) return;
-    const text = decoder.decode(bytes);
-    if (look === null && !mayHoldSecrets(text)) return;
-    const piece = pieceOf(eventDocumentOf(text)?.payload);
+    if (!look.areSuspect(bytes)) return;
+    const piece = pieceOf(eventDocumentOf(decoder.decode(bytes))?.payload);
     if (piece !== null && new StreamTokens().take(piece.text)) cut.push(row);
   };
   await eachEventBytes(log, rows, take, () => false);
