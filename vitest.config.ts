@@ -19,19 +19,6 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        extends: true,
-        test: {
-          // The tests that read bytes, once more with the scanner in WebAssembly; what is built on an index is not.
-          name: 'fast scanner',
-          include: [
-            `packages/run-log/src/{index,load,read,scan,source}/**/${MODULES}`,
-            `packages/run-log/test/{bad-input,capture,cut-streams,growth,json-documents,large-events,memory-limit,one-run,read-ahead,read-properties,reader-vectors,recordings,session-file,shapes,unpack-limit}.test.ts`,
-          ],
-          setupFiles: ['packages/run-log/test/fast-scanner-everywhere.ts'],
-          isolate: false,
-        },
-      },
       // These start the built programs. What they change of their process they restore.
       {
         extends: true,

@@ -59,7 +59,7 @@ const secretsOf = async (log: RunLog) =>
     .map(({ sequence }) => sequence);
 
 async function problemsWith(thread: LookThread | null) {
-  const log = openRunLog(bytesSource('log', bytes), { scanner: 'fast', startLook: () => thread });
+  const log = openRunLog(bytesSource('log', bytes), { startLook: () => thread });
   await log.loaded;
   expect(await log.runChecks()).toBe(true);
   return secretsOf(log);
@@ -85,7 +85,7 @@ test.each([
 
 test('checks that are stopped while a thread looks leave nothing out when they go on', async () => {
   const { thread } = threadOver(() => true);
-  const log = openRunLog(bytesSource('log', bytes), { scanner: 'fast', startLook: () => thread });
+  const log = openRunLog(bytesSource('log', bytes), { startLook: () => thread });
   await log.loaded;
   const stop = new AbortController();
   // Every look at the clock is 30 ms after the last, so that the checks rest at every turn.
@@ -99,7 +99,7 @@ test('checks that are stopped while a thread looks leave nothing out when they g
 
 test('a log that is closed ends its thread', async () => {
   const { thread, seen } = threadOver(() => true);
-  const log = openRunLog(bytesSource('log', bytes), { scanner: 'fast', startLook: () => thread });
+  const log = openRunLog(bytesSource('log', bytes), { startLook: () => thread });
   await log.loaded;
   await log.close();
   expect(seen.isClosed).toBe(true);

@@ -36,7 +36,7 @@ test('a source that vanishes while others come in between ends the checks with a
       return Promise.resolve(piece.length);
     },
   };
-  const log = openRunLog(source, { scanner: 'fast' });
+  const log = openRunLog(source);
   await log.loaded;
   expect(log.index.columns.shape.subarray(0, COUNT).every((shape) => shape > 0)).toBe(true);
   restAlways();
@@ -54,7 +54,7 @@ test('a source that vanishes while others come in between ends the checks with a
 });
 
 test('checks that are stopped in the sweep go on where they stopped', async () => {
-  const log = openRunLog(bytesSource('log', bytes), { scanner: 'fast' });
+  const log = openRunLog(bytesSource('log', bytes));
   await log.loaded;
   const clock = vi.spyOn(performance, 'now');
   restAlways();

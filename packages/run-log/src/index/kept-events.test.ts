@@ -5,7 +5,7 @@ import { trustFindings } from '../view/trust/trust-findings.ts';
 import { EventColumns } from './event-columns.ts';
 import { KeptEvents } from './kept-events.ts';
 
-/** Runs of which each has a start, some text, and a failure; over a megabyte, so that the fast scanner reads them. */
+/** Runs of which each has a start, some text, and a failure. */
 const RUNS = 400;
 const events = Array.from({ length: RUNS }, (_, run) => {
   const event = (sequence: number, type: string, payload: object) =>
@@ -36,7 +36,7 @@ test.each([
   ['a list', `[${events.join(',\n')}]`],
 ])('what tells how runs began and failed is not read a second time: %s', async (_form, text) => {
   const { source, seen } = counted(bytesSource('log', new TextEncoder().encode(text)));
-  const log = openRunLog(source, { scanner: 'fast' });
+  const log = openRunLog(source);
   await log.loaded;
   const before = seen.reads;
   const runs = await log.runs();

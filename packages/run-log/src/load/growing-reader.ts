@@ -22,7 +22,7 @@ export class GrowingReader {
     choice: ScannerChoice | undefined,
   ) {
     const entry = new EntryScanner();
-    const scanner = scannerFor(Number.POSITIVE_INFINITY, choice);
+    const scanner = scannerFor(choice);
     this.scanner = scanner;
     this.window = new ByteWindow(source, entry.json, null, scanner?.windows ?? null);
     const fast = scanner === null ? null : new FastReader(scanner, parts.index, 0);

@@ -55,7 +55,7 @@ export interface OpenOptions {
    * is wrong with them.
    */
   readonly isFolder?: boolean;
-  /** Which scanner reads the sources; `auto` unless given. */
+  /** How the sources are read; by the program unless given. */
   readonly scanner?: ScannerChoice;
   /** Of a log that grows: called after each refresh, in which all that was read since the last one shows at once. */
   readonly onRefresh?: () => void | Promise<void>;

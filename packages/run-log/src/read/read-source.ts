@@ -42,19 +42,11 @@ export interface ReadOptions {
   /** Called at every further read, with the source that is read: another than was given when it was packed. */
   readonly onProgress: (progress: ReadProgress, source: ByteSource) => void;
   readonly keepAside: ReadContext['keepAside'];
-  /** The usual one unless given. */
   readonly scanner: ScannerChoice | undefined;
 }
 
-/** Which scanner reads: the fast one where it pays, wherever it can run, or never. */
+/** `plain` reads without the program, entry by entry, to compare the two; `auto` and `fast` are the same. */
 export type ScannerChoice = 'auto' | 'fast' | 'plain';
-
-let usualScanner: ScannerChoice = 'auto';
-
-/** Sets the scanner of sources that are opened without one, for tests of all that is built on it. */
-export function setUsualScanner(choice: ScannerChoice): void {
-  usualScanner = choice;
-}
 
 export interface ReadProgress {
   readonly format: SourceFormat | null;
@@ -72,9 +64,6 @@ export interface ReadSource {
 
 /** Bytes by which the shape of a source is recognised. */
 const ENOUGH_TO_TELL = 64 * 1024;
-
-/** Bytes from which the fast scanner pays: it takes some milliseconds to be made. */
-const ENOUGH_FOR_FAST = 1024 * 1024;
 
 /** Bytes from which the number of events of the whole source is guessed. */
 const ENOUGH_TO_GUESS = 4 * 1024 * 1024;
@@ -142,7 +131,7 @@ async function isLog(beginning: ByteSource): Promise<boolean> {
     memory: new MemoryLimit(index),
     onProgress: () => undefined,
     keepAside: () => ({ source: 0, offset: 0 }),
-    scanner: 'plain',
+    scanner: undefined,
   };
   await readPacked(beginning, options, null);
   return index.events + index.envelopes.length + index.aghMessages > 0;
@@ -167,8 +156,7 @@ function noteSourceError(options: ReadOptions, error: SourceError, offset: numbe
 async function readAny({ source, isGzip }: OpenedContainer, options: ReadOptions): Promise<ReadResult> {
   const problems = options.index.problems.readSoFar;
   const unpacked = isUnpacked(source) ? source : null;
-  const bytes = unpacked === null ? source.sizeBytes : Number.POSITIVE_INFINITY;
-  const scanner = scannerFor(bytes, options.scanner);
+  const scanner = scannerFor(options.scanner);
   const reader = new SourceReader({ source, unpacked, isGzip }, options, scanner);
   const result = await reader.read();
   await reader.close();
@@ -178,10 +166,9 @@ async function readAny({ source, isGzip }: OpenedContainer, options: ReadOptions
   return result;
 }
 
-/** The fast scanner for a source of so many bytes, infinite when nobody knows; null where the plain one is to read. */
-export function scannerFor(bytes: number, choice: ScannerChoice = usualScanner): FastScanner | null {
-  const isFast = choice === 'auto' ? bytes >= ENOUGH_FOR_FAST : choice === 'fast';
-  return isFast ? takeScanner() : null;
+/** The program for a source; null where it is read without. */
+export function scannerFor(choice: ScannerChoice | undefined): FastScanner | null {
+  return choice === 'plain' ? null : takeScanner();
 }
 
 /** Tells the shape of one source and reads it so. */

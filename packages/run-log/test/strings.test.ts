@@ -1,6 +1,7 @@
 /**
- * Strings of JSON are told from what is none alike by both scanners (RFC 8259 section 7, RFC 3629 section 4): the fast one
- * looks at sixteen bytes at a time, so each case stands at every place of such a block, alone and behind others.
+ * The program and the reader of what it leaves accept the strings that JSON.parse accepts (RFC 8259 section 7, RFC 3629
+ * section 4). The program reads sixteen bytes at a time, so each case is at every place of such a block, alone and after
+ * others.
  */
 import { runsOf } from '@openwop-inspector/testing/runs';
 import { expect, test } from 'vitest';
@@ -12,7 +13,6 @@ const TAIL = Buffer.from('"}}\n');
 
 function scanner(): FastScanner {
   const taken = takeScanner();
-  if (taken === null) throw new Error('WebAssembly cannot run here');
   // The type is known, so that nothing but the string decides.
   taken.readLines(roomWith(taken, Buffer.concat([HEAD, TAIL])), 0, HEAD.length + TAIL.length, 1, 0);
   taken.setLook(1, TYPE_LOOK.plain);
@@ -39,6 +39,18 @@ function isSound(text: Uint8Array): boolean {
   entry.json.window(line, line.length - 16);
   entry.json.badUtf8At = -1;
   return entry.scan(0) === line.length - 17 && entry.json.badUtf8At < 0;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** What the platform says. */
+function isJson(text: Uint8Array): boolean {
+  try {
+    JSON.parse(utf8.decode(Buffer.concat([HEAD, text, TAIL])));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const bytes = (...values: number[]): Buffer => Buffer.from(values);
@@ -100,7 +112,7 @@ test.each(named(FAULTY))('%s is left wherever it stands', (_, text) => {
   expect(everywhere(text)).toEqual({ taken: new Set([false]), sound: new Set([false]) });
 });
 
-test('pieces in any order are told alike', () => {
+test('pieces in any order', () => {
   const pieces = [
     ...SOUND,
     ...SOUND,
@@ -118,9 +130,10 @@ test('pieces in any order are told alike', () => {
   const rounds = runsOf(20_000);
   for (let round = 0; round < rounds; round++) {
     const text = Buffer.concat(Array.from({ length: next(12) }, () => pieces[next(pieces.length)] as Buffer));
-    const isRight = isSound(text);
+    const isRight = isJson(text);
     if (isRight) sound++;
-    if (isTaken(text) !== isRight) expect.fail(`${text.toString('hex')}: ${isRight ? 'sound' : 'not sound'}`);
+    if (isTaken(text) !== isRight || isSound(text) !== isRight)
+      expect.fail(`${text.toString('hex')}: ${isRight ? 'sound' : 'not sound'}`);
   }
   // Both kinds were there.
   expect(sound).toBeGreaterThan(rounds / 10);
