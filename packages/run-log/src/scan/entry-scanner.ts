@@ -1,12 +1,11 @@
 /**
  * Reads one entry (an object of a log: event, envelope, message) without building it: finds the top-level fields that
- * the index needs and checks that the rest is JSON. This is the seam behind which a faster scanner can stand: it must
- * fill the same fields for the same bytes.
+ * the index needs and checks that the rest is JSON. It reads what the program in `assembly/` leaves: entries that are no
+ * plain events, and events with something odd in them. Of an event it says what the program would.
  */
 
 import { KEY, keyBit, keyBitOfText } from './event-keys.ts';
-import { BAD, ByteScanner, NEED_MORE } from './json-bytes.ts';
-import { KeyGuesser, sameBytesAt } from './key-guesser.ts';
+import { BAD, ByteScanner, NEED_MORE, sameBytesAt } from './json-bytes.ts';
 import { StringSpan } from './string-span.ts';
 
 const QUOTE = 0x22;
@@ -42,57 +41,54 @@ export class EntryScanner {
   seq = Number.NaN;
   /** Keys whose value is null. */
   nulls = 0;
-  /** Keys whose value is an array. */
-  arrays = 0;
   /** `payload` or, without it, `data`. */
   readonly payloadNodeId = new StringSpan();
   readonly payloadTrust = new StringSpan();
   readonly payloadHostId = new StringSpan();
   /** Values of `payload.fields`, `payload.error` and `payload.kind`, which tell effects of envelopes; -1 when absent. */
   fieldsStart = -1;
-  fieldsEnd = -1;
   errorStart = -1;
   errorEnd = -1;
   kindStart = -1;
   kindEnd = -1;
   payloadStart = -1;
-  payloadEnd = -1;
   dataStart = -1;
-  dataEnd = -1;
   /** Deepest nesting of any member, 0 for scalars. */
   depth = 0;
-  private readonly keyGuesser = new KeyGuesser();
   /** Bit of the key that was read last. */
   private bit = 0;
+  /** Fields whose value is a string, by their bit. */
+  private readonly strings = new Map<number, StringSpan>([
+    [KEY.type, this.type],
+    [KEY.eventId, this.eventId],
+    [KEY.runId, this.runId],
+    [KEY.nodeId, this.nodeId],
+    [KEY.timestamp, this.timestamp],
+    [KEY.causationId, this.causationId],
+    [KEY.correlationId, this.correlationId],
+    [KEY.protocol, this.protocol],
+    [KEY.surfaceRef, this.surfaceRef],
+    [KEY.contentTrust, this.contentTrust],
+    [KEY.capture, this.capture],
+  ]);
 
   private clear(): void {
     this.keys = 0;
     this.repeated = 0;
     this.nulls = 0;
-    this.arrays = 0;
-    this.type.clear();
-    this.eventId.clear();
-    this.runId.clear();
-    this.nodeId.clear();
-    this.timestamp.clear();
-    this.causationId.clear();
-    this.correlationId.clear();
-    this.protocol.clear();
-    this.surfaceRef.clear();
-    this.contentTrust.clear();
-    this.capture.clear();
+    for (const span of this.strings.values()) span.clear();
     this.payloadNodeId.clear();
     this.payloadTrust.clear();
     this.payloadHostId.clear();
     this.sequence = Number.NaN;
     this.seq = Number.NaN;
     this.payloadStart = -1;
-    this.payloadEnd = -1;
     this.dataStart = -1;
-    this.dataEnd = -1;
     this.fieldsStart = -1;
     this.errorStart = -1;
+    this.errorEnd = -1;
     this.kindStart = -1;
+    this.kindEnd = -1;
     this.depth = 0;
   }
 
@@ -106,20 +102,10 @@ export class EntryScanner {
     const bytes = json.bytes;
     i = json.skipSpace(i + 1);
     if (bytes[i] === CLOSE && i < json.end) return i + 1;
-    this.keyGuesser.restart();
     for (;;) {
-      if (i >= json.end) return NEED_MORE;
-      let bit = 0;
-      const known = this.keyGuesser.guess(bytes, i, json.end);
-      if (known !== null) {
-        bit = known.bit;
-        i = json.skipSpace(i + known.bytes.length);
-      } else {
-        i = this.readKey(i);
-        if (i < 0) return i;
-        bit = this.bit;
-      }
-      i = bit === 0 ? this.skipMember(i) : this.readMember(bit, i);
+      i = this.readKey(i);
+      if (i < 0) return i;
+      i = this.bit === 0 ? this.skipMember(i) : this.readMember(this.bit, i);
       if (i < 0) return i;
       i = json.skipSpace(i);
       if (i >= json.end) return NEED_MORE;
@@ -134,17 +120,16 @@ export class EntryScanner {
   private readKey(i: number): number {
     const { json } = this;
     const { bytes } = json;
+    if (i >= json.end) return NEED_MORE;
     if (bytes[i] !== QUOTE) return this.bad(i);
     const start = i;
     json.sawEscape = false;
     i = json.skipString(start + 1);
     if (i < 0) return i;
     this.bit = json.sawEscape ? keyBitOfText(this.unescape(start, i)) : keyBit(bytes, start + 1, i - 1);
-    const isTight = bytes[i] === COLON;
     i = json.skipSpace(i);
     if (i >= json.end) return NEED_MORE;
     if (bytes[i] !== COLON) return this.bad(i);
-    if (isTight) this.keyGuesser.learn(bytes, start, i + 1, this.bit);
     return json.skipSpace(i + 1);
   }
 
@@ -162,8 +147,8 @@ export class EntryScanner {
     if (next < 0) return next;
     const first = json.bytes[i] as number;
     this.note(bit, first);
-    const span = this.spanOf(bit);
-    if (span !== null) {
+    const span = this.strings.get(bit);
+    if (span !== undefined) {
       if (first === QUOTE) this.setString(span, i, next);
       else span.clear();
     } else if (bit === KEY.sequence) this.sequence = this.integer(first, i, next);
@@ -175,7 +160,6 @@ export class EntryScanner {
     if ((this.keys & bit) !== 0) this.repeated |= bit;
     this.keys |= bit;
     this.nulls = first === 0x6e ? this.nulls | bit : this.nulls & ~bit;
-    this.arrays = first === 0x5b ? this.arrays | bit : this.arrays & ~bit;
   }
 
   private setString(span: StringSpan, i: number, next: number): void {
@@ -185,35 +169,6 @@ export class EntryScanner {
     }
     const plain = textEncoder.encode(this.unescape(i, next));
     span.set(plain, 0, plain.length);
-  }
-
-  private spanOf(bit: number): StringSpan | null {
-    switch (bit) {
-      case KEY.type:
-        return this.type;
-      case KEY.eventId:
-        return this.eventId;
-      case KEY.runId:
-        return this.runId;
-      case KEY.nodeId:
-        return this.nodeId;
-      case KEY.timestamp:
-        return this.timestamp;
-      case KEY.causationId:
-        return this.causationId;
-      case KEY.correlationId:
-        return this.correlationId;
-      case KEY.protocol:
-        return this.protocol;
-      case KEY.surfaceRef:
-        return this.surfaceRef;
-      case KEY.contentTrust:
-        return this.contentTrust;
-      case KEY.capture:
-        return this.capture;
-      default:
-        return null;
-    }
   }
 
   /** A non-negative safe integer, NaN for anything else. */
@@ -239,13 +194,8 @@ export class EntryScanner {
     const next = first === OPEN && i < json.end ? this.scanPayloadObject(i) : this.skipMember(i);
     if (next < 0) return next;
     this.note(bit, first);
-    if (bit === KEY.payload) {
-      this.payloadStart = i;
-      this.payloadEnd = next;
-    } else {
-      this.dataStart = i;
-      this.dataEnd = next;
-    }
+    if (bit === KEY.payload) this.payloadStart = i;
+    else this.dataStart = i;
     return next;
   }
 
@@ -281,25 +231,17 @@ export class EntryScanner {
     }
   }
 
-  /** By length and first byte; the names are compared whole only then. */
   private notePayloadMember(start: number, end: number, valueStart: number, valueEnd: number): void {
-    const bytes = this.json.bytes;
-    const first = bytes[start];
-    const length = end - start;
-    if (length > 15 || length < 4) return;
-    if (length === 6 && first === 0x6e && sameBytesAt(bytes, start, NODE_ID)) {
-      this.payloadString(this.payloadNodeId, valueStart, valueEnd);
-    } else if (length === 12 && first === 0x63 && sameBytesAt(bytes, start, CONTENT_TRUST)) {
-      this.payloadString(this.payloadTrust, valueStart, valueEnd);
-    } else if (length === 15 && first === 0x63 && sameBytesAt(bytes, start, CAUSATION_HOST_ID)) {
-      this.payloadString(this.payloadHostId, valueStart, valueEnd);
-    } else if (length === 6 && first === 0x66 && sameBytesAt(bytes, start, FIELDS)) {
-      this.fieldsStart = valueStart;
-      this.fieldsEnd = valueEnd;
-    } else if (length === 5 && first === 0x65 && sameBytesAt(bytes, start, ERROR)) {
+    const isName = (name: Uint8Array): boolean =>
+      name.length === end - start && sameBytesAt(this.json.bytes, start, name);
+    if (isName(NODE_ID)) this.payloadString(this.payloadNodeId, valueStart, valueEnd);
+    else if (isName(CONTENT_TRUST)) this.payloadString(this.payloadTrust, valueStart, valueEnd);
+    else if (isName(CAUSATION_HOST_ID)) this.payloadString(this.payloadHostId, valueStart, valueEnd);
+    else if (isName(FIELDS)) this.fieldsStart = valueStart;
+    else if (isName(ERROR)) {
       this.errorStart = valueStart;
       this.errorEnd = valueEnd;
-    } else if (length === 4 && first === 0x6b && sameBytesAt(bytes, start, KIND)) {
+    } else if (isName(KIND)) {
       this.kindStart = valueStart;
       this.kindEnd = valueEnd;
     }

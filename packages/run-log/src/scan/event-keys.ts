@@ -1,3 +1,5 @@
+import { sameBytesAt } from './json-bytes.ts';
+
 /** The top-level keys an entry is recognised by, one bit each, in `EntryScanner.keys`. */
 export const KEY = {
   type: 1 << 0,
@@ -30,37 +32,22 @@ export const KEY = {
 } as const;
 
 const encoder = new TextEncoder();
-
-interface KnownKey {
-  readonly bytes: Uint8Array;
-  readonly bit: number;
+const BITS: ReadonlyMap<string, number> = new Map(Object.entries(KEY));
+/** The names in UTF-8, by their length. */
+const BY_LENGTH: { readonly name: Uint8Array; readonly bit: number }[][] = [];
+for (const [name, bit] of BITS) {
+  const list = BY_LENGTH[name.length] ?? [];
+  list.push({ name: encoder.encode(name), bit });
+  BY_LENGTH[name.length] = list;
 }
-
-/** Known keys by length, so that most keys are distinguished by their length and first byte alone. */
-const byLength: (readonly KnownKey[])[] = [];
-for (const [name, bit] of Object.entries(KEY)) {
-  const list = byLength[name.length] ?? [];
-  byLength[name.length] = [...list, { bytes: encoder.encode(name), bit }];
-}
-for (let n = 0; n < byLength.length; n++) byLength[n] ??= [];
 
 /** Bit of the key in `bytes[start, end)`, 0 for any other key. */
 export function keyBit(bytes: Uint8Array, start: number, end: number): number {
-  const length = end - start;
-  const known = length < byLength.length ? byLength[length] : undefined;
-  if (known === undefined) return 0;
-  for (let k = 0; k < known.length; k++) {
-    const key = known[k] as KnownKey;
-    if (bytes[start] !== key.bytes[0]) continue;
-    let i = 1;
-    while (i < length && bytes[start + i] === key.bytes[i]) i++;
-    if (i === length) return key.bit;
-  }
+  for (const { name, bit } of BY_LENGTH[end - start] ?? []) if (sameBytesAt(bytes, start, name)) return bit;
   return 0;
 }
 
 /** Bit of a key given as text, for keys written with escapes. */
 export function keyBitOfText(text: string): number {
-  const bytes = encoder.encode(text);
-  return keyBit(bytes, 0, bytes.length);
+  return BITS.get(text) ?? 0;
 }
