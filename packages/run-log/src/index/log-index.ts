@@ -5,7 +5,7 @@ import { KEY } from '../scan/event-keys.ts';
 import { type RowBatch, TYPE_LOOK } from '../scan/fast-scanner.ts';
 import { IdHash } from '../scan/id-hash.ts';
 import type { StringSpan } from '../scan/string-span.ts';
-import { TimestampReader } from '../scan/timestamp.ts';
+import { parseTimestamp } from '../scan/timestamp.ts';
 import { DeltaFrames } from './delta-frames.ts';
 import { type EntryPlace, EventColumns, FLAG } from './event-columns.ts';
 import { HashTable } from './hash-table.ts';
@@ -103,7 +103,6 @@ export class LogIndex {
   private idsTaken = 0;
   /** `LOOK` by the number of a type. */
   private readonly looks: number[] = [];
-  private readonly timestamps = new TimestampReader();
 
   /** Messages of AGH Network among the rows. */
   get aghMessages(): number {
@@ -311,7 +310,7 @@ export class LogIndex {
       this.columns.time[ordinal] = Number.NaN;
       return (entry.keys & ~entry.nulls & KEY.timestamp) !== 0 ? FLAG.timeInvalid : FLAG.timeMissing;
     }
-    const time = this.timestamps.read(timestamp.bytes, timestamp.start, timestamp.end);
+    const time = parseTimestamp(timestamp.bytes, timestamp.start, timestamp.end);
     this.columns.time[ordinal] = time;
     return Number.isNaN(time) ? FLAG.timeInvalid : 0;
   }

@@ -1,7 +1,7 @@
 import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseTimestamp, TimestampReader } from './timestamp.ts';
+import { parseTimestamp } from './timestamp.ts';
 
 const encoder = new TextEncoder();
 
@@ -45,26 +45,20 @@ describe('RFC 3339 date-times (run-events.md section 1)', () => {
   });
 });
 
-test('a reader of many agrees with a reader of one', () => {
+test('a time is the one that the platform reads', () => {
   const moment = fc.date({
-    min: new Date('1999-12-31T23:58:00Z'),
-    max: new Date('2000-01-01T00:02:00Z'),
+    min: new Date('0001-01-01T00:00:00Z'),
+    max: new Date('9999-12-31T23:00:00Z'),
     noInvalidDate: true,
   });
   const text = fc.oneof(
     moment.map((date) => date.toISOString()),
     moment.map((date) => date.toISOString().replace(/\.\d+Z/, 'Z')),
     moment.map((date) => date.toISOString().replace('Z', '+01:00')),
-    moment.map((date) => date.toISOString().replace(/\d(?=.{1,6}Z)/, 'x')),
-    moment.map((date) => date.toISOString().replace('Z', '123Z')),
   );
   fc.assert(
-    fc.property(fc.array(text, { maxLength: 30 }), (texts) => {
-      const reader = new TimestampReader();
-      for (const one of texts) {
-        const bytes = encoder.encode(one);
-        expect(reader.read(bytes, 0, bytes.length), one).toBe(parseTimestamp(bytes, 0, bytes.length));
-      }
+    fc.property(text, (one) => {
+      expect(parse(one), one).toBe(Date.parse(one));
     }),
     { numRuns: runsOf(2000), seed: 9 },
   );
