@@ -1,30 +1,25 @@
 import { type MaskedText, masker, mayBeMasked } from '@openwop-inspector/base';
-import { IdHash } from '../scan/id-hash.ts';
 import type { StringSpan } from '../scan/string-span.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+/** Makes one character of each byte. */
+const characters = new TextDecoder('latin1');
 /** What a name takes beside its bytes and its text. */
 const NAME_BYTES = 200;
 
 /**
- * Numbers for repeated strings (types, nodes, runs). Number 0 is the empty string. A known string costs one hash over
- * its bytes and one comparison, and makes no garbage.
+ * Numbers for repeated strings (types, nodes, runs). Number 0 is the empty string. O(length) a string.
  */
 export class Interner {
-  private readonly bytes: Uint8Array[] = [new Uint8Array(0)];
+  /** Numbers by the bytes of a name, a character each: names that differ in what is no UTF-8 are different. */
+  private readonly ids = new Map([['', 0]]);
   private readonly texts: string[] = [''];
   /** Made when they are first shown: a text that looks like a secret keeps a tag of its own (security S-14). */
   private readonly masked: MaskedText[] = [];
   private readonly fitting = new Map<RegExp, boolean[]>();
-  private slots = new Int32Array(256);
-  private last = 0;
   /** About the memory that the names take, in bytes. */
   heldBytes = 0;
-  /** The latest id for a cheap mix of a name's bytes, tried before its hash. */
-  private readonly memo = new Int32Array(256);
-  /** Seeded, so that nobody can write names that collide on purpose. */
-  private readonly hash = new IdHash();
 
   get size(): number {
     return this.texts.length;
@@ -80,60 +75,14 @@ export class Interner {
   }
 
   private idOfRange(source: Uint8Array, start: number, end: number): number {
-    // Neighbouring events mostly share their run and often their node; a few names make up most of a log.
-    if (this.equals(this.last, source, start, end)) return this.last;
-    const length = end - start;
-    const memo =
-      (length * 7 + (source[start + (length >> 1)] as number) * 5 + (source[end - 1] as number)) & 255;
-    const known = this.memo[memo] as number;
-    if (known !== 0 && this.equals(known, source, start, end)) {
-      this.last = known;
-      return known;
-    }
-    const id = this.findOrInsert(source, start, end);
-    this.memo[memo] = id;
-    this.last = id;
-    return id;
-  }
-
-  private findOrInsert(source: Uint8Array, start: number, end: number): number {
-    let slot = this.hash.start().add(source, start, end).finish().a & (this.slots.length - 1);
-    for (;;) {
-      const id = this.slots[slot] as number;
-      if (id === 0) break;
-      if (this.equals(id, source, start, end)) return id;
-      slot = (slot + 1) & (this.slots.length - 1);
-    }
-    if (start === end) return 0;
-    return this.insert(source.slice(start, end), slot);
-  }
-
-  private equals(id: number, source: Uint8Array, start: number, end: number): boolean {
-    const held = this.bytes[id] as Uint8Array;
-    if (held.length !== end - start) return false;
-    for (let i = 0; i < held.length; i++) if (held[i] !== source[start + i]) return false;
-    return true;
-  }
-
-  private insert(bytes: Uint8Array, slot: number): number {
-    const id = this.texts.length;
-    this.bytes.push(bytes);
+    const bytes = source.subarray(start, end);
+    const key = characters.decode(bytes);
+    const known = this.ids.get(key);
+    if (known !== undefined) return known;
+    const id = this.texts.push(decoder.decode(bytes)) - 1;
+    this.ids.set(key, id);
     this.heldBytes += NAME_BYTES + 3 * bytes.length;
-    this.texts.push(decoder.decode(bytes));
-    this.slots[slot] = id;
-    if (id * 2 > this.slots.length) this.rehash();
     return id;
-  }
-
-  private rehash(): void {
-    const slots = new Int32Array(this.slots.length * 2);
-    for (let id = 1; id < this.bytes.length; id++) {
-      const bytes = this.bytes[id] as Uint8Array;
-      let slot = this.hash.start().add(bytes, 0, bytes.length).finish().a & (slots.length - 1);
-      while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
-      slots[slot] = id;
-    }
-    this.slots = slots;
   }
 }
 
