@@ -1,4 +1,5 @@
 /** What every room needs and none owns: JSON as values and as text, results, secrets and how they are masked. */
+export * from './json/byte-scanner.ts';
 export * from './json/exact-number.ts';
 export * from './json/json-text.ts';
 export * from './json/object.ts';

@@ -1,8 +1,7 @@
-import { mayHoldSecrets } from '@openwop-inspector/base';
+import { ByteScanner, mayHoldSecrets } from '@openwop-inspector/base';
 import { DEEPEST } from '../json/json-depth.ts';
 import { FIELD, FIELD_COUNT, fieldAt } from './entry-fields.ts';
 import { hashBytes, mixHashes } from './json-hash.ts';
-import { plainEnd, skipSpace, stringEnd } from './json-walk.ts';
 
 /** What one JSON text says about itself at its top. Strings are as written in it, unescaped. */
 export interface EntryScan {
@@ -48,6 +47,8 @@ const QUOTE = 34;
 const COMMA = 44;
 const COLON = 58;
 
+/** Bytes after the text that the scanner of bytes may write and read. */
+const PAD = 16;
 const TIME_LENGTH = '2026-05-18T10:00:00'.length;
 
 /**
@@ -55,13 +56,14 @@ const TIME_LENGTH = '2026-05-18T10:00:00'.length;
  * values but for those few that a ledger needs, so that an event is neither parsed nor serialized on its way.
  */
 export function entryScanner(): EntryScanner {
-  return new ByteScanner();
+  return new TextScanner();
 }
 
-class ByteScanner implements EntryScanner {
+class TextScanner implements EntryScanner {
   private readonly encoder = new TextEncoder();
   private readonly decoder = new TextDecoder();
-  /** UTF-8 of the text that was scanned last, a zero after it. */
+  private readonly json = new ByteScanner();
+  /** UTF-8 of the text that was scanned last. */
   private bytes = new Uint8Array(1 << 12);
   private text = '';
   /** Bytes and UTF-16 units are the same. */
@@ -88,7 +90,7 @@ class ByteScanner implements EntryScanner {
 
   scan(text: string): EntryScan | null {
     this.take(text);
-    const start = skipSpace(this.bytes, 0);
+    const start = this.json.skipSpace(0);
     const first = this.bytes[start];
     if (first !== OPEN_OBJECT && first !== OPEN_ARRAY) return null;
     if (first === OPEN_ARRAY) this.expectElements(1);
@@ -101,10 +103,10 @@ class ByteScanner implements EntryScanner {
   }
 
   private take(text: string): void {
-    // A UTF-16 unit takes three bytes at most; a zero ends the text.
-    if (this.bytes.length <= text.length * 3) this.bytes = new Uint8Array(text.length * 4 + 16);
+    // A UTF-16 unit takes three bytes at most.
+    if (this.bytes.length < text.length * 3 + PAD) this.bytes = new Uint8Array(text.length * 4 + PAD);
     const { written } = this.encoder.encodeInto(text, this.bytes);
-    this.bytes[written] = 0;
+    this.json.window(this.bytes, written);
     this.text = text;
     this.length = written;
     this.isPlain = written === text.length;
@@ -128,7 +130,7 @@ class ByteScanner implements EntryScanner {
 
   /** Walks over the whole value; false when it is not JSON. */
   private walk(from: number): boolean {
-    const { bytes, isObject } = this;
+    const { bytes, isObject, json } = this;
     let at = from;
     for (;;) {
       if (isObject.length === this.elementDepth) this.places.push(at);
@@ -136,7 +138,7 @@ class ByteScanner implements EntryScanner {
       if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
         if (isObject.length >= DEEPEST) return false;
         this.open(code === OPEN_OBJECT);
-        at = skipSpace(bytes, at + 1);
+        at = json.skipSpace(at + 1);
         if (bytes[at] !== (code === OPEN_OBJECT ? CLOSE_OBJECT : CLOSE_ARRAY)) {
           if (code === OPEN_OBJECT) at = this.readName(at);
           if (at < 0) return false;
@@ -149,21 +151,21 @@ class ByteScanner implements EntryScanner {
       }
       at = this.next(at);
       if (at < 0) return false;
-      if (isObject.length === 0) return skipSpace(bytes, at) === this.length;
+      if (isObject.length === 0) return json.skipSpace(at) === this.length;
     }
   }
 
   /** From behind a value to the beginning of the next one, over all that closes between; -1 for what is not JSON. */
   private next(from: number): number {
-    const { bytes, isObject } = this;
+    const { bytes, isObject, json } = this;
     let at = from;
     while (isObject.length > 0) {
       if (isObject.length === this.elementDepth) this.places.push(at);
-      at = skipSpace(bytes, at);
+      at = json.skipSpace(at);
       const inObject = isObject[isObject.length - 1] === true;
       const code = bytes[at];
       if (code === COMMA) {
-        at = skipSpace(bytes, at + 1);
+        at = json.skipSpace(at + 1);
         return inObject ? this.readName(at) : at;
       }
       if (code !== (inObject ? CLOSE_OBJECT : CLOSE_ARRAY)) return -1;
@@ -187,16 +189,16 @@ class ByteScanner implements EntryScanner {
 
   /** A member's name, its colon; answers where its value begins. */
   private readName(at: number): number {
-    const { bytes } = this;
-    if (bytes[at] !== QUOTE) return -1;
-    const end = stringEnd(bytes, at + 1);
+    const { bytes, json } = this;
+    if (bytes[at] !== QUOTE || at >= this.length) return -1;
+    const end = json.skipString(at + 1);
     if (end < 0) return -1;
     const depth = this.isObject.length;
-    if (depth === 1) this.beginField(at, end + 1);
-    else if (this.isHashing) this.names[depth] = hashBytes(bytes, at + 1, end);
-    const colon = skipSpace(bytes, end + 1);
+    if (depth === 1) this.beginField(at, end);
+    else if (this.isHashing) this.names[depth] = hashBytes(bytes, at + 1, end - 1);
+    const colon = json.skipSpace(end);
     if (bytes[colon] !== COLON) return -1;
-    const value = skipSpace(bytes, colon + 1);
+    const value = json.skipSpace(colon + 1);
     if (depth === 1) this.fieldStart = value;
     return value;
   }
@@ -218,12 +220,7 @@ class ByteScanner implements EntryScanner {
   }
 
   private readScalar(at: number): number {
-    const { bytes } = this;
-    let end: number;
-    if (bytes[at] === QUOTE) {
-      end = stringEnd(bytes, at + 1);
-      if (end >= 0) end++;
-    } else end = plainEnd(bytes, at);
+    const end = this.json.skipScalar(at);
     if (end < 0) return end;
     const depth = this.isObject.length;
     if (this.isHashing) this.addToHash(at, end, depth);

@@ -113,6 +113,10 @@ describe('readHeads', () => {
     '{"a":tru}',
     '{"a":01}',
     '{"a":"\u0000"}',
+    '{"a":1,',
+    '{"a":"b',
+    '{"a":"b\\',
+    '{"a":"\\u00',
   ])('no JSON object or array: %j', (text) => expect(readHeads(text)).toBeNull());
 });
 

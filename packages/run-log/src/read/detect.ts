@@ -1,6 +1,6 @@
+import { BAD, NEED_MORE } from '@openwop-inspector/base';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
-import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
 import { skipComment } from '../scan/mend-json.ts';
 import { isCaptureHead } from './capture-lines.ts';
 import { classOfEntry } from './entry-class.ts';

@@ -1,4 +1,4 @@
-import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
+import { BAD, NEED_MORE } from '@openwop-inspector/base';
 import { isWordByte } from '../scan/json-fault.ts';
 import { skipComment } from '../scan/mend-json.ts';
 import { DocumentFaults, type PlacedFault } from './document-faults.ts';

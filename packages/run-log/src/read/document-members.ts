@@ -1,9 +1,8 @@
-import { parsedJson } from '@openwop-inspector/base';
+import { type ByteScanner, parsedJson } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../answers.ts';
 import { isAghProtocol } from '../index/agh-message.ts';
 import { KEY } from '../scan/event-keys.ts';
-import type { ByteScanner } from '../scan/json-bytes.ts';
 import type { DocumentFaults } from './document-faults.ts';
 import { bundleFormat, isBundleWithoutList, isExportBundle } from './document-shape.ts';
 import { classOfEntry, classOfKeys, singleFormat } from './entry-class.ts';

@@ -1,5 +1,4 @@
-import { type JsonObject, unreachable } from '@openwop-inspector/base';
-import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
+import { BAD, type JsonObject, NEED_MORE, unreachable } from '@openwop-inspector/base';
 import { mendValue } from '../scan/mend-json.ts';
 import type { Step } from './document-cursor.ts';
 import { findEventList, findNextEvent } from './document-shape.ts';

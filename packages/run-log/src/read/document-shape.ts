@@ -1,8 +1,7 @@
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, NEED_MORE, sameBytesAt } from '@openwop-inspector/base';
 import type { SourceFormat } from '../answers.ts';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
-import { NEED_MORE, sameBytesAt } from '../scan/json-bytes.ts';
 import { classOfEntry } from './entry-class.ts';
 
 /** Objects that are tried before the search for the next event is given up. */

@@ -1,6 +1,6 @@
+import { BAD, NEED_MORE } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import { KEY, keyBit, keyBitOfText } from '../scan/event-keys.ts';
-import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
 import { mendName, mendValue } from '../scan/mend-json.ts';
 import { DocumentCursor, type Step } from './document-cursor.ts';
 import { bundleFormat, findEventList } from './document-shape.ts';

@@ -1,6 +1,5 @@
-import { unreachable } from '@openwop-inspector/base';
+import { BAD, NEED_MORE, unreachable } from '@openwop-inspector/base';
 import { FLAG } from '../index/event-columns.ts';
-import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
 import { faultAt, faultWords, type JsonFault } from '../scan/json-fault.ts';
 import { CaptureLines } from './capture-lines.ts';
 import { bomLength } from './detect.ts';

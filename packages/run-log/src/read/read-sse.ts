@@ -1,7 +1,7 @@
+import { BAD, NEED_MORE } from '@openwop-inspector/base';
 import { hasErrorMember } from '@openwop-inspector/protocol';
 import type { EntryPlace } from '../index/event-columns.ts';
 import { EntryScanner } from '../scan/entry-scanner.ts';
-import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
 import { faultAt, faultWords } from '../scan/json-fault.ts';
 import { classOfEntry } from './entry-class.ts';
 import { noteHostError } from './host-error.ts';

@@ -1,7 +1,6 @@
 /** The first line of a session file: what a person kept with a log. Behind it stands the log itself, in any form. */
-import { isRecord } from '@openwop-inspector/base';
+import { BAD, isRecord, NEED_MORE } from '@openwop-inspector/base';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
-import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
 import { MAX_HEADER_BYTES, type ReadContext, type SessionHead } from './read-context.ts';
 
 /** What the head of a session file begins with; the number of its form follows. */

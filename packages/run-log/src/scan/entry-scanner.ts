@@ -4,8 +4,8 @@
  * plain events, and events with something odd in them. Of an event it says what the program would.
  */
 
+import { BAD, ByteScanner, NEED_MORE, sameBytesAt } from '@openwop-inspector/base';
 import { KEY, keyBit, keyBitOfText } from './event-keys.ts';
-import { BAD, ByteScanner, NEED_MORE, sameBytesAt } from './json-bytes.ts';
 import { StringSpan } from './string-span.ts';
 
 const QUOTE = 0x22;

@@ -1,4 +1,4 @@
-import { sameBytesAt } from './json-bytes.ts';
+import { sameBytesAt } from '@openwop-inspector/base';
 
 /** The top-level keys an entry is recognised by, one bit each, in `EntryScanner.keys`. */
 export const KEY = {

@@ -3,7 +3,7 @@
  * NaN, zeros in front, control characters and bad escapes in strings, brackets of the other kind. It finds where the
  * value ends and what a lenient reader would take it for; whatever else is wrong is left to the caller.
  */
-import { type ByteScanner, NEED_MORE } from './json-bytes.ts';
+import { type ByteScanner, NEED_MORE } from '@openwop-inspector/base';
 import { isWordByte, type JsonFault } from './json-fault.ts';
 
 /** A value with faults. */

@@ -1,4 +1,4 @@
-import type { ByteScanner } from '../scan/json-bytes.ts';
+import type { ByteScanner } from '@openwop-inspector/base';
 import type { ByteSource } from './byte-source.ts';
 import type { UnpackedSource } from './gzip.ts';
 

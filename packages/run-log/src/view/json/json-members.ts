@@ -1,5 +1,5 @@
 /** Steps over the members of one object or array in the bytes of a document, without building anything. */
-import { ByteScanner } from '../../scan/json-bytes.ts';
+import { ByteScanner } from '@openwop-inspector/base';
 
 const QUOTE = 0x22;
 const COLON = 0x3a;

@@ -190,8 +190,8 @@ export class ByteScanner {
     return i + word.length;
   }
 
-  /** A scalar, `i` at its first byte. */
-  private skipScalar(i: number): number {
+  /** Steps over a string, number or word; `i` is at its first byte. */
+  skipScalar(i: number): number {
     const c = this.bytes[i] as number;
     if (i >= this.end) return NEED_MORE;
     if (c === QUOTE) return this.skipString(i + 1);
