@@ -191,6 +191,7 @@ class TextScanner implements EntryScanner {
   private readName(at: number): number {
     const { bytes, json } = this;
     if (bytes[at] !== QUOTE || at >= this.length) return -1;
+    json.sawEscape = false;
     const end = json.skipString(at + 1);
     if (end < 0) return -1;
     const depth = this.isObject.length;
@@ -204,7 +205,7 @@ class TextScanner implements EntryScanner {
   }
 
   private beginField(start: number, end: number): void {
-    const field = fieldAt(this.bytes, start, end);
+    const field = fieldAt(this.bytes, start, end, this.json.sawEscape);
     this.field = field;
     this.isHashing = field === FIELD.payload || field === FIELD.data;
     this.names[1] = 0;
