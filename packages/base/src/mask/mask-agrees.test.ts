@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withEscapesInTexts } from '../../test/with-escapes.ts';
-import { mayHoldSecrets } from '../secrets/may-hold-secrets.ts';
+import { searchSecrets } from '../secrets/find-secrets.ts';
+import { isClearOfSecrets, mayHoldSecrets } from '../secrets/may-hold-secrets.ts';
 import { SECRET_NAMES } from '../secrets/secret-table.ts';
-import { masker } from './masker.ts';
+import { masker, searchingMasker } from './masker.ts';
 
 const SECRET = 'Z9pCZM9SStStk7yQCVAKDSflx6iReCXb';
 const key = fc.constantFrom(
@@ -66,7 +67,7 @@ test('where the masker changes anything, the quick look has said so', () => {
     fc.property(document, fc.nat(), (value, cut) => {
       const whole = JSON.stringify(value);
       for (const written of [whole, whole.slice(cut % whole.length), typeof value === 'string' ? value : ''])
-        if (masker.json(written).text !== written || masker.text(written) !== written)
+        if (searchingMasker.json(written).text !== written || searchingMasker.text(written) !== written)
           expect([mayHoldSecrets(written), mayHoldSecrets(` ${written}`), written]).toEqual([
             true,
             true,
@@ -84,7 +85,7 @@ test('so it has where characters are written as escapes', () => {
       const plain = JSON.stringify(value);
       const written = withEscapesInTexts(plain, chosen);
       expect(JSON.parse(written)).toEqual(JSON.parse(plain));
-      if (masker.json(written).text !== written || masker.text(written) !== written)
+      if (searchingMasker.json(written).text !== written || searchingMasker.text(written) !== written)
         expect([mayHoldSecrets(written), written]).toEqual([true, written]);
     }),
     { numRuns: 3000 },
@@ -99,12 +100,26 @@ test('so it has for every name of a secret, behind every escape that may stand b
   for (const name of names)
     for (const text of before.map((gap) => `${gap}${name}=${SECRET}`)) {
       const written = JSON.stringify({ note: text });
-      if (masker.json(written).text === written) continue;
+      if (searchingMasker.json(written).text === written) continue;
       masked++;
       if (!mayHoldSecrets(written) || !mayHoldSecrets(` ${written}`)) missed.push(written);
     }
   expect(missed).toEqual([]);
   expect(masked).toBeGreaterThan(names.length * 8);
+});
+
+test('and a text as it is read is searched unless nothing is found in it', () => {
+  const wide = fc.array(text, { maxLength: 6 }).map((parts) => parts.join(' ').padEnd(60, ' .'));
+  let cleared = 0;
+  fc.assert(
+    fc.property(wide, (value) => {
+      if (!isClearOfSecrets(value)) return;
+      cleared++;
+      expect([searchSecrets(value), value]).toEqual([[], value]);
+    }),
+    { numRuns: 3000 },
+  );
+  expect(cleared).toBeGreaterThan(100);
 });
 
 test('what is masked once is not masked again', () => {
@@ -125,7 +140,8 @@ test('recordings: the quick look has said so', () => {
   expect(files.length).toBeGreaterThan(20);
   for (const file of files) {
     for (const line of readFileSync(`${folder}/${file}`, 'utf8').split('\n')) {
-      if (!mayHoldSecrets(line)) expect([masker.json(line).text, masker.text(line)]).toEqual([line, line]);
+      if (!mayHoldSecrets(line))
+        expect([searchingMasker.json(line).text, searchingMasker.text(line)]).toEqual([line, line]);
     }
   }
 });

@@ -1,5 +1,6 @@
-import { secretsIn } from '../secrets/find-secrets.ts';
+import { type FindSecrets, searchSecrets, secretsIn } from '../secrets/find-secrets.ts';
 import { findingKnown, type KnownSecrets } from '../secrets/known-secrets.ts';
+import { mayHoldSecrets } from '../secrets/may-hold-secrets.ts';
 import { maskedForm, maskedIdentity } from './mark.ts';
 import { maskedWith } from './mask.ts';
 import { maskedCopyOf } from './mask-json.ts';
@@ -30,17 +31,28 @@ export interface Masker {
 
 /** A masker that knows the given secrets besides what names and shapes tell. */
 export function createMasker(known: KnownSecrets | null = null): Masker {
-  const find = known === null ? secretsIn : findingKnown(known, secretsIn);
+  if (known === null) return maskerBy(secretsIn, (text) => !mayHoldSecrets(text));
+  return maskerBy(findingKnown(known, secretsIn), () => false);
+}
+
+/** `isClear` is true for JSON as it is written in which nothing is to be masked. */
+function maskerBy(find: FindSecrets, isClear: (text: string) => boolean): Masker {
   const counted = (text: string, name: string | null = null) => maskedWith(text, name, find, maskedForm);
   return {
     text: (text, name = null) => counted(text, name).value,
     counted,
     value: (value, name = null) => maskedCopyOf(value, name, find),
-    json: (text, name = null) => maskedTextWith(text, name, find),
-    stretches: (text, name = null) => stretchesWith(text, name, find),
+    json: (text, name = null) =>
+      name === null && isClear(text)
+        ? { text: text as MaskedText, masked: 0 }
+        : maskedTextWith(text, name, find),
+    stretches: (text, name = null) => (name === null && isClear(text) ? [] : stretchesWith(text, name, find)),
     identity: (text) => maskedWith(text, null, find, maskedIdentity).value,
   };
 }
+
+/** A masker that searches every text, whatever the quick scan says of it: the scan is tested by it. */
+export const searchingMasker: Masker = maskerBy(searchSecrets, () => false);
 
 /** For content of files, where no session has secrets of its own. */
 export const masker: Masker = createMasker();
