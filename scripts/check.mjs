@@ -18,7 +18,6 @@ const script = (name) => join(repositoryRoot, 'scripts', name);
 
 /** The longest first, so that two processors are busy to the end. */
 const readers = [
-  { title: 'Complexity', args: [script('gate.mjs')] },
   { title: 'Types', args: [script('types.mjs')] },
   { title: 'Lint and format', args: [tool('@biomejs/biome/bin/biome'), 'check', '.'] },
   { title: 'Texts of unknown values', args: [script('text-of-unknown.mjs')] },

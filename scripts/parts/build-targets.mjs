@@ -90,7 +90,6 @@ export const buildTargets = [
     { 'look-thread': 'packages/run-log/src/node/look-thread.ts' },
   ),
   nodeTarget('bench', 'bench/src/index.ts', 'bench.mjs', ['bench', 'testing/stories', 'packages']),
-  nodeTarget('gate', 'scripts/gate/main.ts', 'gate.mjs', ['scripts/gate', 'app', 'packages']),
   nodeTarget('fuzz', 'scripts/fuzz/main.ts', 'fuzz.mjs', ['scripts/fuzz', 'app', 'packages']),
   nodeTarget('demo-host', 'testing/host/demo/demo-main.ts', 'demo-host.mjs', [
     'testing/host',

@@ -1,0 +1,110 @@
+/**
+ * Tests that the cost of an entry point for foreign content grows with its input: the work on `4n` may take at most six
+ * times the work on `n`.
+ *
+ * The measure is processor time of the process, the best of several runs: waiting and other programs are not in it, so a
+ * busy machine does not fail these tests. No other test may assert a time.
+ */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { watched } from './watchdog.ts';
+
+/** Linear work, or linear times a logarithm, with a margin for noise. Quadratic work grows sixteenfold. */
+const MAX_GROWTH = 6;
+/** Short work is repeated until one sample takes this long. */
+const MIN_SAMPLE_MS = 5;
+/** Work of this length varies little: one sample of it is enough. */
+const LONG_MS = 50;
+/** Noise is shorter: work that takes this long for `4n` is measured once. */
+const CERTAIN_MS = 1000;
+const MAX_ROUNDS = 8;
+/** On a busy machine; code that does not return is ended by its processor time. */
+const PATIENCE_MS = 300_000;
+
+/**
+ * A hostile shape: the small size, large enough that quadratic work would be most of the cost, and the input of a size,
+ * which is not measured.
+ */
+export type Shape<T> = readonly [n: number, input: (n: number) => T | Promise<T>];
+
+interface CostOptions {
+  /** Makes the input again for every run: for work that caches its result with its input. */
+  readonly isFresh?: boolean;
+}
+
+/** One test for each hostile shape of the input of an entry point. */
+export function testCost<T>(
+  entryPoint: string,
+  work: (input: T) => unknown,
+  shapes: Readonly<Record<string, Shape<T>>>,
+  { isFresh = false }: CostOptions = {},
+): void {
+  const title = `the cost of ${entryPoint} grows with its input`;
+  test.each(Object.entries(shapes))(
+    `${title}: %s`,
+    async (shape, [n, input]) => {
+      const samplerOf = async (size: number) =>
+        isFresh ? freshSampler(work, () => input(size)) : sampler(work, await input(size));
+      let ratio = 0;
+      // A step in cost (garbage collection, compilation) occurs at one size; quadratic work is quadratic at each.
+      for (const size of [n, 4 * n, 16 * n]) {
+        const [small, large] = [await samplerOf(size), await samplerOf(4 * size)];
+        const measure = async () => costOf(small, large, isFresh ? 1 : await repeatsFor(small));
+        const { smallMs, largeMs } = await watched(`${title}: ${shape}`, measure);
+        ratio = largeMs / smallMs;
+        if (ratio <= MAX_GROWTH || largeMs > CERTAIN_MS) break;
+      }
+      expect(ratio).toBeLessThanOrEqual(MAX_GROWTH);
+    },
+    PATIENCE_MS,
+  );
+}
+
+/** Runs the work `repeats` times and returns the processor time of one run in ms. */
+type Sampler = (repeats: number) => Promise<number>;
+
+async function costOf(small: Sampler, large: Sampler, repeats: number) {
+  let smallMs = await small(repeats);
+  // One slow sample of the small size would hide a fault.
+  if (smallMs < LONG_MS) smallMs = Math.min(smallMs, await small(repeats));
+  let largeMs = await large(Math.ceil(repeats / 4));
+  // Chance makes work slower, never faster.
+  for (let round = 1; round < MAX_ROUNDS && largeMs < CERTAIN_MS; round++) {
+    if (largeMs / smallMs <= MAX_GROWTH) break;
+    collectGarbage();
+    smallMs = Math.min(smallMs, await small(repeats));
+    largeMs = Math.min(largeMs, await large(Math.ceil(repeats / 4)));
+  }
+  return { smallMs, largeMs };
+}
+
+/** Processor time in all threads. */
+function sampler<T>(work: (input: T) => unknown, input: T): Sampler {
+  return async (repeats) => {
+    const before = process.cpuUsage();
+    for (let run = 0; run < repeats; run++) await work(input);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000 / repeats;
+  };
+}
+
+function freshSampler<T>(work: (input: T) => unknown, input: () => T | Promise<T>): Sampler {
+  return async () => sampler(work, await input())(1);
+}
+
+/** Repeats for a sample that is long enough. The runs it needs compile the work. */
+async function repeatsFor(small: Sampler): Promise<number> {
+  let repeats = 1;
+  for (let ms = await small(1); ms * repeats < MIN_SAMPLE_MS && repeats < 4096; repeats *= 2) {
+    ms = await small(repeats);
+  }
+  return repeats;
+}
+
+/** Runs the collector, without a flag for the whole process. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+}
