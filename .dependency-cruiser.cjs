@@ -126,12 +126,11 @@ module.exports = {
       to: { path: rooms, pathNot: '^$1/', dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] },
     },
     {
-      name: 'programs-share-those-of-base',
-      comment:
-        'Sources in AssemblyScript are found by path alone. What two of them need lies in packages/base/assembly.',
+      name: 'programs-import-their-own-sources',
+      comment: 'Sources in AssemblyScript are found by path alone.',
       severity: 'error',
       from: { path: '^packages/([^/]+)/assembly/' },
-      to: { pathNot: '^packages/($1|base)/assembly/' },
+      to: { pathNot: '^packages/$1/assembly/' },
     },
     {
       name: 'nothing-imports-app',

@@ -72,7 +72,7 @@ const planted = [
     "import type {} from '../packages/base/src/index.ts';",
   ],
   [
-    'programs-share-those-of-base',
+    'programs-import-their-own-sources',
     'packages/base/assembly/planted.ts',
     "import '../../run-log/assembly/hashes';",
   ],

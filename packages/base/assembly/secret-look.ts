@@ -129,8 +129,8 @@ const WIDE: i32 = 3;
 const CONTROL_BYTE: i32 = 4;
 
 /**
- * True when something in `[from, to)` has to be looked at by who can tell. 48 bytes behind `to` have to be readable.
- * A text with escapes of plain characters is written in its place without them, and looked at once more. O(bytes).
+ * True when the finder has to read `[from, to)`. 48 bytes after `to` have to be readable. A text with escapes of plain
+ * characters is rewritten in its place without them and scanned again. O(bytes).
  */
 export function isSuspect(from: usize, to: usize): bool {
   hasEscapes = false;

@@ -22,7 +22,7 @@ import {
 } from './keys';
 import { BATCH, ROWS } from './layout';
 import { fullKind, NODES, nameNumber, RUNS, shapeNumber, TYPES } from './names';
-import { skipPlain } from '../../base/assembly/json-plain';
+import { skipPlain } from './json-plain';
 import {
   clearPayload,
   hostIdEnd,
@@ -34,7 +34,7 @@ import {
   trustEnd,
   trustStart,
 } from './shapes';
-import { at, clearEscape, clearReturn, isDigit, sawEscape, sawReturn, skipSpace, skipString } from '../../base/assembly/json-text';
+import { at, clearEscape, clearReturn, isDigit, sawEscape, sawReturn, skipSpace, skipString } from './json-text';
 import { readTime } from './time';
 import { clearUnescaped, unescape, unescapedEnd } from './unescape';
 

@@ -6,7 +6,7 @@
 import { clearLeft, isTypeNew, leftPlace, leftShape, readEvent } from './event';
 import { BATCH } from './layout';
 import { fullKind, startNames } from './names';
-import { at, setText, skipSpace } from '../../base/assembly/json-text';
+import { at, setText, skipSpace } from './json-text';
 
 export { forgetLooks, setLook } from './event';
 export { setSeeds } from './hashes';

@@ -23,7 +23,7 @@ import {
   OF_WHOLE,
 } from './keys';
 import { SEEN_KEYS } from './layout';
-import { skipPlain } from '../../base/assembly/json-plain';
+import { skipPlain } from './json-plain';
 import {
   at,
   BELOW_ONE,
@@ -38,7 +38,7 @@ import {
   skipString,
   skipWord,
   ZERO,
-} from '../../base/assembly/json-text';
+} from './json-text';
 import { readTime } from './time';
 import { unescape, unescapedEnd } from './unescape';
 

@@ -1,5 +1,5 @@
 /** RFC 3339 date-times, with the answers of `src/scan/timestamp.ts`. */
-import { at, isDigit } from '../../base/assembly/json-text';
+import { at, isDigit } from './json-text';
 
 /** Days before each month, and in it, as pairs. */
 const DAYS: usize = memory.data<i32>([

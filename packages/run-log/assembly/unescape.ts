@@ -1,6 +1,6 @@
 /** Strings without their escapes, as UTF-8, kept until the next event begins. */
 import { UNESCAPED, UNESCAPED_END } from './layout';
-import { at } from '../../base/assembly/json-text';
+import { at } from './json-text';
 
 /** Where the last string ends, and the next one begins. */
 export let unescapedEnd: usize = UNESCAPED;
