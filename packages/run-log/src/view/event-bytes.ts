@@ -34,7 +34,7 @@ export async function eachEventBytes(
 }
 
 /** The same in any order: events that were kept when the log was read are not read again. */
-export function eachKeptOrRead(
+export function eachEventInAnyOrder(
   log: LoadedLog,
   rows: Iterable<number>,
   take: (row: number, bytes: Uint8Array) => void,

@@ -1,6 +1,7 @@
 /** The rules of a log, beside the checks of its payloads. */
-import { type AskedRows, askedRows, RowSelection } from '../../view/asked-rows.ts';
+
 import { type LoadedLog, standing } from '../../view/loaded-log.ts';
+import { RowSelection, type RuleRows, ruleRows } from '../../view/rule-rows.ts';
 import type { CheckRun } from '../check-control.ts';
 import type { MediaNotes } from './media-rules.ts';
 import { RulePass } from './rule-pass.ts';
@@ -26,14 +27,14 @@ export class LogRules {
   async over(changing: LoadedLog, run: CheckRun, media: MediaNotes): Promise<boolean> {
     const log = standing(changing);
     const pass = this.passOver(log);
-    const asked = log.order.lineage === undefined ? askedRows(log) : this.selection.next(log);
-    const { wanted, until } = this.toRead(log, pass, asked);
+    const chosen = log.order.lineage === undefined ? ruleRows(log) : this.selection.next(log);
+    const { wanted, until } = this.toRead(log, pass, chosen);
     const payloads = await readRulePayloads(log, wanted, run);
     if (payloads === null) return this.stop();
     this.read += wanted.length;
     let rested = performance.now();
     for (let i = 0; i < until; i++) {
-      pass.take(log, asked.rows[i] as number, asked.since[i] as number, payloads);
+      pass.take(log, chosen.rows[i] as number, chosen.since[i] as number, payloads);
       if ((i & 1023) !== 0 || performance.now() - rested <= TURN_MS) continue;
       await run.rest();
       if (run.isCancelled()) return this.stop();
@@ -53,7 +54,7 @@ export class LogRules {
   private toRead(
     log: LoadedLog,
     pass: RulePass,
-    { rows }: AskedRows,
+    { rows }: RuleRows,
   ): { readonly wanted: readonly number[]; readonly until: number } {
     const wanted: number[] = [];
     const add = (row: number): void => void wanted.push(row);

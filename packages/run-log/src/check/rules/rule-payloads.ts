@@ -1,7 +1,7 @@
 /** Payloads that rules ask about, read in the order of the source before the rules are asked. */
 import { Fields } from '@openwop-inspector/events';
 import { MemberNames, payloadMembers } from '../../index/payload-members.ts';
-import { eachKeptOrRead } from '../../view/event-bytes.ts';
+import { eachEventInAnyOrder } from '../../view/event-bytes.ts';
 import type { LoadedLog } from '../../view/loaded-log.ts';
 import { type CheckRun, MAX_CHECKED } from '../check-control.ts';
 
@@ -56,6 +56,6 @@ export async function readRulePayloads(
   const take = (row: number, bytes: Uint8Array): void => {
     byRow.set(row, new Fields(payloadMembers(bytes, ASKED_BY_RULES)));
   };
-  if (!(await eachKeptOrRead(log, readable, take, isCancelled))) return null;
+  if (!(await eachEventInAnyOrder(log, readable, take, isCancelled))) return null;
   return { of: (row) => byRow.get(row) ?? NOTHING };
 }

@@ -4,9 +4,9 @@ import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import { readEventDocument } from '../../index/event-document.ts';
 import type { TaintVerdict } from '../../taint-answers.ts';
-import { type AskedRows, askedRows, SINCE } from '../asked-rows.ts';
-import { eachKeptOrRead } from '../event-bytes.ts';
+import { eachEventInAnyOrder } from '../event-bytes.ts';
 import type { LoadedLog } from '../loaded-log.ts';
+import { type RuleRows, ruleRows, SINCE } from '../rule-rows.ts';
 import { type ApprovalFacts, approvalFacts, NO_FACTS } from './approval-facts.ts';
 import { type Answer, ApprovalGates, ApprovalRows } from './approval-gates.ts';
 import { EnvelopeTrust } from './envelope-trust.ts';
@@ -54,16 +54,16 @@ export async function trustFindings(log: LoadedLog, isCancelled = NEVER): Promis
   const take = (row: number, bytes: Uint8Array): void => {
     if (bytes.length <= MAX_PARSED) facts.set(row, approvalFacts(readEventDocument(bytes)?.payload));
   };
-  const asked = askedRows(log);
-  const wanted = wantedRows(log, graph, asked);
-  if (!(await eachKeptOrRead(log, wanted, take, isCancelled))) return null;
-  const found = new TrustPass(log, graph, facts).findings(asked);
+  const rows = ruleRows(log);
+  const wanted = wantedRows(log, graph, rows);
+  if (!(await eachEventInAnyOrder(log, wanted, take, isCancelled))) return null;
+  const found = new TrustPass(log, graph, facts).findings(rows);
   known.set(order, found);
   return found;
 }
 
 /** Events of approvals, what answers name as their cause, and envelopes that may be surfaces of a node that a tool answered. */
-function wantedRows({ index }: LoadedLog, graph: CausalGraph, { rows }: AskedRows): readonly number[] {
+function wantedRows({ index }: LoadedLog, graph: CausalGraph, { rows }: RuleRows): readonly number[] {
   const approvals = new ApprovalRows(index);
   const wanted = new Set<number>();
   const { flags, type, node } = index.columns;
@@ -124,7 +124,7 @@ class TrustPass {
     this.gates = new ApprovalGates(log.index, (row) => graph.parent[row] ?? -1, facts, found);
   }
 
-  findings({ rows, since }: AskedRows): TrustFindings {
+  findings({ rows, since }: RuleRows): TrustFindings {
     for (const [i, row] of rows.entries()) {
       const before = since[i] as number;
       if ((before & SINCE.run) !== 0) this.beginRun();

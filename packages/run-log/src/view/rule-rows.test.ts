@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NODE_RULES } from '../check/rules/node-rules.ts';
 import { openRunLog } from '../index.ts';
 import { bytesSource } from '../source/byte-source.ts';
-import { askedRows, SINCE } from './asked-rows.ts';
+import { ruleRows, SINCE } from './rule-rows.ts';
 
 interface Written {
   readonly runId?: string;
@@ -20,7 +20,7 @@ async function askedOf(events: readonly Written[]): Promise<readonly string[]> {
   );
   const log = openRunLog(bytesSource('log', new TextEncoder().encode(lines.join('\n'))));
   await log.loaded;
-  const { rows, since } = askedRows(log);
+  const { rows, since } = ruleRows(log);
   return rows.map((row, i) => {
     const bits = Object.entries(LETTERS).filter(([bit]) => ((since[i] as number) & Number(bit)) !== 0);
     return [row, ...bits.map(([, word]) => word)].join(' ');

@@ -21,7 +21,7 @@ const ASKED =
   /^(?:(?:node|envelope|approval|interrupt|voice|media|vendor|schema|ui|prd|theme|tasks)\.|(?:clarification\.request|provider\.usage|model\.capability\.insufficient|cap\.breached|log\.appended|artifact\.created|agent\.toolReturned|run\.cancelled))/;
 
 /** Rows in display order; `since` holds bits of `SINCE` for each. */
-export interface AskedRows {
+export interface RuleRows {
   readonly rows: readonly number[];
   readonly since: readonly number[];
 }
@@ -37,7 +37,7 @@ export class RowSelection {
    * Rows that came since the last call: of such types, led to by an envelope, or said to be trusted. O(rows); 16 bytes a
    * row of the list.
    */
-  next({ index, order, graph }: LoadedLog): AskedRows {
+  next({ index, order, graph }: LoadedLog): RuleRows {
     const { type, flags, run, sequence } = index.columns;
     const rule = graph?.rule;
     const rows: number[] = [];
@@ -67,14 +67,14 @@ export class RowSelection {
   }
 }
 
-const known = new WeakMap<LoadedLog['order'], AskedRows>();
+const known = new WeakMap<LoadedLog['order'], RuleRows>();
 
 /** All rows of a log that are asked about, which are kept as long as its order is. */
-export function askedRows(log: LoadedLog): AskedRows {
-  let asked = known.get(log.order);
-  if (asked === undefined) {
-    asked = new RowSelection().next(log);
-    known.set(log.order, asked);
+export function ruleRows(log: LoadedLog): RuleRows {
+  let rows = known.get(log.order);
+  if (rows === undefined) {
+    rows = new RowSelection().next(log);
+    known.set(log.order, rows);
   }
-  return asked;
+  return rows;
 }
