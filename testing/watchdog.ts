@@ -7,13 +7,13 @@ import { Worker } from 'node:worker_threads';
 let watchdog: Worker | null = null;
 
 /**
- * Runs `work`. When it takes more than 60 s of processor time, or a gigabyte of memory, the name of the work is written
- * to standard error and the process is ended, which fails the test file.
+ * Runs `work`. When it takes more than `maxSeconds` of processor time, or a gigabyte of memory, the name of the work is
+ * written to standard error and the process is ended, which fails the test file.
  */
-export async function watched<T>(name: string, work: () => T | Promise<T>): Promise<T> {
+export async function watched<T>(name: string, work: () => T | Promise<T>, maxSeconds = 60): Promise<T> {
   watchdog ??= new Worker(new URL('./watchdog-thread.mjs', import.meta.url));
   watchdog.unref();
-  watchdog.postMessage(name);
+  watchdog.postMessage({ name, maxSeconds });
   try {
     return await work();
   } finally {

@@ -31,7 +31,7 @@ const quietly = { configFile: false, logLevel: 'warn', clearScreen: false };
  */
 
 /** Targets that stay in the repository. */
-const forUsAlone = ['bench', 'demo-host', 'gate', 'fuzz'];
+const forUsAlone = ['bench', 'demo-host'];
 
 const entityTable = join(repositoryRoot, 'node_modules/decode-named-character-reference/index.js');
 
@@ -90,7 +90,6 @@ export const buildTargets = [
     { 'look-thread': 'packages/run-log/src/node/look-thread.ts' },
   ),
   nodeTarget('bench', 'bench/src/index.ts', 'bench.mjs', ['bench', 'testing/stories', 'packages']),
-  nodeTarget('fuzz', 'scripts/fuzz/main.ts', 'fuzz.mjs', ['scripts/fuzz', 'app', 'packages']),
   nodeTarget('demo-host', 'testing/host/demo/demo-main.ts', 'demo-host.mjs', [
     'testing/host',
     'testing/stories',

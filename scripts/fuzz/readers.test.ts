@@ -20,10 +20,10 @@ import {
   runFilter,
   sessionSummary,
 } from '@openwop-inspector/run-log';
-import { eventSplitter } from '../../../packages/host-client/src/poll/event-splitter.ts';
-import { contentOf, inPieces, openedWith } from '../../../packages/run-log/test/scanned-content.ts';
-import { zipArchive } from '../../../testing/files/zip-archive.ts';
-import { type FuzzTarget, mustEqual, parsedOf, textOf } from '../target.ts';
+import { eventSplitter } from '../../packages/host-client/src/poll/event-splitter.ts';
+import { contentOf, inPieces, openedWith } from '../../packages/run-log/test/scanned-content.ts';
+import { zipArchive } from '../../testing/files/zip-archive.ts';
+import { mustEqual, parsedOf, testTargets, textOf } from './fuzz-test.ts';
 
 const event = (sequence: number, more = ''): string =>
   `{"eventId":"e${sequence}","runId":"r","type":"node.completed","sequence":${sequence},"timestamp":"2026-05-18T10:00:0${sequence}Z","nodeId":"n","causationId":"e${sequence - 1}","correlationId":"c","payload":{"outputs":{"a":[1,"b"]}}${more}}`;
@@ -109,11 +109,10 @@ const scanner = entryScanner();
 const lines = captureLines((text) => text);
 
 /** Readers of files and of what a live host sends. */
-export const READER_TARGETS: readonly FuzzTarget[] = [
-  { name: 'log', seeds: LOGS, run: opened },
-  { name: 'messages', seeds: CONVERSATIONS, run: opened },
-  {
-    name: 'scanners',
+testTargets({
+  log: { seeds: LOGS, run: opened },
+  messages: { seeds: CONVERSATIONS, run: opened },
+  scanners: {
     seeds: LOGS,
     run: async (bytes) => {
       const most = 16 + ((bytes.length * 7919) % 601);
@@ -121,13 +120,11 @@ export const READER_TARGETS: readonly FuzzTarget[] = [
       mustEqual(fast, plain, 'the two scanners read different things');
     },
   },
-  {
-    name: 'gzip',
+  gzip: {
     seeds: LOGS.map((text) => new Uint8Array(gzipSync(text))),
     run: opened,
   },
-  {
-    name: 'containers',
+  containers: {
     seeds: LOGS.flatMap((text) => [
       zipArchive([{ name: 'run.ndjson', content: text }]),
       zipArchive([
@@ -142,20 +139,17 @@ export const READER_TARGETS: readonly FuzzTarget[] = [
     ]),
     run: opened,
   },
-  {
-    name: 'sse',
+  sse: {
     seeds: LOGS,
     run: (bytes) =>
       mustEqual(framesOf([bytes]), framesOf(cut(bytes)), 'frames depend on where the stream is cut'),
   },
-  {
-    name: 'poll',
+  poll: {
     seeds: LOGS,
     run: (bytes) =>
       mustEqual(elementsOf([bytes]), elementsOf(cut(bytes)), 'events depend on where the answer is cut'),
   },
-  {
-    name: 'entry',
+  entry: {
     seeds: EVENTS,
     run: (bytes) => {
       const text = textOf(bytes);
@@ -163,30 +157,25 @@ export const READER_TARGETS: readonly FuzzTarget[] = [
       return scanner.scan(text) === null ? null : [readHeads(text), lines.entry(text)];
     },
   },
-  {
-    name: 'frame',
+  frame: {
     seeds: EVENTS,
     run: (bytes) => [lines.frame('x', textOf(bytes), 0), lines.unread('bad-frame', textOf(bytes), 0)],
   },
-  {
-    name: 'discovery',
+  discovery: {
     seeds: [
       '{"protocolVersion":"1.0","implementation":{"name":"h"},"supportedEnvelopes":["a"],"schemaVersions":{"a":1},"limits":{"schemaRounds":1},"capabilities":{"a":{}}}',
     ],
     run: (bytes) => readDiscovery(parsedOf(bytes), 'https://h.example', 0),
   },
-  {
-    name: 'error-body',
+  'error-body': {
     seeds: ['{"error":"x","message":"m","details":{"a":1}}', '<html>'],
     run: (bytes) => errorCodeOf(500, textOf(bytes)),
   },
-  {
-    name: 'host-address',
+  'host-address': {
     seeds: ["curl -H 'Authorization: Bearer x' https://h.example/v1/runs/r", 'https://h/v1/runs/r%2F1?x=1'],
     run: (bytes) => readHostAddress(textOf(bytes)),
   },
-  {
-    name: 'filter',
+  filter: {
     seeds: [
       'type:node.* -node:"a b" seq:1..3 time:<2s not trust:absent "some words" is:failed',
       '(under:#1 or payload.error."c d":x*) and /a+(b|[^c])\\w$/i at:09:00..09:05 size:>1k dur:<2s tokens:1..2 kind:a* #3',
@@ -197,8 +186,7 @@ export const READER_TARGETS: readonly FuzzTarget[] = [
       if (!isFilterError(filter)) await runFilter(filter, filtered.standing(), { isCancelled: () => false });
     },
   },
-  {
-    name: 'json-tree',
+  'json-tree': {
     seeds: EVENTS,
     run: (bytes) => {
       const tree = new JsonTree(bytes);
@@ -210,4 +198,4 @@ export const READER_TARGETS: readonly FuzzTarget[] = [
       ];
     },
   },
-];
+});

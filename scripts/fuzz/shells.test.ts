@@ -1,11 +1,11 @@
 import { callNames } from '@openwop-inspector/shell-contract';
-import { admit } from '../../../app/browser-shell/src/door.ts';
-import { createProgram, VERB_NAMES } from '../../../app/cli/src/program.ts';
-import { safeText } from '../../../app/cli/src/terminal/safe-text.ts';
-import { nearVerb, unknownVerb } from '../../../app/cli/src/unknown-verb.ts';
-import { noteFile, readNoteFile } from '../../../app/renderer/src/model/note-file.ts';
-import { readRequest } from '../../../app/shell-core/src/read-request.ts';
-import { FuzzFailure, type FuzzTarget, mustEqual, PLANTED, parsedOf, textOf } from '../target.ts';
+import { admit } from '../../app/browser-shell/src/door.ts';
+import { createProgram, VERB_NAMES } from '../../app/cli/src/program.ts';
+import { safeText } from '../../app/cli/src/terminal/safe-text.ts';
+import { nearVerb, unknownVerb } from '../../app/cli/src/unknown-verb.ts';
+import { noteFile, readNoteFile } from '../../app/renderer/src/model/note-file.ts';
+import { readRequest } from '../../app/shell-core/src/read-request.ts';
+import { mustEqual, PLANTED, parsedOf, testTargets, textOf } from './fuzz-test.ts';
 
 const KEY = 'k'.repeat(43);
 /** Headers as Node gives them: texts under lower-case names. */
@@ -27,13 +27,12 @@ async function commanded(args: readonly string[]): Promise<void> {
   }
   const shown = said.join('');
   const hasControl = [...shown].some((character) => character !== '\n' && safeText(character) !== character);
-  if (hasControl) throw new FuzzFailure('an argument reaches the terminal raw');
+  if (hasControl) throw new Error('an argument reaches the terminal raw');
 }
 
 /** Doors of the shells: what a page, a person's command line or another program may hand in. */
-export const SHELL_TARGETS: readonly FuzzTarget[] = [
-  {
-    name: 'calls',
+testTargets({
+  calls: {
     seeds: [
       '{"hostId":"h","runId":"r","a2uiDelta":true}',
       '{"liveId":"l","action":{"kind":"cancel","reason":null}}',
@@ -45,12 +44,11 @@ export const SHELL_TARGETS: readonly FuzzTarget[] = [
       const value = parsedOf(bytes);
       for (const name of callNames) {
         const read = readRequest(name, value);
-        if (!read.ok && read.why.length > 200) throw new FuzzFailure('a refusal repeats what was asked');
+        if (!read.ok && read.why.length > 200) throw new Error('a refusal repeats what was asked');
       }
     },
   },
-  {
-    name: 'notes',
+  notes: {
     seeds: [
       `{"form":"openwop-inspector-notes/1","log":"a","notes":[{"eventId":"e","runId":"r","sequence":1,"type":"t","pointer":"/a","text":"token ghp_${PLANTED.padEnd(36, 'a')}","writtenAt":"2026-01-02"}]}`,
     ],
@@ -61,8 +59,7 @@ export const SHELL_TARGETS: readonly FuzzTarget[] = [
       mustEqual(again, read, 'notes that were read and written are read otherwise');
     },
   },
-  {
-    name: 'door',
+  door: {
     seeds: [
       '{"host":"127.0.0.1:8123","cookie":"a=b; inspector_8123=x","origin":"http://127.0.0.1:8123","sec-fetch-site":"same-origin","sec-fetch-mode":"navigate","path":"/","t":"x"}',
     ],
@@ -75,11 +72,10 @@ export const SHELL_TARGETS: readonly FuzzTarget[] = [
       const hasKey = JSON.stringify(headers).includes(KEY);
       const isPrivate = /^\/(?:rpc|file)\/|^\/window\/key/.test(target);
       if (kind !== 'refused' && isPrivate && !hasKey)
-        throw new FuzzFailure('the door let somebody in without the key');
+        throw new Error('the door let somebody in without the key');
     },
   },
-  {
-    name: 'arguments',
+  arguments: {
     seeds: [
       ...VERB_NAMES.map((verb) => JSON.stringify([verb, 'a.json', '--json'])),
       '["tail","http://h","r","--until","x"]',
@@ -93,4 +89,4 @@ export const SHELL_TARGETS: readonly FuzzTarget[] = [
       await commanded(args);
     },
   },
-];
+});

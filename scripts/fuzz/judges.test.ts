@@ -11,7 +11,7 @@ import {
 import { createSchemaCompiler } from '@openwop-inspector/acceptor-core/foreign-schemas';
 import { createRedactor, maskText as shownMask } from '@openwop-inspector/base';
 import { maskPlain, maskText, maskValue } from '@openwop-inspector/host-client';
-import { type FuzzTarget, mustHide, PLANTED, parsedOf, textOf } from '../target.ts';
+import { mustHide, PLANTED, parsedOf, testTargets, textOf } from './fuzz-test.ts';
 
 const compile = createSchemaCompiler();
 const KIND = 'vendor.acme.prd.create';
@@ -48,9 +48,8 @@ const textWithHeader = (bytes: Uint8Array): string =>
   `${textOf(bytes)}\n\nAuthorization: Bearer ${PLANTED}\n`;
 
 /** The acceptors, what judges schemas, and the masks. */
-export const JUDGE_TARGETS: readonly FuzzTarget[] = [
-  {
-    name: 'accept',
+testTargets({
+  accept: {
     seeds: ENVELOPES,
     run: (bytes) => {
       const envelope = parsedOf(bytes);
@@ -61,29 +60,25 @@ export const JUDGE_TARGETS: readonly FuzzTarget[] = [
       proposeRepair({ envelope, context, accept });
     },
   },
-  {
-    name: 'accept-text',
+  'accept-text': {
     seeds: ENVELOPES.map((text) => `Here:\n\`\`\`json\n${text}\n\`\`\`\nand ${text}`),
     run: (bytes) => createAcceptor(context, { compile }).accept({ text: textOf(bytes) }),
   },
-  { name: 'envelope-file', seeds: ENVELOPES, run: (bytes) => readEnvelopeFile(textOf(bytes)) },
-  {
-    name: 'vectors',
+  'envelope-file': { seeds: ENVELOPES, run: (bytes) => readEnvelopeFile(textOf(bytes)) },
+  vectors: {
     seeds: [
       '{"format":"openwop-inspector-vectors/1","protocol":"openwop","chapter":"c","context":{},"vectors":[{"id":"v","clause":"acceptor 1","title":"t","input":{"envelope":{}},"expect":{}}]}',
     ],
     run: (bytes) => readVectors(parsedOf(bytes)),
   },
-  {
-    name: 'lint-schema',
+  'lint-schema': {
     seeds: [SCHEMA],
     run: (bytes) => {
       const schema = parsedOf(bytes);
       return [lintSchema(schema), compile(KIND, schema)];
     },
   },
-  {
-    name: 'agh',
+  agh: {
     seeds: [
       '{"protocol":"agh-network/v0","id":"m1","from":"a","to":"b","channel":"c","interaction_id":"i","kind":"say","body":{"text":"x"},"causation_id":"m0","ts":1}',
     ],
@@ -93,31 +88,26 @@ export const JUDGE_TARGETS: readonly FuzzTarget[] = [
       return [file, aghGraph(messages), runAghMessages({}, messages)];
     },
   },
-  {
-    name: 'mask-value',
+  'mask-value': {
     seeds: ENVELOPES,
     run: (bytes) => mustHide(JSON.stringify(maskValue(around(bytes)))),
   },
-  {
-    name: 'mask-json',
+  'mask-json': {
     seeds: ENVELOPES,
     run: (bytes) => {
       maskText(textOf(bytes));
       mustHide(maskText(JSON.stringify(around(bytes))));
     },
   },
-  {
-    name: 'mask-plain',
+  'mask-plain': {
     seeds: TEXTS,
     run: (bytes) => mustHide(maskPlain(textWithHeader(bytes))),
   },
-  {
-    name: 'mask-shown',
+  'mask-shown': {
     seeds: TEXTS,
     run: (bytes) => mustHide(shownMask(textWithHeader(bytes)).text),
   },
-  {
-    name: 'redactor',
+  redactor: {
     seeds: ENVELOPES,
     run: (bytes) => {
       const redactor = createRedactor(context.secrets);
@@ -126,4 +116,4 @@ export const JUDGE_TARGETS: readonly FuzzTarget[] = [
       mustHide(redactor.text(`${textOf(bytes)}]${PLANTED}${textOf(bytes)}`));
     },
   },
-];
+});
