@@ -1,5 +1,5 @@
 /**
- * Generates logs and measures: node scripts/bench.mjs [VERB] [options]; `--help` lists them.
+ * Generates logs, writes the samples and measures: node scripts/bench.mjs [VERB] [options]; `--help` lists them.
  *
  * Without a verb it measures the engine against floors and peers and prints one table of ratios.
  */
@@ -7,20 +7,18 @@ import { join } from 'node:path';
 import { buildAll } from './build.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
 
+/** What is built besides the bench itself, by verb; null is everything, for verbs that start the whole application. */
+const needed = {
+  reach: null,
+  chromium: null,
+  soak: ['renderer', 'live-session', 'server', 'cli', 'demo-host'],
+  commands: ['cli'],
+  render: ['renderer', 'gallery', 'server'],
+};
+
 const args = process.argv.slice(2);
-if (!(await buildAll({ only: targetsOf(args) }))) process.exit(2);
+const verb = Object.keys(needed).find((name) => args.includes(name));
+const others = verb === undefined ? [] : needed[verb];
+if (!(await buildAll(others === null ? {} : { only: [...others, 'bench'] }))) process.exit(2);
 const { status } = await runCommand(process.execPath, [join(repositoryRoot, 'dist', 'bench.mjs'), ...args]);
 process.exit(status);
-
-/** In Chromium the whole application is measured, so all of it has to be built; none named means all. */
-function targetsOf(given) {
-  if (
-    given.includes('reach') ||
-    given.includes('chromium') ||
-    given.includes('live-chromium') ||
-    given.includes('soak')
-  )
-    return [];
-  if (given.includes('commands')) return ['cli', 'bench'];
-  return given.includes('render') ? ['renderer', 'gallery', 'server', 'bench'] : ['bench'];
-}

@@ -17,7 +17,6 @@ describe('readCommand', () => {
     ['render --quick --json out.json', { verb: 'render', rounds: 2, json: 'out.json' }],
     ['live', { verb: 'live', events: 250_000, rounds: 3 }],
     ['live --quick', { verb: 'live', events: 25_000 }],
-    ['live-chromium', { verb: 'live-chromium', rate: 5000, seconds: 60 }],
     ['soak --minutes 2 --rate 50 --out s.csv', { verb: 'soak', rate: 50, seconds: 120, out: 's.csv' }],
     ['samples --check', { verb: 'samples', check: true, folder: 'samples' }],
     ['measure parse f.ndjson', { verb: 'measure', name: 'parse', file: 'f.ndjson' }],

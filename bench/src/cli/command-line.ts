@@ -5,13 +5,12 @@ import { SMALLEST_LONG_RUN } from '../generator/long-run.ts';
 import { isLogForm, LOG_FORMS, type LogOrder, writeLogFile } from '../generator/write-log.ts';
 import { runAcceptorBench } from '../measure/acceptor.ts';
 import { runAuditBench } from '../measure/audit-bench.ts';
-import { runBench } from '../measure/bench-run.ts';
 import { runCommandBench } from '../measure/commands.ts';
+import { runBench } from '../measure/engine.ts';
 import { runLiveBench } from '../measure/live/live-bench.ts';
 import { isMeasurementName } from '../measure/measurements.ts';
 import { measureHere } from '../measure/own-process.ts';
-import { alignedRows } from '../measure/report.ts';
-import { targetRows } from '../measure/targets.ts';
+import { targetsText } from '../measure/report.ts';
 import { staleSamples, writeSamples } from '../samples/sample-files.ts';
 
 const OPTIONS = {
@@ -127,18 +126,9 @@ const VERBS: Readonly<Record<string, Verb>> = {
     (values) => benchOptions(values, values.quick ? 25_000 : 250_000),
     (options) => done(runLiveBench(options, say, print)),
   ),
-  'live-chromium': verb(
-    [
-      'follow a host of our own in Chromium and watch the main thread and the memory',
-      '--rate N (5,000 events a second)  --seconds N (60)  --json FILE',
-    ],
-    (values) => watchOptions(values, 5000, wholeNumber('--seconds', values.seconds, 60)),
-    async (options) =>
-      (await import('../measure/live/live-chromium.ts')).runLiveInChromium(options, say, print),
-  ),
   soak: verb(
     [
-      'the same for long, with a stretch in the background (npm run soak)',
+      'follow a host of our own in Chromium for long, with a stretch in the background (npm run soak)',
       '--rate N (200)  --minutes N (30)  --out FILE.csv  --json FILE',
     ],
     (values) => ({
@@ -289,7 +279,7 @@ async function reach(options: ReturnType<typeof benchOptions>): Promise<number> 
     ...(await runInChromium(options, say, print)),
   ];
   const met = targets.filter((target) => target.met).length;
-  print(`\n${met} of ${targets.length} promises are met\n${alignedRows(targetRows(targets))}\n`);
+  print(`\n${targetsText(targets, `${met} of ${targets.length} promises are met`)}`);
   return 0;
 }
 

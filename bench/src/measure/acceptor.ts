@@ -1,13 +1,102 @@
-import { writeFileSync } from 'node:fs';
 import { createAcceptor } from '@openwop-inspector/acceptor-core';
 import { formatCount } from '@openwop-inspector/base';
 import { checkEnvelope, checkEnvelopePayload } from '@openwop-inspector/protocol';
-import { envelopeMix, MIX_HOST, type MixedEnvelope } from './envelope-mix.ts';
-import { busyRemark, type Machine, machineNow } from './machine.ts';
 import { median } from './measured.ts';
+import {
+  alignedRows,
+  type BenchOptions,
+  busyRemark,
+  type Machine,
+  machineNow,
+  target,
+  targetsText,
+  writeJson,
+} from './report.ts';
+
+/**
+ * Envelopes such as models send, all of which an acceptor with this host takes: five of the published kinds, from a
+ * hundred bytes to a few kilobytes.
+ */
+interface MixedEnvelope {
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly envelopeId: string;
+  readonly correlationId: string;
+  readonly payload: unknown;
+  readonly meta: { readonly source: string; readonly ts: string };
+}
+
+const SURFACE = {
+  catalogVersion: '0.9.1',
+  surface: {
+    title: 'Launch approval',
+    components: [
+      { component: 'heading', text: 'Two questions before the launch', level: 2 },
+      { component: 'text', text: 'The brief names two markets and no date. '.repeat(6) },
+      { component: 'field.text', id: 'owner', label: 'Who signs the plan?', required: true },
+      { component: 'field.date', id: 'date', label: 'When?', required: true },
+      {
+        component: 'field.select',
+        id: 'market',
+        label: 'Which market first?',
+        options: Array.from({ length: 8 }, (_, at) => ({ value: `m${at}`, label: `Market ${at}` })),
+      },
+      { component: 'field.checkbox', id: 'notify', label: 'Tell the team', default: true },
+      { component: 'action.button', id: 'send', label: 'Send', action: { target: 'resume' } },
+    ],
+  },
+};
+
+const PAYLOADS: readonly (readonly [type: string, payload: unknown])[] = [
+  [
+    'clarification.request',
+    {
+      reasoning: 'The brief leaves out the date and the market. '.repeat(5),
+      questions: [
+        { id: 'q1', question: 'Which market first?', schema: { type: 'string', enum: ['north', 'south'] } },
+        { id: 'q2', question: 'Who signs the launch plan?', context: { asked: 2, of: ['lead', 'legal'] } },
+      ],
+      contextType: 'launch',
+    },
+  ],
+  ['schema.request', { envelopeType: 'error', reason: 'The schema of the kind is not in the prompt.' }],
+  ['schema.response', { envelopeType: 'error', ack: true }],
+  [
+    'error',
+    {
+      code: 'validation_failed',
+      message: 'The figures of two months are missing.',
+      details: { months: ['2026-02', '2026-03'], sources: Array.from({ length: 12 }, (_, at) => ({ at })) },
+    },
+  ],
+  ['ui.a2ui-surface', SURFACE],
+];
+
+/** What the host of the mix declares; no limits, or the mix would stop at the first of them. */
+const MIX_HOST = {
+  supportedEnvelopes: PAYLOADS.map(([type]) => type),
+  schemaVersions: Object.fromEntries(PAYLOADS.map(([type]) => [type, 1])),
+};
+
+/** The mix, one kind after another, each envelope with ids of its own. */
+function envelopeMix(count: number): readonly MixedEnvelope[] {
+  return Array.from({ length: count }, (_, at) => {
+    const [type, payload] = PAYLOADS[at % PAYLOADS.length] ?? ['error', null];
+    const written = JSON.stringify(payload);
+    return {
+      type,
+      schemaVersion: 1,
+      envelopeId: `env-${at}`,
+      correlationId: `run:node:${at}`,
+      // Parsed, as every envelope of a model is.
+      payload: JSON.parse(written),
+      meta: { source: 'ai-generation', ts: '2026-03-02T09:00:00Z' },
+    };
+  });
+}
 
 /** Envelopes a second, the median over the rounds; ratios are formed inside a round. */
-export interface AcceptorResult {
+interface AcceptorResult {
   readonly envelopes: number;
   readonly machine: Machine;
   readonly bare: number;
@@ -19,7 +108,6 @@ export interface AcceptorResult {
 
 const BATCH = 1_000;
 const BATCHES_A_ROUND = 100;
-const TARGETS = { withoutTrace: 0.5, withTrace: 0.3 } as const;
 
 type Contender = (mix: readonly MixedEnvelope[]) => number;
 
@@ -49,7 +137,7 @@ const accepting =
 
 /** Measures the acceptor beside bare checks on the same envelopes and prints a table. Returns the exit status. */
 export function runAcceptorBench(
-  options: { readonly rounds: number; readonly json: string | undefined },
+  options: Pick<BenchOptions, 'rounds' | 'json'>,
   print: (text: string) => void,
 ): number {
   const machine = machineNow();
@@ -60,7 +148,7 @@ export function runAcceptorBench(
   const rounds = Array.from({ length: options.rounds }, () => measureRound(contenders, mix));
   const result = resultOf(rounds, machine);
   print(tableOf(result));
-  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
+  writeJson(options.json, result);
   return 0;
 }
 
@@ -99,16 +187,21 @@ function resultOf(rounds: readonly (readonly number[])[], machine: Machine): Acc
 
 function tableOf(result: AcceptorResult): string {
   const { bare, withoutTrace, withTrace, ratioWithoutTrace, ratioWithTrace, machine } = result;
-  const row = (name: string, value: number, ratio: string): string =>
-    `| ${name.padEnd(34)} | ${formatCount(Math.round(value)).padStart(9)} | ${ratio.padStart(5)} | `;
-  const target = (ratio: number, least: number): string =>
-    `at least ${least}: ${ratio >= least ? 'met' : 'not met'}`;
-  return `${[
-    `${formatCount(result.envelopes)} envelopes a round, five kinds, all accepted, Node ${machine.node}`,
-    '| what                               | a second  | ratio | target |',
-    '| ---------------------------------- | --------: | ----: | ------ |',
-    `${row('bare ajv code, shape and payload', bare, '1')}|`,
-    `${row('acceptor, without trace', withoutTrace, ratioWithoutTrace.toFixed(2))}${target(ratioWithoutTrace, TARGETS.withoutTrace)} |`,
-    `${row('acceptor, with trace', withTrace, ratioWithTrace.toFixed(2))}${target(ratioWithTrace, TARGETS.withTrace)} |`,
-  ].join('\n')}\n${busyRemark(machine)}`;
+  const row = (name: string, value: number, ratio: number): readonly string[] => [
+    name,
+    formatCount(Math.round(value)),
+    ratio.toFixed(2),
+  ];
+  const rows = [
+    ['', 'a second', '× bare'],
+    row('bare checks of shape and payload (floor)', bare, 1),
+    row('acceptor, without trace', withoutTrace, ratioWithoutTrace),
+    row('acceptor, with trace', withTrace, ratioWithTrace),
+  ];
+  const targets = [
+    target('acceptor without trace against the bare checks', 'at least', 0.5, ratioWithoutTrace),
+    target('the same with trace', 'at least', 0.3, ratioWithTrace),
+  ];
+  const size = `${formatCount(result.envelopes)} envelopes a round, five kinds, all accepted, Node ${machine.node}`;
+  return `${size}\n${busyRemark(machine)}\n${alignedRows(rows)}\n\n${targetsText(targets)}`;
 }

@@ -1,16 +1,19 @@
 /** The audit of a log beside the acceptor alone, and the rules of a log beside its load; on a plain log and an adverse one. */
-import { writeFileSync } from 'node:fs';
 import { formatBytes, formatCount } from '@openwop-inspector/base';
 import { ADVERSE } from '../generator/adverse-format.ts';
-import type { CommandBenchOptions } from './commands.ts';
 import { storedLog } from './log-store.ts';
-import { busyRemark, machineNow } from './machine.ts';
 import { type AuditTimes, median } from './measured.ts';
 import { measureApart } from './own-process.ts';
-import { alignedRows } from './report.ts';
-import { type Target, target, targetRows } from './targets.ts';
-
-export type AuditBenchOptions = Omit<CommandBenchOptions, 'results'>;
+import {
+  alignedRows,
+  type BenchOptions,
+  busyRemark,
+  machineNow,
+  type Target,
+  target,
+  targetsText,
+  writeJson,
+} from './report.ts';
 
 /** The rounds of one log. */
 interface AuditedLog {
@@ -21,7 +24,7 @@ interface AuditedLog {
 
 /** Measures and prints one table; answers what was promised. */
 export async function runAuditBench(
-  { events, seed, folder, program, rounds, json }: AuditBenchOptions,
+  { events, seed, folder, program, rounds, json }: BenchOptions,
   say: (line: string) => void,
   print: (text: string) => void,
 ): Promise<readonly Target[]> {
@@ -42,9 +45,8 @@ export async function runAuditBench(
   const head = ['', 'envelopes', 'load', 'rules', '× load', 'audit', 'acceptor alone', '× acceptor'];
   print(`Node ${machine.node}, ${machine.cores} cores ${busyRemark(machine)}\n\n`);
   print(`${formatCount(events)} events, seed ${seed}\n${alignedRows([head, ...logs.map(rowOf)])}\n\n`);
-  print(`Targets\n${alignedRows(targetRows(targets))}\n`);
-  if (json !== undefined)
-    writeFileSync(json, `${JSON.stringify({ events, seed, machine, logs }, null, 2)}\n`);
+  print(targetsText(targets));
+  writeJson(json, { events, seed, machine, logs });
   return targets;
 }
 
@@ -67,7 +69,7 @@ function rowOf({ name, bytes, rounds }: AuditedLog): readonly string[] {
 }
 
 /** What is promised; of both logs, the worse counts. */
-export function auditTargets(logs: readonly Pick<AuditedLog, 'rounds'>[]): readonly Target[] {
+function auditTargets(logs: readonly Pick<AuditedLog, 'rounds'>[]): readonly Target[] {
   const most = (of: (times: AuditTimes) => number): number =>
     Math.max(...logs.map(({ rounds }) => median(rounds.map(of))));
   return [

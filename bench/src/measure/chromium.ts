@@ -1,30 +1,26 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { formatBytes, formatCount } from '@openwop-inspector/base';
 import type { Browser, Page } from '@playwright/test';
-import { dropFile, fileStreamMs, scrollFrameMs } from './chromium-peers.ts';
-import { launchChromium } from './launch-chromium.ts';
+import { launchChromium, peakMemoryOf } from './launch-chromium.ts';
 import { storedLog } from './log-store.ts';
-import { busyRemark, type Machine, machineNow } from './machine.ts';
 import { inWords, type LongTasks, longTasksOf, WATCH_TASKS, watchProcessor } from './main-thread.ts';
-import { peakMemoryOf } from './process-memory.ts';
-import { alignedRows } from './report.ts';
-import { serveWindow } from './served-window.ts';
-import { type Target, target, targetRows } from './targets.ts';
-
-/** Which log to open, and where it is kept. */
-export interface ChromiumOptions {
-  readonly events: number;
-  readonly seed: number;
-  readonly folder: string;
-  /** Our own built program; the command line of the application lies beside it. */
-  readonly program: string;
-  readonly json?: string | undefined;
-}
+import { percentile } from './measured.ts';
+import {
+  type BenchOptions,
+  busyRemark,
+  type Machine,
+  machineNow,
+  type Target,
+  target,
+  targetsText,
+  writeJson,
+} from './report.ts';
+import { serveWindow } from './started-program.ts';
 
 /** What the window did while the log was opened. Times in ms from the moment its address was asked for. */
-export interface ChromiumResult {
+interface ChromiumResult {
   readonly events: number;
   readonly bytes: number;
   readonly machine: Machine;
@@ -54,7 +50,7 @@ const SMALL_LOG = 100_000;
 
 /** Opens a log through the browser shell and prints what the window did. Answers what was promised. */
 export async function runInChromium(
-  options: ChromiumOptions,
+  options: BenchOptions,
   say: (line: string) => void,
   print: (text: string) => void,
 ): Promise<readonly Target[]> {
@@ -79,7 +75,7 @@ export async function runInChromium(
     fileMs: await fileStreamMs(browser, log.file),
   }));
   print(reportOf(result));
-  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
+  writeJson(options.json, result);
   return chromiumTargets(result);
 }
 
@@ -165,12 +161,11 @@ function reportOf(result: ChromiumResult): string {
     `frames, scrolling    95 % within ${frameMs.toFixed(1)} ms, of a small log ${smallFrameMs.toFixed(1)} ms`,
     `peak memory          ${peakBytes === null ? 'not known here' : `${formatBytes(peakBytes)}, worker included`}`,
   ];
-  const targets = alignedRows(targetRows(chromiumTargets(result)));
-  return `${lines.join('\n')}\n${busyRemark(result.machine)}\nTargets\n${targets}\n`;
+  return `${lines.join('\n')}\n${busyRemark(result.machine)}\n${targetsText(chromiumTargets(result))}`;
 }
 
 /** On the wall a task also lasts while the processor is given to others; what the window can answer for is its own time. */
-export function chromiumTargets(result: ChromiumResult): readonly Target[] {
+function chromiumTargets(result: ChromiumResult): readonly Target[] {
   const { droppedRowsMs, droppedMs, own, frameMs, smallFrameMs, fileMs } = result;
   return [
     target(
@@ -183,4 +178,59 @@ export function chromiumTargets(result: ChromiumResult): readonly Target[] {
     target('window: longest task of the main thread, its own ms', 'at most', 50, own.longestMs),
     target('window: first rows, part of the load time', 'at most', 0.02, droppedRowsMs / droppedMs),
   ];
+}
+
+/** Turns of the wheel, and how far each goes in px. */
+const TURNS = 150;
+const TURN_PX = 700;
+
+/** Runs in the page, as text: this room knows no document. */
+const WATCH_FRAMES = `
+  globalThis.frameGaps = [];
+  let last = performance.now();
+  const watch = (now) => {
+    globalThis.frameGaps.push(now - last);
+    last = now;
+    globalThis.frameWatch = requestAnimationFrame(watch);
+  };
+  globalThis.frameWatch = requestAnimationFrame(watch);
+`;
+
+const READ_FILE = `(async () => {
+  const startedMs = performance.now();
+  const reader = document.querySelector('input').files[0].stream().getReader();
+  for (;;) if ((await reader.read()).done) return performance.now() - startedMs;
+})()`;
+
+/** The 95th percentile of the time from frame to frame, in ms, while the wheel turns over the list of events. */
+async function scrollFrameMs(page: Page): Promise<number> {
+  const list = page.getByRole('listbox', { name: 'Events' });
+  await list.hover();
+  await page.evaluate(WATCH_FRAMES);
+  for (let turn = 0; turn < TURNS; turn += 1) await page.mouse.wheel(0, TURN_PX);
+  const gaps = await page.evaluate<readonly number[]>(
+    'cancelAnimationFrame(globalThis.frameWatch), globalThis.frameGaps',
+  );
+  return percentile(gaps, 0.95);
+}
+
+/** How long Chromium takes to read a file as a stream of bytes, and nothing else: the floor of opening it. In ms. */
+async function fileStreamMs(browser: Browser, file: string): Promise<number> {
+  const page = await browser.newPage();
+  try {
+    await page.setContent('<input type="file" aria-label="File">');
+    await page.getByLabel('File').setInputFiles(file);
+    return await page.evaluate<number>(READ_FILE);
+  } finally {
+    await page.close();
+  }
+}
+
+/** Drops a file on the middle of the window, as the system does. */
+async function dropFile(page: Page, file: string): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devTools.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+  await devTools.detach();
 }

@@ -1,28 +1,26 @@
 /** Whole commands as people run them, start included, beside a parser on the same bytes; on a plain log and an adverse one. */
+
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { formatBytes, formatCount, isRecord } from '@openwop-inspector/base';
 import { ADVERSE } from '../generator/adverse-format.ts';
-import { compared, type KeptResult, type ResultFolder } from './kept-results.ts';
+import { compared, type KeptResult } from './kept-results.ts';
 import { type StoredLog, storedLog } from './log-store.ts';
-import { busyRemark, type Machine, machineNow } from './machine.ts';
 import { median } from './measured.ts';
 import { parsedOrNull } from './measurements.ts';
 import { measureApart } from './own-process.ts';
-import { alignedRows } from './report.ts';
-import { type Target, target, targetRows } from './targets.ts';
-
-export interface CommandBenchOptions {
-  readonly events: number;
-  readonly seed: number;
-  readonly rounds: number;
-  readonly folder: string;
-  /** Our own built program; the command line is built beside it. */
-  readonly program: string;
-  readonly json: string | undefined;
-  readonly results: ResultFolder;
-}
+import {
+  alignedRows,
+  type BenchOptions,
+  busyRemark,
+  type Machine,
+  machineNow,
+  type Target,
+  target,
+  targetsText,
+  writeJson,
+} from './report.ts';
 
 const VERDICT = 'inspect: the verdict';
 
@@ -49,7 +47,7 @@ const LOAD = 'load, index and graph, without a start';
 /** Times in ms of each row, one a round. */
 type Times = Record<string, number[]>;
 
-export interface CommandBenchResult {
+interface CommandBenchResult {
   readonly events: number;
   readonly seed: number;
   readonly machine: Machine;
@@ -59,7 +57,7 @@ export interface CommandBenchResult {
 
 /** Measures and prints one table for each log; answers what was promised. */
 export async function runCommandBench(
-  options: CommandBenchOptions,
+  options: BenchOptions,
   say: (line: string) => void,
   print: (text: string) => void,
 ): Promise<readonly Target[]> {
@@ -95,7 +93,7 @@ export async function runCommandBench(
   };
   print(commandReport(result));
   for (const line of compared(options.results, keptOf(result))) print(`${line}\n`);
-  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
+  writeJson(options.json, result);
   return commandTargets(result);
 }
 
@@ -171,7 +169,7 @@ export function commandTargets({ starts, logs }: CommandBenchResult): readonly T
 }
 
 /** The tables as text. */
-export function commandReport({ events, seed, machine, starts, logs }: CommandBenchResult): string {
+function commandReport({ events, seed, machine, starts, logs }: CommandBenchResult): string {
   const startRows = Object.entries(starts).map(([title, times]) =>
     rowOf(title, times, starts[PLAIN_NODE] ?? []),
   );
@@ -185,7 +183,7 @@ export function commandReport({ events, seed, machine, starts, logs }: CommandBe
     `Node ${machine.node}, ${machine.cores} cores ${busyRemark(machine)}`.trim(),
     start,
     ...tables,
-    `Targets\n${alignedRows(targetRows(commandTargets({ events, seed, machine, starts, logs })))}\n`,
+    targetsText(commandTargets({ events, seed, machine, starts, logs })),
   ].join('\n\n');
 }
 

@@ -1,8 +1,9 @@
 /** Results that are kept in the repository, so that a later run is compared with them. */
+
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isRecord } from '@openwop-inspector/base';
-import type { Machine } from './machine.ts';
+import type { Machine, ResultFolder } from './report.ts';
 
 /** What is kept of a run: ratios by the name of their row, each the higher the better. Times belong to one machine. */
 export interface KeptResult {
@@ -17,13 +18,6 @@ export interface KeptResult {
 
 /** Part of a kept ratio below which it is reported as slower. */
 const SLOWER = 0.9;
-
-/** Where results are kept, and whether this one is. */
-export interface ResultFolder {
-  readonly folder: string;
-  readonly version: string;
-  readonly keeps: boolean;
-}
 
 /** Compares a result with the kept one, in lines; then keeps it where that was asked for. */
 export function compared(

@@ -1,5 +1,45 @@
 import type { CDPSession } from '@playwright/test';
-import { isTask, recordTrace, type TraceEvent } from './record-trace.ts';
+
+/** One event of a trace; times in microseconds of the machine. */
+export interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly dur?: number;
+  /** By the processor's clock. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** Begins a trace of these categories and keeps what is of use. Answers with the way to end it and have the events. */
+export async function recordTrace(
+  devTools: CDPSession,
+  categories: string[],
+  isOfUse: (event: TraceEvent) => boolean,
+): Promise<() => Promise<readonly TraceEvent[]>> {
+  const events: TraceEvent[] = [];
+  const keep = ({ value }: { readonly value: readonly object[] }) => {
+    // The protocol types an event as any object; its form is that of Chromium's trace format.
+    for (const event of value as unknown as readonly TraceEvent[]) if (isOfUse(event)) events.push(event);
+  };
+  devTools.on('Tracing.dataCollected', keep);
+  await devTools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: categories, excludedCategories: ['*'] },
+  });
+  return async () => {
+    const ended = new Promise((resolve) => devTools.once('Tracing.tracingComplete', resolve));
+    await devTools.send('Tracing.end');
+    await ended;
+    devTools.off('Tracing.dataCollected', keep);
+    return events;
+  };
+}
+
+/** True for a task of a thread; tasks may stand inside of others. */
+export const isTask = ({ name, ph }: TraceEvent): boolean => ph === 'X' && name.endsWith('RunTask');
 
 /** Tasks of a window's main thread over 50 ms; `longestMs` is the longest of all tasks seen, over 50 ms or not. */
 export interface LongTasks {
@@ -27,7 +67,7 @@ export function inWords({ count, longestMs }: LongTasks): string {
  * Tasks by the processor's clock: what the window itself had to do. The Long Tasks interface tells the time on the
  * wall, which also holds the time in which a busy machine ran something else, such as the worker that reads the log.
  */
-export interface ProcessorWatch {
+interface ProcessorWatch {
   /** Ends the watch. */
   longTasks(): Promise<LongTasks>;
 }

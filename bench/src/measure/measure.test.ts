@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { commandTargets } from './commands.ts';
+import { type Round, reportText, targetsOf } from './engine.ts';
 import { countLineFeeds, forEachLine } from './lines.ts';
-import { busyRemark, machineNow } from './machine.ts';
 import { type Measured, median } from './measured.ts';
-import { reportText } from './report.ts';
-import type { Round } from './rounds.ts';
-import { targetsOf } from './targets.ts';
+import { busyRemark, machineNow } from './report.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,7 @@
 /** Questions to a log that is open, beside DuckDB over the same events in memory, and beside a search of the bytes. */
+
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { formatBytes, formatCount, masker } from '@openwop-inspector/base';
 import {
   isFilterError,
@@ -11,22 +12,19 @@ import {
   runFilter,
 } from '@openwop-inspector/run-log';
 import { openFile } from '@openwop-inspector/run-log/node';
-import { type DuckTable, openDuckTable } from './duck-table.ts';
-import { compared, type KeptResult, type ResultFolder } from './kept-results.ts';
+import { compared, type KeptResult } from './kept-results.ts';
 import { storedLog } from './log-store.ts';
-import { busyRemark, type Machine, machineNow } from './machine.ts';
 import { median } from './measured.ts';
-import { alignedRows } from './report.ts';
-import { type Target, target } from './targets.ts';
-
-export interface QueryBenchOptions {
-  readonly events: number;
-  readonly seed: number;
-  readonly rounds: number;
-  readonly folder: string;
-  readonly json: string | undefined;
-  readonly results: ResultFolder;
-}
+import {
+  alignedRows,
+  type BenchOptions,
+  busyRemark,
+  type Machine,
+  machineNow,
+  type Target,
+  target,
+  writeJson,
+} from './report.ts';
 
 /** A question, how it is put to us and to the peer, and what is promised: part of the peer's time at most. */
 interface Question {
@@ -38,7 +36,7 @@ interface Question {
   readonly peerName: string;
 }
 
-export interface QueryRow {
+interface QueryRow {
   readonly title: string;
   readonly peerName: string;
   readonly limit: number;
@@ -49,7 +47,7 @@ export interface QueryRow {
   readonly peer: number | null;
 }
 
-export interface QueryBenchResult {
+interface QueryBenchResult {
   readonly events: number;
   readonly seed: number;
   readonly machine: Machine;
@@ -61,7 +59,7 @@ export interface QueryBenchResult {
 
 /** Measures and prints one table; answers what was promised. */
 export async function runQueryBench(
-  options: QueryBenchOptions,
+  options: BenchOptions,
   say: (line: string) => void,
   print: (text: string) => void,
 ): Promise<readonly Target[]> {
@@ -86,7 +84,7 @@ export async function runQueryBench(
   const result = { events, seed, machine, bytes, rows, openMs };
   print(queryReport(result));
   for (const line of compared(options.results, keptOf(result))) print(`${line}\n`);
-  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
+  writeJson(options.json, result);
   return queryTargets(result);
 }
 
@@ -273,4 +271,44 @@ export function queryReport({ events, seed, machine, bytes, rows, openMs }: Quer
 
 function ms(time: number): string {
   return `${time < 10 ? time.toFixed(2) : time.toFixed(0)} ms`;
+}
+
+interface DuckTable {
+  /** The first value of the first row. */
+  count(sql: string): Promise<number>;
+  close(): void;
+}
+
+/** Not a bundled module: it is there where the development tools are. */
+const DUCKDB = '@duckdb/node-api';
+
+/** Null where DuckDB is not installed. Columns: id, run, type, node, cause, sequence, time. */
+async function openDuckTable(file: string): Promise<DuckTable | null> {
+  const connection = await connected();
+  if (connection === null) return null;
+  await connection.run(`
+    CREATE TABLE events AS
+    SELECT eventId AS id, runId AS run, type, nodeId AS node, causationId AS cause, sequence,
+      CAST(timestamp AS TIMESTAMP) AS time
+    FROM read_ndjson('${file.replaceAll("'", "''")}', columns = {
+      eventId: 'VARCHAR', runId: 'VARCHAR', type: 'VARCHAR', nodeId: 'VARCHAR', causationId: 'VARCHAR',
+      sequence: 'BIGINT', timestamp: 'VARCHAR'
+    })`);
+  return {
+    count: async (sql) => {
+      const reader = await connection.runAndReadAll(sql);
+      return Number(reader.getRows()[0]?.[0]);
+    },
+    close: () => connection.closeSync(),
+  };
+}
+
+async function connected(): Promise<DuckDBConnection | null> {
+  try {
+    const { DuckDBInstance }: typeof import('@duckdb/node-api') = await import(DUCKDB);
+    return await (await DuckDBInstance.create(':memory:')).connect();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return null;
+    throw error;
+  }
 }

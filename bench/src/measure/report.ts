@@ -1,65 +1,70 @@
-import { formatBytes, formatCount } from '@openwop-inspector/base';
-import { busyRemark, type Machine } from './machine.ts';
-import { medianOf, ROWS, type Round, type RowName } from './rounds.ts';
-import { targetRows, targetsOf } from './targets.ts';
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 
-/** What was measured on which log. */
-export interface BenchResult {
+/** Where and under what load something was measured. */
+export interface Machine {
+  readonly node: string;
+  readonly cores: number;
+  /** Programs that wanted a core in the last minute, before we began; 0 where the system does not say. */
+  readonly load: number;
+}
+
+/** The machine as it is now; ask before measuring, or the load is our own. */
+export function machineNow(): Machine {
+  return { node: process.version, cores: availableParallelism(), load: loadavg()[0] ?? 0 };
+}
+
+/** A sentence for the reader when others were using the machine too; empty when it was quiet. */
+export function busyRemark({ cores, load }: Machine): string {
+  if (load < cores / 2) return '';
+  return `Others were using this machine (load ${load.toFixed(1)} on ${cores} cores): times are long and ratios rough.\n`;
+}
+
+/** Where results are stored, and whether this one is. */
+export interface ResultFolder {
+  readonly folder: string;
+  readonly version: string;
+  readonly keeps: boolean;
+}
+
+/** What to measure and where to store the logs. */
+export interface BenchOptions {
   readonly events: number;
   readonly seed: number;
-  readonly machine: Machine;
-  readonly ndjsonBytes: number;
-  readonly bundleBytes: number;
-  readonly rounds: readonly Round[];
+  /** How many times everything is measured; the median is reported. */
+  readonly rounds: number;
+  /** Folder for generated logs. */
+  readonly folder: string;
+  /** Our own built program, started again for each measurement; the command line is built next to it. */
+  readonly program: string;
+  /** File for the result as JSON. */
+  readonly json: string | undefined;
+  readonly results: ResultFolder;
 }
 
-const TITLES: Readonly<Record<RowName, string>> = {
-  scan: 'newline scan (floor)',
-  parse: 'JSON.parse line by line, dropped',
-  keep: 'JSON.parse, objects kept',
-  jq: 'jq -c .type',
-  ours: 'ours: load, index and graph',
-  fallback: 'ours: the same without WebAssembly',
-  bundle: 'ours: the same as one bundle',
-};
-
-/** The table as text, then the targets and whether each is met. */
-export function reportText(result: BenchResult): string {
-  const { events, seed, machine, ndjsonBytes, rounds } = result;
-  const size = `${formatCount(events)} events, ${formatBytes(ndjsonBytes)} of NDJSON, seed ${seed}`;
-  const where = `median of ${rounds.length}, Node ${machine.node}, ${machine.cores} cores`;
-  const header = ['', 'time', 'CPU', 'MB/s', '× JSON.parse', 'peak memory', 'bytes/event'];
-  const table = alignedRows([header, ...rowsOf(result)]);
-  return `${size}; ${where}\n${busyRemark(machine)}\n${table}\n\n${targetsTitle(events)}\n${alignedRows(targetRows(targetsOf(rounds)))}\n`;
+/** A promise about speed or memory, as a ratio measured in one run. */
+export interface Target {
+  readonly name: string;
+  readonly bound: 'at least' | 'at most';
+  readonly limit: number;
+  /** NaN when it could not be measured. */
+  readonly reached: number;
+  readonly met: boolean;
 }
 
-/** The same for programs. */
-export function reportJson(result: BenchResult): string {
-  return `${JSON.stringify({ ...result, targets: targetsOf(result.rounds) }, null, 2)}\n`;
+/** A promise compared with what was reached; one that could not be measured is not met. */
+export function target(name: string, bound: Target['bound'], limit: number, reached: number): Target {
+  const met = bound === 'at least' ? reached >= limit : reached <= limit;
+  return { name, bound, limit, reached, met };
 }
 
-function rowsOf(result: BenchResult): readonly (readonly string[])[] {
-  const { rounds, events } = result;
-  const parseMs = medianOf(rounds, 'parse', ({ ms }) => ms);
-  const rows = ROWS.flatMap((row) => {
-    const ms = medianOf(rounds, row, (measured) => measured.ms);
-    if (Number.isNaN(ms)) return row === 'jq' ? [[`${TITLES.jq}: not found (apt install jq)`]] : [];
-    const peak = medianOf(rounds, row, ({ peakBytes }) => peakBytes ?? Number.NaN);
-    const bytes = row === 'bundle' ? result.bundleBytes : result.ndjsonBytes;
-    const speed = (bytes / 1e6 / (ms / 1000)).toFixed(0);
-    const memory = Number.isNaN(peak) ? ['', ''] : [formatBytes(peak), (peak / events).toFixed(0)];
-    const cpuMs = medianOf(rounds, row, (measured) => measured.cpuMs ?? Number.NaN);
-    const cpu = Number.isNaN(cpuMs) ? '' : seconds(cpuMs);
-    return [[TITLES[row], seconds(ms), cpu, speed, `${(parseMs / ms).toFixed(2)} ×`, ...memory]];
+/** A table: what is promised, what was reached, and whether that is enough. */
+export function targetsText(targets: readonly Target[], title = 'Targets'): string {
+  const rows = targets.map(({ name, bound, limit, reached, met }) => {
+    const measured = Number.isNaN(reached) ? 'not measured' : reached.toFixed(reached < 0.1 ? 4 : 2);
+    return [name, `${bound} ${limit}`, measured, met ? 'met' : 'not met'];
   });
-  const firstRows = medianOf(rounds, 'ours', ({ firstRowsMs }) => firstRowsMs ?? Number.NaN);
-  return Number.isNaN(firstRows) ? rows : [...rows, ['ours: first rows', seconds(firstRows)]];
-}
-
-/** The targets are promised for one size; a smaller log pays relatively more for starting. */
-function targetsTitle(events: number): string {
-  const promised = 1_000_000;
-  return events === promised ? 'Targets' : `Targets, promised for ${formatCount(promised)} events`;
+  return `${title}\n${alignedRows(rows)}\n`;
 }
 
 /** Columns of equal width: the first to the left, numbers to the right. */
@@ -80,6 +85,12 @@ export function alignedRows(rows: readonly (readonly string[])[]): string {
   return lines.map((line) => line.trimEnd()).join('\n');
 }
 
-function seconds(ms: number): string {
+/** Milliseconds as a reader wants them. */
+export function seconds(ms: number): string {
   return ms < 1000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(2)} s`;
+}
+
+/** Writes a result for programs, where a file was named. */
+export function writeJson(file: string | undefined, result: unknown): void {
+  if (file !== undefined) writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
 }

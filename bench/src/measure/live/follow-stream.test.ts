@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { loadWithEngine } from '../measurements.ts';
 import { followStream } from './follow-stream.ts';
 import { indexStream, parseStream } from './index-stream.ts';
-import { liveTargets } from './live-report.ts';
+import { liveTargets } from './live-bench.ts';
 import { storedStream } from './stream-log.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'inspector-bench-'));

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createLiveRun } from '@openwop-inspector/host-client';
+import { createHostConnection, createLiveRun, type HostConnection } from '@openwop-inspector/host-client';
 import { openRunLog } from '@openwop-inspector/run-log';
 import { openGrowingFile } from '@openwop-inspector/run-log/node';
+import { chunksOf } from '../lines.ts';
 import { peakMemoryHere, type Work } from '../measured.ts';
-import { playedHost } from './played-host.ts';
 
 /**
  * All that happens to a live stream before it is on the screen: frames, ledger, masking and capture as the shell does
@@ -49,4 +49,51 @@ async function follow(file: string, capture: string): Promise<Work> {
   if (ledger.verdict !== 'complete' || ledger.events !== events)
     throw new Error(`the session ended ${ledger.words}, the log holds ${events} events`);
   return { ms, peakBytes, events, refreshes: log.refreshes };
+}
+
+/** As long as tokens usually are: the session looks for it in every event. */
+const TOKEN = 'bench-0f2c41b87d';
+
+/**
+ * A connection to a host that streams a recorded stream as fast as it is taken, at the pace of a network: each chunk in
+ * a turn of its own. Only `fetch` is played. The host's JSON log has nothing that its stream has not.
+ */
+function playedHost(file: string): HostConnection {
+  let isOver = false;
+  const onEnd = (): void => {
+    isOver = true;
+  };
+  return createHostConnection({
+    baseUrl: 'http://127.0.0.1:9',
+    token: () => TOKEN,
+    fetch: async (input) => {
+      const { pathname } = new URL(String(input));
+      const status = isOver ? 'failed' : 'running';
+      if (pathname.endsWith('/poll'))
+        return Response.json({ events: [], runStatus: status, isTerminal: isOver });
+      if (!pathname.endsWith('/events')) return Response.json({ runId: 'r', workflowId: 'w', status });
+      return new Response(streamOf(file, onEnd), { headers: { 'content-type': 'text/event-stream' } });
+    },
+  });
+}
+
+function streamOf(file: string, onEnd: () => void): ReadableStream<Uint8Array> {
+  const chunks = chunksOf(file);
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        await new Promise(setImmediate);
+        const { value, done } = chunks.next();
+        if (done === true) {
+          onEnd();
+          controller.close();
+        } else controller.enqueue(value);
+      },
+      cancel() {
+        onEnd();
+        chunks.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

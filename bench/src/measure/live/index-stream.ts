@@ -1,7 +1,7 @@
 import { type ByteSource, openRunLog } from '@openwop-inspector/run-log';
 import { createParser } from 'eventsource-parser';
+import { chunksOf } from '../lines.ts';
 import { peakMemoryHere, type Work } from '../measured.ts';
-import { chunksOf } from './file-chunks.ts';
 
 /**
  * Frames parsed and their events indexed, with refreshes while the log grows, and nothing else of a live session: no

@@ -2,10 +2,9 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
 import { formatCount } from '@openwop-inspector/base';
-import { machineNow } from '../machine.ts';
 import { inWords, longTasksOf } from '../main-thread.ts';
-import { type SoakResult, soakReport } from './soak-report.ts';
-import { SOAK_HEADING, type SoakSample, soakLine } from './soak-samples.ts';
+import { machineNow, writeJson } from '../report.ts';
+import { SOAK_HEADING, type SoakResult, type SoakSample, soakLine, soakReport } from './soak-report.ts';
 import { type WatchedSession, watchSession } from './watched-session.ts';
 
 /** How fast the host is, for how long it is followed, and where the samples go. */
@@ -40,7 +39,7 @@ export async function runSoak(
     const run = new Soak(session, options, say);
     const result: SoakResult = { rate, seconds, machine, ...(await run.follow()) };
     print(soakReport(result, out));
-    if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
+    writeJson(options.json, result);
     return 0;
   } finally {
     await session.close();

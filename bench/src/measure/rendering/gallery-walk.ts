@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Moments, type Showing, showingOf } from './showing.ts';
-import { tasksWhile, type WindowTask } from './window-tasks.ts';
+import { type Moments, type Showing, showingOf, tasksWhile, type WindowTask } from './showing.ts';
 
 /** One family of the gallery, measured. */
 export interface FamilyTimes {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { greatest } from './percentile.ts';
-import { type Moments, type Showing, showingOf } from './showing.ts';
-import { tasksWhile } from './window-tasks.ts';
+import { greatest } from '../measured.ts';
+import { type Moments, type Showing, showingOf, tasksWhile } from './showing.ts';
 
 /** The window at work: events one after the other by `j`, with what they show beside the list. */
 export interface ListWalk {

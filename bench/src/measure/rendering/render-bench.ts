@@ -6,7 +6,7 @@ import { formatCount } from '@openwop-inspector/base';
 import type { Browser } from '@playwright/test';
 import { launchChromium } from '../launch-chromium.ts';
 import { storedLog } from '../log-store.ts';
-import { machineNow } from '../machine.ts';
+import { machineNow } from '../report.ts';
 import { type FamilyTimes, walkGallery } from './gallery-walk.ts';
 import { type ListWalk, WATCH_PRESSES, walkList } from './list-walk.ts';
 import { type RenderResult, renderReport, renderTargets } from './render-report.ts';

@@ -1,8 +1,7 @@
-import { busyRemark, type Machine } from '../machine.ts';
-import { median } from '../measured.ts';
+import { greatest, median, percentile } from '../measured.ts';
+import { busyRemark, type Machine } from '../report.ts';
 import type { FamilyTimes, StoryShowings } from './gallery-walk.ts';
 import type { ListWalk } from './list-walk.ts';
-import { greatest, percentile } from './percentile.ts';
 import type { Showing } from './showing.ts';
 
 /** Everything that `bench -- render` measured. */

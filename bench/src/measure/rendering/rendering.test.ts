@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { percentile } from './percentile.ts';
+import { percentile } from '../measured.ts';
 import { type RenderResult, renderReport, renderTargets } from './render-report.ts';
-import { type Showing, showingOf } from './showing.ts';
-import type { WindowTask } from './window-tasks.ts';
+import { type Showing, showingOf, type WindowTask } from './showing.ts';
 
 test.each([
   [[], 0.5, Number.NaN],
