@@ -66,8 +66,8 @@ const GROUPS: readonly Group[] = [
   {
     why: 'Confinement: the session of Electron enforces it, not the headers alone.',
     scenarios: {
-      confinement: ['text never becomes code', 'an image from elsewhere'],
-      'surface-frame': ['the frame of a surface', 'the frame goes nowhere', 'the frame cannot write'],
+      confinement: ['text never becomes code'],
+      'surface-frame': ['the frame of a surface'],
       webrtc: [''],
     },
   },

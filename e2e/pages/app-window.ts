@@ -67,6 +67,14 @@ export class AppWindow extends Part {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
+  /** Shows the events without a filter again, and in them the failure that ended the run, as after opening it. */
+  async showFailure(): Promise<void> {
+    await this.views.view('Events').click();
+    await this.filter.field.fill('');
+    await this.events.list.focus();
+    await this.press('f');
+  }
+
   /** Presses Tab until the target has the focus. */
   async tabTo(target: Locator, mostSteps = 40): Promise<void> {
     for (let step = 0; step < mostSteps; step += 1) {

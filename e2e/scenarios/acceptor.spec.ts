@@ -3,50 +3,85 @@ import { expectClean } from '../axe.ts';
 import { themeOfShell } from '../shells/shell-of-project.ts';
 import { expect, test } from '../shells.ts';
 
-test('a refused envelope is repaired and accepted, by keyboard alone', async ({ inspector }) => {
+test('steps are walked, a trial is copied, repaired and compared', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
-  const { acceptor } = window;
-  await window.events.list.focus();
-  await window.press('a');
-  await expect(acceptor.outcome).toContainText('envelope_invalid');
-  await expect(acceptor.openStep).toContainText('S7');
-  await expect(acceptor.openStep).toContainText('Decided here');
-  await expect(acceptor.openStep).toBeFocused();
-  await expect(acceptor.section('Would be recorded')).toContainText('node.failed');
-  await expect(acceptor.repair).toContainText('add /payload/title');
-  await window.press('Control+Shift+Enter');
-  await expect(acceptor.outcome).toContainText('Accepted');
-  await expect(acceptor.step('emit')).toContainText('Accepted here');
-  await expect(acceptor.heading).toHaveText('Acceptor');
-  await expect(acceptor.region).toContainText(/lines? differs? from what the log holds/);
-  await window.press('i');
-  await expect(acceptor.editor).toBeFocused();
-  await window.press('Control+z', 'Control+Enter');
-  await expect(acceptor.outcome).toContainText('envelope_invalid');
-  await window.press('Tab');
-  await window.tabTo(acceptor.openStep);
-  await window.press('Escape');
-  await expect(window.events.region).toBeVisible();
-  await expect(window.events.list).toBeFocused();
-});
 
-test('steps are walked forward and back, and the later ones are visibly not real', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  const { acceptor } = window;
-  await window.press('a');
-  await expect(acceptor.openStep).toContainText('payload');
-  await expect(acceptor.steps).toContainText('Never run. What each would have said');
-  await expect(acceptor.step('contract')).toContainText('Would');
-  await window.press('[');
-  await expect(acceptor.openStep).toContainText('schema version');
-  await expect(acceptor.step('payload')).toContainText('Not yet run');
-  await window.press(']');
-  await expect(acceptor.openStep).toContainText('payload');
-  await window.press('k', 'k', 'd');
-  await expect(acceptor.openStep).toContainText('payload');
-  await window.press('j');
-  await expect(acceptor.openStep).toContainText('contract');
-  await expect(acceptor.openStep).toBeFocused();
+  await test.step('a refused envelope is repaired and accepted, by keyboard alone', async () => {
+    const { acceptor } = window;
+    await window.events.list.focus();
+    await window.press('a');
+    await expect(acceptor.outcome).toContainText('envelope_invalid');
+    await expect(acceptor.openStep).toContainText('S7');
+    await expect(acceptor.openStep).toContainText('Decided here');
+    await expect(acceptor.openStep).toBeFocused();
+    await expect(acceptor.section('Would be recorded')).toContainText('node.failed');
+    await expect(acceptor.repair).toContainText('add /payload/title');
+    await window.press('Control+Shift+Enter');
+    await expect(acceptor.outcome).toContainText('Accepted');
+    await expect(acceptor.step('emit')).toContainText('Accepted here');
+    await expect(acceptor.heading).toHaveText('Acceptor');
+    await expect(acceptor.region).toContainText(/lines? differs? from what the log holds/);
+    await window.press('i');
+    await expect(acceptor.editor).toBeFocused();
+    await window.press('Control+z', 'Control+Enter');
+    await expect(acceptor.outcome).toContainText('envelope_invalid');
+    await window.press('Tab');
+    await window.tabTo(acceptor.openStep);
+    await window.press('Escape');
+    await expect(window.events.region).toBeVisible();
+    await expect(window.events.list).toBeFocused();
+  });
+
+  await test.step('steps are walked forward and back, and the later ones are visibly not real', async () => {
+    const { acceptor } = window;
+    await window.press('a');
+    await expect(acceptor.openStep).toContainText('payload');
+    await expect(acceptor.steps).toContainText('Never run. What each would have said');
+    await expect(acceptor.step('contract')).toContainText('Would');
+    await window.press('[');
+    await expect(acceptor.openStep).toContainText('schema version');
+    await expect(acceptor.step('payload')).toContainText('Not yet run');
+    await window.press(']');
+    await expect(acceptor.openStep).toContainText('payload');
+    await window.press('k', 'k', 'd');
+    await expect(acceptor.openStep).toContainText('payload');
+    await window.press('j');
+    await expect(acceptor.openStep).toContainText('contract');
+    await expect(acceptor.openStep).toBeFocused();
+    await window.press('Escape');
+  });
+
+  await test.step('a trial is copied as Markdown, as a command and as a vector', async () => {
+    const { acceptor } = window;
+    await window.press('a');
+    await expect(acceptor.outcome).toBeVisible();
+    const copyAs = async (words: string) => {
+      await acceptor.take(words);
+      return inspector.shell.readClipboard();
+    };
+    await expect.poll(() => copyAs('Copy as Markdown')).toContain('| S7 | payload | Decided here |');
+    await expect.poll(() => copyAs('Copy as command')).toContain('npx openwop-inspector accept');
+    await expect.poll(() => copyAs('Copy as vector')).toContain('"status": "invalid"');
+    await window.press('Escape');
+  });
+
+  await test.step('profiles and saved hosts are compared', async () => {
+    const { acceptor } = window;
+    await window.press('a');
+    await expect(acceptor.outcome).toBeVisible();
+    await acceptor.tab('Compare').click();
+    await expect(acceptor.section('Under each profile')).toContainText('reference');
+    await expect(acceptor.section('Under each profile')).toContainText('all three say the same');
+    await acceptor.write('{"type": "error", "payload": {"code": "model_failed", "message": "no"}}');
+    await window.press('Control+Enter');
+    await expect(acceptor.section('Under each profile')).toContainText('differ at synthesis, shape');
+    await acceptor.tab('Context').click();
+    await acceptor.region.getByLabel('aiEnvelope').selectOption('no');
+    await acceptor.tab('Compare').click();
+    await acceptor.region.getByLabel('Save this bench’s host as').fill('closed');
+    await window.press('Enter');
+    await expect(acceptor.section('On saved hosts')).toContainText('capability_required');
+  });
 });
 
 test('the deciding step is gone to from anywhere, and all of it is in sight in a small window', async ({
@@ -71,52 +106,49 @@ test('the deciding step is gone to from anywhere, and all of it is in sight in a
   }
 });
 
-test('a text that is not JSON is told with line, column and byte, at its place', async ({ inspector }) => {
+test('a text that is not JSON, and a schema that never ends', async ({ inspector }) => {
   const window = await inspector.start();
   const { acceptor } = window;
   await window.press('a');
   await expect(acceptor.outcome).toContainText('Accepted');
-  await window.press('i');
-  await expect(acceptor.editor).toBeFocused();
-  await acceptor.write('{\n  "type": "error",\n  "payload" {}\n}');
-  await window.press('Control+Enter');
-  await expect(acceptor.syntax).toContainText('Line 3, column 13, byte 33');
-  await expect(acceptor.outcome).toContainText('invalid_envelope_shape');
-});
 
-test('a schema that never ends is stopped, which is said everywhere, and the bench goes on', async ({
-  inspector,
-}) => {
-  const window = await inspector.start();
-  const { acceptor } = window;
-  await window.press('a');
-  await expect(acceptor.outcome).toContainText('Accepted');
-  await acceptor.tab('Context').click();
-  const schemas = acceptor.region.getByRole('textbox', { name: 'schemas', exact: true });
-  const pattern = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
-  await schemas.fill(JSON.stringify({ 'vendor.acme.note': pattern }));
-  await acceptor.write(
-    JSON.stringify({
-      type: 'vendor.acme.note',
-      envelopeId: 'e1',
-      correlationId: 'c1',
-      payload: { a: `${'a'.repeat(40)}!` },
-      meta: { source: 'ai-generation', ts: '2026-01-01T00:00:00Z' },
-    }),
-  );
-  await window.press('Control+Enter');
-  await acceptor.tab('Outcome').click();
-  await expect(acceptor.outcome).toContainText('Stopped at payload');
-  await expect(acceptor.outcome).toContainText('limit of 4000 ms');
-  await expect(acceptor.outcome).toContainText('neither accepted nor refused');
-  await expect(acceptor.step('payload')).toContainText('Stopped');
-  await expect(acceptor.step('emit')).not.toContainText(/accept/i);
-  await acceptor.tab('Compare').click();
-  await expect(acceptor.section('Under each profile')).toContainText('not comparable from payload on');
-  await acceptor.tab('Context').click();
-  await schemas.fill('');
-  await acceptor.tab('Outcome').click();
-  await expect(acceptor.outcome).toContainText('Accepted');
+  await test.step('a text that is not JSON is told with line, column and byte, at its place', async () => {
+    await window.press('i');
+    await expect(acceptor.editor).toBeFocused();
+    await acceptor.write('{\n  "type": "error",\n  "payload" {}\n}');
+    await window.press('Control+Enter');
+    await expect(acceptor.syntax).toContainText('Line 3, column 13, byte 33');
+    await expect(acceptor.outcome).toContainText('invalid_envelope_shape');
+  });
+
+  await test.step('a schema that never ends is stopped, which is said everywhere, and the bench goes on', async () => {
+    await acceptor.tab('Context').click();
+    const schemas = acceptor.region.getByRole('textbox', { name: 'schemas', exact: true });
+    const pattern = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
+    await schemas.fill(JSON.stringify({ 'vendor.acme.note': pattern }));
+    await acceptor.write(
+      JSON.stringify({
+        type: 'vendor.acme.note',
+        envelopeId: 'e1',
+        correlationId: 'c1',
+        payload: { a: `${'a'.repeat(40)}!` },
+        meta: { source: 'ai-generation', ts: '2026-01-01T00:00:00Z' },
+      }),
+    );
+    await window.press('Control+Enter');
+    await acceptor.tab('Outcome').click();
+    await expect(acceptor.outcome).toContainText('Stopped at payload');
+    await expect(acceptor.outcome).toContainText('limit of 4000 ms');
+    await expect(acceptor.outcome).toContainText('neither accepted nor refused');
+    await expect(acceptor.step('payload')).toContainText('Stopped');
+    await expect(acceptor.step('emit')).not.toContainText(/accept/i);
+    await acceptor.tab('Compare').click();
+    await expect(acceptor.section('Under each profile')).toContainText('not comparable from payload on');
+    await acceptor.tab('Context').click();
+    await schemas.fill('');
+    await acceptor.tab('Outcome').click();
+    await expect(acceptor.outcome).toContainText('Accepted');
+  });
 });
 
 test('text and context outlive a reload, a secret does not', async ({ inspector }) => {
@@ -139,39 +171,6 @@ test('text and context outlive a reload, a secret does not', async ({ inspector 
   await window.page.reload();
   await expect(acceptor.outcome).toBeVisible();
   await expect(acceptor.editor).toContainText('North region first');
-});
-
-test('profiles and saved hosts are compared', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  const { acceptor } = window;
-  await window.press('a');
-  await expect(acceptor.outcome).toBeVisible();
-  await acceptor.tab('Compare').click();
-  await expect(acceptor.section('Under each profile')).toContainText('reference');
-  await expect(acceptor.section('Under each profile')).toContainText('all three say the same');
-  await acceptor.write('{"type": "error", "payload": {"code": "model_failed", "message": "no"}}');
-  await window.press('Control+Enter');
-  await expect(acceptor.section('Under each profile')).toContainText('differ at synthesis, shape');
-  await acceptor.tab('Context').click();
-  await acceptor.region.getByLabel('aiEnvelope').selectOption('no');
-  await acceptor.tab('Compare').click();
-  await acceptor.region.getByLabel('Save this bench’s host as').fill('closed');
-  await window.press('Enter');
-  await expect(acceptor.section('On saved hosts')).toContainText('capability_required');
-});
-
-test('a trial is copied as Markdown, as a command and as a vector', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  const { acceptor } = window;
-  await window.press('a');
-  await expect(acceptor.outcome).toBeVisible();
-  const copyAs = async (words: string) => {
-    await acceptor.take(words);
-    return inspector.shell.readClipboard();
-  };
-  await expect.poll(() => copyAs('Copy as Markdown')).toContain('| S7 | payload | Decided here |');
-  await expect.poll(() => copyAs('Copy as command')).toContain('npx openwop-inspector accept');
-  await expect.poll(() => copyAs('Copy as vector')).toContain('"status": "invalid"');
 });
 
 test('the window stays strict while the worker compiles schemas', async ({ inspector }) => {

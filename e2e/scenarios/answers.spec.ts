@@ -20,26 +20,40 @@ async function renderedOf(window: AppWindow, sequence: number) {
   };
 }
 
-test('a surface stands beside its answer, and shows what was submitted', async ({ inspector }) => {
+test('a surface stands beside its answer, in the list and in its envelope', async ({ inspector }) => {
   const window = await inspector.open(sample('media-and-surface.events.json'));
-  const { region, moments, answer, fields } = await renderedOf(window, 5);
-  await expect(answer).toContainText('principal:release-lead');
-  await expect(answer).toContainText('48.9 s');
-  const values = answer.getByRole('table', { name: 'Values that were entered' });
-  await expect(values.getByRole('row', { name: '/when 2026-04-02' })).toBeVisible();
-  await expect(fields.getByLabel('Date')).toHaveValue('');
-  await moments.getByRole('radio', { name: 'Shown' }).focus();
-  await window.press('ArrowRight');
-  await window.press('ArrowRight');
-  await window.press('Space');
-  await expect(moments.getByRole('radio', { name: 'Submitted' })).toBeChecked();
-  await expect(region).toContainText('With the values of #10, 48.9 s after it was shown.');
-  await expect(fields.getByLabel('Date')).toHaveValue('2026-04-02');
-  await fields.getByLabel('Note for the room').fill('Room 9');
-  await expect(fields.getByLabel('Note for the room')).toHaveValue('Room 3, 会議室');
-  await expectClean(window.page, 'a surface with its answer');
-  await answer.getByRole('button', { name: '#12 node.resumed' }).click();
-  await expect(window.events.selected).toHaveAccessibleName(eventName(12));
+
+  await test.step('a surface stands beside its answer, and shows what was submitted', async () => {
+    const { region, moments, answer, fields } = await renderedOf(window, 5);
+    await expect(answer).toContainText('principal:release-lead');
+    await expect(answer).toContainText('48.9 s');
+    const values = answer.getByRole('table', { name: 'Values that were entered' });
+    await expect(values.getByRole('row', { name: '/when 2026-04-02' })).toBeVisible();
+    await expect(fields.getByLabel('Date')).toHaveValue('');
+    await moments.getByRole('radio', { name: 'Shown' }).focus();
+    await window.press('ArrowRight');
+    await window.press('ArrowRight');
+    await window.press('Space');
+    await expect(moments.getByRole('radio', { name: 'Submitted' })).toBeChecked();
+    await expect(region).toContainText('With the values of #10, 48.9 s after it was shown.');
+    await expect(fields.getByLabel('Date')).toHaveValue('2026-04-02');
+    await fields.getByLabel('Note for the room').fill('Room 9');
+    await expect(fields.getByLabel('Note for the room')).toHaveValue('Room 3, 会議室');
+    await expectClean(window.page, 'a surface with its answer');
+    await answer.getByRole('button', { name: '#12 node.resumed' }).click();
+    await expect(window.events.selected).toHaveAccessibleName(eventName(12));
+  });
+
+  await test.step('the story of an envelope shows its surface with the answer as well', async () => {
+    const { envelopes } = window;
+    await window.press('4');
+    await envelopes.row('ui.a2ui-surface').click();
+    const answer = window.detail.region.getByRole('region', { name: 'Answer' });
+    await expect(answer).toContainText('principal:release-lead');
+    await window.detail.region.getByRole('radio', { name: 'Submitted' }).click();
+    await expect(envelopes.surface.getByLabel('Date')).toHaveValue('2026-04-02');
+    await expectClean(window.page, 'the story of a surface with its answer');
+  });
 });
 
 test('what is not recorded of an answer is said, and updates take the place of the surface', async ({
@@ -54,16 +68,4 @@ test('what is not recorded of an answer is said, and updates take the place of t
   await expect(fields.getByRole('button', { name: 'Confirm 9' })).toBeVisible();
   await moments.getByRole('radio', { name: 'Submitted' }).click();
   await expect(region).toContainText('Not recorded: #9 does not say what was entered.');
-});
-
-test('the story of an envelope shows its surface with the answer as well', async ({ inspector }) => {
-  const window = await inspector.open(sample('media-and-surface.events.json'));
-  const { envelopes } = window;
-  await window.press('4');
-  await envelopes.row('ui.a2ui-surface').click();
-  const answer = window.detail.region.getByRole('region', { name: 'Answer' });
-  await expect(answer).toContainText('principal:release-lead');
-  await window.detail.region.getByRole('radio', { name: 'Submitted' }).click();
-  await expect(envelopes.surface.getByLabel('Date')).toHaveValue('2026-04-02');
-  await expectClean(window.page, 'the story of a surface with its answer');
 });

@@ -80,15 +80,6 @@ test('attaching to a host that does not answer is cancelled', async ({ inspector
   silent.close();
 });
 
-test('where attaching fails the doctor has tested the host', async ({ inspector }) => {
-  const { start, connect } = await onStart(inspector);
-  await start.address.fill(`${host.origin}/v1/runs/prd-5f2c`);
-  await start.token.fill('not-the-token');
-  await start.attach.click();
-  await expect(connect.doctor).toContainText(/not tried/i);
-  await expect(connect.runId).toHaveValue('prd-5f2c');
-});
-
 test('an address that names no run lists the runs of its host', async ({ inspector }) => {
   const listing = await startLiveHost({ dialect: 'app', runs: [{ workflow: 'failing-draft' }] });
   try {
@@ -102,11 +93,22 @@ test('an address that names no run lists the runs of its host', async ({ inspect
   }
 });
 
-test('what is no address is said where it was typed', async ({ inspector }) => {
-  const { start } = await onStart(inspector);
-  await start.address.fill('not an address');
-  await start.attach.click();
-  await expect(start.attaching.getByRole('alert')).toContainText('address');
-  await start.address.fill('http://host.example/v1/runs/r1');
-  await expect(start.attaching).toContainText('can be read on the way');
+test('an address that is none, and a host that refuses', async ({ inspector }) => {
+  const { start, connect } = await onStart(inspector);
+
+  await test.step('what is no address is said where it was typed', async () => {
+    await start.address.fill('not an address');
+    await start.attach.click();
+    await expect(start.attaching.getByRole('alert')).toContainText('address');
+    await start.address.fill('http://host.example/v1/runs/r1');
+    await expect(start.attaching).toContainText('can be read on the way');
+  });
+
+  await test.step('where attaching fails the doctor has tested the host', async () => {
+    await start.address.fill(`${host.origin}/v1/runs/prd-5f2c`);
+    await start.token.fill('not-the-token');
+    await start.attach.click();
+    await expect(connect.doctor).toContainText(/not tried/i);
+    await expect(connect.runId).toHaveValue('prd-5f2c');
+  });
 });

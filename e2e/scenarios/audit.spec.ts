@@ -26,17 +26,57 @@ test('an audit tells three answers, and each finding by clause with both values'
   expect(await axeFindings(window.page)).toEqual([]);
 });
 
-test('a finding leads to its event and its envelope into the acceptor', async ({ inspector }) => {
+test('a finding leads to its event; a declaration and a baseline are held beside an audit', async ({
+  inspector,
+}, testInfo) => {
   const window = await inspector.open(DEVIATING);
-  await window.views.view('Audit').click();
-  const { audit } = window;
-  await audit.items.first().click();
-  await audit.events.first().click();
-  await expect(window.views.current).toHaveAccessibleName(/^Events/);
-  await window.press('6');
-  await expect(audit.selected).toHaveAccessibleName(/acceptor R6/);
-  await audit.intoAcceptor.first().click();
-  await expect(window.page.getByRole('region', { name: /acceptor/i }).first()).toBeVisible();
+
+  await test.step('a finding leads to its event and its envelope into the acceptor', async () => {
+    await window.views.view('Audit').click();
+    const { audit } = window;
+    await audit.items.first().click();
+    await audit.events.first().click();
+    await expect(window.views.current).toHaveAccessibleName(/^Events/);
+    await window.press('6');
+    await expect(audit.selected).toHaveAccessibleName(/acceptor R6/);
+    await audit.intoAcceptor.first().click();
+    await expect(window.page.getByRole('region', { name: /acceptor/i }).first()).toBeVisible();
+    await window.press('Escape');
+  });
+
+  await test.step('a discovery document and a baseline are dropped beside an audit; what is wrong is named, the report is saved', async () => {
+    await window.press('6');
+    const { audit } = window;
+    await expect(audit.totals).toContainText('20 deviate');
+    const put = async (name: string, document: unknown) => {
+      const file = testInfo.outputPath(name);
+      writeFileSync(file, JSON.stringify(document));
+      await window.drop(file);
+    };
+    await put('broken.json', {
+      ...{ supportedEnvelopes: ['vendor.acme.prd.create'], implementation: { name: 'another-host' } },
+      envelopes: { reliability: { completion: { truncationBudgetMultiplier: 12 }, events: [] } },
+    });
+    await expect(audit.heldAgainst).toContainText('discovery document broken.json');
+    await put('old.json', { baseline: 'openwop-inspector-audit/0', known: [] });
+    await expect(audit.heldAgainst.getByRole('alert')).toContainText('old.json: This is no baseline');
+    await put('known.json', {
+      baseline: 'openwop-inspector-audit/1',
+      known: [
+        { source: 'discovery', clause: 'envelope 9', id: 'reliability_multiplier_range' },
+        { source: 'deviation', clause: 'acceptor R9', id: 'R9' },
+      ],
+    });
+    await expect(audit.heldAgainst).toContainText('1 known kind, 1 in the baseline no longer found');
+    await audit.heldAgainst.getByRole('button', { name: 'Show what is known' }).click();
+    await audit.list.focus();
+    await window.press('G');
+    await expect(audit.selected).toHaveAccessibleName(/^Known: Error, envelope 9/);
+    await audit.heldAgainst.getByRole('button', { name: 'Save the audit' }).click();
+    await expect(window.page.getByRole('menuitem')).toHaveCount(5);
+    await window.press('Escape');
+    expect(await axeFindings(window.page)).toEqual([]);
+  });
 });
 
 test('beside an audit stands what each profile says', async ({ inspector }) => {
@@ -45,42 +85,5 @@ test('beside an audit stands what each profile says', async ({ inspector }) => {
   const { detail } = window.audit;
   await expect(detail.getByRole('columnheader', { name: 'reference' })).toBeVisible();
   await expect(detail.getByRole('rowheader').first()).toBeVisible();
-  expect(await axeFindings(window.page)).toEqual([]);
-});
-
-test('a discovery document and a baseline are dropped beside an audit; what is wrong is named, the report is saved', async ({
-  inspector,
-}, testInfo) => {
-  const window = await inspector.open(DEVIATING);
-  await window.press('6');
-  const { audit } = window;
-  await expect(audit.totals).toContainText('20 deviate');
-  const put = async (name: string, document: unknown) => {
-    const file = testInfo.outputPath(name);
-    writeFileSync(file, JSON.stringify(document));
-    await window.drop(file);
-  };
-  await put('broken.json', {
-    ...{ supportedEnvelopes: ['vendor.acme.prd.create'], implementation: { name: 'another-host' } },
-    envelopes: { reliability: { completion: { truncationBudgetMultiplier: 12 }, events: [] } },
-  });
-  await expect(audit.heldAgainst).toContainText('discovery document broken.json');
-  await put('old.json', { baseline: 'openwop-inspector-audit/0', known: [] });
-  await expect(audit.heldAgainst.getByRole('alert')).toContainText('old.json: This is no baseline');
-  await put('known.json', {
-    baseline: 'openwop-inspector-audit/1',
-    known: [
-      { source: 'discovery', clause: 'envelope 9', id: 'reliability_multiplier_range' },
-      { source: 'deviation', clause: 'acceptor R9', id: 'R9' },
-    ],
-  });
-  await expect(audit.heldAgainst).toContainText('1 known kind, 1 in the baseline no longer found');
-  await audit.heldAgainst.getByRole('button', { name: 'Show what is known' }).click();
-  await audit.list.focus();
-  await window.press('G');
-  await expect(audit.selected).toHaveAccessibleName(/^Known: Error, envelope 9/);
-  await audit.heldAgainst.getByRole('button', { name: 'Save the audit' }).click();
-  await expect(window.page.getByRole('menuitem')).toHaveCount(5);
-  await window.press('Escape');
   expect(await axeFindings(window.page)).toEqual([]);
 });

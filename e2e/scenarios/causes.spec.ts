@@ -3,52 +3,6 @@ import { expectClean } from '../axe.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 
-test('the tree of causes opens on the selected event and folds by keyboard', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  await expect(window.events.selected).toHaveAccessibleName(eventName(216));
-  await window.press('2');
-  const { causes } = window;
-  await expect(window.views.current).toHaveAccessibleName(/^Causes/);
-  await expect(causes.item(216)).toHaveAttribute('aria-selected', 'true');
-  await expect(causes.item(216)).toBeInViewport();
-
-  await causes.item(136).click();
-  await causes.tree.focus();
-  await expect(causes.item(136)).toHaveAttribute('aria-expanded', 'true');
-  await window.press('ArrowLeft');
-  await expect(causes.item(136)).toHaveAttribute('aria-expanded', 'false');
-  await expect(causes.item(137)).toBeHidden();
-  await window.press('l');
-  await expect(causes.item(136)).toHaveAttribute('aria-expanded', 'true');
-  await window.press('l');
-  await expect(causes.selected).toHaveAccessibleName(/\b137 agent\.toolReturned/);
-  await window.press('h');
-  await expect(causes.item(137)).toHaveAttribute('aria-expanded', 'false');
-  await window.press('h');
-  await expect(causes.selected).toHaveAccessibleName(/\b136 agent\.toolCalled/);
-});
-
-test('roots that led to nothing can be shown, and everything folded', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  await window.views.view('Causes').click();
-  const { causes } = window;
-  await expect(causes.region).toContainText('3 of 6 roots');
-  await causes.foldAll.click();
-  await expect(causes.items).toHaveCount(3);
-  await causes.onlyWithEffects.uncheck();
-  await expect(causes.items).toHaveCount(6);
-});
-
-test('a selection made in the tree is the selection everywhere', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  await window.press('2');
-  await window.causes.item(139).click();
-  await expect(window.detail.chain.here).toHaveAccessibleName(/139 runOrchestrator\.decided/);
-  await window.press('1');
-  await expect(window.events.selected).toHaveAccessibleName(eventName(139));
-  await expect(window.events.selected).toBeInViewport();
-});
-
 test('a log whose host recorded no cause is a tree by inference, and says so everywhere', async ({
   inspector,
 }) => {
@@ -112,11 +66,58 @@ test('of an event that untrusted content reached, the way it came and where it a
   await expect(window.page.getByRole('treeitem', { name: /Taint/ })).toHaveCount(0);
 });
 
-test('an event is copied as Markdown with what led to it', async ({ inspector }) => {
+test('the tree of causes: a copy, a selection, folding, roots', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
-  await window.press('M');
-  await expect(window.status.region).toContainText('Copied as Markdown with causes.');
-  const text = await inspector.shell.readClipboard();
-  expect(text).toContain('### #216 `node.failed` in acme-prd-draft.bundle.json');
-  expect(text).toMatch(/1\. #136 `agent\.toolCalled`/);
+
+  await test.step('an event is copied as Markdown with what led to it', async () => {
+    await window.press('M');
+    await expect(window.status.region).toContainText('Copied as Markdown with causes.');
+    const text = await inspector.shell.readClipboard();
+    expect(text).toContain('### #216 `node.failed` in acme-prd-draft.bundle.json');
+    expect(text).toMatch(/1\. #136 `agent\.toolCalled`/);
+  });
+
+  await test.step('a selection made in the tree is the selection everywhere', async () => {
+    await window.press('2');
+    await window.causes.item(139).click();
+    await expect(window.detail.chain.here).toHaveAccessibleName(/139 runOrchestrator\.decided/);
+    await window.press('1');
+    await expect(window.events.selected).toHaveAccessibleName(eventName(139));
+    await expect(window.events.selected).toBeInViewport();
+  });
+
+  await test.step('the tree of causes opens on the selected event and folds by keyboard', async () => {
+    await window.showFailure();
+    await expect(window.events.selected).toHaveAccessibleName(eventName(216));
+    await window.press('2');
+    const { causes } = window;
+    await expect(window.views.current).toHaveAccessibleName(/^Causes/);
+    await expect(causes.item(216)).toHaveAttribute('aria-selected', 'true');
+    await expect(causes.item(216)).toBeInViewport();
+
+    await causes.item(136).click();
+    await causes.tree.focus();
+    await expect(causes.item(136)).toHaveAttribute('aria-expanded', 'true');
+    await window.press('ArrowLeft');
+    await expect(causes.item(136)).toHaveAttribute('aria-expanded', 'false');
+    await expect(causes.item(137)).toBeHidden();
+    await window.press('l');
+    await expect(causes.item(136)).toHaveAttribute('aria-expanded', 'true');
+    await window.press('l');
+    await expect(causes.selected).toHaveAccessibleName(/\b137 agent\.toolReturned/);
+    await window.press('h');
+    await expect(causes.item(137)).toHaveAttribute('aria-expanded', 'false');
+    await window.press('h');
+    await expect(causes.selected).toHaveAccessibleName(/\b136 agent\.toolCalled/);
+  });
+
+  await test.step('roots that led to nothing can be shown, and everything folded', async () => {
+    await window.views.view('Causes').click();
+    const { causes } = window;
+    await expect(causes.region).toContainText('3 of 6 roots');
+    await causes.foldAll.click();
+    await expect(causes.items).toHaveCount(3);
+    await causes.onlyWithEffects.uncheck();
+    await expect(causes.items).toHaveCount(6);
+  });
 });

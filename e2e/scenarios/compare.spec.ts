@@ -26,35 +26,57 @@ test('two logs are compared by one key: where they part, the values, what follow
   await expect(window.events.selected).toHaveAccessibleName(/39/);
 });
 
-test('rules say what does not count, and what is wrong with them', async ({ inspector }) => {
+test('one log alone, two of its events, and rules for another', async ({ inspector }) => {
   const window = await inspector.open(TICKET);
-  await window.drop(await ticketAgain());
-  await expect(window.titleBar.activeTab).toHaveAccessibleName(/again\.ndjson.*Completed/);
-  await window.press('C');
-  const { compare } = window;
-  await expect(compare.verdict).toContainText('Differ.');
-  await compare.region.getByRole('button', { name: 'Rules' }).click();
-  await compare.rules.fill('{ "names": "payload" }');
-  await compare.byTheseRules.click();
-  await expect(compare.region).toContainText('/names');
-  const chosen = window.page.waitForEvent('filechooser');
-  await compare.region.getByRole('button', { name: 'Open rules' }).click();
-  const buffer = Buffer.from('{ "names": ["payload"] }');
-  await (await chosen).setFiles({ name: 'rules.json', mimeType: 'application/json', buffer });
-  await expect(compare.verdict).toContainText('Same.');
-  await expect(compare.rules).toHaveValue(/"payload"/);
-  await expect(compare.region.getByRole('button', { name: 'Save rules' })).toBeEnabled();
-  expect(await axeFindings(window.page)).toEqual([]);
-});
 
-test('without another log it says what to do, and Escape leads back', async ({ inspector }) => {
-  const window = await inspector.open(TICKET);
-  await window.press('C');
-  const { compare } = window;
-  await expect(compare.region).toContainText('Nothing to compare with yet');
-  expect(await axeFindings(window.page)).toEqual([]);
-  await window.press('Escape');
-  await expect(window.views.current).toHaveAccessibleName(/^Events/);
+  await test.step('without another log it says what to do, and Escape leads back', async () => {
+    await window.press('C');
+    const { compare } = window;
+    await expect(compare.region).toContainText('Nothing to compare with yet');
+    expect(await axeFindings(window.page)).toEqual([]);
+    await window.press('Escape');
+    await expect(window.views.current).toHaveAccessibleName(/^Events/);
+  });
+
+  await test.step('two events of any logs are held against each other: one is picked, then the other', async () => {
+    const goTo = (place: string) => window.events.options.filter({ hasText: place }).first().click();
+    await goTo('node.completed');
+    await expect(window.events.selected).toHaveAccessibleName(/^4 /);
+    await window.press('=');
+    await expect(window.status.region).toContainText('Select another event');
+    await window.press('G');
+    await window.press('=');
+    const dialog = window.page.getByRole('dialog', { name: 'Two events side by side' });
+    await expect(dialog.getByRole('table', { name: 'Values that differ' })).toBeVisible();
+    const usual = await dialog.getByRole('rowheader').count();
+    await dialog.getByRole('radio', { name: 'Every value' }).click();
+    await expect(dialog.getByRole('rowheader', { name: '/payload/durationMs' })).toBeVisible();
+    expect(await dialog.getByRole('rowheader').count()).toBeGreaterThan(usual);
+    expect(await axeFindings(window.page)).toEqual([]);
+    await dialog.getByRole('button', { name: /of A$/ }).click();
+    await expect(dialog).toBeHidden();
+    await expect(window.events.selected).toHaveAccessibleName(/^4 /);
+  });
+
+  await test.step('rules say what does not count, and what is wrong with them', async () => {
+    await window.drop(await ticketAgain());
+    await expect(window.titleBar.activeTab).toHaveAccessibleName(/again\.ndjson.*Completed/);
+    await window.press('C');
+    const { compare } = window;
+    await expect(compare.verdict).toContainText('Differ.');
+    await compare.region.getByRole('button', { name: 'Rules' }).click();
+    await compare.rules.fill('{ "names": "payload" }');
+    await compare.byTheseRules.click();
+    await expect(compare.region).toContainText('/names');
+    const chosen = window.page.waitForEvent('filechooser');
+    await compare.region.getByRole('button', { name: 'Open rules' }).click();
+    const buffer = Buffer.from('{ "names": ["payload"] }');
+    await (await chosen).setFiles({ name: 'rules.json', mimeType: 'application/json', buffer });
+    await expect(compare.verdict).toContainText('Same.');
+    await expect(compare.rules).toHaveValue(/"payload"/);
+    await expect(compare.region.getByRole('button', { name: 'Save rules' })).toBeEnabled();
+    expect(await axeFindings(window.page)).toEqual([]);
+  });
 });
 
 test('recorded runs that share nothing are told so', async ({ inspector }) => {
@@ -65,27 +87,4 @@ test('recorded runs that share nothing are told so', async ({ inspector }) => {
   const { compare } = window;
   await expect(compare.verdict).toContainText('From the start on they part');
   await expect(compare.verdict).toContainText('the two share no node');
-});
-
-test('two events of any logs are held against each other: one is picked, then the other', async ({
-  inspector,
-}) => {
-  const window = await inspector.open(TICKET);
-  const goTo = (place: string) => window.events.options.filter({ hasText: place }).first().click();
-  await goTo('node.completed');
-  await expect(window.events.selected).toHaveAccessibleName(/^4 /);
-  await window.press('=');
-  await expect(window.status.region).toContainText('Select another event');
-  await window.press('G');
-  await window.press('=');
-  const dialog = window.page.getByRole('dialog', { name: 'Two events side by side' });
-  await expect(dialog.getByRole('table', { name: 'Values that differ' })).toBeVisible();
-  const usual = await dialog.getByRole('rowheader').count();
-  await dialog.getByRole('radio', { name: 'Every value' }).click();
-  await expect(dialog.getByRole('rowheader', { name: '/payload/durationMs' })).toBeVisible();
-  expect(await dialog.getByRole('rowheader').count()).toBeGreaterThan(usual);
-  expect(await axeFindings(window.page)).toEqual([]);
-  await dialog.getByRole('button', { name: /of A$/ }).click();
-  await expect(dialog).toBeHidden();
-  await expect(window.events.selected).toHaveAccessibleName(/^4 /);
 });

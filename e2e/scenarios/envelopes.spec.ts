@@ -2,94 +2,6 @@ import { failedDraft, recording, sample } from '@openwop-inspector/testing/files
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 
-test('the story of an envelope: its attempts, why each was tried again, and where the taint came from', async ({
-  inspector,
-}) => {
-  const window = await inspector.open(failedDraft);
-  const { envelopes } = window;
-  await window.events.list.focus();
-  await window.press('4');
-  await expect(envelopes.selected).toHaveAccessibleName(
-    /^vendor\.acme\.prd\.create, draft, Invalid, Untrusted/,
-  );
-  await expect(envelopes.region).toContainText('6 logical envelopes from 10 attempts');
-  await envelopes.row('ui.a2ui-surface').click();
-  await expect(envelopes.kind).toHaveText('ui.a2ui-surface');
-  await expect(envelopes.detail).toContainText(
-    'accepted at attempt 3 of 3: one retry for truncation, one for schema',
-  );
-  await expect(envelopes.attempt(1)).toContainText('Truncated');
-  await expect(envelopes.attempt(1)).toContainText('max_tokens at 512, JSON left open');
-  await expect(envelopes.attempt(2)).toContainText('Schema violation');
-  await expect(envelopes.attempt(3)).toContainText('Accepted');
-  await expect(envelopes.attempt(3)).toHaveAttribute('aria-current', 'true');
-  await expect(envelopes.attempts).toContainText(/retry for truncation.*budget 512 → 1,024/);
-  await expect(envelopes.attempts).toContainText(/retry for schema.*corrective fragment/);
-  await envelopes.attempt(2).click();
-  await expect(envelopes.attempt(2)).toHaveAttribute('aria-current', 'true');
-  await expect(envelopes.content(2)).toContainText('/surface/components/3');
-  await expect(envelopes.taintSource).toHaveText('from #15 docs.search');
-  await envelopes.taintSource.click();
-  await window.press('1');
-  await expect(window.events.selected).toHaveAccessibleName(eventName(15, 'agent.toolReturned'));
-});
-
-test('the list is walked by keyboard, narrowed by fields, and shares its selection', async ({
-  inspector,
-}) => {
-  const window = await inspector.open(failedDraft);
-  const { envelopes } = window;
-  await window.press('4');
-  await expect(envelopes.selected).toBeVisible();
-  await envelopes.list.focus();
-  await window.press('g');
-  await expect(envelopes.selected).toHaveAccessibleName(/^schema\.request/);
-  await window.press('j', 'j', 'k');
-  await expect(envelopes.selected).toHaveAccessibleName(/^media\.image/);
-  await window.press('G');
-  await expect(envelopes.selected).toHaveAccessibleName(/^vendor\.acme\.prd\.create/);
-  await window.press('/');
-  await expect(envelopes.field).toBeFocused();
-  await window.page.keyboard.type('node:ask kind:clar');
-  await expect(envelopes.options).toHaveCount(1);
-  await window.press('Enter', 'j');
-  await expect(envelopes.selected).toHaveAccessibleName(/^clarification\.request/);
-  await expect(envelopes.kind).toHaveText('clarification.request');
-  await window.press('1');
-  await expect(window.events.selected).toHaveAccessibleName(/clarification|interrupt/);
-  await window.press('4');
-  await envelopes.field.fill('no such words');
-  await expect(envelopes.region).toContainText('No envelope has these words');
-  await envelopes.showAll.click();
-  await expect(envelopes.options).toHaveCount(6);
-});
-
-test('a surface is filled and pressed by keyboard, and shows the exact request it would send', async ({
-  inspector,
-}) => {
-  const window = await inspector.open(sample('media-and-surface.events.json'));
-  const { envelopes } = window;
-  await window.press('4');
-  await envelopes.row('ui.a2ui-surface').click();
-  const { surface } = envelopes;
-  const confirm = surface.getByRole('button', { name: /^Confirm/ });
-  await expect(confirm).toBeVisible();
-  await expect(surface.locator('body')).toContainText('Date is required');
-  await surface.getByRole('combobox', { name: /^Market first/ }).focus();
-  await window.press('ArrowDown', 'Tab');
-  await surface.getByLabel(/^Date/).fill('2026-04-02');
-  await window.press('Tab');
-  await surface.getByLabel('Note for the room').focus();
-  await window.page.keyboard.type('Room 3');
-  await expect(surface.locator('body')).not.toContainText('Date is required');
-  await confirm.focus();
-  await window.press('Enter');
-  await expect(envelopes.detail).toContainText('POST /v1/runs/kickoff-c58d/interrupts/form');
-  await expect(envelopes.detail).toContainText('"when": "2026-04-02"');
-  await expect(envelopes.detail).toContainText('"note": "Room 3"');
-  await expect(envelopes.detail).toContainText(/"action": "\w+"/);
-});
-
 test('markdown, code, card, image, audio, file and a surface are seen in one sitting', async ({
   inspector,
 }) => {
@@ -117,45 +29,130 @@ test('markdown, code, card, image, audio, file and a surface are seen in one sit
   );
 });
 
-test('what an event holds is rendered first among its tabs, the event around it on request', async ({
+test('an event is rendered, and its surface is filled', async ({ inspector }) => {
+  const window = await inspector.open(sample('media-and-surface.events.json'));
+
+  await test.step('what an event holds is rendered first among its tabs, the event around it on request', async () => {
+    await expect(window.detail.tabs.getByRole('tab').first()).toHaveText('Rendered');
+    await window.events.row(26).click();
+    await window.detail.tab('Rendered').click();
+    const { rendered } = window.detail;
+    await expect(rendered.subject('media.image').getByRole('img', { name: /Bar chart/ })).toBeVisible();
+    await rendered.eventItself.click();
+    await expect(rendered.subject('log.appended')).toBeVisible();
+    await window.events.list.focus();
+    await window.press('j');
+    await expect(window.detail.tab('Rendered')).toHaveAttribute('aria-selected', 'true');
+  });
+
+  await test.step('a surface is filled and pressed by keyboard, and shows the exact request it would send', async () => {
+    const { envelopes } = window;
+    await window.press('4');
+    await envelopes.row('ui.a2ui-surface').click();
+    const { surface } = envelopes;
+    const confirm = surface.getByRole('button', { name: /^Confirm/ });
+    await expect(confirm).toBeVisible();
+    await expect(surface.locator('body')).toContainText('Date is required');
+    await surface.getByRole('combobox', { name: /^Market first/ }).focus();
+    await window.press('ArrowDown', 'Tab');
+    await surface.getByLabel(/^Date/).fill('2026-04-02');
+    await window.press('Tab');
+    await surface.getByLabel('Note for the room').focus();
+    await window.page.keyboard.type('Room 3');
+    await expect(surface.locator('body')).not.toContainText('Date is required');
+    await confirm.focus();
+    await window.press('Enter');
+    await expect(envelopes.detail).toContainText('POST /v1/runs/kickoff-c58d/interrupts/form');
+    await expect(envelopes.detail).toContainText('"when": "2026-04-02"');
+    await expect(envelopes.detail).toContainText('"note": "Room 3"');
+    await expect(envelopes.detail).toContainText(/"action": "\w+"/);
+  });
+});
+
+test('envelopes of a run: where untrusted content came from, attempts, a reload, the list', async ({
   inspector,
 }) => {
-  const window = await inspector.open(sample('media-and-surface.events.json'));
-  await expect(window.detail.tabs.getByRole('tab').first()).toHaveText('Rendered');
-  await window.events.row(26).click();
-  await window.detail.tab('Rendered').click();
-  const { rendered } = window.detail;
-  await expect(rendered.subject('media.image').getByRole('img', { name: /Bar chart/ })).toBeVisible();
-  await rendered.eventItself.click();
-  await expect(rendered.subject('log.appended')).toBeVisible();
-  await window.events.list.focus();
-  await window.press('j');
-  await expect(window.detail.tab('Rendered')).toHaveAttribute('aria-selected', 'true');
-});
-
-test('u goes to what brought untrusted content, and says so where nothing did', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
-  await expect(window.events.selected).toHaveAccessibleName(/Untrusted, from #137/);
-  await expect(window.detail.facts).toContainText('from #137 docs.search');
-  await window.press('u');
-  await expect(window.events.selected).toHaveAccessibleName(eventName(137, 'agent.toolReturned'));
-  await window.press('u');
-  await expect(window.status.region).toContainText('came into the run with this event');
-  await window.press('c', 'u');
-  await expect(window.status.region).toContainText('not untrusted');
-});
 
-test('a reload comes back to the envelope and the attempt', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  const { envelopes } = window;
-  await window.press('4');
-  await envelopes.row('ui.a2ui-surface').click();
-  await envelopes.attempt(2).click();
-  await expect(window.page).toHaveURL(/view=envelopes/);
-  await expect(window.page).toHaveURL(/seq=124/);
-  await window.page.reload();
-  await expect(envelopes.selected).toHaveAccessibleName(/^ui\.a2ui-surface/);
-  await expect(envelopes.attempt(2)).toHaveAttribute('aria-current', 'true');
+  await test.step('u goes to what brought untrusted content, and says so where nothing did', async () => {
+    await expect(window.events.selected).toHaveAccessibleName(/Untrusted, from #137/);
+    await expect(window.detail.facts).toContainText('from #137 docs.search');
+    await window.press('u');
+    await expect(window.events.selected).toHaveAccessibleName(eventName(137, 'agent.toolReturned'));
+    await window.press('u');
+    await expect(window.status.region).toContainText('came into the run with this event');
+    await window.press('c', 'u');
+    await expect(window.status.region).toContainText('not untrusted');
+  });
+
+  await test.step('the story of an envelope: its attempts, why each was tried again, and where the taint came from', async () => {
+    await window.showFailure();
+    const { envelopes } = window;
+    await window.events.list.focus();
+    await window.press('4');
+    await expect(envelopes.selected).toHaveAccessibleName(
+      /^vendor\.acme\.prd\.create, draft, Invalid, Untrusted/,
+    );
+    await expect(envelopes.region).toContainText('6 logical envelopes from 10 attempts');
+    await envelopes.row('ui.a2ui-surface').click();
+    await expect(envelopes.kind).toHaveText('ui.a2ui-surface');
+    await expect(envelopes.detail).toContainText(
+      'accepted at attempt 3 of 3: one retry for truncation, one for schema',
+    );
+    await expect(envelopes.attempt(1)).toContainText('Truncated');
+    await expect(envelopes.attempt(1)).toContainText('max_tokens at 512, JSON left open');
+    await expect(envelopes.attempt(2)).toContainText('Schema violation');
+    await expect(envelopes.attempt(3)).toContainText('Accepted');
+    await expect(envelopes.attempt(3)).toHaveAttribute('aria-current', 'true');
+    await expect(envelopes.attempts).toContainText(/retry for truncation.*budget 512 → 1,024/);
+    await expect(envelopes.attempts).toContainText(/retry for schema.*corrective fragment/);
+    await envelopes.attempt(2).click();
+    await expect(envelopes.attempt(2)).toHaveAttribute('aria-current', 'true');
+    await expect(envelopes.content(2)).toContainText('/surface/components/3');
+    await expect(envelopes.taintSource).toHaveText('from #15 docs.search');
+    await envelopes.taintSource.click();
+    await window.press('1');
+    await expect(window.events.selected).toHaveAccessibleName(eventName(15, 'agent.toolReturned'));
+  });
+
+  await test.step('a reload comes back to the envelope and the attempt', async () => {
+    const { envelopes } = window;
+    await window.press('4');
+    await envelopes.row('ui.a2ui-surface').click();
+    await envelopes.attempt(2).click();
+    await expect(window.page).toHaveURL(/view=envelopes/);
+    await expect(window.page).toHaveURL(/seq=124/);
+    await window.page.reload();
+    await expect(envelopes.selected).toHaveAccessibleName(/^ui\.a2ui-surface/);
+    await expect(envelopes.attempt(2)).toHaveAttribute('aria-current', 'true');
+  });
+
+  await test.step('the list is walked by keyboard, narrowed by fields, and shares its selection', async () => {
+    const { envelopes } = window;
+    await window.press('4');
+    await expect(envelopes.selected).toBeVisible();
+    await envelopes.list.focus();
+    await window.press('g');
+    await expect(envelopes.selected).toHaveAccessibleName(/^schema\.request/);
+    await window.press('j', 'j', 'k');
+    await expect(envelopes.selected).toHaveAccessibleName(/^media\.image/);
+    await window.press('G');
+    await expect(envelopes.selected).toHaveAccessibleName(/^vendor\.acme\.prd\.create/);
+    await window.press('/');
+    await expect(envelopes.field).toBeFocused();
+    await window.page.keyboard.type('node:ask kind:clar');
+    await expect(envelopes.options).toHaveCount(1);
+    await window.press('Enter', 'j');
+    await expect(envelopes.selected).toHaveAccessibleName(/^clarification\.request/);
+    await expect(envelopes.kind).toHaveText('clarification.request');
+    await window.press('1');
+    await expect(window.events.selected).toHaveAccessibleName(/clarification|interrupt/);
+    await window.press('4');
+    await envelopes.field.fill('no such words');
+    await expect(envelopes.region).toContainText('No envelope has these words');
+    await envelopes.showAll.click();
+    await expect(envelopes.options).toHaveCount(6);
+  });
 });
 
 test('a log without envelopes says what that means', async ({ inspector }) => {

@@ -23,79 +23,79 @@ const filters = [
   },
 ] satisfies readonly { text: string; fits: (event: (typeof events)[number]) => boolean }[];
 
-test('filters select what a plain reading of the file selects', async ({ inspector }) => {
+test('filters select, are corrected, hide a selection and are completed', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
-  await window.events.list.focus();
-  await window.press('L', '/');
-  await expect(window.filter.field).toBeFocused();
-  for (const { text, fits } of filters) {
-    const wanted = events.filter(fits);
-    await window.filter.field.fill(text);
-    await expect(window.filter.count(`${wanted.length} of ${all}`)).toBeVisible();
-    await window.press('Enter', 'g');
-    await expect(window.events.selected).toHaveAccessibleName(eventName(wanted[0]?.sequence ?? -1));
-    await window.press('G');
-    await expect(window.events.selected).toHaveAccessibleName(eventName(wanted.at(-1)?.sequence ?? -1));
-  }
-});
 
-test('a filter that is wrong names the column and what could be meant, and keeps the rows', async ({
-  inspector,
-}) => {
-  const window = await inspector.open(failedDraft);
-  await window.filter.field.fill('node:draft');
-  const draft = events.filter((event) => event.nodeId === 'draft').length;
-  await expect(window.filter.count(`${draft} of ${all}`)).toBeVisible();
-  await window.filter.field.fill('node:draft typ:node.failed');
-  await expect(window.filter.error).toContainText('Column 12: There is no field typ.');
-  await expect(window.filter.field).toHaveAccessibleDescription(/Column 12/);
-  await expect(window.events.options.first()).toBeVisible();
-  await window.filter.error.getByRole('button', { name: 'Use type:node.failed' }).click();
-  await expect(window.filter.field).toHaveValue('node:draft type:node.failed');
-  await expect(window.filter.count(`1 of ${all}`)).toBeVisible();
-});
+  await test.step('filters select what a plain reading of the file selects', async () => {
+    await window.events.list.focus();
+    await window.press('L', '/');
+    await expect(window.filter.field).toBeFocused();
+    for (const { text, fits } of filters) {
+      const wanted = events.filter(fits);
+      await window.filter.field.fill(text);
+      await expect(window.filter.count(`${wanted.length} of ${all}`)).toBeVisible();
+      await window.press('Enter', 'g');
+      await expect(window.events.selected).toHaveAccessibleName(eventName(wanted[0]?.sequence ?? -1));
+      await window.press('G');
+      await expect(window.events.selected).toHaveAccessibleName(eventName(wanted.at(-1)?.sequence ?? -1));
+    }
+  });
 
-test('a filter without a match says so and can be taken away there', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  await window.filter.field.fill('node:nobody');
-  await expect(window.events.region).toContainText('No event matches the filter');
-  await expect(window.events.region).toContainText('None of 219 events matches node:nobody');
-  await window.events.removeFilter.click();
-  await expect(window.filter.field).toHaveValue('');
-  await expect(window.events.selected).toHaveAccessibleName(eventName(216));
-});
+  await test.step('a filter that is wrong names the column and what could be meant, and keeps the rows', async () => {
+    await window.filter.field.fill('node:draft');
+    const draft = events.filter((event) => event.nodeId === 'draft').length;
+    await expect(window.filter.count(`${draft} of ${all}`)).toBeVisible();
+    await window.filter.field.fill('node:draft typ:node.failed');
+    await expect(window.filter.error).toContainText('Column 12: There is no field typ.');
+    await expect(window.filter.field).toHaveAccessibleDescription(/Column 12/);
+    await expect(window.events.options.first()).toBeVisible();
+    await window.filter.error.getByRole('button', { name: 'Use type:node.failed' }).click();
+    await expect(window.filter.field).toHaveValue('node:draft type:node.failed');
+    await expect(window.filter.count(`1 of ${all}`)).toBeVisible();
+  });
 
-test('a selection that the filter hides is named, and one press brings it back', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  await window.filter.field.fill('type:run.*');
-  await window.press('Enter');
-  await expect(window.events.region).toContainText(
-    'The selected event #216 node.failed is hidden by the filter.',
-  );
-  await window.events.showAll.click();
-  await expect(window.events.selected).toHaveAccessibleName(eventName(216));
-  await expect(window.events.selected).toBeInViewport();
-});
+  await test.step('a filter without a match says so and can be taken away there', async () => {
+    await window.showFailure();
+    await window.filter.field.fill('node:nobody');
+    await expect(window.events.region).toContainText('No event matches the filter');
+    await expect(window.events.region).toContainText('None of 219 events matches node:nobody');
+    await window.events.removeFilter.click();
+    await expect(window.filter.field).toHaveValue('');
+    await expect(window.events.selected).toHaveAccessibleName(eventName(216));
+  });
 
-test('completion offers fields and values and never takes what was not chosen', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  const { field } = window.filter;
-  await field.focus();
-  await field.pressSequentially('ty');
-  await expect(window.filter.suggestion(/^type:/)).toBeVisible();
-  await window.press('ArrowDown', 'Tab');
-  await expect(field).toHaveValue('type:');
-  await field.pressSequentially('run.f');
-  await expect(window.filter.suggestion('type:run.failed')).toBeVisible();
-  await window.press('ArrowDown', 'Enter');
-  await expect(field).toHaveValue('type:run.failed ');
-  await expect(window.filter.count(`1 of ${all}`)).toBeVisible();
-  await field.fill('');
-  await field.pressSequentially('no');
-  await expect(window.filter.suggestion(/^node:/)).toBeVisible();
-  await window.press('Enter');
-  await expect(field).toHaveValue('no');
-  await expect(window.filter.completion).toBeHidden();
+  await test.step('a selection that the filter hides is named, and one press brings it back', async () => {
+    await window.showFailure();
+    await window.filter.field.fill('type:run.*');
+    await window.press('Enter');
+    await expect(window.events.region).toContainText(
+      'The selected event #216 node.failed is hidden by the filter.',
+    );
+    await window.events.showAll.click();
+    await expect(window.events.selected).toHaveAccessibleName(eventName(216));
+    await expect(window.events.selected).toBeInViewport();
+  });
+
+  await test.step('completion offers fields and values and never takes what was not chosen', async () => {
+    await window.filter.field.fill('');
+    const { field } = window.filter;
+    await field.focus();
+    await field.pressSequentially('ty');
+    await expect(window.filter.suggestion(/^type:/)).toBeVisible();
+    await window.press('ArrowDown', 'Tab');
+    await expect(field).toHaveValue('type:');
+    await field.pressSequentially('run.f');
+    await expect(window.filter.suggestion('type:run.failed')).toBeVisible();
+    await window.press('ArrowDown', 'Enter');
+    await expect(field).toHaveValue('type:run.failed ');
+    await expect(window.filter.count(`1 of ${all}`)).toBeVisible();
+    await field.fill('');
+    await field.pressSequentially('no');
+    await expect(window.filter.suggestion(/^node:/)).toBeVisible();
+    await window.press('Enter');
+    await expect(field).toHaveValue('no');
+    await expect(window.filter.completion).toBeHidden();
+  });
 });
 
 /** An event as a plain reading of its file gives it, for what a scenario expects. */
@@ -120,130 +120,125 @@ function plainEvents(file: string): readonly PlainEvent[] {
   }));
 }
 
-test('a filter that was used comes back by the arrow up, from the menu and from the palette', async ({
-  inspector,
-}) => {
+test('a filter comes back, has chips, is undone, and has more terms than room', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
-  const { field, menu } = window.filter;
-  await field.fill('node:plan');
-  await window.press('Enter');
-  await window.press('/', 'Escape');
-  await expect(field).toHaveValue('');
-  await field.focus();
-  await window.press('ArrowUp');
-  await expect(field).toHaveValue('node:plan');
-  await menu.click();
-  await window.page.getByRole('menuitem', { name: 'Save this filter' }).click();
-  await field.fill('');
-  await menu.click();
-  await expect(window.page.getByRole('menuitem', { name: 'node:plan' })).toContainText('saved');
-  await expectClean(window.page, 'the menu of filters');
-  await window.press('Escape');
-  await window.events.list.focus();
-  await window.press('Control+k');
-  await expect(window.palette.field).toBeFocused();
-  await window.page.keyboard.type('node:plan');
-  await window.palette.group('Filters').getByRole('menuitem').click();
-  await expect(field).toHaveValue('node:plan');
-  await menu.click();
-  await window.page.getByRole('menuitem', { name: 'Copy as a command' }).click();
-  await expect(window.status.region).toContainText('Copied the command.');
-  expect(await inspector.shell.readClipboard()).toBe(
-    'openwop-inspector events acme-prd-draft.bundle.json --filter node:plan',
-  );
-});
 
-test('the terms of a filter are chips: edited, negated and removed by the keyboard and the mouse', async ({
-  inspector,
-}) => {
-  const window = await inspector.open(failedDraft);
-  const { filter, page } = window;
-  const chips = filter.region.getByRole('list', { name: 'Terms of the filter' }).getByRole('listitem');
-  await filter.field.fill('node:draft (type:output.chunk or type:provider.*) is:stream');
-  await expect(chips).toHaveCount(0);
-  await window.press('Enter');
-  await expect(chips).toHaveText([/node:draft/, /group.*type:output\.chunk or/, /is:stream/]);
-  await expectClean(page, 'a filter as chips');
+  await test.step('a filter that was used comes back by the arrow up, from the menu and from the palette', async () => {
+    const { field, menu } = window.filter;
+    await field.fill('node:plan');
+    await window.press('Enter');
+    await window.press('/', 'Escape');
+    await expect(field).toHaveValue('');
+    await field.focus();
+    await window.press('ArrowUp');
+    await expect(field).toHaveValue('node:plan');
+    await menu.click();
+    await window.page.getByRole('menuitem', { name: 'Save this filter' }).click();
+    await field.fill('');
+    await menu.click();
+    await expect(window.page.getByRole('menuitem', { name: 'node:plan' })).toContainText('saved');
+    await expectClean(window.page, 'the menu of filters');
+    await window.press('Escape');
+    await window.events.list.focus();
+    await window.press('Control+k');
+    await expect(window.palette.field).toBeFocused();
+    await window.page.keyboard.type('node:plan');
+    await window.palette.group('Filters').getByRole('menuitem').click();
+    await expect(field).toHaveValue('node:plan');
+    await menu.click();
+    await window.page.getByRole('menuitem', { name: 'Copy as a command' }).click();
+    await expect(window.status.region).toContainText('Copied the command.');
+    expect(await inspector.shell.readClipboard()).toBe(
+      'openwop-inspector events acme-prd-draft.bundle.json --filter node:plan',
+    );
+  });
 
-  await chips.nth(2).getByRole('button').first().focus();
-  await window.press('-');
-  await expect(filter.field).toHaveValue('node:draft (type:output.chunk or type:provider.*) -is:stream');
-  await expect(filter.count('3 of 219')).toBeVisible();
-  await window.press('Delete');
-  await expect(filter.field).toHaveValue('node:draft (type:output.chunk or type:provider.*)');
-  await expect(chips.nth(1).getByRole('button').first()).toBeFocused();
-  await window.press('Enter');
-  await expect(filter.field).toBeFocused();
-  await expect(chips).toHaveCount(0);
-  await page.keyboard.type('is:failed');
-  await window.press('Enter');
-  await expect(filter.field).toHaveValue('node:draft is:failed');
-  await filter.region.getByRole('button', { name: 'Remove node:draft' }).click();
-  await expect(filter.field).toHaveValue('is:failed');
-  await chips.first().getByRole('button').first().press('Delete');
-  await expect(filter.field).toHaveValue('');
-  await expect(filter.field).toBeFocused();
-  await window.press('Control+z', 'Control+z');
-  await expect(filter.field).toHaveValue('node:draft is:failed');
+  await test.step('of a filter with many terms those without room are counted, and Tab brings each into sight', async () => {
+    const { filter, page } = window;
+    const names = Array.from({ length: 20 }, (_, at) => `-node:number${at}`);
+    await filter.field.fill(names.join(' '));
+    await window.press('Enter');
+    const more = filter.region.getByRole('button', { name: /^More terms: \d+$/ });
+    const before = filter.region.getByRole('button', { name: /^Terms before: \d+$/ });
+    await expect(more).toBeVisible();
+    await expect(before).toBeHidden();
+    await expectClean(page, 'a filter with more terms than there is room for');
+    await filter.field.focus();
+    await window.press('Enter');
+    const terms = filter.region.getByRole('list', { name: 'Terms of the filter' });
+    const last = terms.getByRole('button', { name: 'not node:number19' });
+    await terms.getByRole('button', { name: 'not node:number0', exact: true }).focus();
+    await window.tabTo(last, 20);
+    await expect(last).toBeInViewport({ ratio: 1 });
+    await expect(more).toBeHidden();
+    await before.click();
+    await expect(more).toBeVisible();
+  });
 
-  // Where nothing matches there is no row to go to, and yet the next key is a command.
-  await filter.field.fill('node:draft -node:draft');
-  await expect(filter.count('0 of 219')).toBeVisible();
-  await window.press('Enter', '2');
-  await expect(window.views.current).toHaveAccessibleName(/^Causes/);
-});
+  await test.step('the terms of a filter are chips: edited, negated and removed by the keyboard and the mouse', async () => {
+    const { filter, page } = window;
+    const chips = filter.region.getByRole('list', { name: 'Terms of the filter' }).getByRole('listitem');
+    await filter.field.fill('node:draft (type:output.chunk or type:provider.*) is:stream');
+    await expect(chips).toHaveCount(0);
+    await window.press('Enter');
+    await expect(chips).toHaveText([/node:draft/, /group.*type:output\.chunk or/, /is:stream/]);
+    await expectClean(page, 'a filter as chips');
 
-test('what chips and the cross did to a filter is taken back, in its session too', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  const { filter } = window;
-  await filter.field.fill('node:draft is:stream');
-  await window.press('Enter');
-  const negate = filter.region.getByRole('button', { name: 'Negate node:draft' });
-  await expect(negate).toHaveAttribute('aria-pressed', 'false');
-  await negate.click();
-  await expect(negate).toHaveAttribute('aria-pressed', 'true');
-  await expect(filter.field).toHaveValue('-node:draft is:stream');
-  await filter.region.getByRole('button', { name: 'Remove is:stream' }).click();
-  await filter.clear.click();
-  await expect(filter.field).toHaveValue('');
-  await expect(window.status.region).toContainText('Filter cleared.');
-  await window.press('Control+z');
-  await expect(filter.field).toHaveValue('-node:draft');
-  await window.press('Control+z');
-  await expect(filter.field).toHaveValue('-node:draft is:stream');
-  await window.press('Control+Shift+z');
-  await expect(filter.field).toHaveValue('-node:draft');
+    await chips.nth(2).getByRole('button').first().focus();
+    await window.press('-');
+    await expect(filter.field).toHaveValue('node:draft (type:output.chunk or type:provider.*) -is:stream');
+    await expect(filter.count('3 of 219')).toBeVisible();
+    await window.press('Delete');
+    await expect(filter.field).toHaveValue('node:draft (type:output.chunk or type:provider.*)');
+    await expect(chips.nth(1).getByRole('button').first()).toBeFocused();
+    await window.press('Enter');
+    await expect(filter.field).toBeFocused();
+    await expect(chips).toHaveCount(0);
+    await page.keyboard.type('is:failed');
+    await window.press('Enter');
+    await expect(filter.field).toHaveValue('node:draft is:failed');
+    await filter.region.getByRole('button', { name: 'Remove node:draft' }).click();
+    await expect(filter.field).toHaveValue('is:failed');
+    await chips.first().getByRole('button').first().press('Delete');
+    await expect(filter.field).toHaveValue('');
+    await expect(filter.field).toBeFocused();
+    await window.press('Control+z', 'Control+z');
+    await expect(filter.field).toHaveValue('node:draft is:failed');
 
-  await window.drop(sample('repaired-ticket.ndjson'));
-  await expect(window.titleBar.activeTab).toHaveAccessibleName(/repaired-ticket/);
-  await expect(filter.field).toHaveValue('');
-  await window.press('Control+z');
-  await expect(filter.field).toHaveValue('');
-  await window.titleBar.tab('acme-prd-draft').click();
-  await expect(filter.field).toHaveValue('-node:draft is:stream');
-});
+    // Where nothing matches there is no row to go to, and yet the next key is a command.
+    await filter.field.fill('node:draft -node:draft');
+    await expect(filter.count('0 of 219')).toBeVisible();
+    await window.press('Enter', '2');
+    await expect(window.views.current).toHaveAccessibleName(/^Causes/);
+  });
 
-test('of a filter with many terms those without room are counted, and Tab brings each into sight', async ({
-  inspector,
-}) => {
-  const window = await inspector.open(failedDraft);
-  const { filter, page } = window;
-  const names = Array.from({ length: 20 }, (_, at) => `-node:number${at}`);
-  await filter.field.fill(names.join(' '));
-  await window.press('Enter');
-  const more = filter.region.getByRole('button', { name: /^More terms: \d+$/ });
-  const before = filter.region.getByRole('button', { name: /^Terms before: \d+$/ });
-  await expect(more).toBeVisible();
-  await expect(before).toBeHidden();
-  await expectClean(page, 'a filter with more terms than there is room for');
-  await filter.field.focus();
-  await window.press('Enter');
-  const terms = filter.region.getByRole('list', { name: 'Terms of the filter' });
-  const last = terms.getByRole('button', { name: 'not node:number19' });
-  await terms.getByRole('button', { name: 'not node:number0', exact: true }).focus();
-  await window.tabTo(last, 20);
-  await expect(last).toBeInViewport({ ratio: 1 });
-  await expect(more).toBeHidden();
-  await before.click();
-  await expect(more).toBeVisible();
+  await test.step('what chips and the cross did to a filter is taken back, in its session too', async () => {
+    await window.showFailure();
+    const { filter } = window;
+    await filter.field.fill('node:draft is:stream');
+    await window.press('Enter');
+    const negate = filter.region.getByRole('button', { name: 'Negate node:draft' });
+    await expect(negate).toHaveAttribute('aria-pressed', 'false');
+    await negate.click();
+    await expect(negate).toHaveAttribute('aria-pressed', 'true');
+    await expect(filter.field).toHaveValue('-node:draft is:stream');
+    await filter.region.getByRole('button', { name: 'Remove is:stream' }).click();
+    await filter.clear.click();
+    await expect(filter.field).toHaveValue('');
+    await expect(window.status.region).toContainText('Filter cleared.');
+    await window.press('Control+z');
+    await expect(filter.field).toHaveValue('-node:draft');
+    await window.press('Control+z');
+    await expect(filter.field).toHaveValue('-node:draft is:stream');
+    await window.press('Control+Shift+z');
+    await expect(filter.field).toHaveValue('-node:draft');
+
+    await window.drop(sample('repaired-ticket.ndjson'));
+    await expect(window.titleBar.activeTab).toHaveAccessibleName(/repaired-ticket/);
+    await expect(filter.field).toHaveValue('');
+    await window.press('Control+z');
+    await expect(filter.field).toHaveValue('');
+    await window.titleBar.tab('acme-prd-draft').click();
+    await expect(filter.field).toHaveValue('-node:draft is:stream');
+  });
 });

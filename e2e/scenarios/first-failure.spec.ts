@@ -2,68 +2,65 @@ import { failedDraft, recording, sample } from '@openwop-inspector/testing/files
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 
-test('a failed run opens on the failure that ended it, with its cause and the start of its chain in sight', async ({
-  inspector,
-}) => {
+test('a failed run opens on its failure, and leads to the start of its chain', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
-  await expect(window.verdict.title).toHaveText('Failed');
-  await expect(window.verdict.sentence).toContainText(
-    'Node draft failed with envelope_invalid after 3 attempts',
-  );
-  await expect(window.verdict.chainStart).toHaveAccessibleName('Chain starts at #136');
-  await expect(window.verdict.cause).toHaveAccessibleName('Cause #137');
-  await expect(window.events.selected).toHaveAccessibleName(eventName(216, 'node.failed'));
-  await expect(window.events.selected).toContainText('Ended the run');
-  await expect(window.detail.chain.links).toHaveText([
-    /136 ?agent\.toolCalled/,
-    /137 ?agent\.toolReturned/,
-    /139 ?runOrchestrator\.decided/,
-    /141 ?node\.started/,
-    /216 ?node\.failed/,
-    /218 ?run\.failed/,
-  ]);
-  await expect(window.detail.chain.here).toHaveAccessibleName(/216 node\.failed/);
-  await expect(window.detail.chain.region).toContainText('by correlationId');
-  await expect(window.detail.chain.region).toContainText('Cause: #137, untrusted content that was used.');
-  await expect(window.status.announcement).toHaveText(/Read\. Failed\./);
-});
 
-test('from the failure a person walks to the start of its chain and back, by keyboard', async ({
-  inspector,
-}) => {
-  const window = await inspector.open(failedDraft);
-  const { selected } = window.events;
-  await expect(selected).toHaveAccessibleName(eventName(216, 'node.failed'));
-  for (const step of [
-    eventName(141, 'node.started'),
-    eventName(139, 'runOrchestrator.decided'),
-    eventName(137, 'agent.toolReturned'),
-  ]) {
+  await test.step('a failed run opens on the failure that ended it, with its cause and the start of its chain in sight', async () => {
+    await expect(window.verdict.title).toHaveText('Failed');
+    await expect(window.verdict.sentence).toContainText(
+      'Node draft failed with envelope_invalid after 3 attempts',
+    );
+    await expect(window.verdict.chainStart).toHaveAccessibleName('Chain starts at #136');
+    await expect(window.verdict.cause).toHaveAccessibleName('Cause #137');
+    await expect(window.events.selected).toHaveAccessibleName(eventName(216, 'node.failed'));
+    await expect(window.events.selected).toContainText('Ended the run');
+    await expect(window.detail.chain.links).toHaveText([
+      /136 ?agent\.toolCalled/,
+      /137 ?agent\.toolReturned/,
+      /139 ?runOrchestrator\.decided/,
+      /141 ?node\.started/,
+      /216 ?node\.failed/,
+      /218 ?run\.failed/,
+    ]);
+    await expect(window.detail.chain.here).toHaveAccessibleName(/216 node\.failed/);
+    await expect(window.detail.chain.region).toContainText('by correlationId');
+    await expect(window.detail.chain.region).toContainText('Cause: #137, untrusted content that was used.');
+    await expect(window.status.announcement).toHaveText(/Read\. Failed\./);
+  });
+
+  await test.step('from the failure a person walks to the start of its chain and back, by keyboard', async () => {
+    const { selected } = window.events;
+    await expect(selected).toHaveAccessibleName(eventName(216, 'node.failed'));
+    for (const step of [
+      eventName(141, 'node.started'),
+      eventName(139, 'runOrchestrator.decided'),
+      eventName(137, 'agent.toolReturned'),
+    ]) {
+      await window.press('c');
+      await expect(selected).toHaveAccessibleName(step);
+    }
     await window.press('c');
-    await expect(selected).toHaveAccessibleName(step);
-  }
-  await window.press('c');
-  await expect(selected).toHaveAccessibleName(eventName(136, 'agent.toolCalled'));
-  await expect(selected).toBeInViewport();
-  await window.press('c');
-  await expect(window.status.region).toContainText('Event #136 has no cause in this log.');
-  await window.press('e');
-  await expect(selected).toHaveAccessibleName(eventName(137, 'agent.toolReturned'));
-  await window.press('G', 'r');
-  await expect(selected).toHaveAccessibleName(eventName(136, 'agent.toolCalled'));
-});
+    await expect(selected).toHaveAccessibleName(eventName(136, 'agent.toolCalled'));
+    await expect(selected).toBeInViewport();
+    await window.press('c');
+    await expect(window.status.region).toContainText('Event #136 has no cause in this log.');
+    await window.press('e');
+    await expect(selected).toHaveAccessibleName(eventName(137, 'agent.toolReturned'));
+    await window.press('G', 'r');
+    await expect(selected).toHaveAccessibleName(eventName(136, 'agent.toolCalled'));
+  });
 
-test('the cause is one press away, and a chain can be walked link by link', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  await window.verdict.cause.click();
-  await expect(window.events.selected).toHaveAccessibleName(eventName(137));
-  await window.verdict.chainStart.click();
-  await expect(window.events.selected).toHaveAccessibleName(eventName(136));
-  await window.detail.chain.link(137).first().click();
-  await expect(window.detail.chain.here).toHaveAccessibleName(/137 agent\.toolReturned/);
-  await expect(window.detail.chain.here).toBeFocused();
-  await window.press('ArrowUp', 'Enter');
-  await expect(window.detail.chain.here).toHaveAccessibleName(/136 agent\.toolCalled/);
+  await test.step('the cause is one press away, and a chain can be walked link by link', async () => {
+    await window.verdict.cause.click();
+    await expect(window.events.selected).toHaveAccessibleName(eventName(137));
+    await window.verdict.chainStart.click();
+    await expect(window.events.selected).toHaveAccessibleName(eventName(136));
+    await window.detail.chain.link(137).first().click();
+    await expect(window.detail.chain.here).toHaveAccessibleName(/137 agent\.toolReturned/);
+    await expect(window.detail.chain.here).toBeFocused();
+    await window.press('ArrowUp', 'Enter');
+    await expect(window.detail.chain.here).toHaveAccessibleName(/136 agent\.toolCalled/);
+  });
 });
 
 test('an answer that was blocked is told and selected, and n goes on over what went wrong', async ({

@@ -3,31 +3,41 @@ import { expectClean } from '../axe.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 
-test('jumps are gone back from and forward to, by keys, by buttons and by the history itself', async ({
-  inspector,
-}) => {
+test('places are gone back to, after a reload too', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
-  const { verdict } = window;
-  await expect(window.events.selected).toHaveAccessibleName(eventName(216));
-  await expect(verdict.back).toBeDisabled();
-  await window.press('r');
-  await expect(window.events.selected).toHaveAccessibleName(eventName(136));
-  await window.press('3');
-  await expect(window.nodes.items.first()).toBeVisible();
-  await window.press('Alt+ArrowLeft');
-  await expect(window.views.current).toHaveAccessibleName(/^Events/);
-  await expect(window.events.selected).toHaveAccessibleName(eventName(136));
-  await verdict.back.click();
-  await expect(window.events.selected).toHaveAccessibleName(eventName(216));
-  await expect(verdict.back).toBeDisabled();
-  await window.page.evaluate(() => history.forward());
-  await expect(window.events.selected).toHaveAccessibleName(eventName(136));
-  await expect(window.page).toHaveURL(/seq=136/);
-  await verdict.forward.click();
-  await expect(window.views.current).toHaveAccessibleName(/^Nodes/);
-  await window.press('1', 'f');
-  await expect(window.events.selected).toHaveAccessibleName(eventName(216));
-  await expectClean(window.page, 'a window with places to go back to');
+
+  await test.step('jumps are gone back from and forward to, by keys, by buttons and by the history itself', async () => {
+    const { verdict } = window;
+    await expect(window.events.selected).toHaveAccessibleName(eventName(216));
+    await expect(verdict.back).toBeDisabled();
+    await window.press('r');
+    await expect(window.events.selected).toHaveAccessibleName(eventName(136));
+    await window.press('3');
+    await expect(window.nodes.items.first()).toBeVisible();
+    await window.press('Alt+ArrowLeft');
+    await expect(window.views.current).toHaveAccessibleName(/^Events/);
+    await expect(window.events.selected).toHaveAccessibleName(eventName(136));
+    await verdict.back.click();
+    await expect(window.events.selected).toHaveAccessibleName(eventName(216));
+    await expect(verdict.back).toBeDisabled();
+    await window.page.evaluate(() => history.forward());
+    await expect(window.events.selected).toHaveAccessibleName(eventName(136));
+    await expect(window.page).toHaveURL(/seq=136/);
+    await verdict.forward.click();
+    await expect(window.views.current).toHaveAccessibleName(/^Nodes/);
+    await window.press('1', 'f');
+    await expect(window.events.selected).toHaveAccessibleName(eventName(216));
+    await expectClean(window.page, 'a window with places to go back to');
+  });
+
+  await test.step('after a reload the places before are told by their addresses', async () => {
+    await window.press('r');
+    await expect(window.page).toHaveURL(/seq=136/);
+    await window.page.reload();
+    await expect(window.events.selected).toHaveAccessibleName(eventName(136));
+    await window.press('Alt+ArrowLeft');
+    await expect(window.events.selected).toHaveAccessibleName(eventName(216));
+  });
 });
 
 test('moving along the list adds no place; a run that was chosen is left again by going back', async ({
@@ -46,14 +56,4 @@ test('moving along the list adds no place; a run that was chosen is left again b
   await expect(verdict.title).toHaveText('Failed');
   await window.press('Alt+ArrowRight');
   await expect(runs.crumb).toContainText('north');
-});
-
-test('after a reload the places before are told by their addresses', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  await window.press('r');
-  await expect(window.page).toHaveURL(/seq=136/);
-  await window.page.reload();
-  await expect(window.events.selected).toHaveAccessibleName(eventName(136));
-  await window.press('Alt+ArrowLeft');
-  await expect(window.events.selected).toHaveAccessibleName(eventName(216));
 });

@@ -38,38 +38,40 @@ test('from a comparison to the event of either side, and back', async ({ inspect
   await expect(window.events.selected).toHaveAccessibleName(eventName(39));
 });
 
-test('over the grid of other hosts into the acceptor', async ({ inspector }) => {
+test('a model turn is played again, and other hosts are compared', async ({ inspector }) => {
   const window = await inspector.open(sample('acme-prd-draft.bundle.json'));
-  const { portability } = window;
-  await window.press('H');
-  await window.drop(await hostDeclarations());
-  await expect(portability.detail).toContainText('at narrow-host');
-  await window.tabTo(portability.selected);
-  await window.press('ArrowRight');
-  await expect(portability.detail).toContainText('at silent-host');
-  await window.press('ArrowLeft');
-  await window.tabTo(portability.detail.getByRole('button', { name: 'Open in acceptor at this host' }));
-  await window.press('Enter');
-  await expect(window.acceptor.region).toContainText('unknown_envelope_kind');
-  await window.press('Escape', 'H', 'Escape');
-  await expect(window.events.list).toBeVisible();
-});
 
-test('a model turn is changed and played again', async ({ inspector }) => {
-  const window = await inspector.open(sample('acme-prd-draft.bundle.json'));
-  const { acceptor } = window;
-  await window.tabTo(window.events.list);
-  await window.press('t');
-  await expect(acceptor.hostBeside).toContainText('Agrees');
-  await window.tabTo(acceptor.part('Model turn'));
-  await window.press('ArrowRight');
-  await expect(acceptor.gateText).toBeVisible();
-  await window.press('ArrowLeft', 'i');
-  await expect(acceptor.turnText).toBeFocused();
-  await window.press('Control+Home', 'Delete', 'Control+Enter');
-  await expect(acceptor.region.getByRole('alert')).toContainText('This is not JSON');
-  await window.press('F6', 'Escape');
-  await expect(window.events.list).toBeVisible();
+  await test.step('over the grid of other hosts into the acceptor', async () => {
+    const { portability } = window;
+    await window.press('H');
+    await window.drop(await hostDeclarations());
+    await expect(portability.detail).toContainText('at narrow-host');
+    await window.tabTo(portability.selected);
+    await window.press('ArrowRight');
+    await expect(portability.detail).toContainText('at silent-host');
+    await window.press('ArrowLeft');
+    await window.tabTo(portability.detail.getByRole('button', { name: 'Open in acceptor at this host' }));
+    await window.press('Enter');
+    await expect(window.acceptor.region).toContainText('unknown_envelope_kind');
+    await window.press('Escape', 'H', 'Escape');
+    await expect(window.events.list).toBeVisible();
+  });
+
+  await test.step('a model turn is changed and played again', async () => {
+    const { acceptor } = window;
+    await window.tabTo(window.events.list, 120);
+    await window.press('t');
+    await expect(acceptor.hostBeside).toContainText('Agrees');
+    await window.tabTo(acceptor.part('Model turn'));
+    await window.press('ArrowRight');
+    await expect(acceptor.gateText).toBeVisible();
+    await window.press('ArrowLeft', 'i');
+    await expect(acceptor.turnText).toBeFocused();
+    await window.press('Control+Home', 'Delete', 'Control+Enter');
+    await expect(acceptor.region.getByRole('alert')).toContainText('This is not JSON');
+    await window.press('F6', 'Escape');
+    await expect(window.events.list).toBeVisible();
+  });
 });
 
 test('the way of untrusted content is drawn and followed', async ({ inspector }) => {

@@ -2,98 +2,97 @@ import { failedDraft } from '@openwop-inspector/testing/files';
 import type { AppWindow } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
 
-test('the palette finds an action by its words and carries it out', async ({ inspector }) => {
+test('the window is worked by Tab, F6, the palette and letters', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
-  await window.events.list.focus();
-  await window.press('Control+k');
-  await expect(window.palette.field).toBeFocused();
-  await window.page.keyboard.type('show nod');
-  await expect(window.palette.actions).toHaveCount(1);
-  await window.press('ArrowDown', 'Enter');
-  await expect(window.palette.dialog).toBeHidden();
-  await expect(window.nodes.region).toBeVisible();
-  await window.titleBar.paletteButton.click();
-  await window.page.keyboard.type('no such action');
-  await expect(window.palette.dialog).toContainText('Nothing has these words.');
-  await window.press('Escape', 'Escape');
-  await expect(window.palette.dialog).toBeHidden();
-  await expect(window.titleBar.paletteButton).toBeFocused();
-});
 
-test('? shows all keys; letters rest while it is open and in text fields', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  await window.press('?');
-  await expect(window.keySheet.dialog).toBeVisible();
-  await expect(window.keySheet.key('Go to where the chain starts')).toBeVisible();
-  await window.press('2');
-  await window.press('Escape');
-  await expect(window.keySheet.dialog).toBeHidden();
-  await expect(window.events.region).toBeVisible();
-  await window.press('/');
-  await window.page.keyboard.type('42r');
-  await expect(window.filter.field).toHaveValue('42r');
-  await expect(window.events.region).toBeVisible();
-});
+  await test.step('F6 goes round the regions and comes back to where each was left', async () => {
+    await window.titleBar.openButton.focus();
+    const regions = [
+      window.verdict.region,
+      window.views.group,
+      window.filter.region,
+      window.minimap.region,
+      window.events.region,
+      window.detail.region,
+      window.status.region,
+      window.page.getByRole('banner'),
+    ];
+    for (const region of regions) {
+      await window.press('F6');
+      await expect
+        .poll(() => region.evaluate((element) => element.contains(document.activeElement)))
+        .toBe(true);
+    }
+    await expect(window.titleBar.openButton).toBeFocused();
+    await window.press('Shift+F6');
+    await expect.poll(() => focusIsIn(window, 'Status')).toBe(true);
+  });
 
-test('F6 goes round the regions and comes back to where each was left', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  await window.titleBar.openButton.focus();
-  const regions = [
-    window.verdict.region,
-    window.views.group,
-    window.filter.region,
-    window.minimap.region,
-    window.events.region,
-    window.detail.region,
-    window.status.region,
-    window.page.getByRole('banner'),
-  ];
-  for (const region of regions) {
-    await window.press('F6');
-    await expect
-      .poll(() => region.evaluate((element) => element.contains(document.activeElement)))
-      .toBe(true);
-  }
-  await expect(window.titleBar.openButton).toBeFocused();
-  await window.press('Shift+F6');
-  await expect.poll(() => focusIsIn(window, 'Status')).toBe(true);
-});
+  await test.step('Tab reaches every control in reading order; lists and groups are one stop each', async () => {
+    await window.titleBar.activeTab.focus();
+    const stops = [
+      window.titleBar.openButton,
+      window.titleBar.paletteButton,
+      window.titleBar.densityButton,
+      window.titleBar.themeButton,
+      window.titleBar.keysButton,
+      window.verdict.cause,
+      window.verdict.chainStart,
+      window.verdict.copyReport,
+      window.views.current,
+      window.filter.field,
+      window.filter.menu,
+      window.filter.listMenu,
+      window.filter.level('Everything'),
+      window.minimap.start,
+      window.minimap.end,
+      window.page.getByRole('separator', { name: 'Width of the column node' }),
+      window.page.getByRole('separator', { name: 'Width of the column type' }),
+      window.events.list,
+      window.page.getByRole('separator', { name: 'Width of the panes' }),
+      window.detail.tab('Causes and effects'),
+    ];
+    for (const stop of stops) {
+      await window.press('Tab');
+      await expect(stop).toBeFocused();
+    }
+    await window.tabTo(window.detail.chain.link(136));
+    await window.tabTo(window.detail.payload.selected);
+    await window.tabTo(window.status.problems);
+    await window.tabTo(window.status.keys);
+  });
 
-test('Tab reaches every control in reading order; lists and groups are one stop each', async ({
-  inspector,
-}) => {
-  const window = await inspector.open(failedDraft);
-  await window.titleBar.activeTab.focus();
-  const stops = [
-    window.titleBar.openButton,
-    window.titleBar.paletteButton,
-    window.titleBar.densityButton,
-    window.titleBar.themeButton,
-    window.titleBar.keysButton,
-    window.verdict.cause,
-    window.verdict.chainStart,
-    window.verdict.copyReport,
-    window.views.current,
-    window.filter.field,
-    window.filter.menu,
-    window.filter.listMenu,
-    window.filter.level('Everything'),
-    window.minimap.start,
-    window.minimap.end,
-    window.page.getByRole('separator', { name: 'Width of the column node' }),
-    window.page.getByRole('separator', { name: 'Width of the column type' }),
-    window.events.list,
-    window.page.getByRole('separator', { name: 'Width of the panes' }),
-    window.detail.tab('Causes and effects'),
-  ];
-  for (const stop of stops) {
-    await window.press('Tab');
-    await expect(stop).toBeFocused();
-  }
-  await window.tabTo(window.detail.chain.link(136));
-  await window.tabTo(window.detail.payload.selected);
-  await window.tabTo(window.status.problems);
-  await window.tabTo(window.status.keys);
+  await test.step('? shows all keys; letters rest while it is open and in text fields', async () => {
+    await window.press('?');
+    await expect(window.keySheet.dialog).toBeVisible();
+    await expect(window.keySheet.key('Go to where the chain starts')).toBeVisible();
+    await window.press('2');
+    await window.press('Escape');
+    await expect(window.keySheet.dialog).toBeHidden();
+    await expect(window.events.region).toBeVisible();
+    await window.press('/');
+    await window.page.keyboard.type('42r');
+    await expect(window.filter.field).toHaveValue('42r');
+    await expect(window.events.region).toBeVisible();
+    await window.showFailure();
+  });
+
+  await test.step('the palette finds an action by its words and carries it out', async () => {
+    await window.events.list.focus();
+    await window.press('Control+k');
+    await expect(window.palette.field).toBeFocused();
+    await window.page.keyboard.type('show nod');
+    await expect(window.palette.actions).toHaveCount(1);
+    await window.press('ArrowDown', 'Enter');
+    await expect(window.palette.dialog).toBeHidden();
+    await expect(window.nodes.region).toBeVisible();
+    await window.titleBar.paletteButton.click();
+    await window.page.keyboard.type('no such action');
+    await expect(window.palette.dialog).toContainText('Nothing has these words.');
+    await window.press('Escape', 'Escape');
+    await expect(window.palette.dialog).toBeHidden();
+    await expect(window.titleBar.paletteButton).toBeFocused();
+  });
 });
 
 /** Whether the focus is inside the region of that name. */

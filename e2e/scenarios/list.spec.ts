@@ -4,77 +4,82 @@ import { expectClean } from '../axe.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 
-test('the pieces of a stream are one row, which l unfolds and h folds', async ({ inspector }) => {
+test('a list folds streams, has levels, a menu of each row, and shows what is gone to', async ({
+  inspector,
+}) => {
   const window = await inspector.open(failedDraft);
-  const { events } = window;
-  await expect(events.row(190)).toContainText('23 pieces');
-  await expect(events.row(191)).toHaveCount(0);
-  await expectClean(window.page, 'a list with folded streams');
-  await events.row(190).click();
-  await window.press('l');
-  await expect(events.row(191)).toBeVisible();
-  await expect(events.row(190)).not.toContainText('pieces');
-  await window.press('j', 'j');
-  await expect(events.selected).toHaveAccessibleName(eventName(192));
-  await window.press('h');
-  await expect(events.row(191)).toHaveCount(0);
-  await expect(events.selected).toHaveAccessibleName(eventName(190));
-  await expect(events.selected).toContainText('23 pieces');
-  await window.press('L');
-  await expect(events.row(191)).toBeVisible();
-  await window.press('L');
-  await expect(events.row(191)).toHaveCount(0);
-});
 
-test('an event inside of a folded stream that is gone to is seen', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  await window.press('Control+k');
-  await expect(window.palette.field).toBeFocused();
-  await window.page.keyboard.type('#200');
-  await window.palette.group('Events').getByRole('menuitem').click();
-  await expect(window.events.selected).toHaveAccessibleName(eventName(200));
-  await expect(window.events.row(201)).toBeVisible();
-});
+  await test.step('the pieces of a stream are one row, which l unfolds and h folds', async () => {
+    const { events } = window;
+    await expect(events.row(190)).toContainText('23 pieces');
+    await expect(events.row(191)).toHaveCount(0);
+    await expectClean(window.page, 'a list with folded streams');
+    await events.row(190).click();
+    await window.press('l');
+    await expect(events.row(191)).toBeVisible();
+    await expect(events.row(190)).not.toContainText('pieces');
+    await window.press('j', 'j');
+    await expect(events.selected).toHaveAccessibleName(eventName(192));
+    await window.press('h');
+    await expect(events.row(191)).toHaveCount(0);
+    await expect(events.selected).toHaveAccessibleName(eventName(190));
+    await expect(events.selected).toContainText('23 pieces');
+    await window.press('L');
+    await expect(events.row(191)).toBeVisible();
+    await window.press('L');
+    await expect(events.row(191)).toHaveCount(0);
+  });
 
-test('steps leave out the pieces, failures everything else; the address keeps it', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  const { events, filter } = window;
-  await filter.level('Steps').click();
-  await expect(filter.region).toContainText('of 219');
-  await expect(events.row(190)).toHaveCount(0);
-  await expect(events.selected).toHaveAccessibleName(eventName(216));
-  await window.press('s');
-  await expect(filter.level('Failures')).toBeChecked();
-  await expect(events.row(216)).toBeVisible();
-  await expect(events.row(213)).toHaveCount(0);
-  await expectClean(window.page, 'a list of failures');
-  await window.page.reload();
-  await expect(filter.level('Failures')).toBeChecked();
-  await expect(events.row(213)).toHaveCount(0);
-  await window.press('s');
-  await expect(events.row(213)).toBeVisible();
-});
+  await test.step('steps leave out the pieces, failures everything else; the address keeps it', async () => {
+    await window.showFailure();
+    const { events, filter } = window;
+    await filter.level('Steps').click();
+    await expect(filter.region).toContainText('of 219');
+    await expect(events.row(190)).toHaveCount(0);
+    await expect(events.selected).toHaveAccessibleName(eventName(216));
+    await window.press('s');
+    await expect(filter.level('Failures')).toBeChecked();
+    await expect(events.row(216)).toBeVisible();
+    await expect(events.row(213)).toHaveCount(0);
+    await expectClean(window.page, 'a list of failures');
+    await window.page.reload();
+    await expect(filter.level('Failures')).toBeChecked();
+    await expect(events.row(213)).toHaveCount(0);
+    await window.press('s');
+    await expect(events.row(213)).toBeVisible();
+  });
 
-test('the menu of a row lists, goes and copies, by pointer and by keys', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  const menu = window.page.getByRole('menu', { name: 'Event 215' });
-  await window.events.row(215).click({ button: 'right' });
-  await expect(window.events.selected).toHaveAccessibleName(eventName(215));
-  await expect(menu).toBeVisible();
-  await expectClean(window.page, 'the menu of a row');
-  await menu.getByRole('menuitem', { name: 'Copy the eventId' }).click();
-  await expect(window.status.region).toContainText('Copied the eventId.');
-  expect(await inspector.shell.readClipboard()).toBe('evt-prd-5f2c-215');
-  await window.events.list.focus();
-  await window.press('Shift+F10');
-  await expect(menu).toBeVisible();
-  await window.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(window.events.list).toBeFocused();
-  await window.press('Shift+F10');
-  await menu.getByRole('menuitem', { name: 'List node draft alone' }).click();
-  await expect(window.filter.field).toHaveValue('node:draft');
-  await window.events.row(215).click({ button: 'right' });
-  await menu.getByRole('menuitem', { name: 'List all but cap.breached' }).click();
-  await expect(window.filter.field).toHaveValue('node:draft -type:cap.breached');
+  await test.step('the menu of a row lists, goes and copies, by pointer and by keys', async () => {
+    await window.showFailure();
+    const menu = window.page.getByRole('menu', { name: 'Event 215' });
+    await window.events.row(215).click({ button: 'right' });
+    await expect(window.events.selected).toHaveAccessibleName(eventName(215));
+    await expect(menu).toBeVisible();
+    await expectClean(window.page, 'the menu of a row');
+    await menu.getByRole('menuitem', { name: 'Copy the eventId' }).click();
+    await expect(window.status.region).toContainText('Copied the eventId.');
+    expect(await inspector.shell.readClipboard()).toBe('evt-prd-5f2c-215');
+    await window.events.list.focus();
+    await window.press('Shift+F10');
+    await expect(menu).toBeVisible();
+    await window.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(window.events.list).toBeFocused();
+    await window.press('Shift+F10');
+    await menu.getByRole('menuitem', { name: 'List node draft alone' }).click();
+    await expect(window.filter.field).toHaveValue('node:draft');
+    await window.events.row(215).click({ button: 'right' });
+    await menu.getByRole('menuitem', { name: 'List all but cap.breached' }).click();
+    await expect(window.filter.field).toHaveValue('node:draft -type:cap.breached');
+  });
+
+  await test.step('an event inside of a folded stream that is gone to is seen', async () => {
+    await window.showFailure();
+    await window.press('Control+k');
+    await expect(window.palette.field).toBeFocused();
+    await window.page.keyboard.type('#200');
+    await window.palette.group('Events').getByRole('menuitem').click();
+    await expect(window.events.selected).toHaveAccessibleName(eventName(200));
+    await expect(window.events.row(201)).toBeVisible();
+  });
 });

@@ -1,6 +1,8 @@
 import { LARGE_LOG_EVENTS, largeLog, manyRows } from '@openwop-inspector/testing/files';
 import { expect, test } from '../shells.ts';
 
+/** Nothing of it can be looked for in the bytes, so that every event is decoded. */
+const slow = '/b[aeiou]{2}/';
 const total = LARGE_LOG_EVENTS.toLocaleString('en-US');
 
 test('rows can be read while a large log loads; cancelling keeps them', async ({ inspector }) => {
@@ -23,18 +25,56 @@ test('rows can be read while a large log loads; cancelling keeps them', async ({
   await expect(window.load.progress).toBeVisible();
 });
 
-test('a large log is walked from its first event to its last by two keys', async ({ inspector }) => {
-  test.slow();
+test('a large log is walked, and searched for long', async ({ inspector }) => {
+  test.slow(); // the log is written first when it is not there yet
   const window = await inspector.start({ files: [largeLog()] });
   await expect(window.status.region).toContainText(`${total} events`, { timeout: 60_000 });
   await expect(window.verdict.title).toHaveText('Failed', { timeout: 60_000 });
-  await window.press('L');
-  await expect(window.events.options.first()).toHaveAttribute('aria-setsize', String(LARGE_LOG_EVENTS));
-  await window.press('G');
-  await expect(window.events.selected).toHaveAttribute('aria-posinset', String(LARGE_LOG_EVENTS));
-  await expect(window.events.selected).toHaveAccessibleName(/\b(run|node)\./);
-  await expect(window.events.selected).toBeInViewport();
-  await window.press('g');
-  await expect(window.events.selected).toHaveAccessibleName(/run\.started/);
-  await expect(window.events.selected).toBeInViewport();
+
+  await test.step('from its first event to its last by two keys', async () => {
+    await window.press('L');
+    await expect(window.events.options.first()).toHaveAttribute('aria-setsize', String(LARGE_LOG_EVENTS));
+    await window.press('G');
+    await expect(window.events.selected).toHaveAttribute('aria-posinset', String(LARGE_LOG_EVENTS));
+    await expect(window.events.selected).toHaveAccessibleName(/\b(run|node)\./);
+    await expect(window.events.selected).toBeInViewport();
+    await window.press('g');
+    await expect(window.events.selected).toHaveAccessibleName(/run\.started/);
+    await expect(window.events.selected).toBeInViewport();
+  });
+
+  await test.step('a long search shows what it has found, is stopped by a press and ended by the next key', async () => {
+    await window.filter.field.fill(slow);
+    await expect(window.filter.region).toContainText(/[1-9][\d,]* found, searching … \d+ %/);
+    await expect(window.events.options.first()).toBeVisible();
+    await expect(window.events.options.first()).not.toHaveAttribute('aria-setsize', String(LARGE_LOG_EVENTS));
+    await window.filter.stop.click();
+    await expect(window.filter.region).toContainText(/[1-9][\d,]* found, stopped at \d+ %/);
+    await expect(window.filter.stop).toBeHidden();
+    await expect(window.events.options.first()).toBeVisible();
+
+    await window.filter.field.fill(`${slow} type:node.*`);
+    await expect(window.filter.region).toContainText(/searching …/);
+    await window.filter.field.fill('type:run.started');
+    await expect(window.filter.region).toContainText(new RegExp(`\\d+ of ${total}`));
+    await expect(window.filter.stop).toBeHidden();
+    await window.press('Enter', 'g');
+    await expect(window.events.selected).toHaveAccessibleName(/run\.started/);
+  });
+
+  await test.step('a long search in payloads shows what it has found, is stopped, and says how much is not listed', async () => {
+    const { search } = window;
+    await window.filter.field.fill('');
+    await window.press('Control+Shift+f');
+    await search.field.fill('e');
+    await expect(search.region).toContainText(/[1-9][\d,]* hits in [\d,]+ events, searching … \d+ %/);
+    await expect(search.progress).toBeVisible();
+    await expect(search.items.first()).toBeVisible();
+    await expect(search.note).toContainText(/5,000 of [\d,]+ hits are listed/);
+    await search.stop.click();
+    await expect(search.region).toContainText(/stopped at \d+ %/);
+    await expect(search.progress).toBeHidden();
+    await search.field.fill('run.started is in no payload');
+    await expect(search.region).toContainText('No payload holds this text', { timeout: 30_000 });
+  });
 });

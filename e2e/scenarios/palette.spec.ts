@@ -11,34 +11,36 @@ async function type(window: AppWindow, text: string): Promise<void> {
   await window.page.keyboard.type(text);
 }
 
-test('the palette goes to an event by its number, from another view too', async ({ inspector }) => {
+test('the palette goes to events, nodes, envelopes, problems and settings', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
-  await window.press('5');
-  await expect(window.problems.region).toBeVisible();
-  await type(window, '#136');
-  await expect(window.palette.group('Events').getByRole('menuitem')).toHaveCount(1);
-  await expectClean(window.page, 'the palette with an event');
-  await window.press('Enter');
-  await expect(window.events.selected).toHaveAccessibleName(eventName(136));
-  await window.press('Alt+ArrowLeft');
-  await expect(window.events.selected).not.toHaveAccessibleName(eventName(136));
-});
 
-test('the palette finds nodes, problems, envelopes and settings by their words', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  const find = async (text: string, group: string) => {
-    await type(window, text);
-    await window.palette.group(group).getByRole('menuitem').first().click();
-    await expect(window.palette.dialog).toBeHidden();
-  };
-  await find('plan', 'Nodes');
-  await expect(window.filter.field).toHaveValue('node:plan');
-  await find('prd.create', 'Envelopes');
-  await expect(window.envelopes.selected).toHaveAccessibleName(/vendor\.acme\.prd\.create/);
-  await find('data payload', 'Problems');
-  await expect(window.problems.region).toBeVisible();
-  await find('theme dark', 'Settings');
-  await expect(window.page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await test.step('the palette goes to an event by its number, from another view too', async () => {
+    await window.press('5');
+    await expect(window.problems.region).toBeVisible();
+    await type(window, '#136');
+    await expect(window.palette.group('Events').getByRole('menuitem')).toHaveCount(1);
+    await expectClean(window.page, 'the palette with an event');
+    await window.press('Enter');
+    await expect(window.events.selected).toHaveAccessibleName(eventName(136));
+    await window.press('Alt+ArrowLeft');
+    await expect(window.events.selected).not.toHaveAccessibleName(eventName(136));
+  });
+
+  await test.step('the palette finds nodes, problems, envelopes and settings by their words', async () => {
+    const find = async (text: string, group: string) => {
+      await type(window, text);
+      await window.palette.group(group).getByRole('menuitem').first().click();
+      await expect(window.palette.dialog).toBeHidden();
+    };
+    await find('plan', 'Nodes');
+    await expect(window.filter.field).toHaveValue('node:plan');
+    await find('prd.create', 'Envelopes');
+    await expect(window.envelopes.selected).toHaveAccessibleName(/vendor\.acme\.prd\.create/);
+    await find('data payload', 'Problems');
+    await expect(window.problems.region).toBeVisible();
+    await find('theme dark', 'Settings');
+    await expect(window.page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
 });
 
 test('the palette chooses a run, and opens a sample', async ({ inspector }) => {

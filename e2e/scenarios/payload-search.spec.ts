@@ -1,11 +1,4 @@
-import {
-  codedToken,
-  failedDraft,
-  LARGE_LOG_EVENTS,
-  largeLog,
-  sample,
-  writeCodedValues,
-} from '@openwop-inspector/testing/files';
+import { codedToken, failedDraft, sample, writeCodedValues } from '@openwop-inspector/testing/files';
 import { expectClean } from '../axe.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
@@ -47,42 +40,46 @@ test('a text is searched in payloads, and F3 goes from hit to hit into the paylo
   await expect(window.events.list).toBeFocused();
 });
 
-test('a hit that is pressed shows its member, and the palette opens the search', async ({ inspector }) => {
+test('a search opens from the palette, stays within the filter, and says what it does not understand', async ({
+  inspector,
+}) => {
   const window = await inspector.open(failedDraft);
-  const { search, detail } = window;
-  await expect(window.events.selected).toHaveAccessibleName(eventName(216));
-  await window.press('Control+k');
-  await expect(window.palette.field).toBeFocused();
-  await window.page.keyboard.type('search in payloads');
-  await expect(window.palette.group('Actions').getByRole('menuitem')).toHaveCount(1);
-  await window.press('Enter');
-  await expect(search.field).toBeFocused();
-  await search.field.fill('/offline [a-z]+/i');
-  await search
-    .item(/^\/data\/outcome\/query/)
-    .first()
-    .click();
-  await expect(window.events.selected).toHaveAccessibleName(eventName(11));
-  await expect(detail.payload.selected).toHaveAccessibleName('query: "offline export"');
-  await search.close.click();
-  await expect(search.region).toBeHidden();
-});
 
-test('the search stays within the filter, and says what it does not understand', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  const { search } = window;
-  await window.filter.field.fill('type:agent.toolCalled');
-  await window.press('Control+Shift+f');
-  await search.field.fill('title');
-  await expect(search.region).toContainText('No payload holds this text');
-  await expect(search.region).toContainText('within the filter');
-  await search.searchAll.click();
-  await expect(search.region).toContainText(/64 hits in 14 events/);
-  await expect(window.filter.field).toHaveValue('');
-  await search.field.fill('/titl(/');
-  await expect(search.alert).toContainText('This pattern is not understood');
-  await expect(search.field).toHaveAttribute('aria-invalid', 'true');
-  await expectClean(window.page, 'a search that is not understood');
+  await test.step('a hit that is pressed shows its member, and the palette opens the search', async () => {
+    const { search, detail } = window;
+    await expect(window.events.selected).toHaveAccessibleName(eventName(216));
+    await window.press('Control+k');
+    await expect(window.palette.field).toBeFocused();
+    await window.page.keyboard.type('search in payloads');
+    await expect(window.palette.group('Actions').getByRole('menuitem')).toHaveCount(1);
+    await window.press('Enter');
+    await expect(search.field).toBeFocused();
+    await search.field.fill('/offline [a-z]+/i');
+    await search
+      .item(/^\/data\/outcome\/query/)
+      .first()
+      .click();
+    await expect(window.events.selected).toHaveAccessibleName(eventName(11));
+    await expect(detail.payload.selected).toHaveAccessibleName('query: "offline export"');
+    await search.close.click();
+    await expect(search.region).toBeHidden();
+  });
+
+  await test.step('the search stays within the filter, and says what it does not understand', async () => {
+    const { search } = window;
+    await window.filter.field.fill('type:agent.toolCalled');
+    await window.press('Control+Shift+f');
+    await search.field.fill('title');
+    await expect(search.region).toContainText('No payload holds this text');
+    await expect(search.region).toContainText('within the filter');
+    await search.searchAll.click();
+    await expect(search.region).toContainText(/64 hits in 14 events/);
+    await expect(window.filter.field).toHaveValue('');
+    await search.field.fill('/titl(/');
+    await expect(search.alert).toContainText('This pattern is not understood');
+    await expect(search.field).toHaveAttribute('aria-invalid', 'true');
+    await expectClean(window.page, 'a search that is not understood');
+  });
 });
 
 test('a hit in the body of a message is shown in the whole of it', async ({ inspector }) => {
@@ -121,25 +118,4 @@ test('a hit in what is masked is told and not shown', async ({ inspector }, test
   await expect(search.item(/^\/payload\/token in masked text/)).toContainText('…[masked');
   await expect(search.tree).not.toContainText(codedToken.slice(8, 30));
   await expect(search.marked).toHaveCount(0);
-});
-
-test('a long search shows what it has found, is stopped, and says how much is not listed', async ({
-  inspector,
-}) => {
-  test.slow(); // the log is written first when it is not there yet
-  const window = await inspector.start({ files: [largeLog()] });
-  const { search } = window;
-  const total = LARGE_LOG_EVENTS.toLocaleString('en-US');
-  await expect(window.status.region).toContainText(`${total} events`, { timeout: 60_000 });
-  await window.press('Control+Shift+f');
-  await search.field.fill('e');
-  await expect(search.region).toContainText(/[1-9][\d,]* hits in [\d,]+ events, searching … \d+ %/);
-  await expect(search.progress).toBeVisible();
-  await expect(search.items.first()).toBeVisible();
-  await expect(search.note).toContainText(/5,000 of [\d,]+ hits are listed/);
-  await search.stop.click();
-  await expect(search.region).toContainText(/stopped at \d+ %/);
-  await expect(search.progress).toBeHidden();
-  await search.field.fill('run.started is in no payload');
-  await expect(search.region).toContainText('No payload holds this text', { timeout: 30_000 });
 });

@@ -4,50 +4,54 @@ import { expectClean } from '../axe.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 
-test('several runs are open side by side, each as it was left', async ({ inspector }) => {
+test('sessions are side by side, come back where they were closed, and show a neighbour', async ({
+  inspector,
+}) => {
   const window = await inspector.open(failedDraft, sample('repaired-ticket.ndjson'));
-  const { titleBar } = window;
-  await expect(titleBar.tab('repaired-ticket.ndjson')).toContainText('Completed');
-  await expect(titleBar.activeTab).toHaveAccessibleName(/acme-prd-draft.*Failed/);
-  await expect(window.events.selected).toHaveAccessibleName(eventName(216));
-  await window.press('r', '2');
-  await expect(window.causes.selected).toHaveAccessibleName(/\b136 /);
-  await window.press('Control+PageDown');
-  await expect(titleBar.activeTab).toHaveAccessibleName(/repaired-ticket/);
-  await expect(window.views.current).toHaveAccessibleName(/^Events/);
-  await window.press('Control+PageUp');
-  await expect(window.causes.selected).toHaveAccessibleName(/\b136 /);
-});
 
-test('closing a session shows its neighbour, and after the last one the start', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft, sample('repaired-ticket.ndjson'));
-  const { titleBar } = window;
-  await window.press('Control+w');
-  await expect(titleBar.tabs).toHaveCount(1);
-  await expect(titleBar.activeTab).toHaveAccessibleName(/repaired-ticket/);
-  await titleBar.activeTab.focus();
-  await window.press('Delete');
-  await expect(titleBar.tabs).toHaveCount(0);
-  await expect(window.start.region).toBeVisible();
-});
+  await test.step('several runs are open side by side, each as it was left', async () => {
+    const { titleBar } = window;
+    await expect(titleBar.tab('repaired-ticket.ndjson')).toContainText('Completed');
+    await expect(titleBar.activeTab).toHaveAccessibleName(/acme-prd-draft.*Failed/);
+    await expect(window.events.selected).toHaveAccessibleName(eventName(216));
+    await window.press('r', '2');
+    await expect(window.causes.selected).toHaveAccessibleName(/\b136 /);
+    await window.press('Control+PageDown');
+    await expect(titleBar.activeTab).toHaveAccessibleName(/repaired-ticket/);
+    await expect(window.views.current).toHaveAccessibleName(/^Events/);
+    await window.press('Control+PageUp');
+    await expect(window.causes.selected).toHaveAccessibleName(/\b136 /);
+  });
 
-test('a closed session comes back at its place, as it was left', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft, sample('repaired-ticket.ndjson'));
-  const { titleBar } = window;
-  await expect(titleBar.activeTab).toHaveAccessibleName(/acme-prd-draft/);
-  await window.filter.field.fill('node:plan');
-  await window.events.row(139).click();
-  await expect(window.page).toHaveURL(/seq=139/);
-  await window.press('Control+w');
-  await expect(titleBar.tabs).toHaveCount(1);
-  await window.press('Shift+T');
-  await expect(titleBar.tabs).toHaveCount(2);
-  await expect(titleBar.tabs.first()).toHaveAccessibleName(/acme-prd-draft/);
-  await expect(titleBar.activeTab).toHaveAccessibleName(/acme-prd-draft.*Failed/);
-  await expect(window.filter.field).toHaveValue('node:plan');
-  await expect(window.events.selected).toHaveAccessibleName(eventName(139));
-  await window.press('Shift+T');
-  await expect(titleBar.tabs).toHaveCount(2);
+  await test.step('a closed session comes back at its place, as it was left', async () => {
+    await window.press('1');
+    const { titleBar } = window;
+    await expect(titleBar.activeTab).toHaveAccessibleName(/acme-prd-draft/);
+    await window.filter.field.fill('node:plan');
+    await window.events.row(139).click();
+    await expect(window.page).toHaveURL(/seq=139/);
+    await window.press('Control+w');
+    await expect(titleBar.tabs).toHaveCount(1);
+    await window.press('Shift+T');
+    await expect(titleBar.tabs).toHaveCount(2);
+    await expect(titleBar.tabs.first()).toHaveAccessibleName(/acme-prd-draft/);
+    await expect(titleBar.activeTab).toHaveAccessibleName(/acme-prd-draft.*Failed/);
+    await expect(window.filter.field).toHaveValue('node:plan');
+    await expect(window.events.selected).toHaveAccessibleName(eventName(139));
+    await window.press('Shift+T');
+    await expect(titleBar.tabs).toHaveCount(2);
+  });
+
+  await test.step('closing a session shows its neighbour, and after the last one the start', async () => {
+    const { titleBar } = window;
+    await window.press('Control+w');
+    await expect(titleBar.tabs).toHaveCount(1);
+    await expect(titleBar.activeTab).toHaveAccessibleName(/repaired-ticket/);
+    await titleBar.activeTab.focus();
+    await window.press('Delete');
+    await expect(titleBar.tabs).toHaveCount(0);
+    await expect(window.start.region).toBeVisible();
+  });
 });
 
 test('files of one name are told apart, and tabs without room are in a menu', async ({ inspector }) => {
@@ -64,12 +68,22 @@ test('files of one name are told apart, and tabs without room are in a menu', as
   await expectClean(window.page, 'more tabs than there is room for');
 });
 
-test('a sample is one press away from the start screen', async ({ inspector }) => {
+test('a sample is one press away, and text is opened by pasting it', async ({ inspector }) => {
   const window = await inspector.start();
-  await expect(window.start.recent).toContainText('Nothing yet');
-  await window.start.sample(/Untrusted content tries to approve/).click();
-  await expect(window.titleBar.activeTab).toHaveAccessibleName(/blocked-approval/);
-  await expect(window.verdict.region).toBeVisible();
+
+  await test.step('a sample is one press away from the start screen', async () => {
+    await expect(window.start.recent).toContainText('Nothing yet');
+    await window.start.sample(/Untrusted content tries to approve/).click();
+    await expect(window.titleBar.activeTab).toHaveAccessibleName(/blocked-approval/);
+    await expect(window.verdict.region).toBeVisible();
+  });
+
+  await test.step('text is opened by pasting it', async () => {
+    await inspector.shell.writeClipboard(readFileSync(sample('repaired-ticket.ndjson'), 'utf8'));
+    await window.press('Control+v');
+    await expect(window.titleBar.activeTab).toHaveAccessibleName(/Pasted text.*Completed/);
+    await expect(window.verdict.sentence).not.toBeEmpty();
+  });
 });
 
 test('files that are chosen together open as one log', async ({ inspector }) => {
@@ -94,14 +108,6 @@ test('files are opened by dropping them anywhere, together as one log, a folder 
   await window.drop(sample(''));
   await expect(window.titleBar.activeTab).toHaveAccessibleName(/samples\//);
   await expect(window.titleBar.tabs).toHaveCount(2);
-});
-
-test('text is opened by pasting it', async ({ inspector }) => {
-  const window = await inspector.start();
-  await inspector.shell.writeClipboard(readFileSync(sample('repaired-ticket.ndjson'), 'utf8'));
-  await window.press('Control+v');
-  await expect(window.titleBar.activeTab).toHaveAccessibleName(/Pasted text.*Completed/);
-  await expect(window.verdict.sentence).not.toBeEmpty();
 });
 
 test('what was opened is in the recent list of the next start, with its verdict', async ({

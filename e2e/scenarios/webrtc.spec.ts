@@ -10,19 +10,19 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => counter.close());
 
-test('no packet leaves the window, its frames or a surface by WebRTC (security S-02, S-03)', async ({
-  inspector,
-}) => {
-  // The desktop shell refuses the popup and the second document of a frame.
-  inspector.allow(/"event":"navigation-refused"/);
-  const { page } = await inspector.open(failedDraft);
-  expect(await tryWebRtc(page, await openSurfaceFrame(page), counter)).toEqual(noWebRtc);
-  expect(counter.count()).toBe(0);
-});
-
-test('About says that WebRTC is removed', async ({ inspector }) => {
+test('no packet leaves by WebRTC, and About says why (security S-02, S-03)', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
-  await window.press('?');
-  await window.keySheet.about.click();
-  await expect(window.about.dialog).toContainText('WebRTC: removed from this window and its frames.');
+
+  await test.step('no packet leaves the window, its frames or a surface by WebRTC (security S-02, S-03)', async () => {
+    // The desktop shell refuses the popup and the second document of a frame.
+    inspector.allow(/"event":"navigation-refused"/);
+    expect.soft(await tryWebRtc(window.page, await openSurfaceFrame(window.page), counter)).toEqual(noWebRtc);
+    expect.soft(counter.count()).toBe(0);
+  });
+
+  await test.step('About says that WebRTC is removed', async () => {
+    await window.press('?');
+    await window.keySheet.about.click();
+    await expect.soft(window.about.dialog).toContainText('WebRTC: removed from this window and its frames.');
+  });
 });

@@ -16,17 +16,44 @@ const leftBehind = (page: Page) =>
     session: Object.keys(sessionStorage),
   }));
 
-test('the key leaves the address at once, and nothing secret is kept where others find it', async ({
+test('the key leaves the address at once and is nowhere, whatever its tab does then', async ({
   inspector,
 }) => {
   const window = await inspector.open(failedDraft);
-  await expect(window.page).toHaveURL(/#file=/);
-  const left = await leftBehind(window.page);
-  // The number of its place is all that an entry of the history has.
-  expect(left).toMatchObject({ history: '{"step":0}', cookie: '', local: '{}' });
-  expect(left.session).toEqual(['inspector.sessions']);
-  expect(left.address).not.toContain('key=');
-  expect(await window.page.context().cookies()).toEqual([]);
+
+  await test.step('the key leaves the address at once, and nothing secret is kept where others find it', async () => {
+    await expect.soft(window.page).toHaveURL(/#file=/);
+    const left = await leftBehind(window.page);
+    // The number of its place is all that an entry of the history has.
+    expect.soft(left).toMatchObject({ history: '{"step":0}', cookie: '', local: '{}' });
+    expect.soft(left.session).toEqual(['inspector.sessions']);
+    expect.soft(left.address).not.toContain('key=');
+    expect.soft(await window.page.context().cookies()).toEqual([]);
+  });
+
+  await test.step('a reload goes on, as often as one likes, and leaves no key behind', async () => {
+    for (const _time of [1, 2, 3]) {
+      await window.page.reload();
+      await expect.soft(window.events.selected).toBeVisible();
+      expect.soft((await leftBehind(window.page)).session).toEqual(['inspector.sessions']);
+    }
+  });
+
+  await test.step('a new address in the tab of a window that works changes nothing, and its key is not left in the address', async () => {
+    await expect.soft(window.page).toHaveURL(/#file=/);
+    await window.page.goto(inspector.browser.newAddress());
+    await expect.soft(window.page).toHaveURL(/#file=/);
+    await expect.soft(window.events.selected).toBeVisible();
+  });
+
+  await test.step('a page that was left and comes back goes on', async () => {
+    await window.page.goto('about:blank');
+    await window.page.goBack();
+    await expect.soft(window.events.selected).toBeVisible();
+    expect.soft((await leftBehind(window.page)).session).toEqual(['inspector.sessions']);
+    await window.page.reload();
+    await expect.soft(window.events.selected).toBeVisible();
+  });
 });
 
 test('an address opens one window; whoever comes second is told so, and how to get another', async ({
@@ -48,35 +75,6 @@ test('an address opens one window; whoever comes second is told so, and how to g
   await context.close();
   await first.press('2');
   await expect(first.causes.tree).toBeVisible();
-});
-
-test('a reload goes on, as often as one likes, and leaves no key behind', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  for (const _time of [1, 2, 3]) {
-    await window.page.reload();
-    await expect(window.events.selected).toBeVisible();
-    expect((await leftBehind(window.page)).session).toEqual(['inspector.sessions']);
-  }
-});
-
-test('a new address in the tab of a window that works changes nothing, and its key is not left in the address', async ({
-  inspector,
-}) => {
-  const window = await inspector.open(failedDraft);
-  await expect(window.page).toHaveURL(/#file=/);
-  await window.page.goto(inspector.browser.newAddress());
-  await expect(window.page).toHaveURL(/#file=/);
-  await expect(window.events.selected).toBeVisible();
-});
-
-test('a page that was left and comes back goes on', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  await window.page.goto('about:blank');
-  await window.page.goBack();
-  await expect(window.events.selected).toBeVisible();
-  expect((await leftBehind(window.page)).session).toEqual(['inspector.sessions']);
-  await window.page.reload();
-  await expect(window.events.selected).toBeVisible();
 });
 
 test('a call says that the person acts when they do, and at no other time', async ({ inspector }) => {

@@ -25,55 +25,56 @@ const withHost = async (act: (host: LiveHost) => Promise<void>): Promise<void> =
   }
 };
 
-test('no call that acts is answered without a click or a key that the window’s own process saw (S-18)', async ({
+test('no call that acts is answered without the user, nor the first request to a host (S-18)', async ({
   inspector,
 }) => {
-  await inspector.start();
-  inspector.allow(/"event":"call-refused"/);
-  const { page } = inspector.desktop;
-  const calls: readonly (readonly [name: string, request: unknown])[] = [
-    ['hosts/save', { baseUrl: 'http://127.0.0.1:9', name: null }],
-    ['hosts/examine', { examineId: 'a', hostId: 'b', runId: null }],
-    ['hosts/set-token', { hostId: 'a', token: null, variable: 'PATH', remember: false }],
-    ['live/attach', { hostId: 'a', runId: 'b', a2uiDelta: false }],
-    ['content/load-once', { loadId: 'a', address: 'https://host.example/' }],
-    ['links/open', { address: 'https://host.example/' }],
-  ];
-  // What the debugger runs counts as a gesture for the page, so that what refuses here is the shell's own look.
-  for (const [name, request] of calls) {
-    expect(await callAlone(page, name, request)).toContain(
-      `${name} is answered only after a click or a key.`,
-    );
-  }
-  await page.mouse.move(20, 20);
-  await page.mouse.wheel(0, 100);
-  expect(await callAlone(page, ...(calls[0] ?? ['', null]))).toContain('only after a click or a key');
-  expect(await callAlone(page, 'hosts/list', null)).toEqual([]);
-  await page.keyboard.press('Shift');
-  expect(await callAlone(page, ...(calls[0] ?? ['', null]))).toMatchObject({ baseUrl: 'http://127.0.0.1:9' });
-});
+  const window = await inspector.start();
+  const { application, page } = inspector.desktop;
 
-test('the first request to a host is asked about; Cancel is what Enter does, and then nothing is asked of it', async ({
-  inspector,
-}) => {
-  await withHost(async (host) => {
-    const window = await inspector.start();
-    const { application } = inspector.desktop;
-    const refused = await answerQuestions(application, 'Cancel');
-    await openConnectScreen(window);
-    await window.connect.address.fill(`${host.origin}/v1/runs/prd-5f2c`);
-    await window.connect.address.press('Enter');
-    await window.connect.addHost.click();
-    await window.connect.setToken(host.key);
-    await window.connect.attach.click();
-    await expect(window.connect.region.getByText(`Nothing was asked of ${host.origin}`)).toBeVisible();
-    expect(await refused()).toEqual([`Cancel by default: ${host.origin}/`]);
-    expect(host.requests).toEqual([]);
-    const allowed = await answerQuestions(application, 'Allow');
-    await window.connect.attach.click();
-    await expect(window.titleBar.tabs).toHaveCount(1);
-    expect(await allowed()).toEqual([`Cancel by default: ${host.origin}/`]);
-    expect(host.requests.length).toBeGreaterThan(0);
+  await test.step('no call that acts is answered without a click or a key that the window’s own process saw', async () => {
+    inspector.allow(/"event":"call-refused"/);
+    const calls: readonly (readonly [name: string, request: unknown])[] = [
+      ['hosts/save', { baseUrl: 'http://127.0.0.1:9', name: null }],
+      ['hosts/examine', { examineId: 'a', hostId: 'b', runId: null }],
+      ['hosts/set-token', { hostId: 'a', token: null, variable: 'PATH', remember: false }],
+      ['live/attach', { hostId: 'a', runId: 'b', a2uiDelta: false }],
+      ['content/load-once', { loadId: 'a', address: 'https://host.example/' }],
+      ['links/open', { address: 'https://host.example/' }],
+    ];
+    // What the debugger runs counts as a gesture for the page, so that what refuses here is the shell's own look.
+    for (const [name, request] of calls) {
+      expect
+        .soft(await callAlone(page, name, request))
+        .toContain(`${name} is answered only after a click or a key.`);
+    }
+    await page.mouse.move(20, 20);
+    await page.mouse.wheel(0, 100);
+    expect.soft(await callAlone(page, ...(calls[0] ?? ['', null]))).toContain('only after a click or a key');
+    expect.soft(await callAlone(page, 'hosts/list', null)).toEqual([]);
+    await page.keyboard.press('Shift');
+    expect.soft(await callAlone(page, ...(calls[0] ?? ['', null]))).toMatchObject({
+      baseUrl: 'http://127.0.0.1:9',
+    });
+  });
+
+  await test.step('the first request to a host is asked about; Cancel is what Enter does, and then nothing is asked of it', async () => {
+    await withHost(async (host) => {
+      const refused = await answerQuestions(application, 'Cancel');
+      await openConnectScreen(window);
+      await window.connect.address.fill(`${host.origin}/v1/runs/prd-5f2c`);
+      await window.connect.address.press('Enter');
+      await window.connect.addHost.click();
+      await window.connect.setToken(host.key);
+      await window.connect.attach.click();
+      await expect.soft(window.connect.region.getByText(`Nothing was asked of ${host.origin}`)).toBeVisible();
+      expect.soft(await refused()).toEqual([`Cancel by default: ${host.origin}/`]);
+      expect.soft(host.requests).toEqual([]);
+      const allowed = await answerQuestions(application, 'Allow');
+      await window.connect.attach.click();
+      await expect.soft(window.titleBar.tabs).toHaveCount(1);
+      expect.soft(await allowed()).toEqual([`Cancel by default: ${host.origin}/`]);
+      expect.soft(host.requests.length).toBeGreaterThan(0);
+    });
   });
 });
 

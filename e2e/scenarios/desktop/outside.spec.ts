@@ -23,64 +23,59 @@ async function call(page: Page, name: string, request: unknown): Promise<unknown
   );
 }
 
-test('content comes from an origin that was allowed, byte by byte, and from no other of this machine (S-17)', async ({
-  inspector,
-}) => {
-  const host = await startOneAnswer(Uint8Array.from(bytes), 'image/png; x=1');
-  const other = await startOneAnswer(new Uint8Array(1), 'image/png');
-  await inspector.start({ loadFrom: [host.origin] });
-  const { page } = inspector.desktop;
-  const loaded = await call(page, 'content/load-once', { loadId: 'one', address: `${host.origin}/a.png` });
-  expect(loaded).toEqual({
-    kind: 'bytes',
-    bytes,
-    declaredType: 'image/png',
-    finalHost: new URL(host.origin).host,
-  });
-  const refused = await call(page, 'content/load-once', { loadId: 'two', address: `${other.origin}/` });
-  expect(refused).toMatchObject({ kind: 'problem', reason: 'refused-place' });
-  expect([host.asked, other.asked]).toEqual([['/a.png'], []]);
-  host.close();
-  other.close();
-});
-
-test('a link is opened after a question that shows it whole, and Cancel is what Enter does (S-04)', async ({
-  inspector,
-}) => {
-  await inspector.start();
-  const { application, page } = inspector.desktop;
-  const seen = await answerQuestions(application, 'Cancel');
-  const address = 'https://xn--pple-43d.example/a%E2%80%AEb?c#d';
-  const notOpened = { handled: true, opened: false, copied: false };
-  expect(await call(page, 'links/open', { address })).toEqual(notOpened);
-  expect(await seen()).toEqual(['Cancel by default: https://xn--pple-43d.example/a<U+202E>b?c#d']);
-  await answerQuestions(application, 'Open');
-  expect(await call(page, 'links/open', { address })).toEqual({ ...notOpened, opened: true });
-  const opened = await answerQuestions(application, 'Open');
-  for (const inert of ['javascript:alert(1)', 'file:///etc/passwd', 'ms-msdt:/id']) {
-    expect(await call(page, 'links/open', { address: inert })).toEqual(notOpened);
-  }
-  expect(await opened()).toEqual([]);
-});
-
-test('bytes are saved as they are, under a name that no system runs (S-09)', async ({
+test('content, links and saved bytes go through the shell, on the word of the user', async ({
   inspector,
 }, testInfo) => {
-  await inspector.start();
+  const host = await startOneAnswer(Uint8Array.from(bytes), 'image/png; x=1');
+  await inspector.start({ loadFrom: [host.origin] });
   const { application, page } = inspector.desktop;
-  const folder = testInfo.outputPath('chosen');
-  mkdirSync(folder);
-  await answerSaveDialogs(application, { folder });
-  await page.keyboard.press('Shift');
-  const reply = await page.evaluate(
-    (given) =>
-      Reflect.get(globalThis, 'inspector').call('files/save-bytes', {
-        suggestedName: '../report.html',
-        bytes: Uint8Array.from(given),
-      }),
-    bytes,
-  );
-  expect(reply).toEqual({ saved: true, name: 'report.html.txt' });
-  expect(readdirSync(folder)).toEqual(['report.html.txt']);
-  expect([...readFileSync(join(folder, 'report.html.txt'))]).toEqual(bytes);
+
+  await test.step('content comes from an origin that was allowed, byte by byte, and from no other of this machine (S-17)', async () => {
+    const other = await startOneAnswer(new Uint8Array(1), 'image/png');
+    const loaded = await call(page, 'content/load-once', { loadId: 'one', address: `${host.origin}/a.png` });
+    expect.soft(loaded).toEqual({
+      kind: 'bytes',
+      bytes,
+      declaredType: 'image/png',
+      finalHost: new URL(host.origin).host,
+    });
+    const refused = await call(page, 'content/load-once', { loadId: 'two', address: `${other.origin}/` });
+    expect.soft(refused).toMatchObject({ kind: 'problem', reason: 'refused-place' });
+    expect.soft([host.asked, other.asked]).toEqual([['/a.png'], []]);
+    host.close();
+    other.close();
+  });
+
+  await test.step('a link is opened after a question that shows it whole, and Cancel is what Enter does (S-04)', async () => {
+    const seen = await answerQuestions(application, 'Cancel');
+    const address = 'https://xn--pple-43d.example/a%E2%80%AEb?c#d';
+    const notOpened = { handled: true, opened: false, copied: false };
+    expect.soft(await call(page, 'links/open', { address })).toEqual(notOpened);
+    expect.soft(await seen()).toEqual(['Cancel by default: https://xn--pple-43d.example/a<U+202E>b?c#d']);
+    await answerQuestions(application, 'Open');
+    expect.soft(await call(page, 'links/open', { address })).toEqual({ ...notOpened, opened: true });
+    const opened = await answerQuestions(application, 'Open');
+    for (const inert of ['javascript:alert(1)', 'file:///etc/passwd', 'ms-msdt:/id']) {
+      expect.soft(await call(page, 'links/open', { address: inert })).toEqual(notOpened);
+    }
+    expect.soft(await opened()).toEqual([]);
+  });
+
+  await test.step('bytes are saved as they are, under a name that no system runs (S-09)', async () => {
+    const folder = testInfo.outputPath('chosen');
+    mkdirSync(folder);
+    await answerSaveDialogs(application, { folder });
+    await page.keyboard.press('Shift');
+    const reply = await page.evaluate(
+      (given) =>
+        Reflect.get(globalThis, 'inspector').call('files/save-bytes', {
+          suggestedName: '../report.html',
+          bytes: Uint8Array.from(given),
+        }),
+      bytes,
+    );
+    expect.soft(reply).toEqual({ saved: true, name: 'report.html.txt' });
+    expect.soft(readdirSync(folder)).toEqual(['report.html.txt']);
+    expect.soft([...readFileSync(join(folder, 'report.html.txt'))]).toEqual(bytes);
+  });
 });

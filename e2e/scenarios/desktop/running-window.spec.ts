@@ -4,42 +4,42 @@ import { failedDraft, sample } from '@openwop-inspector/testing/files';
 import { desktopCommand } from '../../shells/desktop-shell.ts';
 import { expect, test } from '../../shells.ts';
 
-test('a second start opens its files in the window that is there', async ({ inspector }, testInfo) => {
+test('the menu, the size and a second start of a running window', async ({ inspector }, testInfo) => {
   const window = await inspector.open(failedDraft);
-  const { executablePath, args } = desktopCommand(testInfo.outputPath('config'), [
-    sample('repaired-ticket.ndjson'),
-  ]);
-  const second = spawn(executablePath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  let printed = '';
-  second.stdout.setEncoding('utf8').on('data', (text: string) => {
-    printed += text;
-  });
-  await once(second, 'close');
-  expect(printed).toContain('Opened in the window that is there already.');
-  await expect(window.titleBar.tab('repaired-ticket.ndjson')).toContainText('Completed');
-});
 
-test('the menu carries out the same actions as the keys', async ({ inspector }) => {
-  const window = await inspector.open(failedDraft);
-  await inspector.desktop.application.evaluate(({ Menu }) => {
-    const help = Menu.getApplicationMenu()?.items.at(-1)?.submenu?.items[0];
-    help?.click();
+  await test.step('the menu carries out the same actions as the keys', async () => {
+    await inspector.desktop.application.evaluate(({ Menu }) => {
+      const help = Menu.getApplicationMenu()?.items.at(-1)?.submenu?.items[0];
+      help?.click();
+    });
+    await expect(window.keySheet.dialog).toBeVisible();
+    await window.press('Escape');
   });
-  await expect(window.keySheet.dialog).toBeVisible();
-});
 
-test('the window can be made larger and smaller, and keeps its size for the next start', async ({
-  inspector,
-}) => {
-  const window = await inspector.open(failedDraft);
-  const width = () => window.page.evaluate(() => innerWidth);
-  const before = await width();
-  await window.press('Control+=', 'Control+=');
-  await expect.poll(width).toBeLessThan(before);
-  const larger = await width();
-  await expect(window.events.selected).toBeVisible();
-  const next = await inspector.open(failedDraft);
-  await expect.poll(() => next.page.evaluate(() => innerWidth)).toBe(larger);
-  await next.press('Control+0');
-  await expect.poll(() => next.page.evaluate(() => innerWidth)).toBe(before);
+  await test.step('a second start opens its files in the window that is there', async () => {
+    const { executablePath, args } = desktopCommand(testInfo.outputPath('config'), [
+      sample('repaired-ticket.ndjson'),
+    ]);
+    const second = spawn(executablePath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    let printed = '';
+    second.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+    await once(second, 'close');
+    expect(printed).toContain('Opened in the window that is there already.');
+    await expect(window.titleBar.tab('repaired-ticket.ndjson')).toContainText('Completed');
+  });
+
+  await test.step('the window can be made larger and smaller, and keeps its size for the next start', async () => {
+    const width = () => window.page.evaluate(() => innerWidth);
+    const before = await width();
+    await window.press('Control+=', 'Control+=');
+    await expect.poll(width).toBeLessThan(before);
+    const larger = await width();
+    await expect(window.events.selected).toBeVisible();
+    const next = await inspector.open(failedDraft);
+    await expect.poll(() => next.page.evaluate(() => innerWidth)).toBe(larger);
+    await next.press('Control+0');
+    await expect.poll(() => next.page.evaluate(() => innerWidth)).toBe(before);
+  });
 });
