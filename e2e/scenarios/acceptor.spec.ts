@@ -201,7 +201,7 @@ test('axe finds nothing on the bench', async ({ inspector }, testInfo) => {
   for (const name of ['Context', 'Compare', 'History'] as const) {
     await acceptor.tab(name).click();
     await expect(acceptor.region.getByRole('tabpanel', { name })).toBeVisible();
-    await expectClean(inspector.shell.page, name);
+    await expectClean(inspector.shell.page, name, '[role="tabpanel"]');
   }
   await window.press('Control+Shift+Enter');
   await acceptor.tab('Outcome').click();

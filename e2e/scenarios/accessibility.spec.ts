@@ -5,16 +5,17 @@ import {
   sample,
   writeTrial,
 } from '@openwop-inspector/testing/files';
-import { expectClean } from '../axe.ts';
+import { DIALOG, expectClean, regions } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
 import { themeOfShell } from '../shells/shell-of-project.ts';
 import { expect, test } from '../shells.ts';
 
-/** Every screen of an open run, and how to get there. */
-const screens: readonly { name: string; show: (window: AppWindow) => Promise<void> }[] = [
+/** Every screen of an open run, what of it is new since the one before (all of it unless given), and how to get there. */
+const screens: readonly { name: string; part?: string; show: (window: AppWindow) => Promise<void> }[] = [
   { name: 'events', show: (window) => expect(window.detail.payload.tree).toBeVisible() },
   {
     name: 'completion and a wrong filter',
+    part: regions('Filter'),
     show: async (window) => {
       await window.filter.field.fill('typ:x');
       await window.filter.field.pressSequentially(' no');
@@ -23,6 +24,7 @@ const screens: readonly { name: string; show: (window: AppWindow) => Promise<voi
   },
   {
     name: 'no match',
+    part: regions('Events'),
     show: async (window) => {
       await window.filter.field.fill('node:nobody');
       await window.press('Enter');
@@ -31,6 +33,7 @@ const screens: readonly { name: string; show: (window: AppWindow) => Promise<voi
   },
   {
     name: 'payload',
+    part: regions('Detail'),
     show: async (window) => {
       await window.events.removeFilter.click();
       await window.detail.tab('Payload').click();
@@ -39,6 +42,7 @@ const screens: readonly { name: string; show: (window: AppWindow) => Promise<voi
   },
   {
     name: 'raw',
+    part: regions('Detail'),
     show: async (window) => {
       await window.detail.tab('Raw').click();
       await expect(window.detail.raw.text).toBeVisible();
@@ -84,6 +88,7 @@ const screens: readonly { name: string; show: (window: AppWindow) => Promise<voi
   },
   {
     name: 'a clause in its page',
+    part: DIALOG,
     show: async (window) => {
       await window.problems.detail.getByRole('button', { name: /^(run-events|bundles|envelope) / }).click();
       await window.clauses.pages.getByRole('button', { name: 'AGH Network v0' }).click();
@@ -92,6 +97,7 @@ const screens: readonly { name: string; show: (window: AppWindow) => Promise<voi
   },
   {
     name: 'palette',
+    part: DIALOG,
     show: async (window) => {
       await window.press('Escape', 'Control+k');
       await expect(window.palette.field).toBeFocused();
@@ -99,6 +105,7 @@ const screens: readonly { name: string; show: (window: AppWindow) => Promise<voi
   },
   {
     name: 'keys',
+    part: DIALOG,
     show: async (window) => {
       await window.press('Escape', '?');
       await expect(window.keySheet.dialog).toBeVisible();
@@ -106,6 +113,7 @@ const screens: readonly { name: string; show: (window: AppWindow) => Promise<voi
   },
   {
     name: 'about and a licence',
+    part: DIALOG,
     show: async (window) => {
       await window.keySheet.about.click();
       await window.about.packages.first().getByRole('button').click();
@@ -121,9 +129,9 @@ test('axe finds nothing on the screens of a run', async ({ inspector }, testInfo
     settings: { theme: themeOfShell(testInfo) },
   });
   await expect(window.verdict.title).toHaveText('Failed');
-  for (const { name, show } of screens) {
+  for (const { name, part, show } of screens) {
     await show(window);
-    await expectClean(inspector.shell.page, name);
+    await expectClean(inspector.shell.page, name, part);
   }
 });
 

@@ -1,5 +1,5 @@
 import { failedDraft, recording, sample } from '@openwop-inspector/testing/files';
-import { expectClean } from '../axe.ts';
+import { expectClean, regions } from '../axe.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 
@@ -18,7 +18,7 @@ test('a log whose host recorded no cause is a tree by inference, and says so eve
   await expect(causes.item(2)).toHaveAccessibleName(/node\.started.*, inside this run, .*inferred$/);
   await expect(causes.item(3)).toHaveAccessibleName(/node\.suspended.*, start of its attempt, .*inferred$/);
   await expect(causes.item(4)).toHaveAccessibleName(/, same interruptId, inferred$/);
-  await expectClean(window.page, 'the inferred tree');
+  await expectClean(window.page, 'the inferred tree', regions('Causes', 'Detail'));
 
   await expect(detail.chain.region).toContainText('no cause recorded');
   await expect(detail.chain.region).toContainText('Inferred, not recorded');
@@ -41,7 +41,7 @@ test('of an event that untrusted content reached, the way it came and where it a
   await expect(window.events.selected).toHaveAccessibleName(eventName(4, 'agent.toolReturned'));
   await expect(taint).toContainText('It came in here.');
   await expect(places.getByRole('listitem')).toHaveText([/#14/, /#15/, /#26/, /#28.*perhaps/]);
-  await expectClean(window.page, 'the way of untrusted content');
+  await expectClean(window.page, 'the way of untrusted content', regions('Detail'));
 
   // Drawn over list, tree and lanes, kept in the address, cleared by one press.
   await taint.getByRole('checkbox', { name: 'Draw the way' }).check();
@@ -57,10 +57,10 @@ test('of an event that untrusted content reached, the way it came and where it a
   await window.causes.tree.focus();
   await window.press('l');
   await expect(window.causes.item(5)).toHaveAccessibleName(/On the way of untrusted content/);
-  await expectClean(window.page, 'the way in the tree');
+  await expectClean(window.page, 'the way in the tree', regions('Causes', 'Way of untrusted content'));
   await window.press('3');
   await expect(window.page.getByRole('treeitem', { name: /#26 Taint stopped/ })).toBeVisible();
-  await expectClean(window.page, 'the way over the lanes');
+  await expectClean(window.page, 'the way over the lanes', regions('Nodes'));
   await legend.getByRole('button', { name: 'Clear the way' }).click();
   await expect(legend).toBeHidden();
   await expect(window.page.getByRole('treeitem', { name: /Taint/ })).toHaveCount(0);

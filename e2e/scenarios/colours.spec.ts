@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { failedDraft } from '@openwop-inspector/testing/files';
-import { expectClean } from '../axe.ts';
+import { DIALOG, expectClean, regions } from '../axe.ts';
 import { expect, test } from '../shells.ts';
 
 test('rows that a rule selects carry its letter; rules are added, changed and ordered by the keyboard', async ({
@@ -22,7 +22,7 @@ test('rows that a rule selects carry its letter; rules are added, changed and or
   await field.fill('is:nonsense');
   await window.press('Enter');
   await expect(dialog.getByRole('listitem').last()).toContainText('It selects nothing');
-  await expectClean(page, 'the dialog of colouring rules');
+  await expectClean(page, 'the dialog of colouring rules', DIALOG);
   await dialog.getByRole('button', { name: 'Remove rule 3' }).press('Enter');
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
   await window.press('Escape');
@@ -40,7 +40,7 @@ test('rows that a rule selects carry its letter; rules are added, changed and or
   await window.press('Escape');
   await expect(window.events.row(215)).toContainText('marked E');
   await expect(window.events.row(216)).toContainText('marked A');
-  await expectClean(page, 'a list with colouring rules');
+  await expectClean(page, 'a list with colouring rules', regions('Events'));
 
   await window.events.list.focus();
   await window.press('Control+z');

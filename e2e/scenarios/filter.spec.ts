@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { failedDraft, sample } from '@openwop-inspector/testing/files';
-import { expectClean } from '../axe.ts';
+import { expectClean, MENU, regions } from '../axe.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 
@@ -137,7 +137,7 @@ test('a filter comes back, has chips, is undone, and has more terms than room', 
     await field.fill('');
     await menu.click();
     await expect(window.page.getByRole('menuitem', { name: 'node:plan' })).toContainText('saved');
-    await expectClean(window.page, 'the menu of filters');
+    await expectClean(window.page, 'the menu of filters', MENU);
     await window.press('Escape');
     await window.events.list.focus();
     await window.press('Control+k');
@@ -162,7 +162,7 @@ test('a filter comes back, has chips, is undone, and has more terms than room', 
     const before = filter.region.getByRole('button', { name: /^Terms before: \d+$/ });
     await expect(more).toBeVisible();
     await expect(before).toBeHidden();
-    await expectClean(page, 'a filter with more terms than there is room for');
+    await expectClean(page, 'a filter with more terms than there is room for', regions('Filter'));
     await filter.field.focus();
     await window.press('Enter');
     const terms = filter.region.getByRole('list', { name: 'Terms of the filter' });
@@ -182,7 +182,7 @@ test('a filter comes back, has chips, is undone, and has more terms than room', 
     await expect(chips).toHaveCount(0);
     await window.press('Enter');
     await expect(chips).toHaveText([/node:draft/, /group.*type:output\.chunk or/, /is:stream/]);
-    await expectClean(page, 'a filter as chips');
+    await expectClean(page, 'a filter as chips', regions('Filter'));
 
     await chips.nth(2).getByRole('button').first().focus();
     await window.press('-');

@@ -1,5 +1,5 @@
 import { failedDraft, sample } from '@openwop-inspector/testing/files';
-import { expectClean } from '../axe.ts';
+import { expectClean, regions } from '../axe.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 
@@ -27,7 +27,7 @@ test('places are gone back to, after a reload too', async ({ inspector }) => {
     await expect(window.views.current).toHaveAccessibleName(/^Nodes/);
     await window.press('1', 'f');
     await expect(window.events.selected).toHaveAccessibleName(eventName(216));
-    await expectClean(window.page, 'a window with places to go back to');
+    await expectClean(window.page, 'a window with places to go back to', regions('Verdict'));
   });
 
   await test.step('after a reload the places before are told by their addresses', async () => {

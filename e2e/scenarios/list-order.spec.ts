@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failedDraft, recording, sample } from '@openwop-inspector/testing/files';
-import { expectClean } from '../axe.ts';
+import { expectClean, regions } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
 
@@ -29,7 +29,7 @@ test('what used most is first, in words and with its column, and one press leads
   await window.events.list.focus();
   await window.press('g');
   await expect(window.events.selected).toHaveAccessibleName(/provider\.usage/);
-  await expectClean(window.page, 'a list by tokens');
+  await expectClean(window.page, 'a list by tokens', regions('Events'));
   await window.press('f');
   await expect(window.events.selected).toHaveAccessibleName(/node\.failed/);
   await window.events.region.getByRole('button', { name: 'List as recorded' }).click();
@@ -71,7 +71,7 @@ test('what the filter leaves out is dimmed in its place, and hidden again', asyn
   await window.press('Enter', 'D');
   await expect(rows.filter({ hasText: 'run.started' })).toHaveAccessibleName(/left out by the filter/);
   await expect(rows.filter({ hasText: 'provider.usage' }).first()).not.toHaveAccessibleName(/left out/);
-  await expectClean(window.page, 'a list with dimmed rows');
+  await expectClean(window.page, 'a list with dimmed rows', regions('Events'));
   await window.press('D');
   await expect(rows.filter({ hasText: 'run.started' })).toHaveCount(0);
 });
@@ -88,7 +88,7 @@ test('columns are as wide as a person draws them, and the summary keeps its half
   await expect(edgeOf('node')).toHaveAttribute('aria-valuenow', '96');
   // As far as the summary leaves room.
   await expect.poll(() => widthOf('node')).toBeGreaterThan(before);
-  await expectClean(window.page, 'the heads of the list');
+  await expectClean(window.page, 'the heads of the list', regions('Events'));
 
   const box = await edgeOf('type').boundingBox();
   if (box === null) throw new Error('the edge is not drawn');

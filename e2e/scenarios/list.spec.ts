@@ -1,6 +1,6 @@
 /** What the list shows of the events: folded streams, steps, failures. */
 import { failedDraft } from '@openwop-inspector/testing/files';
-import { expectClean } from '../axe.ts';
+import { expectClean, MENU, regions } from '../axe.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 
@@ -13,7 +13,7 @@ test('a list folds streams, has levels, a menu of each row, and shows what is go
     const { events } = window;
     await expect(events.row(190)).toContainText('23 pieces');
     await expect(events.row(191)).toHaveCount(0);
-    await expectClean(window.page, 'a list with folded streams');
+    await expectClean(window.page, 'a list with folded streams', regions('Events'));
     await events.row(190).click();
     await window.press('l');
     await expect(events.row(191)).toBeVisible();
@@ -41,7 +41,7 @@ test('a list folds streams, has levels, a menu of each row, and shows what is go
     await expect(filter.level('Failures')).toBeChecked();
     await expect(events.row(216)).toBeVisible();
     await expect(events.row(213)).toHaveCount(0);
-    await expectClean(window.page, 'a list of failures');
+    await expectClean(window.page, 'a list of failures', regions('Events'));
     await window.page.reload();
     await expect(filter.level('Failures')).toBeChecked();
     await expect(events.row(213)).toHaveCount(0);
@@ -55,7 +55,7 @@ test('a list folds streams, has levels, a menu of each row, and shows what is go
     await window.events.row(215).click({ button: 'right' });
     await expect(window.events.selected).toHaveAccessibleName(eventName(215));
     await expect(menu).toBeVisible();
-    await expectClean(window.page, 'the menu of a row');
+    await expectClean(window.page, 'the menu of a row', MENU);
     await menu.getByRole('menuitem', { name: 'Copy the eventId' }).click();
     await expect(window.status.region).toContainText('Copied the eventId.');
     expect(await inspector.shell.readClipboard()).toBe('evt-prd-5f2c-215');

@@ -1,5 +1,5 @@
 import { failedDraft, sample } from '@openwop-inspector/testing/files';
-import { expectClean } from '../axe.ts';
+import { expectClean, regions } from '../axe.ts';
 import { expect, test } from '../shells.ts';
 
 test('lanes, the brush over time, the slowest spans and the critical path of one run', async ({
@@ -86,7 +86,7 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
     await nodes.slowest.focus();
     await window.press('g');
     await expect(window.detail.region).toContainText(/provider\.usage|output\.chunk|agent\.reason/);
-    await expectClean(window.page, 'slowest spans');
+    await expectClean(window.page, 'slowest spans', regions('Nodes'));
     await window.press('Enter');
     await expect(window.views.current).toHaveAccessibleName(/^Events/);
     await window.press('3');
@@ -128,7 +128,7 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
     await expect(window.detail.facts).toContainText('interrupt.requested');
     await window.press('j');
     await expect(window.detail.facts).toContainText('interrupt.resolved');
-    await expectClean(window.page, 'critical path');
+    await expectClean(window.page, 'critical path', regions('Nodes'));
     await nodes.shown.getByRole('radio', { name: 'Lanes' }).click();
     await expect(nodes.lane('ask')).not.toHaveAccessibleName(/critical path/);
     await nodes.drawsPath.check();
@@ -136,7 +136,7 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
       /, on the critical path for 1 min 4\d s, \d\d% of the run$/,
     );
     await expect(nodes.region).toContainText('critical path, working');
-    await expectClean(window.page, 'lanes with the critical path');
+    await expectClean(window.page, 'lanes with the critical path', regions('Nodes'));
   });
 });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { failedDraft } from '@openwop-inspector/testing/files';
-import { expectClean } from '../axe.ts';
+import { DIALOG, expectClean, regions } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
@@ -32,7 +32,7 @@ test('a note is written, changed and removed by the keyboard, and all of it is t
   await window.press('m');
   await expect(notes.text).toBeFocused();
   await window.page.keyboard.type('Here it ends');
-  await expectClean(window.page, 'the dialog of a note');
+  await expectClean(window.page, 'the dialog of a note', DIALOG);
   await window.press('Escape');
   await expect(notes.dialog).toBeHidden();
   await expect(events.selected).not.toContainText('Noted');
@@ -42,7 +42,7 @@ test('a note is written, changed and removed by the keyboard, and all of it is t
   await expect(events.selected).toContainText('Noted');
   await expect(notes.ofEvent).toContainText('Here it ends');
   await expect(status.region).toContainText('Note added.');
-  await expectClean(window.page, 'a list with a note');
+  await expectClean(window.page, 'a list with a note', regions('Events', 'Notes on this event'));
 
   await window.press('m');
   await expect(notes.text).toHaveValue('Here it ends');
@@ -95,7 +95,7 @@ test('notes of a log are listed, found and gone to, and come back when it is ope
   await window.press('N');
   await expect(notes.tab).toHaveAccessibleName('Notes 3');
   await expect(notes.options).toHaveText([/#0 run.started.*Bookmark/, /the failure/, /the code of it/]);
-  await expectClean(window.page, 'the list of notes');
+  await expectClean(window.page, 'the list of notes', regions('Notes'));
   await notes.menu.click();
   await notes.action('List the noted events alone').click();
   await expect(window.filter.field).toHaveValue('is:noted');

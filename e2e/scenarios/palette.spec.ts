@@ -1,5 +1,5 @@
 import { failedDraft, sample } from '@openwop-inspector/testing/files';
-import { expectClean } from '../axe.ts';
+import { DIALOG, expectClean } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
@@ -19,7 +19,7 @@ test('the palette goes to events, nodes, envelopes, problems and settings', asyn
     await expect(window.problems.region).toBeVisible();
     await type(window, '#136');
     await expect(window.palette.group('Events').getByRole('menuitem')).toHaveCount(1);
-    await expectClean(window.page, 'the palette with an event');
+    await expectClean(window.page, 'the palette with an event', DIALOG);
     await window.press('Enter');
     await expect(window.events.selected).toHaveAccessibleName(eventName(136));
     await window.press('Alt+ArrowLeft');

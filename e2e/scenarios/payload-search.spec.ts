@@ -1,5 +1,5 @@
 import { codedToken, failedDraft, sample, writeCodedValues } from '@openwop-inspector/testing/files';
-import { expectClean } from '../axe.ts';
+import { expectClean, regions } from '../axe.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 
@@ -13,7 +13,7 @@ test('a text is searched in payloads, and F3 goes from hit to hit into the paylo
   await window.press('Control+Shift+f');
   await expect(search.field).toBeFocused();
   await expect(search.region).toContainText('Names and values are searched');
-  await expectClean(window.page, 'an empty search in payloads');
+  await expectClean(window.page, 'an empty search in payloads', regions('Search in payloads'));
   await search.field.fill('lacks required property');
   await expect(search.region).toContainText(/\d+ hits? in \d+ events?/);
   await expect(search.marked.first()).toHaveText('lacks required property');
@@ -28,7 +28,7 @@ test('a text is searched in payloads, and F3 goes from hit to hit into the paylo
   await expect(window.status.region).toContainText(/Hit 2 of \d+/);
   await window.press('Shift+F3');
   await expect(search.selected).toHaveAttribute('data-index', first ?? '');
-  await expectClean(window.page, 'hits in payloads');
+  await expectClean(window.page, 'hits in payloads', regions('Search in payloads'));
 
   await window.press('ArrowDown');
   await expect(search.tree).toBeFocused();
@@ -78,7 +78,7 @@ test('a search opens from the palette, stays within the filter, and says what it
     await search.field.fill('/titl(/');
     await expect(search.alert).toContainText('This pattern is not understood');
     await expect(search.field).toHaveAttribute('aria-invalid', 'true');
-    await expectClean(window.page, 'a search that is not understood');
+    await expectClean(window.page, 'a search that is not understood', regions('Search in payloads'));
   });
 });
 

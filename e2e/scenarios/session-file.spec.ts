@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { failedDraft } from '@openwop-inspector/testing/files';
-import { expectClean } from '../axe.ts';
+import { DIALOG, expectClean } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, type Inspector, test } from '../shells.ts';
@@ -50,7 +50,7 @@ test('a session is saved by the keyboard and opens where it was left, with nothi
   await expect(window.saving.dialog).toContainText('1 note of this log');
   await expect(window.saving.dialog.getByRole('checkbox', { name: /1 colouring rule/ })).toBeChecked();
   await expect(window.saving.ready).toBeVisible();
-  await expectClean(window.page, 'the dialog that saves a session');
+  await expectClean(window.page, 'the dialog that saves a session', DIALOG);
   await window.press('Escape');
   await expect(window.saving.dialog).toBeHidden();
   const file = await save(inspector, window, testInfo.outputDir);
