@@ -16,7 +16,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // Of two processors a scenario needs less than one: it waits for hosts, for frames, for a session that hangs.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
