@@ -84,6 +84,8 @@ test('an envelope that was tried in the acceptor comes back with the session', a
   let window = await inspector.open(failedDraft);
   await window.events.list.focus();
   await window.press('a');
+  // The notes of a result that comes later would be in the emptied editor.
+  await expect(window.acceptor.outcome).toContainText('envelope_invalid');
   const tried = '{"type":"clarification.request","tried":"here"}';
   await window.acceptor.write(tried);
   await window.press('Control+Enter');

@@ -12,6 +12,8 @@ export interface HostileHost {
   readonly tlsOrigin: string;
   /** From now on answers are those of this row. */
   play(row: HostileRow): void;
+  /** Resolves when the host without TLS is asked the next time. */
+  nextRequest(): Promise<unknown>;
   /** From now on everything is answered soundly. */
   rest(): void;
   /** Goes on through all rows. */
@@ -72,6 +74,7 @@ export async function startHostileHost(): Promise<HostileHost> {
       playing = row;
       times.clear();
     },
+    nextRequest: () => once(plain, 'request'),
     rest: () => {
       playing = null;
     },
