@@ -34,8 +34,9 @@ export class GalleryPage {
     await this.page.evaluate((hash) => {
       location.hash = hash;
     }, address);
-    await expect(this.current).toHaveAttribute('href', `#${address}`);
-    await expect(this.stage.getByRole('heading', { level: 2 })).toBeVisible();
+    // Seen in the next frame; an expectation looks again after a tenth of a second at the soonest.
+    await this.current.and(this.page.locator(`[href="#${address}"]`)).waitFor();
+    await this.stage.getByRole('heading', { level: 2 }).waitFor();
     await this.openUp();
     await expect(this.stage.locator('[aria-busy="true"]')).toHaveCount(0);
     await expect(this.stage.getByText('Reading the sound')).toHaveCount(0);
