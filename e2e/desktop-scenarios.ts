@@ -32,7 +32,6 @@ const GROUPS: readonly Group[] = [
     scenarios: {
       export: ['a report of what is in sight', 'a file of any size is saved'],
       'foreign-files': ['files that cannot be opened', 'a file that changes', 'a file that vanishes'],
-      loading: ['rows can be read while'],
       'plain-names': ['names of files lose'],
       portability: ['envelopes are held against a folder'],
       runs: ['a folder opens as one log'],
