@@ -72,7 +72,7 @@ async function costOf(small: Sampler, large: Sampler, repeats: number) {
   // Chance makes work slower, never faster.
   for (let round = 1; round < MAX_ROUNDS && largeMs < CERTAIN_MS; round++) {
     if (largeMs / smallMs <= MAX_GROWTH) break;
-    collectGarbage();
+    if (round === 1) collectGarbage();
     smallMs = Math.min(smallMs, await small(repeats));
     largeMs = Math.min(largeMs, await large(Math.ceil(repeats / 4)));
   }

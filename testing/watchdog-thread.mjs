@@ -1,4 +1,4 @@
-/** The thread behind `watched`: gets name and limit of the work that runs, or null when it has returned. */
+/** The thread of `watched`: receives name and limit of the work that runs, or null when it has returned. */
 import { writeSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 

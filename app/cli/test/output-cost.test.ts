@@ -88,7 +88,7 @@ const audit = (log: RunLog) =>
     acceptorOf: (context) => createAcceptor(context),
     onProgress: () => false,
   });
-testCost('an audit', audit, { 'envelopes of one node': [400, (n) => opened(many(n, recordedEnvelope))] });
+testCost('an audit', audit, { 'envelopes of one node': [200, (n) => opened(many(n, recordedEnvelope))] });
 
 /** A message with the id of all others, from another sender, in an interaction of its own. */
 function message(at: number): object {

@@ -112,7 +112,7 @@ async function searched(log: RunLog, text: string): Promise<void> {
 }
 
 /**
- * Opened logs. An answer is measured in logs that have not been asked for it, since they cache answers; answers of one
+ * Opened logs. An answer is measured in logs that have not computed it yet, since they cache answers; answers of one
  * shape share them, since opening costs more.
  */
 const logs = new Map<string, Promise<RunLog>>();
