@@ -5,6 +5,14 @@ import { desktopScenarios } from './e2e/desktop-scenarios.ts';
 /** Everything in both shells, and the long scenarios: `npm run test:all`. */
 const isAll = process.env.INSPECTOR_TEST_ALL === 'true';
 
+/** Files with scenarios that take more than a quarter of a minute. */
+const LONG = [
+  'scenarios/gallery/*.spec.ts',
+  'scenarios/hostile-*.spec.ts',
+  'scenarios/browser/{hostile-tail,many-rows}.spec.ts',
+  'scenarios/{accessibility,loading,stopped-session}.spec.ts',
+];
+
 /**
  * `scripts/e2e.mjs` finds the programs and passes their paths in INSPECTOR_CHROMIUM and INSPECTOR_ELECTRON_TEST. The
  * beginning of a project's name says which shell the fixture starts; scenarios for one shell alone are in a folder of
@@ -32,10 +40,12 @@ export default defineConfig({
       testIgnore: ['scenarios/browser/**', 'scenarios/gallery/**'],
       ...(isAll ? {} : { grep: desktopScenarios(join(import.meta.dirname, 'e2e/scenarios')) }),
     },
+    // Long ones are begun first, so that the last scenario to end is a short one.
+    { name: 'chromium-long', testMatch: LONG },
     {
       name: 'chromium',
       testMatch: 'scenarios/**/*.spec.ts',
-      testIgnore: 'scenarios/desktop/**',
+      testIgnore: ['scenarios/desktop/**', ...LONG],
     },
     // Takes the pictures of the guide; `npm run pictures` runs it.
     { name: 'pictures', workers: 1, testMatch: 'pictures/**/*.spec.ts' },

@@ -41,7 +41,7 @@ export async function prepareShells({ mayInstall }) {
   } else leftOut.push(`end to end in Electron: ${electron.why}`);
   const chromium = await findChromium({ mayInstall });
   if (chromium.ok) {
-    projects.push('--project=chromium');
+    projects.push('--project=chromium-long', '--project=chromium');
     env.INSPECTOR_CHROMIUM = chromium.path;
   } else leftOut.push(`end to end in Chromium: ${chromium.why}`);
   return { projects, env: { ...env, ...display.env }, leftOut, stop: () => display.stop?.() };

@@ -52,10 +52,12 @@ async function testEverything() {
   failedSteps.push(...(await check()));
   const counts = [unitCounts(unitReportFile)];
   if (await step('Build', () => buildAll())) {
-    await step('npm package', () => runScript('pack'));
     const packaged = await packageArguments();
-    if (packaged.ok) await step('Desktop package', () => runScript('package', ...packaged.args));
-    else leftOut.push(`packaging: ${packaged.why}`);
+    if (!packaged.ok) leftOut.push(`packaging: ${packaged.why}`);
+    await Promise.all([
+      step('npm package', () => runScript('pack')),
+      packaged.ok ? step('Desktop package', () => runScript('package', ...packaged.args)) : null,
+    ]);
     // A second try is reported by name, never silent.
     await step('End to end', async () => (await runEndToEnd(shells, ['--retries=1'])) === 0);
     counts.push(endToEndCounts(endToEndReportFile));

@@ -49,6 +49,7 @@ test('steps are walked, a trial is copied, repaired and compared', async ({ insp
     await expect(acceptor.openStep).toContainText('contract');
     await expect(acceptor.openStep).toBeFocused();
     await window.press('Escape');
+    await expect(window.events.list).toBeFocused();
   });
 
   await test.step('a trial is copied as Markdown, as a command and as a vector', async () => {
@@ -63,6 +64,7 @@ test('steps are walked, a trial is copied, repaired and compared', async ({ insp
     await expect.poll(() => copyAs('Copy as command')).toContain('npx openwop-inspector accept');
     await expect.poll(() => copyAs('Copy as vector')).toContain('"status": "invalid"');
     await window.press('Escape');
+    await expect(window.events.list).toBeFocused();
   });
 
   await test.step('profiles and saved hosts are compared', async () => {
