@@ -32,14 +32,15 @@ export class AcceptorBench extends Part {
 
   /**
    * Writes a text in place of the one in the editor. An editor that is just taking the focus sets its own selection a
-   * moment later, as no hand is quick enough to see; then everything is selected once more.
+   * moment later, as no hand is quick enough to see; then everything is selected once more. Marks of a result are between
+   * the lines.
    */
   async write(text: string, editor: Locator = this.editor): Promise<void> {
     await expect(async () => {
       await editor.focus();
       await this.within.keyboard.press('Control+a');
       await this.within.keyboard.press('Delete');
-      await expect(editor).toHaveText('', { timeout: 1000 });
+      await expect(editor.locator('.cm-line')).toHaveText('', { timeout: 1000 });
     }).toPass();
     await this.within.keyboard.insertText(text);
   }

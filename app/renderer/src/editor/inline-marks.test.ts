@@ -44,3 +44,12 @@ test('a mark goes with the text it was about', () => {
   editor.dispatch({ changes: { from: 0, to: editor.state.doc.length } });
   expect(notes(editor)).toEqual([]);
 });
+
+test('marks of a text that was shortened since are at its end, and writing goes on', () => {
+  const editor = shown();
+  editor.dispatch({ changes: { from: 0, to: editor.state.doc.length } });
+  showMarks(editor, [mark('"note"', 'not a kind'), mark('{}', 'title is missing')]);
+  expect(notes(editor)).toEqual(['S7not a kind', 'S7title is missing']);
+  editor.dispatch({ changes: { from: 0, insert: 'written' } });
+  expect(editor.state.doc.toString()).toBe('written');
+});

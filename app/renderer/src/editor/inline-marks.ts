@@ -102,12 +102,16 @@ const field = StateField.define<Drawn>({
 
 const TONES: readonly Tone[] = ['later', 'warning', 'error'];
 
-function draw(state: EditorState, marks: readonly TextMark[]): Drawn {
+function draw(state: EditorState, given: readonly TextMark[]): Drawn {
   const ranges: Range<Decoration>[] = [];
   const worst = new Map<number, Tone>();
-  for (const mark of marks) {
+  // A result may come after its text was shortened; places behind the end cannot follow further changes.
+  const marks = given.map((mark) => {
     const from = Math.min(mark.from, state.doc.length);
-    const to = Math.min(Math.max(mark.to, from), state.doc.length);
+    return { ...mark, from, to: Math.min(Math.max(mark.to, from), state.doc.length) };
+  });
+  for (const mark of marks) {
+    const { from, to } = mark;
     const line = state.doc.lineAt(from);
     const before = worst.get(line.from);
     if (before === undefined || TONES.indexOf(before) < TONES.indexOf(mark.tone))
@@ -134,7 +138,7 @@ export const inlineMarks: Extension = [
   gutter({ class: 'mark-gutter', markers: (view) => view.state.field(field).glyphs }),
 ];
 
-/** Shows these marks instead of the ones before. Their offsets are of the text that is in the editor now. */
+/** Shows these marks instead of the ones before. Offsets behind the end of the text count as its end. */
 export function showMarks(view: EditorView, marks: readonly TextMark[]): void {
   view.dispatch({ effects: setMarks.of(marks) });
 }
