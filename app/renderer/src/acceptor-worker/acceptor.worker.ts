@@ -1,4 +1,5 @@
 /** The worker's entry: requests in, answers out. What the jobs do is in `run-jobs.ts`. */
+import { enableFastLook } from '@openwop-inspector/base';
 import type { AcceptorMessage } from './acceptor-contract.ts';
 import { readRequest } from './read-request.ts';
 import { runJob } from './run-jobs.ts';
@@ -17,4 +18,5 @@ self.onmessage = ({ data }: MessageEvent) => {
   }
 };
 
+enableFastLook();
 answer({ ready: true });
