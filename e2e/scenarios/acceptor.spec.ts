@@ -114,7 +114,7 @@ test('a text that is not JSON, and a schema that never ends', async ({ inspector
   await window.press('a');
   await expect(acceptor.outcome).toContainText('Accepted');
 
-  await test.step('a text that is not JSON is told with line, column and byte, at its place', async () => {
+  await test.step('a text that is not JSON is reported with line, column and byte, at its place', async () => {
     await window.press('i');
     await expect(acceptor.editor).toBeFocused();
     await acceptor.write('{\n  "type": "error",\n  "payload" {}\n}');

@@ -20,10 +20,10 @@ async function renderedOf(window: AppWindow, sequence: number) {
   };
 }
 
-test('a surface stands beside its answer, in the list and in its envelope', async ({ inspector }) => {
+test('a surface is shown next to its answer, in the list and in its envelope', async ({ inspector }) => {
   const window = await inspector.open(sample('media-and-surface.events.json'));
 
-  await test.step('a surface stands beside its answer, and shows what was submitted', async () => {
+  await test.step('a surface is shown next to its answer, with what was submitted', async () => {
     const { region, moments, answer, fields } = await renderedOf(window, 5);
     await expect(answer).toContainText('principal:release-lead');
     await expect(answer).toContainText('48.9 s');

@@ -54,7 +54,8 @@ test('a finding leads to its event; a declaration and a baseline are held beside
       await window.drop(file);
     };
     await put('broken.json', {
-      ...{ supportedEnvelopes: ['vendor.acme.prd.create'], implementation: { name: 'another-host' } },
+      supportedEnvelopes: ['vendor.acme.prd.create'],
+      implementation: { name: 'another-host' },
       envelopes: { reliability: { completion: { truncationBudgetMultiplier: 12 }, events: [] } },
     });
     await expect(audit.heldAgainst).toContainText('discovery document broken.json');

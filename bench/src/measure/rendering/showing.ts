@@ -11,7 +11,7 @@ export interface WindowTask {
   readonly ownMs: number;
 }
 
-/** Its moment is known on both clocks: in the trace, and as the page tells it. */
+/** Its moment is known on both clocks: that of the trace, and that of the page. */
 const MARK = 'inspector-bench-zero';
 
 /**
