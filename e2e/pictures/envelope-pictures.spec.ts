@@ -56,7 +56,7 @@ for (const theme of ['light', 'dark'] as const) {
     }
     await window.envelopes.list.focus();
     await window.press('G', 'k');
-    await expect(window.envelopes.detail.getByRole('img', { name: /[Ww]aveform/ })).toBeVisible();
+    await expect(window.envelopes.detail.locator('audio')).toBeVisible();
     await take(window, 'rendered-audio');
   });
 

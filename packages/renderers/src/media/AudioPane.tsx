@@ -10,8 +10,6 @@ import parts from './media-parts.module.css';
 import { shortText } from './media-words.ts';
 import { SaveButton } from './SaveButton.tsx';
 import { useBlobUrl } from './use-blob-url.ts';
-import { useWaveform } from './use-waveform.ts';
-import { WaveformView } from './WaveformView.tsx';
 
 export interface AudioPaneProps {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -23,13 +21,11 @@ export interface AudioPaneProps {
   readonly givenName: string | null;
 }
 
-/** A sound whose bytes are here. It plays when the person presses play, never by itself (security S-08). */
+/** A sound whose bytes are loaded. It plays when the user presses play, never by itself (security S-08). */
 export function AudioPane({ bytes, type, alt, facts, saveName, givenName }: AudioPaneProps) {
   const url = useBlobUrl(bytes, type);
   const [seconds, setSeconds] = useState<number | null>(null);
-  const [played, setPlayed] = useState(0);
   const [isBroken, setBroken] = useState(false);
-  const waveform = useWaveform(bytes, type, seconds);
   const rows = factRows({ ...facts, measuredSeconds: seconds });
   const save = async () => ({ kind: 'bytes', bytes, declaredType: null }) as const;
 
@@ -45,8 +41,7 @@ export function AudioPane({ bytes, type, alt, facts, saveName, givenName }: Audi
   }
   return (
     <div className={classNames(layout.grid, layout.narrow, layout.gap8)}>
-      <WaveformView waveform={waveform} played={played} />
-      {/* biome-ignore lint/a11y/useMediaCaption: the envelope has no captions; its description stands beside */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the envelope has no captions; its description is its label */}
       <audio
         controls
         preload="metadata"
@@ -54,7 +49,6 @@ export function AudioPane({ bytes, type, alt, facts, saveName, givenName }: Audi
         aria-label={alt === null ? 'Sound without a description' : shownText(shortText(alt, 2_000))}
         src={url ?? undefined}
         onLoadedMetadata={({ currentTarget }) => setSeconds(currentTarget.duration)}
-        onTimeUpdate={({ currentTarget }) => setPlayed(share(currentTarget))}
         onError={() => setBroken(true)}
       />
       <div className={parts.tools}>
@@ -64,8 +58,4 @@ export function AudioPane({ bytes, type, alt, facts, saveName, givenName }: Audi
       <MediaFacts rows={rows} />
     </div>
   );
-}
-
-function share({ currentTime, duration }: HTMLAudioElement): number {
-  return Number.isFinite(duration) && duration > 0 ? Math.min(currentTime / duration, 1) : 0;
 }

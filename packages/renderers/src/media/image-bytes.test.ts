@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isAnimated } from './animation.ts';
-import { isImageCutOff } from './image-end.ts';
+import { isAnimated, isImageCutOff } from './image-bytes.ts';
 import { gifBytes, pngBytes } from './sample-media.ts';
 
 const ascii = (text: string): number[] => [...text].map((character) => character.charCodeAt(0));

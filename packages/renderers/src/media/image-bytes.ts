@@ -1,0 +1,112 @@
+/** Reads by an image's bytes whether it moves and whether it is cut off. Never decodes. */
+import {
+  type ByteView,
+  byteView,
+  hasBytes,
+  hasText,
+  littleNumberAt,
+  numberAt,
+} from '../model/choose/base64-bytes.ts';
+
+/** Maximum number of blocks read; a file with more of them before a second frame counts as still. */
+const MAX_STEPS = 4096;
+/** Maximum number of PNG chunks read; a file with more counts as complete. */
+const MAX_CHUNKS = 65_536;
+
+/**
+ * True for an animated GIF, PNG, WebP or AVIF, which the user can stop (WCAG 2.2.2) and which rests where motion is
+ * unwanted. `type` is sniffed. Steps over blocks.
+ */
+export function isAnimated(bytes: Uint8Array, type: string): boolean {
+  const view = byteView(bytes);
+  switch (type) {
+    case 'image/gif':
+      return hasSecondFrame(view);
+    case 'image/png':
+      return hasAnimationChunk(view);
+    case 'image/webp':
+      return hasText(view, 12, 'VP8X') && (view.at(20) & 0x02) !== 0;
+    case 'image/avif':
+      return hasText(view, 8, 'avis');
+    default:
+      return false;
+  }
+}
+
+function hasAnimationChunk(bytes: ByteView): boolean {
+  let offset = 8;
+  for (let step = 0; step < MAX_STEPS; step++) {
+    if (hasText(bytes, offset + 4, 'acTL')) return true;
+    const length = numberAt(bytes, offset, 4);
+    if (!Number.isFinite(length) || hasText(bytes, offset + 4, 'IDAT')) return false;
+    offset += length + 12;
+  }
+  return false;
+}
+
+function hasSecondFrame(bytes: ByteView): boolean {
+  let frames = 0;
+  let offset = 13 + tableSize(bytes.at(10));
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const kind = bytes.at(offset);
+    if (kind === 0x2c) {
+      frames += 1;
+      if (frames === 2) return true;
+      offset = afterBlocks(bytes, offset + 11 + tableSize(bytes.at(offset + 9)));
+    } else if (kind === 0x21) {
+      offset = afterBlocks(bytes, offset + 2);
+    } else return false;
+  }
+  return false;
+}
+
+function tableSize(packed: number): number {
+  return packed >= 0 && (packed & 0x80) !== 0 ? 3 * 2 ** ((packed & 0x07) + 1) : 0;
+}
+
+/** Past the blocks of at most 255 bytes and the empty one that ends them. */
+function afterBlocks(bytes: ByteView, start: number): number {
+  let offset = start;
+  for (let size = bytes.at(offset); size > 0; size = bytes.at(offset)) offset += size + 1;
+  return offset + 1;
+}
+
+/**
+ * True when the end of an image is missing: a decoder shows what there is of it and reports nothing. False also where
+ * the format cannot say. `type` is sniffed.
+ */
+export function isImageCutOff(bytes: Uint8Array, type: string): boolean {
+  const view = byteView(bytes);
+  switch (type) {
+    case 'image/png':
+      return isPngCutOff(view);
+    case 'image/jpeg':
+      return !hasEndMarker(bytes);
+    case 'image/webp':
+      return littleNumberAt(view, 4, 4) + 8 > bytes.length;
+    case 'image/bmp':
+      return littleNumberAt(view, 2, 4) > bytes.length;
+    default:
+      return false;
+  }
+}
+
+function isPngCutOff(bytes: ByteView): boolean {
+  let offset = 8;
+  for (let i = 0; i < MAX_CHUNKS; i++) {
+    const end = offset + numberAt(bytes, offset, 4) + 12;
+    if (!(end <= bytes.length)) return true;
+    if (hasText(bytes, offset + 4, 'IEND')) return false;
+    offset = end;
+  }
+  return false;
+}
+
+/** The end of the image, or of a thumbnail in it: only its absence is certain. */
+function hasEndMarker(bytes: Uint8Array): boolean {
+  const view = byteView(bytes);
+  for (let at = bytes.lastIndexOf(0xd9); at > 0; at = bytes.lastIndexOf(0xd9, at - 1)) {
+    if (hasBytes(view, at - 1, [0xff, 0xd9])) return true;
+  }
+  return false;
+}
