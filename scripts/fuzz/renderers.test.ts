@@ -1,7 +1,7 @@
 import { formOf } from '@openwop-inspector/renderers';
 import { chooseRendering, playDeltaFrames, surfaceModel } from '@openwop-inspector/renderers/model';
-import { looksLike } from '../../packages/renderers/src/code/looks-like.ts';
-import { untrustedStretches } from '../../packages/renderers/src/kinds/sheet/untrusted-stretches.ts';
+import { looksLike } from '../../packages/renderers/src/code/CodeView.tsx';
+import { untrustedStretches } from '../../packages/renderers/src/kinds/show/FoldedText.tsx';
 import { readDocument } from '../../packages/renderers/src/markdown/parse/read-document.ts';
 import { surfaceFaults } from '../../packages/renderers/src/surface/surface-faults.ts';
 import { shownText } from '../../packages/renderers/src/visible-text/visible-text.ts';

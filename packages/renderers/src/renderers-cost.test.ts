@@ -1,13 +1,12 @@
 /** The cost of the models of what is drawn grows with their content. */
 import { testCost } from '@openwop-inspector/testing/cost-growth';
 import { many, times } from '@openwop-inspector/testing/hostile-shapes';
-import { findInCode } from './code/code-search.ts';
-import { looksLike } from './code/looks-like.ts';
+import { findInCode, looksLike } from './code/CodeView.tsx';
 import { formOf, valueSource } from './index.ts';
 import { jsonLines } from './kinds/sheet/json-lines.ts';
-import { untrustedStretches } from './kinds/sheet/untrusted-stretches.ts';
+import { untrustedStretches } from './kinds/show/FoldedText.tsx';
 import { readDocument } from './markdown/parse/read-document.ts';
-import { sourceRows } from './media/source-lines.ts';
+import { sourceRows } from './media/SourceView.tsx';
 import { chooseRendering, playDeltaFrames, surfaceModel } from './model/index.ts';
 import { createPayloadTree } from './payload/payload-tree.ts';
 import { surfaceFaults } from './surface/surface-faults.ts';

@@ -1,12 +1,26 @@
-import { formatCount, formatDuration, isRecord } from '@openwop-inspector/base';
+import {
+  formatCount,
+  formatDuration,
+  formatWrittenDate,
+  formatWrittenDuration,
+  isRecord,
+} from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
+import { useRenderServices } from '../contract/render-services.ts';
+import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { CardFields } from './CardFields.tsx';
 import { CardItems } from './CardItems.tsx';
-import { CardText } from './CardText.tsx';
 import styles from './card.module.css';
 import { type CardValueProps, useCardPlace } from './card-place.ts';
+
+/** Units of a text that stand there at first, and that each press adds. */
+const GATE = 600;
+
+const STEP = 50_000;
+
+const LOST: Fetched = { kind: 'problem', message: 'The text could not be read.' };
 
 /** Objects and arrays that lie deeper are folded; those far deeper are left to the payload's own view. */
 const OPEN_LEVELS = 3;
@@ -98,4 +112,73 @@ export function unitWords(key: string, value: number): string | null {
   const unit = unitOf(key);
   if (unit === null || !(value >= 0 && value * unit <= MAX_DURATION_MS)) return null;
   return formatDuration(value * unit);
+}
+
+interface CardTextProps {
+  readonly text: string;
+  readonly pointer: string;
+}
+
+/** A string: a date or a duration in words, a long text folded, one that was left out behind a button. */
+function CardText({ text, pointer }: CardTextProps) {
+  const { leftOut } = useCardPlace();
+  const missing = leftOut.get(pointer);
+  if (missing !== undefined) return <MissingText pointer={pointer} units={missing.length} />;
+  if (text === '') return <span className={styles.quiet}>empty text</span>;
+  const words = text.length > 60 ? null : (formatWrittenDate(text) ?? formatWrittenDuration(text));
+  if (words === null) return <FoldedText text={text} />;
+  return (
+    <>
+      {words}{' '}
+      <span className={styles.raw}>
+        <VisibleText text={text} />
+      </span>
+    </>
+  );
+}
+
+function FoldedText({ text }: { readonly text: string }) {
+  const [most, setMost] = useState(GATE);
+  const isFolded = text.length > most;
+  return (
+    <>
+      <span className={styles.text} dir="auto">
+        <VisibleText text={isFolded ? text.slice(0, most) : text} />
+        {isFolded && '…'}
+      </span>
+      {isFolded && (
+        <Button small onPress={() => setMost(most + STEP)}>
+          Show more of {formatCount(text.length)} characters
+        </Button>
+      )}
+    </>
+  );
+}
+
+type Fetched =
+  | { readonly kind: 'waiting' | 'loading' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'problem'; readonly message: string };
+
+function MissingText({ pointer, units }: { readonly pointer: string; readonly units: number }) {
+  const { content } = useRenderServices();
+  const { subject } = useCardPlace();
+  const [fetched, setFetched] = useState<Fetched>({ kind: 'waiting' });
+  async function fetchText() {
+    setFetched({ kind: 'loading' });
+    setFetched(await content.text(subject, pointer).catch(() => LOST));
+  }
+  if (fetched.kind === 'text') return <FoldedText text={fetched.text} />;
+  return (
+    <>
+      <Button small isDisabled={fetched.kind === 'loading'} onPress={() => void fetchText()}>
+        Show text of {formatCount(units)} characters
+      </Button>
+      {fetched.kind === 'problem' && (
+        <span role="alert" className={styles.failure}>
+          {fetched.message}
+        </span>
+      )}
+    </>
+  );
 }

@@ -1,15 +1,39 @@
-import { Button, classNames, layout } from '@openwop-inspector/ui';
-import { useEffect, useMemo, useState } from 'react';
+import { formatCount } from '@openwop-inspector/base';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
+import controls from '../parts/parts.module.css';
+import { SearchBar } from '../parts/SearchBar.tsx';
+import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { CodeBody } from './CodeBody.tsx';
-import { CodeHead } from './CodeHead.tsx';
-import { CodeSearch, useCodeSearch } from './CodeSearch.tsx';
-import { marksByLine } from './code-search.ts';
 import styles from './code-view.module.css';
 import { type CodeLanguage, codeLanguage } from './highlight/languages.ts';
+import type { LineMark } from './highlight/line-pieces.ts';
+import type { TextLines } from './highlight/text-lines.ts';
 import { useLineColours } from './highlight/use-line-colours.ts';
-import { looksLike } from './looks-like.ts';
 import { FOLD_LINES, shownCode } from './shown-code.ts';
+
+/** Enough to walk through by hand, and to draw. */
+export const MAX_MATCHES = 10_000;
+
+/** JSON beyond this, in UTF-16 units, is told by its ends alone. */
+const MAX_PARSED = 65_536;
+
+const SIGNS: readonly (readonly [language: string, sign: RegExp])[] = [
+  ['xml', /^\s*<\?xml\s/],
+  ['html', /^\s*<(!doctype html|html)[\s>]/i],
+  ['xml', /^\s*<svg[\s>]/i],
+  ['bash', /^#!.{1,60}\b(bash|sh|zsh)\b/],
+  ['python', /^#!.{1,60}\bpython/],
+  ['javascript', /^#!.{1,60}\b(node|deno|bun)\b/],
+  ['diff', /^(diff --git |--- \S.*\n\+\+\+ \S)/],
+  ['yaml', /^(%YAML |---\s*\n\s*[\w"'-]+\s*:)/],
+  ['http', /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S+ HTTP\/[\d.]+\r?\n/],
+  ['sql', /^\s*(select\s[\s\S]{1,400}?\sfrom\s|insert\s+into\s|create\s+(table|view|index)\s)/i],
+  ['python', /^(from \w[\w.]* import |import \w[\w.]*\n|def \w+\(.*\)( -> .*)?:\n|class \w+(\(.*\))?:\n)/],
+  ['go', /^package \w+\r?\n/],
+  ['php', /^<\?php\s/],
+];
 
 export interface CodeViewProps {
   readonly text: string;
@@ -106,5 +130,182 @@ export function CodeNotes({ hint, isColoured, isCut, onFollow }: CodeNotesProps)
       {!isColoured && <p>Plain text: code above 1 MB is not coloured.</p>}
       {isCut && <p>Only the beginning is shown here. Copy takes all of it.</p>}
     </div>
+  );
+}
+
+/** Name of a language, or null when nothing is sure enough to be said. Looks at the beginning of the text. */
+export function looksLike(text: string): string | null {
+  if (isJson(text)) return 'json';
+  const head = text.slice(0, 1_000);
+  return SIGNS.find(([, sign]) => sign.test(head))?.[0] ?? null;
+}
+
+function isJson(text: string): boolean {
+  const first = /^\s*([[{])/.exec(text.slice(0, 200))?.[1];
+  if (first === undefined) return false;
+  if (text.length > MAX_PARSED) return text.trimEnd().endsWith(first === '{' ? '}' : ']');
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The search of a code, focused as it opens. Esc closes it. */
+function CodeSearch({ search }: { readonly search: CodeSearchState }) {
+  const { field, wanted, found, at, step } = search;
+  useEffect(() => field.current?.focus(), [field]);
+  return (
+    <div className={styles.search}>
+      <SearchBar
+        field={field}
+        label="Search in code"
+        text={wanted}
+        found={{ count: found.matches.length, at, isCut: found.isCut }}
+        onText={search.want}
+        onStep={step}
+        onEscape={() => search.setIsOpen(false)}
+      />
+    </div>
+  );
+}
+
+/** Search as it stands: what is wanted, where it is, and which match the person is at. */
+type CodeSearchState = ReturnType<typeof useCodeSearch>;
+
+/** The search of one text: open or not, what is wanted, and the match the person is at. */
+function useCodeSearch(text: string) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wanted, setWanted] = useState('');
+  const [place, setPlace] = useState(0);
+  const found = useMemo(() => findInCode(text, isOpen ? wanted : ''), [text, wanted, isOpen]);
+  const field = useRef<HTMLInputElement>(null);
+  const count = found.matches.length;
+  return {
+    isOpen,
+    setIsOpen,
+    wanted,
+    found,
+    field,
+    at: count === 0 ? -1 : place % count,
+    want(next: string) {
+      setWanted(next);
+      setPlace(0);
+    },
+    step: (by: 1 | -1) => setPlace((old) => (count === 0 ? 0 : (old + by + count) % count)),
+  };
+}
+
+/** A match, in UTF-16 units of the text. */
+interface CodeMatch {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface CodeMatches {
+  readonly matches: readonly CodeMatch[];
+  /** There are more; the rest was not looked for. */
+  readonly isCut: boolean;
+}
+
+/** Finds the words as they are, upper and lower case alike. One pass over the text. */
+export function findInCode(text: string, wanted: string): CodeMatches {
+  if (wanted === '') return { matches: [], isCut: false };
+  const words = new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu');
+  const matches: CodeMatch[] = [];
+  for (const { 0: found, index } of text.matchAll(words)) {
+    if (matches.length === MAX_MATCHES) return { matches, isCut: true };
+    matches.push({ start: index, end: index + found.length });
+  }
+  return { matches, isCut: false };
+}
+
+/** The matches as marks of their lines. A match never goes over the end of a line: the field has one line. */
+export function marksByLine(
+  lines: TextLines,
+  matches: readonly CodeMatch[],
+  current: number,
+): ReadonlyMap<number, readonly LineMark[]> {
+  const marks = new Map<number, LineMark[]>();
+  matches.forEach(({ start, end }, at) => {
+    const line = lines.lineOf(start);
+    const from = lines.start(line);
+    const mark = { start: start - from, end: end - from, isCurrent: at === current };
+    const known = marks.get(line);
+    if (known === undefined) marks.set(line, [mark]);
+    else known.push(mark);
+  });
+  return marks;
+}
+
+interface CodeHeadProps {
+  readonly title: string;
+  readonly lang: string | null;
+  readonly language: CodeLanguage | null;
+  readonly lineCount: number;
+  readonly isWrapped: boolean;
+  readonly isSearching: boolean;
+  readonly onWrap: () => void;
+  readonly onSearch: () => void;
+  readonly onCopy: () => void;
+}
+
+/** What the code is, and the tools for it. */
+function CodeHead(props: CodeHeadProps) {
+  const { title, lineCount } = props;
+  return (
+    <div className={styles.head}>
+      <Icon name="tool" />
+      <b className={styles.title}>
+        <VisibleText text={title} />
+      </b>
+      <span className={classNames(layout.grow, layout.clip, layout.third)}>
+        <LanguageWords lang={props.lang} language={props.language} />
+        {' · '}
+        {lineCount === 1 ? '1 line' : `${formatCount(lineCount)} lines`}
+      </span>
+      <Tool label="Search in code" isOn={props.isSearching} onPress={props.onSearch}>
+        <Icon name="search" />
+      </Tool>
+      <Tool label="Wrap lines" isOn={props.isWrapped} onPress={props.onWrap}>
+        <Icon name="wrap" />
+      </Tool>
+      <Tool label="Copy code" onPress={props.onCopy}>
+        <Icon name="copy" />
+      </Tool>
+    </div>
+  );
+}
+
+function LanguageWords({ lang, language }: Pick<CodeHeadProps, 'lang' | 'language'>) {
+  if (language !== null) return language.title;
+  if (lang === null) return 'no language given';
+  return (
+    <>
+      <VisibleText text={lang.slice(0, 60)} />, shown plain
+    </>
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly isOn?: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function Tool({ label, isOn, onPress, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={controls.tool}
+      aria-label={label}
+      aria-pressed={isOn}
+      title={label}
+      onClick={onPress}
+    >
+      {children}
+    </button>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findInCode, MAX_MATCHES, marksByLine } from './code-search.ts';
+import { findInCode, MAX_MATCHES, marksByLine } from './CodeView.tsx';
 import { textLines } from './highlight/text-lines.ts';
 
 describe('search in code', () => {

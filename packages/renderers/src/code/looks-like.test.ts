@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksLike } from './looks-like.ts';
+import { looksLike } from './CodeView.tsx';
 
 test.each([
   ['{"a": 1}', 'json'],

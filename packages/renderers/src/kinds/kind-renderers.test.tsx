@@ -5,7 +5,7 @@ import { CATALOGUE_TYPES, foldedType } from '@openwop-inspector/protocol';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { RenderSubject } from '../contract/render-subject.ts';
-import { kindRenderers, sheetRenderers } from './kind-renderers.ts';
+import { kindRenderers, sheetRenderers } from '../registry/registry.ts';
 import { genericEventRenderer } from './sheet/sheet-renderer.ts';
 import { eventSubject, withServices } from './subjects-for-tests.tsx';
 

@@ -1,17 +1,22 @@
 /** Markdown: the text of the payload, laid out without raw HTML, without requests, without scripts (security S-05). */
 
-import { layout } from '@openwop-inspector/ui';
-import { useMemo, useRef } from 'react';
+import { Button, layout } from '@openwop-inspector/ui';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { idleSlice, SLICE_MS } from '../code/highlight/idle-slice.ts';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import type { DocumentInReading } from './parse/read-document.ts';
-import { Footnotes } from './show/Footnotes.tsx';
+import type { Footnote } from './parse/footnotes.ts';
+import { type DocumentInReading, readDocument } from './parse/read-document.ts';
 import { MarkdownBlocks } from './show/MarkdownBlocks.tsx';
 import styles from './show/markdown.module.css';
-import { type MarkdownPlace, MarkdownPlaceProvider } from './show/markdown-place.ts';
+import { goTo, type MarkdownPlace, MarkdownPlaceProvider, useMarkdownPlace } from './show/markdown-place.ts';
 import { SourceBlock } from './show/SourceBlock.tsx';
-import { useDocument } from './show/use-document.ts';
+
+const FIRST = 30;
+
+/** Texts that are read before they are first drawn, in UTF-16 units. */
+const AT_ONCE = 8_000;
 
 /** The text of a document with the title that the hint gives it. */
 interface MarkdownReading {
@@ -75,4 +80,88 @@ function WithoutBlocks({ reading, text }: WithoutBlocksProps) {
   if (reading.footnotes.length > 0) return null;
   if (text.trim() === '') return <p className={layout.third}>The text is empty.</p>;
   return <SourceBlock text={text} label="Definitions of links only, shown as source" />;
+}
+
+/** A document that is read while it is shown: the beginning at once, the rest in idle slices. */
+function useDocument(text: string): DocumentInReading {
+  const reading = useMemo(() => begun(text), [text]);
+  const [, tell] = useState(0);
+  useEffect(() => {
+    const leaving = new AbortController();
+    readOn(reading, leaving.signal, tell).catch((error: unknown) => {
+      // A fault of ours is for the error boundary.
+      tell(() => {
+        throw error;
+      });
+    });
+    return () => leaving.abort();
+  }, [reading]);
+  return reading;
+}
+
+function begun(text: string): DocumentInReading {
+  const reading = readDocument(text);
+  if (text.length > AT_ONCE) readSlice(reading);
+  else while (!reading.isRead) reading.step();
+  return reading;
+}
+
+function readSlice(reading: DocumentInReading): void {
+  const end = performance.now() + SLICE_MS;
+  while (!reading.isRead && performance.now() < end) reading.step();
+}
+
+/** Tells a number that changes with what there is to show. */
+async function readOn(
+  reading: DocumentInReading,
+  signal: AbortSignal,
+  tell: (progress: number) => void,
+): Promise<void> {
+  while (!reading.isRead && (await idleSlice(signal))) {
+    readSlice(reading);
+    tell(reading.isRead ? -1 : reading.parts.length);
+  }
+}
+
+/** The footnotes of a document, at its end. */
+function Footnotes({ footnotes }: { readonly footnotes: readonly Footnote[] }) {
+  const [isWhole, setIsWhole] = useState(false);
+  if (footnotes.length === 0) return null;
+  const shown = isWhole ? footnotes : footnotes.slice(0, FIRST);
+  return (
+    <section className={styles.footnotes} aria-label="Footnotes">
+      <ol>
+        {shown.map((footnote, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a footnote is its place
+          <FootnoteView key={at} footnote={footnote} />
+        ))}
+      </ol>
+      {shown.length < footnotes.length && (
+        <Button small onPress={() => setIsWhole(true)}>
+          Show all {footnotes.length} footnotes
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function FootnoteView({ footnote: { number, parts } }: { readonly footnote: Footnote }) {
+  const { root } = useMarkdownPlace();
+  return (
+    <li data-footnote={number ?? undefined} tabIndex={-1} dir="auto">
+      <MarkdownBlocks parts={parts} count={parts.length} />
+      {number === null ? (
+        <span className={layout.caption}>not mentioned in the text</span>
+      ) : (
+        <button
+          type="button"
+          className={styles.footnoteMark}
+          aria-label={`Back to the mention of footnote ${number}`}
+          onClick={() => goTo(root.current, `[data-footnote-mark="${number}"]`)}
+        >
+          ↩
+        </button>
+      )}
+    </li>
+  );
 }

@@ -1,10 +1,18 @@
+import { classNames, layout } from '@openwop-inspector/ui';
+import { useState } from 'react';
 import type { MediaFamily } from '../model/choose/hints.ts';
-import { AudioPane } from './AudioPane.tsx';
-import type { ContentFacts } from './content-facts.ts';
-import { isTextSource } from './content-facts.ts';
+import { shownText } from '../visible-text/visible-text.ts';
+import styles from './audio-pane.module.css';
+import { CopyFactsButton } from './CopyFactsButton.tsx';
+import { type ContentFacts, factRows, isTextSource } from './content-facts.ts';
 import { FileRow } from './FileRow.tsx';
 import { ImagePane } from './ImagePane.tsx';
+import { MediaFacts } from './MediaFacts.tsx';
+import parts from './media-parts.module.css';
 import type { MediaView } from './media-view.ts';
+import { shortText } from './media-words.ts';
+import { SaveButton } from './SaveButton.tsx';
+import { useBlobUrl } from './use-blob-url.ts';
 
 export interface ContentPaneProps {
   readonly view: MediaView;
@@ -36,5 +44,54 @@ export function ContentPane({ view, family, bytes, facts, why }: ContentPaneProp
       source={isTextSource(facts) ? 'text' : 'none'}
       why={why}
     />
+  );
+}
+
+interface AudioPaneProps {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** As sniffed: one of the seven that may be played. */
+  readonly type: string;
+  readonly alt: string | null;
+  readonly facts: ContentFacts;
+  readonly saveName: string;
+  readonly givenName: string | null;
+}
+
+/** A sound whose bytes are loaded. It plays when the user presses play, never by itself (security S-08). */
+function AudioPane({ bytes, type, alt, facts, saveName, givenName }: AudioPaneProps) {
+  const url = useBlobUrl(bytes, type);
+  const [seconds, setSeconds] = useState<number | null>(null);
+  const [isBroken, setBroken] = useState(false);
+  const rows = factRows({ ...facts, measuredSeconds: seconds });
+  const save = async () => ({ kind: 'bytes', bytes, declaredType: null }) as const;
+
+  if (isBroken) {
+    return (
+      <div className={classNames(layout.grid, layout.narrow, layout.gap8)}>
+        <p role="alert" className={layout.words}>
+          The sound could not be decoded here: it is damaged, or of a form that this window does not play.
+        </p>
+        <FileRow facts={facts} saveName={saveName} givenName={givenName} bytes={save} source="none" />
+      </div>
+    );
+  }
+  return (
+    <div className={classNames(layout.grid, layout.narrow, layout.gap8)}>
+      {/* biome-ignore lint/a11y/useMediaCaption: the envelope has no captions; its description is its label */}
+      <audio
+        controls
+        preload="metadata"
+        className={styles.player}
+        aria-label={alt === null ? 'Sound without a description' : shownText(shortText(alt, 2_000))}
+        src={url ?? undefined}
+        onLoadedMetadata={({ currentTarget }) => setSeconds(currentTarget.duration)}
+        onError={() => setBroken(true)}
+      />
+      <div className={parts.tools}>
+        <CopyFactsButton rows={rows} alt={alt} />
+        <SaveButton name={saveName} bytes={save} />
+      </div>
+      <MediaFacts rows={rows} />
+    </div>
   );
 }

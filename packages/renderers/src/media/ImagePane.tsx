@@ -1,19 +1,29 @@
-import { classNames, layout } from '@openwop-inspector/ui';
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
+import {
+  type CSSProperties,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { ImageSize } from '../model/choose/image-size.ts';
+import controls from '../parts/parts.module.css';
 import { shownText } from '../visible-text/visible-text.ts';
 import { CopyFactsButton } from './CopyFactsButton.tsx';
 import { type ContentFacts, factRows } from './content-facts.ts';
 import { ImageBox } from './ImageBox.tsx';
-import { ImageTools } from './ImageTools.tsx';
 import { isAnimated, isImageCutOff } from './image-bytes.ts';
 import styles from './image-pane.module.css';
 import { MediaFacts } from './MediaFacts.tsx';
+import mediaPartsStyles from './media-parts.module.css';
 import { shortText } from './media-words.ts';
 import { SaveButton } from './SaveButton.tsx';
-import { StillFrame } from './StillFrame.tsx';
 import { useBlobUrl } from './use-blob-url.ts';
-import { useZoom } from './use-zoom.ts';
+import { useZoom, type ZoomState } from './use-zoom.ts';
+import { scaleText } from './zoom.ts';
 
 export interface ImagePaneProps {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -120,4 +130,111 @@ function subscribe(onChange: () => void): () => void {
 
 function isReduced(): boolean {
   return typeof window.matchMedia === 'function' && window.matchMedia(QUERY).matches;
+}
+
+interface StillFrameProps {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+  readonly size: ImageSize;
+  readonly label: string;
+  readonly className: string | undefined;
+  readonly style: CSSProperties;
+  readonly onError: () => void;
+}
+
+/** The first frame of an animation, at rest. */
+function StillFrame({ bytes, type, size, label, className, style, onError }: StillFrameProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let isWanted = true;
+    createImageBitmap(new Blob([bytes], { type })).then(
+      (frame) => {
+        if (isWanted) canvas.current?.getContext('2d')?.drawImage(frame, 0, 0);
+        frame.close();
+      },
+      () => {
+        if (isWanted) onError();
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [bytes, type, onError]);
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={label}
+      width={size.width}
+      height={size.height}
+      className={className}
+      style={style}
+    />
+  );
+}
+
+interface ImageToolsProps {
+  readonly zoom: ZoomState;
+  readonly hasGrid: boolean;
+  readonly onGrid: (on: boolean) => void;
+  /** Null for an image that does not move. */
+  readonly motion: { readonly isPlaying: boolean; readonly onPlay: (on: boolean) => void } | null;
+  /** At the end of the row. */
+  readonly children: ReactNode;
+}
+
+/** Buttons over an image. */
+function ImageTools({ zoom, hasGrid, onGrid, motion, children }: ImageToolsProps) {
+  return (
+    <div className={mediaPartsStyles.tools}>
+      <fieldset className={mediaPartsStyles.group} aria-label="Zoom">
+        <button type="button" className={controls.button} aria-pressed={zoom.isFit} onClick={zoom.fit}>
+          Fit
+        </button>
+        <button
+          type="button"
+          className={controls.button}
+          aria-pressed={!zoom.isFit && zoom.scale === 1}
+          onClick={zoom.actualSize}
+        >
+          100%
+        </button>
+        <button
+          type="button"
+          className={controls.button}
+          aria-label="Zoom out"
+          onClick={() => zoom.step('out')}
+        >
+          −
+        </button>
+        <button
+          type="button"
+          className={controls.button}
+          aria-label="Zoom in"
+          onClick={() => zoom.step('in')}
+        >
+          +
+        </button>
+        <output className={mediaPartsStyles.scale} aria-label="Zoom">
+          {scaleText(zoom.scale)}
+        </output>
+      </fieldset>
+      <button
+        type="button"
+        className={controls.button}
+        aria-pressed={hasGrid}
+        title="Shows what is transparent as a grid"
+        onClick={() => onGrid(!hasGrid)}
+      >
+        Grid
+      </button>
+      {motion === null ? null : (
+        <Button small onPress={() => motion.onPlay(!motion.isPlaying)}>
+          {motion.isPlaying ? 'Pause' : 'Play'}
+        </Button>
+      )}
+      <span className={layout.flexes} />
+      {children}
+    </div>
+  );
 }

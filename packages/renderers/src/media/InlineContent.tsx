@@ -1,10 +1,14 @@
-import { useEffect, useState } from 'react';
+import { classNames, layout } from '@openwop-inspector/ui';
+import { useEffect, useRef, useState } from 'react';
 import { type ContentProblem, type LoadedContent, useRenderServices } from '../contract/render-services.ts';
 import type { EnvelopeSubject, RenderSubject } from '../contract/render-subject.ts';
+import type { MediaFamily } from '../model/choose/hints.ts';
+import type { ImageSize } from '../model/choose/image-size.ts';
+import audio from './audio-pane.module.css';
 import { ContentPane } from './ContentPane.tsx';
 import { inlineFacts, isTextSource } from './content-facts.ts';
 import { FileRow } from './FileRow.tsx';
-import { MediaSkeleton } from './MediaSkeleton.tsx';
+import { ImageBox } from './ImageBox.tsx';
 import parts from './media-parts.module.css';
 import { BASE64_POINTER, type MediaView } from './media-view.ts';
 
@@ -82,4 +86,37 @@ export async function readInline(
   } catch {
     return { kind: 'problem', message: 'The content could not be read: its source is gone.' };
   }
+}
+
+interface MediaSkeletonProps {
+  readonly family: MediaFamily;
+  readonly size: ImageSize | null;
+}
+
+/** Holds the place of content that is being decoded, as high as the content will be, so that nothing jumps. */
+function MediaSkeleton({ family, size }: MediaSkeletonProps) {
+  const box = useRef<HTMLDivElement>(null);
+  if (family === 'image' && size !== null) {
+    return (
+      <div className={classNames(layout.grid, layout.narrow, layout.gap8)} aria-busy="true">
+        <div className={parts.tools} />
+        <ImageBox box={box} size={size} zoom={null} hasGrid={false}>
+          <p role="status" className={parts.waiting}>
+            Decoding the image
+          </p>
+        </ImageBox>
+      </div>
+    );
+  }
+  return (
+    <div className={classNames(layout.grid, layout.narrow, layout.gap8)} aria-busy="true">
+      <div className={audio.wave} data-waiting>
+        <p role="status" className={parts.waiting}>
+          Decoding the sound
+        </p>
+      </div>
+      <div className={audio.player} />
+      <div className={parts.tools} />
+    </div>
+  );
 }

@@ -11,7 +11,7 @@ import {
 } from '../contract/render-services.ts';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { chooseRendering } from '../model/choose/choose-rendering.ts';
-import { audioRenderer, fileRenderer, imageRenderer } from './media-renderers.ts';
+import { audioRenderer, fileRenderer, imageRenderer } from '../registry/registry.ts';
 import { base64Text, gifBytes, pngBytes, wavBytes } from './sample-media.ts';
 
 const png = pngBytes(30, 20, () => [0, 0, 0, 0]);

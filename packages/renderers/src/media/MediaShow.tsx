@@ -1,17 +1,25 @@
 import type { WarningCode } from '@openwop-inspector/protocol';
 import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Clause } from '../clause/Clause.tsx';
+import { type LoadedContent, useRenderServices } from '../contract/render-services.ts';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import type { ShowProps } from '../contract/renderer.ts';
+import type { ContentUrl } from '../model/choose/content-url.ts';
 import { renderRule } from '../model/choose/render-rules.ts';
 import type { RenderWarning } from '../model/choose/rendering.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
+import { ContentPane } from './ContentPane.tsx';
+import { loadedFacts } from './content-facts.ts';
 import { InlineContent } from './InlineContent.tsx';
-import parts from './media-parts.module.css';
+import { askedAddress, loadPlace } from './load-place.ts';
+import { loadedVerdict } from './loaded-verdict.ts';
 import styles from './media-parts.module.css';
-import type { MediaView } from './media-view.ts';
+import parts from './media-parts.module.css';
+import { type MediaView, URL_POINTER } from './media-view.ts';
 import { shortText } from './media-words.ts';
-import { RemoteContent } from './RemoteContent.tsx';
+import { RemotePanel } from './RemotePanel.tsx';
+import { useLoadOnce } from './use-load-once.ts';
 
 /** Shows an image, a sound or a file, from wherever its content comes. */
 export function MediaShow({ view, subject }: ShowProps<MediaView>) {
@@ -103,5 +111,70 @@ export function MediaFindings({ warnings }: { readonly warnings: readonly Render
         </li>
       ))}
     </ul>
+  );
+}
+
+interface RemoteContentProps {
+  readonly view: MediaView;
+  readonly subject: EnvelopeSubject;
+  readonly url: ContentUrl;
+}
+
+/** Content at an address: the panel before the click, the content after it. Nothing of it is kept for later. */
+function RemoteContent({ view, subject, url }: RemoteContentProps) {
+  const services = useRenderServices();
+  const place = loadPlace(url, services.place);
+  const address = askedAddress(view.address, url, place);
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      if (address !== null) return services.loadOnce(address, signal);
+      const answer = services.loadFrom?.(subject, URL_POINTER, signal);
+      return answer ?? ({ kind: 'problem', message: 'The address is not at hand.' } as const);
+    },
+    [services, address, subject],
+  );
+  const once = useLoadOnce(load);
+  if (once.state.kind === 'bytes') {
+    return <LoadedPane view={view} content={once.state} host={place.host ?? ''} />;
+  }
+  const canLoad = place.obstacle === null && (address !== null || services.loadFrom !== undefined);
+  return (
+    <RemotePanel
+      view={view}
+      url={url}
+      place={place}
+      openable={url.kind === 'remote' ? address : null}
+      once={canLoad ? once : null}
+    />
+  );
+}
+
+interface LoadedPaneProps {
+  readonly view: MediaView;
+  readonly content: LoadedContent;
+  readonly host: string;
+}
+
+/** What was loaded, judged as if it had stood in the payload. It takes the focus of the button that is gone. */
+function LoadedPane({ view, content, host }: LoadedPaneProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  const { bytes, declaredType: answeredType } = content;
+  const { family } = view;
+  const declaredType = view.media.mimeType;
+  const verdict = useMemo(
+    () => loadedVerdict(bytes, { wanted: family, declaredType, answeredType }),
+    [bytes, family, declaredType, answeredType],
+  );
+  return (
+    <div ref={place} tabIndex={-1}>
+      <ContentPane
+        view={view}
+        family={verdict.family}
+        bytes={bytes}
+        facts={loadedFacts(view, verdict, bytes.length, host)}
+        why={verdict.rule === null ? undefined : `${renderRule(verdict.rule).title}.`}
+      />
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { RenderPlace } from '../contract/render-services.ts';
 import { contentUrl } from '../model/choose/content-url.ts';
-import { loadFacts, refusalWords } from './address-words.ts';
 import { askedAddress, loadPlace } from './load-place.ts';
+import { loadFacts, refusalWords } from './RemotePanel.tsx';
 
 const file: RenderPlace = { hostName: null, runId: 'run-1', sendsCredentials: false };
 const attached: RenderPlace = { hostName: 'host.example:8443', runId: 'run-1', sendsCredentials: true };

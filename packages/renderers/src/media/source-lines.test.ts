@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_SOURCE_BYTES, sourceRows, sourceText } from './source-lines.ts';
+import { MAX_SOURCE_BYTES, sourceRows, sourceText } from './SourceView.tsx';
 
 describe('a source is cut into rows', () => {
   test('at every kind of line end', () => {

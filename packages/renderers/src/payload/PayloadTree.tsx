@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import { classNames, layout } from '@openwop-inspector/ui';
 import {
   type Ref,
@@ -11,9 +12,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import controls from '../parts/parts.module.css';
 import { SearchBar } from '../parts/SearchBar.tsx';
 import { type CopyKind, copyText, rowKeys } from './copy-actions.ts';
-import { LevelButtons } from './LevelButtons.tsx';
 import type { PanelProps } from './PanelFrame.tsx';
 import { PayloadDetailLine } from './PayloadDetailLine.tsx';
 import { PayloadPathBar } from './PayloadPathBar.tsx';
@@ -25,7 +26,16 @@ import styles from './payload-tree.module.css';
 import { createPayloadTree, type PayloadTreeState, type TreeSnapshot } from './payload-tree.ts';
 import { TextPanel } from './TextPanel.tsx';
 import { TokenPanel } from './TokenPanel.tsx';
-import { useTreeLevels } from './tree-levels.ts';
+import { deepestLevel, wholeLevels } from './tree-rows.ts';
+
+const LEVELS: readonly (readonly [label: string, name: string, levels: number])[] = [
+  ['1', 'Show 1 level', 1],
+  ['2', 'Show 2 levels', 2],
+  ['3', 'Show 3 levels', 3],
+];
+
+/** Unfolding many levels at once stops at this many rows. */
+const MAX_ROWS = 2_000;
 
 /** A payload opens with as much of its outline unfolded as fits in this many rows. */
 const FIRST_ROWS = 60;
@@ -258,4 +268,73 @@ function useCurrent(
   useEffect(() => {
     onCurrent?.(node);
   }, [node, onCurrent]);
+}
+
+/** Unfolding a whole tree to a number of levels, within a number of rows. */
+interface TreeLevels {
+  /** What the last unfolding left out, in words. */
+  readonly said: string;
+  readonly show: (levels: number) => void;
+  /** One level more than are whole now, one fewer than are in sight, or all. */
+  readonly step: (by: 'more' | 'fewer' | 'all', takesFocus: boolean) => void;
+}
+
+function useTreeLevels(tree: PayloadTreeState, rowList: RefObject<PayloadRowsHandle | null>): TreeLevels {
+  const [said, setSaid] = useState('');
+  const unfold = useCallback(
+    async (levels: number, takesFocus: boolean) => {
+      setSaid('');
+      const all = await tree.showLevels(levels, MAX_ROWS);
+      rowList.current?.keep(takesFocus);
+      if (!all) setSaid(`Stopped at ${formatCount(MAX_ROWS)} rows`);
+    },
+    [tree, rowList],
+  );
+  const show = useCallback((levels: number) => void unfold(levels, false), [unfold]);
+  const step = useCallback(
+    (by: 'more' | 'fewer' | 'all', takesFocus: boolean) => {
+      const { rows } = tree.snapshot();
+      const more = by === 'all' ? Number.POSITIVE_INFINITY : wholeLevels(rows) + 1;
+      void unfold(by === 'fewer' ? Math.max(1, deepestLevel(rows) - 1) : more, takesFocus);
+    },
+    [tree, unfold],
+  );
+  return { said, show, step };
+}
+
+interface LevelButtonsProps {
+  /** What was left out the last time, in words. */
+  readonly said: string;
+  /** Unfolds that many levels. */
+  readonly onShow: (levels: number) => void;
+  /** One level more than all that are unfolded now, or one fewer. */
+  readonly onStep: (by: 'more' | 'fewer' | 'all') => void;
+}
+
+/** Buttons that unfold the tree to a number of levels, and what was left out. */
+function LevelButtons({ said, onShow, onStep }: LevelButtonsProps) {
+  const button = (label: string, name: string, onClick: () => void) => (
+    <button
+      key={label}
+      type="button"
+      className={controls.button}
+      aria-label={name}
+      title={name}
+      onClick={onClick}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <fieldset className={classNames(layout.row, layout.fixed, layout.gap2)}>
+      <legend className={styles.legend}>Levels</legend>
+      {button('\u2212', 'Show one level fewer', () => onStep('fewer'))}
+      {LEVELS.map(([label, name, levels]) => button(label, name, () => onShow(levels)))}
+      {button('+', 'Show one level more', () => onStep('more'))}
+      {button('all', 'Show all levels', () => onStep('all'))}
+      <span role="status" className={classNames(layout.fixed, layout.nowrap, layout.aside)}>
+        {said}
+      </span>
+    </fieldset>
+  );
 }

@@ -1,7 +1,16 @@
 /** A surface in the document of the frame: items in their order, buttons in one row at the end (envelope 7.3). */
-import { drawItem } from './draw-item.ts';
-import { addText, make, makeGlyph, plainText } from './elements.ts';
-import type { FrameButton, FrameState, FrameSurface, FrameValue } from './frame-contract.ts';
+
+import { unreachable } from '@openwop-inspector/base';
+import { shownText, visiblePieces } from '../visible-text/visible-text.ts';
+import type { FrameButton, FrameItem, FrameState, FrameSurface, FrameValue } from './frame-contract.ts';
+
+/** Beyond this many hidden characters their codes are set as plain text, so that a frame stays quick to draw. */
+const MAX_BOXES = 500;
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Longest text that can be typed, in UTF-16 units: what the contract takes. */
+const MAX_TYPED = '20000';
 
 /** What the person did. */
 export interface SurfaceListener {
@@ -89,4 +98,143 @@ function drawLock(words: string): HTMLElement {
 /** Has a text read out, again where it is the same: words that do not change are not news. */
 function say(region: HTMLElement, words: string): void {
   region.textContent = region.textContent === words ? `${words}\u00a0` : words;
+}
+
+/** An item in the document. */
+interface DrawnItem {
+  readonly element: HTMLElement;
+  /** What a person works with; null for items that hold no value. */
+  readonly control: HTMLInputElement | HTMLSelectElement | null;
+}
+
+type Told = (index: number, value: FrameValue) => void;
+
+/** Draws an item. `told` is called with each change of its value. */
+function drawItem(item: FrameItem, told: Told): DrawnItem {
+  switch (item.kind) {
+    case 'heading':
+    case 'text':
+      return { element: drawWords(item), control: null };
+    case 'text-field':
+    case 'date-field':
+      return drawInput(item, told);
+    case 'select':
+      return drawSelect(item, told);
+    case 'checkbox':
+      return drawCheckbox(item, told);
+    default:
+      return unreachable(item);
+  }
+}
+
+function drawWords(item: Extract<FrameItem, { kind: 'heading' | 'text' }>): HTMLElement {
+  const element =
+    item.kind === 'heading'
+      ? make('div', { class: 'heading', role: 'heading', 'aria-level': String(item.ariaLevel), dir: 'auto' })
+      : make('p', { class: 'words', dir: 'auto' });
+  addText(element, item.text);
+  return element;
+}
+
+function drawInput(item: Extract<FrameItem, { kind: 'text-field' | 'date-field' }>, told: Told): DrawnItem {
+  const isDate = item.kind === 'date-field';
+  const control = make('input', {
+    ...fieldNames(item.index, item.required),
+    type: isDate ? 'date' : 'text',
+    ...(isDate ? {} : { maxlength: MAX_TYPED, dir: 'auto', autocomplete: 'off', spellcheck: 'false' }),
+  });
+  if (item.kind === 'text-field' && item.placeholder !== '')
+    control.placeholder = plainText(item.placeholder);
+  control.value = item.value;
+  control.addEventListener('input', () => told(item.index, control.value));
+  return { element: labelled(item, control), control };
+}
+
+function drawSelect(item: Extract<FrameItem, { kind: 'select' }>, told: Told): DrawnItem {
+  const options = item.options.map((label, place) =>
+    make('option', { value: String(place), dir: 'auto' }, [plainText(label)]),
+  );
+  const control = make('select', { ...fieldNames(item.index, item.required), dir: 'auto' }, options);
+  control.selectedIndex = item.value;
+  control.addEventListener('change', () => told(item.index, control.selectedIndex));
+  return { element: labelled(item, control), control };
+}
+
+function drawCheckbox(item: Extract<FrameItem, { kind: 'checkbox' }>, told: Told): DrawnItem {
+  const control = make('input', { ...fieldNames(item.index, false), type: 'checkbox' });
+  control.checked = item.value;
+  control.addEventListener('change', () => told(item.index, control.checked));
+  const label = make('label', { class: 'box-label', for: control.id });
+  addText(label, item.label);
+  return { element: make('div', { class: 'box-row', dir: 'auto' }, [control, label]), control };
+}
+
+/** Ids are made of the place among the components, never of what a model wrote. */
+function fieldNames(index: number, isRequired: boolean): Readonly<Record<string, string>> {
+  return { id: `field-${index}`, ...(isRequired ? { 'aria-required': 'true' } : {}) };
+}
+
+function labelled(
+  item: { readonly index: number; readonly label: string; readonly required: boolean },
+  control: HTMLElement,
+): HTMLElement {
+  const label = make('label', { class: 'label', for: control.id, dir: 'auto' });
+  addText(label, item.label);
+  if (item.required) label.append(' ', make('span', { class: 'required' }, ['required']));
+  return make('div', { class: 'field' }, [label, control]);
+}
+
+/** Attributes whose value is ours. What a model wrote goes through `addText` and `setPlaceholder` alone. */
+type Attributes = Readonly<Record<string, string>>;
+
+/** Elements of the frame, made one by one. Text becomes text nodes; nothing is ever parsed as markup. */
+function make<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  children: readonly (Node | string)[] = [],
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+  element.append(...children);
+  return element;
+}
+
+/** A stranger's text, with what a screen would hide shown as its code in a box. */
+function addText(element: HTMLElement, text: string): void {
+  const pieces = visiblePieces(text);
+  if (pieces.length > MAX_BOXES) {
+    element.append(shownText(text));
+    return;
+  }
+  for (const piece of pieces) {
+    element.append(
+      piece.kind === 'plain'
+        ? piece.text
+        : make('span', { class: 'hidden-character', title: `${piece.code}, ${piece.name}` }, [piece.code]),
+    );
+  }
+}
+
+/** A stranger's text where no element can stand: a placeholder, an option. */
+function plainText(text: string): string {
+  return shownText(text);
+}
+
+/** A line glyph of 16 units, never alone without a word. */
+function makeGlyph(...paths: readonly string[]): SVGElement {
+  const glyph = document.createElementNS(SVG, 'svg');
+  for (const [name, value] of [
+    ['viewBox', '0 0 16 16'],
+    ['class', 'glyph'],
+    ['aria-hidden', 'true'],
+    ['focusable', 'false'],
+  ] as const) {
+    glyph.setAttribute(name, value);
+  }
+  for (const path of paths) {
+    const line = document.createElementNS(SVG, 'path');
+    line.setAttribute('d', path);
+    glyph.append(line);
+  }
+  return glyph;
 }

@@ -9,8 +9,46 @@ import {
   readMember,
   toStringTag,
 } from './early-natives.ts';
-import { BYPASSES, FRAME_GETTERS, INSERTIONS, SHADOW_ROOTS } from './frame-members.ts';
 import { type Member, takeAwayConnections, takeAwayMembers, takeFrom } from './take-away.ts';
+
+/** Members after which a document may have one more frame. Those that parse text need a trusted type as well. */
+const INSERTIONS: readonly Member[] = [
+  ...membersOf('Node', 'appendChild', 'insertBefore', 'replaceChild'),
+  ...['Element', 'Document', 'DocumentFragment'].flatMap((owner) =>
+    membersOf(owner, 'append', 'prepend', 'replaceChildren', 'moveBefore'),
+  ),
+  ...['Element', 'CharacterData', 'DocumentType'].flatMap((owner) =>
+    membersOf(owner, 'before', 'after', 'replaceWith'),
+  ),
+  ...membersOf('Element', 'insertAdjacentElement', 'insertAdjacentHTML', 'innerHTML', 'outerHTML'),
+  ...membersOf('Element', 'setHTML', 'setHTMLUnsafe'),
+  ...membersOf('ShadowRoot', 'innerHTML', 'setHTML', 'setHTMLUnsafe'),
+  ...membersOf('Document', 'body', 'execCommand'),
+  ...membersOf('Range', 'insertNode', 'surroundContents'),
+  ...membersOf('HTMLTableElement', 'caption', 'tHead', 'tFoot'),
+  ...membersOf('HTMLSelectElement', 'add'),
+  ...membersOf('HTMLOptionsCollection', 'add'),
+];
+
+/** Members that return the window or the document of a frame. A window counts no frame of a shadow tree. */
+const FRAME_GETTERS: readonly Member[] = [
+  'HTMLIFrameElement',
+  'HTMLFrameElement',
+  'HTMLObjectElement',
+  'HTMLEmbedElement',
+].flatMap((owner) => membersOf(owner, 'contentWindow', 'contentDocument', 'getSVGDocument'));
+
+/** Members that return a shadow root. */
+const SHADOW_ROOTS: readonly Member[] = membersOf('Element', 'attachShadow', 'shadowRoot');
+
+/**
+ * Members that would bypass the guard: callbacks that run during an insertion, documents that drop their listeners.
+ * The window uses none of them.
+ */
+const BYPASSES: readonly Member[] = [
+  ...membersOf('CustomElementRegistry', 'define'),
+  ...membersOf('Document', 'open', 'write', 'writeln'),
+];
 
 /**
  * Removes connections that no policy covers from a window and from each window of its origin that a script can reach
@@ -116,4 +154,8 @@ function wrapMember(owner: object, name: string, call: Call): void {
 /** A proxy has the name, the length and the text of the function, and is as little a constructor. */
 function wrap(native: Native, call: Call): Native {
   return new EarlyProxy(native, bare({ apply: call }));
+}
+
+function membersOf(owner: string, ...names: readonly string[]): readonly Member[] {
+  return names.map((name) => [owner, name]);
 }

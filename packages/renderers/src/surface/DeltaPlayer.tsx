@@ -1,22 +1,23 @@
-import { classNames, layout } from '@openwop-inspector/ui';
-import { useState } from 'react';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
+import { useEffect, useMemo, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { SubjectTrust } from '../contract/render-subject.ts';
 import type { DeltaChain } from '../model/a2ui/delta.ts';
 import { carriedValues } from '../model/a2ui/field-values.ts';
 import { TrustFrame } from '../trust/TrustFrame.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { DeltaControls } from './DeltaControls.tsx';
-import { DeltaEnd } from './DeltaEnd.tsx';
 import { DeltaStepDetail } from './DeltaStepDetail.tsx';
-import { DeltaVerdict } from './DeltaVerdict.tsx';
+import { type DeltaAtProps, DeltaVerdict } from './DeltaVerdict.tsx';
 import type { DeltaChainData } from './delta-chain-data.ts';
-import { componentsOf } from './delta-difference.ts';
+import { compareEnd, componentsOf } from './delta-difference.ts';
 import styles from './delta-player.module.css';
 import { Rehearsal } from './Rehearsal.tsx';
 import surface from './surface.module.css';
 import { type DeltaPlayback, useDeltaPlayback } from './use-delta-playback.ts';
 import { useFilling } from './use-filling.ts';
+
+/** How long each frame stands while they are played, in ms. */
+const EACH_MS = 1_200;
 
 export interface DeltaPlayerProps {
   readonly chain: DeltaChainData;
@@ -104,4 +105,128 @@ function Played({ chain, trust, nodeId, interruptKind, resumeSchema }: DeltaPlay
 /** The chain after so many frames. */
 function chainAt({ start, steps }: DeltaPlayback, at: number): DeltaChain {
   return at === 0 ? start : (steps[at - 1]?.chain ?? start);
+}
+
+/** After the last frame: whether the chain ends in the surface that the log holds. */
+function DeltaEnd({ chain, playback, at }: DeltaAtProps) {
+  const { jumpTo } = useRenderServices();
+  const { steps, state } = playback;
+  const end = steps.at(-1)?.chain;
+  const comparison = useMemo(() => compareEnd(end?.payload, chain.final), [end, chain.final]);
+  if (state === 'playing') return <p className={styles.quiet}>Applying the frames…</p>;
+  if (state === 'too-large') {
+    return (
+      <p className={styles.quiet}>
+        Only the first {steps.length} frames are applied: the surfaces together are over 64 MiB.
+      </p>
+    );
+  }
+  if (at < steps.length || end === undefined || chain.framesLeftOut > 0) return null;
+  const { finalOrdinal } = chain;
+  return (
+    <div className={styles.end}>
+      {end.waitsForFull ? (
+        <p>The chain ends in waiting for a full surface.</p>
+      ) : (
+        <>
+          {comparison.kind === 'same' && (
+            <p className={surface.good}>✓ The chain ends in the full surface that the log holds.</p>
+          )}
+          {comparison.kind === 'different' && (
+            <p className={surface.bad}>
+              ✕ The log holds another surface; the first difference is at{' '}
+              <code>
+                {comparison.pointer === '' ? 'the payload' : <VisibleText text={comparison.pointer} />}
+              </code>
+              .
+            </p>
+          )}
+          {comparison.kind === 'not-held' && (
+            <p>The log holds no full surface after these frames to compare with.</p>
+          )}
+        </>
+      )}
+      {jumpTo === undefined || finalOrdinal === null ? null : (
+        <Button look="link" onPress={() => jumpTo(finalOrdinal)}>
+          Go to the full surface
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface DeltaControlsProps {
+  /** 0 is the full surface, n the surface after n frames. */
+  readonly at: number;
+  readonly frames: number;
+  readonly onGo: (to: number) => void;
+}
+
+/** First, previous, play, next, last, and a slider for the keyboard and for long chains. */
+function DeltaControls({ at, frames, onGo }: DeltaControlsProps) {
+  const [isPlaying, setPlaying] = useState(false);
+  const isAtEnd = at >= frames;
+  useEffect(() => {
+    if (!isPlaying) return;
+    if (isAtEnd) {
+      setPlaying(false);
+      return;
+    }
+    const timer = setTimeout(() => onGo(at + 1), EACH_MS);
+    return () => clearTimeout(timer);
+  }, [isPlaying, isAtEnd, at, onGo]);
+  const play = () => {
+    if (!isPlaying && isAtEnd) onGo(0);
+    setPlaying(!isPlaying);
+  };
+  const words = at === 0 ? 'Full surface' : `Frame ${at} of ${frames}`;
+  return (
+    <div className={classNames(layout.row, layout.wrap, layout.gap4, layout.pad0x16)}>
+      <Step label="First" path="M4 3v10M12 3 6 8l6 5z" isOff={at === 0} onPress={() => onGo(0)} />
+      <Step label="Previous frame" path="M11 3 5 8l6 5z" isOff={at === 0} onPress={() => onGo(at - 1)} />
+      <Step
+        label={isPlaying ? 'Pause' : 'Play'}
+        path={isPlaying ? 'M5 3v10M11 3v10' : 'M5 3v10l8-5z'}
+        isOff={frames === 0}
+        onPress={play}
+      />
+      <Step label="Next frame" path="m5 3 6 5-6 5z" isOff={isAtEnd} onPress={() => onGo(at + 1)} />
+      <Step label="Last" path="m4 3 6 5-6 5zM12 3v10" isOff={isAtEnd} onPress={() => onGo(frames)} />
+      <input
+        className={styles.slider}
+        type="range"
+        aria-label="Frame"
+        aria-valuetext={words}
+        min={0}
+        max={frames}
+        value={at}
+        onChange={(event) => onGo(Number(event.currentTarget.value))}
+      />
+      <span className={styles.at}>{words}</span>
+    </div>
+  );
+}
+
+interface StepProps {
+  readonly label: string;
+  readonly path: string;
+  readonly isOff: boolean;
+  readonly onPress: () => void;
+}
+
+function Step({ label, path, isOff, onPress }: StepProps) {
+  return (
+    <button
+      type="button"
+      className={styles.step}
+      aria-label={label}
+      title={label}
+      aria-disabled={isOff}
+      onClick={isOff ? undefined : onPress}
+    >
+      <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" focusable="false">
+        <path d={path} />
+      </svg>
+    </button>
+  );
 }

@@ -1,13 +1,13 @@
 import { useMemo, useRef, useState } from 'react';
+import { Clause } from '../clause/Clause.tsx';
 import { type RenderServices, useRenderServices } from '../contract/render-services.ts';
 import { valueObject } from '../model/a2ui/surface-actions.ts';
 import { pressButton, surfaceModel } from '../model/a2ui/surface-model.ts';
 import { isUntrusted, type TrustFacts } from '../model/a2ui/surface-trust.ts';
+import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { placedButtons } from './frame-surface.ts';
-import { LockReasons } from './LockReasons.tsx';
-import { lockReasons, lockSentences, partialPlace } from './lock-reasons.ts';
-import type { PressedRequest } from './PressedRequests.tsx';
-import { PressedRequests } from './PressedRequests.tsx';
+import { type LockReason, lockReasons, lockSentences, partialPlace } from './lock-reasons.ts';
+import { type PressedRequest, PressedRequests } from './PressedRequests.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
 import { SurfaceFrame } from './SurfaceFrame.tsx';
 import { SurfaceNoticePanel } from './SurfaceNoticePanel.tsx';
@@ -108,4 +108,40 @@ function usePresses(props: RehearsalProps, send: RenderServices['sendPressed']) 
     );
   };
   return { pressed, press };
+}
+
+/** Why no button works: each rule with its code, clause and the components it is about. */
+function LockReasons({ reasons }: { readonly reasons: readonly LockReason[] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <details className={styles.fold}>
+      <summary>
+        Why the buttons are locked{' '}
+        <span className={styles.meta}>{reasons.length === 1 ? '1 reason' : `${reasons.length} reasons`}</span>
+      </summary>
+      <ul className={styles.reasons}>
+        {reasons.map((reason) => (
+          <LockEntry key={reason.code} reason={reason} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function LockEntry({ reason: { code, words, why, clause, pointers } }: { readonly reason: LockReason }) {
+  return (
+    <li>
+      <p>
+        <VisibleText text={`${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`} /> {why}
+      </p>
+      <p className={styles.meta}>
+        <code>{code}</code> · <Clause clause={clause} />
+      </p>
+      {pointers.length === 0 ? null : (
+        <p className={styles.meta}>
+          <code>{pointers.join(' ')}</code>
+        </p>
+      )}
+    </li>
+  );
 }

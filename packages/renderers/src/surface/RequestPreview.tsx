@@ -1,11 +1,11 @@
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
+import { Clause } from '../clause/Clause.tsx';
 import type { ShownSurface } from '../model/a2ui/surface-model.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { shownText } from '../visible-text/visible-text.ts';
 import { placedButtons } from './frame-surface.ts';
 import type { LockReason } from './lock-reasons.ts';
-import { RequestRules } from './RequestRules.tsx';
 import { RequestText } from './RequestText.tsx';
 import styles from './surface.module.css';
 import { type RequestPlace, surfaceRequest } from './surface-request.ts';
@@ -89,4 +89,43 @@ function once(reasons: readonly LockReason[]): string {
   if (reasons.length === 0) return '';
   const isOnlyEmpty = reasons.every(({ code }) => code === 'a2ui_required_empty');
   return isOnlyEmpty ? ' once the required fields are filled' : ' if it were not locked';
+}
+
+/** How a request is made of a surface, and where the protocol says less than one would like. */
+function RequestRules({ target }: { readonly target: 'resume' | 'exchange' }) {
+  return (
+    <details className={styles.fold}>
+      <summary>How this request is made</summary>
+      <ul className={styles.rules}>
+        <li>
+          A value goes out under the <code>id</code> of its field, in document order; <code>action</code>{' '}
+          comes last, with the id of the pressed button <Cited clause="envelope 7.3" />
+        </li>
+        <li>
+          Two fields with one id, or a field called <code>action</code>, would replace one value by another:
+          then no button works <Cited clause="envelope 7.2" />
+        </li>
+        {target === 'resume' ? (
+          <li>
+            Target <code>resume</code>: the values become the <code>resumeValue</code> of the interrupt{' '}
+            <Cited clause="envelope 7.3" />
+          </li>
+        ) : (
+          <li>
+            Target <code>exchange</code>: the values become a message of the conversation. The protocol names
+            no request for it; this is the form a recorded host takes, as the content of a turn{' '}
+            <Cited clause="envelope 7.3, run-events 2" />
+          </li>
+        )}
+      </ul>
+    </details>
+  );
+}
+
+function Cited({ clause }: { readonly clause: string }) {
+  return (
+    <span className={styles.meta}>
+      <Clause clause={clause} />
+    </span>
+  );
 }

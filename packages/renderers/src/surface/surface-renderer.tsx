@@ -1,15 +1,28 @@
 /** Surfaces of the closed catalogue, with a rehearsal of their buttons (envelope 7). */
 
-import { isRecord, keepWrittenAt, member, ownString } from '@openwop-inspector/base';
+import {
+  formatCount,
+  isRecord,
+  keepWrittenAt,
+  member,
+  ownString,
+  strictPointerTokens,
+} from '@openwop-inspector/base';
+import { useEffect, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
+import { SURFACE_LIMITS } from '../model/a2ui/surface-limits.ts';
 import type { TrustFacts } from '../model/a2ui/surface-trust.ts';
+import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { Rehearsal } from './Rehearsal.tsx';
-import { SurfaceReasoning } from './SurfaceReasoning.tsx';
 import styles from './surface.module.css';
 import { useFilling } from './use-filling.ts';
-import { isHopelesslyLarge, missingTexts, useWholePayload } from './whole-payload.ts';
+
+const POINTER = '/payload/reasoning';
+
+/** Longest reasoning that is shown, in UTF-16 units; the data is never clipped (envelope 5). */
+const MAX_LENGTH = 20_000;
 
 export const surfaceRenderer = hintRenderer({
   name: 'a2ui',
@@ -93,4 +106,108 @@ export function trustFacts({ value, trust, interrupt }: EnvelopeSubject): TrustF
 
 function refused(message: string, pointer: string, nearest: string): Reading<SurfaceView> {
   return unread({ message, pointer, clause: 'envelope 7.1, 7.2', nearest });
+}
+
+interface SurfaceReasoningProps {
+  readonly subject: EnvelopeSubject;
+  readonly payload: unknown;
+}
+
+/** What the model said about its surface, folded: it never routes and never decides (envelope 5). */
+function SurfaceReasoning({ subject, payload }: SurfaceReasoningProps) {
+  const { content } = useRenderServices();
+  const [loaded, setLoaded] = useState<string | null>(null);
+  const left = subject.leftOut.find(({ pointer }) => pointer === POINTER);
+  const text = loaded ?? ownString(payload, 'reasoning') ?? '';
+  const length = left?.length ?? text.length;
+  if (length === 0) return null;
+  const unfold = async () => {
+    if (left === undefined || loaded !== null) return;
+    const answer = await content.text(subject, POINTER);
+    setLoaded(answer.kind === 'text' ? answer.text : answer.message);
+  };
+  return (
+    <details className={styles.fold} onToggle={(event) => event.currentTarget.open && void unfold()}>
+      <summary>
+        Reasoning <span className={styles.meta}>{formatCount(length)} characters, decides nothing</span>
+      </summary>
+      <div className={styles.reasoning}>
+        <VisibleText text={text.slice(0, MAX_LENGTH)} />
+        {text.length > MAX_LENGTH ? <p className={styles.meta}>Clipped here; whole under Payload.</p> : null}
+      </div>
+    </details>
+  );
+}
+
+/** A payload with the long strings that were left out of it, filled in again. */
+type WholePayload =
+  | { readonly kind: 'whole'; readonly payload: unknown }
+  | { readonly kind: 'loading' }
+  /** `message` is one sentence. */
+  | { readonly kind: 'problem'; readonly message: string };
+
+/** Pointers of the strings of the surface that are not in the value. Reasoning is asked for when it is unfolded. */
+function missingTexts({ leftOut }: EnvelopeSubject): readonly string[] {
+  return leftOut.map(({ pointer }) => pointer).filter((pointer) => pointer.startsWith('/payload/surface'));
+}
+
+/** True when what was left out is alone more than a surface may have: it need not be fetched to be refused. */
+function isHopelesslyLarge({ leftOut }: EnvelopeSubject): boolean {
+  const inSurface = leftOut.filter(({ pointer }) => pointer.startsWith('/payload/surface'));
+  return inSurface.reduce((sum, { length }) => sum + length, 0) > SURFACE_LIMITS.bytes;
+}
+
+/** The payload of a subject, whole. What is missing is asked for once. */
+function useWholePayload(subject: EnvelopeSubject, payload: unknown): WholePayload {
+  const { content } = useRenderServices();
+  const missing = missingTexts(subject);
+  const [found, setFound] = useState<{ readonly key: string; readonly whole: WholePayload } | null>(null);
+  const key = missing.length === 0 ? null : subject.key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the subject and its content
+  useEffect(() => {
+    if (key === null) return;
+    let isStale = false;
+    const load = async () => {
+      const texts = await Promise.all(missing.map((pointer) => content.text(subject, pointer)));
+      if (!isStale) setFound({ key, whole: filledIn(payload, missing, texts) });
+    };
+    load().catch(() => {
+      if (!isStale) setFound({ key, whole: { kind: 'problem', message: 'The texts could not be read.' } });
+    });
+    return () => {
+      isStale = true;
+    };
+  }, [key, content]);
+  if (key === null) return { kind: 'whole', payload };
+  return found?.key === key ? found.whole : { kind: 'loading' };
+}
+
+type Text = Awaited<ReturnType<ReturnType<typeof useRenderServices>['content']['text']>>;
+
+function filledIn(payload: unknown, pointers: readonly string[], texts: readonly Text[]): WholePayload {
+  let whole = payload;
+  for (const [place, pointer] of pointers.entries()) {
+    const text = texts[place];
+    if (text === undefined || text.kind === 'problem') {
+      return { kind: 'problem', message: text?.message ?? 'A text could not be read.' };
+    }
+    // The pointer counts from the envelope; its first token is `payload`.
+    whole = withText(whole, strictPointerTokens(pointer)?.slice(1) ?? [], text.text);
+  }
+  return { kind: 'whole', payload: whole };
+}
+
+/** The value with a string in a place that is there; the same value when it is not. Shares all the rest. */
+function withText(value: unknown, [token, ...rest]: readonly string[], text: string): unknown {
+  if (token === undefined) return typeof value === 'string' ? text : value;
+  if (Array.isArray(value)) {
+    return value.map((item, index) => (String(index) === token ? withText(item, rest, text) : item));
+  }
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      key === token ? withText(member, rest, text) : member,
+    ]),
+  );
 }

@@ -4,11 +4,22 @@ import {
   createShikiPrimitive,
   type GrammarState,
   getLastGrammarState,
+  type RegexEngine,
   type ThemedToken,
 } from '@shikijs/core';
+import { createJavaScriptRegexEngine } from '@shikijs/engine-javascript';
 import { CODE_THEME, codeTheme, roleOf } from './code-theme.ts';
-import { ExpressionsMissing, type PatientEngine, patientEngine } from './grammar-engine.ts';
 import type { CodeLanguage } from './languages.ts';
+
+/** Thrown out of a tokenizer, and caught by the one caller beside it: Shiki offers no other way out of a line. */
+class ExpressionsMissing extends Error {
+  readonly expressions: readonly string[];
+
+  constructor(expressions: readonly string[]) {
+    super('Expressions of the grammar are not ready.');
+    this.expressions = expressions;
+  }
+}
 
 /** Parts of a line: where each ends, in UTF-16 units, and its role as a place in `CODE_ROLES`. */
 export type LineColours = readonly (readonly [end: number, role: number])[];
@@ -104,4 +115,35 @@ function coloursOf(tokens: readonly ThemedToken[]): LineColours {
     colours.push([end, role]);
   }
   return colours;
+}
+
+interface PatientEngine extends RegexEngine {
+  /** Makes one expression ready, some milliseconds of work. One that JavaScript cannot say is passed over for good. */
+  readonly prepare: (expression: string) => void;
+}
+
+/**
+ * An engine without WebAssembly and without code from text, whose expressions are compiled one at a time. A grammar of C++
+ * has hundreds; Shiki would compile all that a line needs at once, which blocks the window for a second. A line that needs
+ * an expression that is not compiled yet stops with the list of them; they are compiled between frames, then the line is
+ * tried again.
+ */
+function patientEngine(): PatientEngine {
+  const ready = new Set<string>();
+  const engine = createJavaScriptRegexEngine({ forgiving: true, cache: new Map() });
+  return {
+    createString: (text) => engine.createString(text),
+    createScanner(expressions) {
+      const missing = expressions.filter((one): one is string => typeof one === 'string' && !ready.has(one));
+      if (missing.length > 0) throw new ExpressionsMissing(missing);
+      return engine.createScanner(expressions);
+    },
+    prepare(expression) {
+      ready.add(expression);
+      // The browser compiles it with the first searches: roughly with the one, and with care with the next.
+      const scanner = engine.createScanner([expression]);
+      scanner.findNextMatchSync(' ', 0, 0);
+      scanner.findNextMatchSync(' ', 0, 0);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { Sheet, SheetField, Words } from '@openwop-inspector/events';
 import { describe, expect, test } from 'vitest';
 import type { RenderSubject } from '../../contract/render-subject.ts';
-import { sheetRenderers } from '../kind-renderers.ts';
+import { sheetRenderers } from '../../registry/registry.ts';
 import { envelopeSubject, eventSubject } from '../subjects-for-tests.tsx';
 
 function read(subject: RenderSubject): Sheet {

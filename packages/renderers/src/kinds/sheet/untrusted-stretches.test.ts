@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { untrustedStretches } from './untrusted-stretches.ts';
+import { untrustedStretches } from '../show/FoldedText.tsx';
 
 test.each([
   ['no markers', ['no markers'], []],

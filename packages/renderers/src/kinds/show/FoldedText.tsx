@@ -3,8 +3,10 @@ import { classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import controls from '../../parts/parts.module.css';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
-import { untrustedStretches } from '../sheet/untrusted-stretches.ts';
 import styles from './sheet.module.css';
+
+/** Delimits untrusted content in a composed prompt (run-events 3.2.8). */
+const MARKER = /<(\/?)UNTRUSTED\b[^>]{0,400}>/gi;
 
 /** UTF-16 units that are shown of a long text at first. */
 const FOLD = 600;
@@ -62,4 +64,36 @@ function PromptText({ text }: { readonly text: string }) {
 /** Without the first half of a pair whose second half was cut off. */
 function wholePairs(text: string): string {
   return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
+}
+
+/** Stretches put together are the text; the markers belong to the untrusted ones and stay to be seen. */
+interface PromptStretch {
+  readonly text: string;
+  readonly isUntrusted: boolean;
+}
+
+/**
+ * Splits a text at its markers. A marker that is never closed marks everything after it, and a closing one without an
+ * opening before it marks itself: doubt is untrusted. Markers do not nest, the first closing one ends. O(length).
+ */
+export function untrustedStretches(text: string): readonly PromptStretch[] {
+  const stretches: PromptStretch[] = [];
+  const add = (from: number, to: number, isUntrusted: boolean) => {
+    if (to > from) stretches.push({ text: text.slice(from, to), isUntrusted });
+  };
+  let from = 0;
+  let opened: number | null = null;
+  for (const found of text.matchAll(MARKER)) {
+    const end = found.index + found[0].length;
+    const closes = found[1] === '/';
+    if (closes) {
+      add(from, opened ?? found.index, false);
+      add(opened ?? found.index, end, true);
+      from = end;
+      opened = null;
+    } else opened ??= found.index;
+  }
+  add(from, opened ?? text.length, false);
+  if (opened !== null) add(opened, text.length, true);
+  return stretches;
 }

@@ -1,19 +1,21 @@
 import { formatCount, unreachable } from '@openwop-inspector/base';
-import type { SheetPart, ValuePart } from '@openwop-inspector/events';
+import type { SheetPart, TableRow, ValuePart } from '@openwop-inspector/events';
 import { classNames, layout } from '@openwop-inspector/ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { TrustFrame } from '../../trust/TrustFrame.tsx';
+import { FieldValue } from './FieldValue.tsx';
 import { FoldedPart } from './FoldedPart.tsx';
 import { FoldedText } from './FoldedText.tsx';
 import { JsonBlock } from './JsonBlock.tsx';
 import { LeftOutText } from './LeftOutText.tsx';
+import { MoreButton } from './MoreButton.tsx';
 import { QuestionList, SingleQuestion } from './QuestionList.tsx';
 import { SaidWords } from './SaidWords.tsx';
 import { SchemaForm } from './SchemaForm.tsx';
 import { Glyph } from './SheetGlyph.tsx';
-import { SheetTable } from './SheetTable.tsx';
 import styles from './sheet.module.css';
 import { useLeftOut, useSheetSubject } from './sheet-subject.ts';
+import { usePaged } from './use-paged.ts';
 
 type PartOf<K extends SheetPart['kind']> = Extract<SheetPart, { readonly kind: K }>;
 
@@ -123,4 +125,47 @@ function OutsideFrame({ fromOutside, children }: OutsideFrameProps) {
   const isFramed = fromOutside && trust.level === 'unmarked';
   if (!isFramed) return children;
   return <TrustFrame trust={{ level: 'untrusted', source: null }}>{children}</TrustFrame>;
+}
+
+interface SheetTableProps {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly TableRow[];
+}
+
+/** Entries of one form, a page at a time. Wraps its cells, so that it never scrolls sideways. */
+function SheetTable({ title, columns, rows }: SheetTableProps) {
+  const id = useId();
+  const paged = usePaged(rows);
+  return (
+    <div className={styles.part}>
+      <h4 id={id} className={styles.partTitle}>
+        {title}
+      </h4>
+      <table className={layout.table} aria-labelledby={id}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {paged.shown.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+            <tr key={at}>
+              {row.map((cell, column) => (
+                <td key={columns[column] ?? column}>
+                  <FieldValue value={cell.value} pointer={cell.pointer} title={columns[column] ?? title} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <MoreButton paged={paged} noun="rows" />
+    </div>
+  );
 }

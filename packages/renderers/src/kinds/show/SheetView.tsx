@@ -1,12 +1,15 @@
-import type { Lead, Sheet } from '@openwop-inspector/events';
+import type { Lead, OtherField, Sheet, SheetField } from '@openwop-inspector/events';
 import { classNames, layout, tones } from '@openwop-inspector/ui';
 import type { ShowProps } from '../../contract/renderer.ts';
-import { FieldList, OtherFieldList } from './FieldList.tsx';
+import { VisibleText } from '../../visible-text/VisibleText.tsx';
+import { FieldValue } from './FieldValue.tsx';
+import { MoreButton } from './MoreButton.tsx';
 import { PartView } from './PartView.tsx';
 import { SaidWords } from './SaidWords.tsx';
 import { Glyph } from './SheetGlyph.tsx';
 import styles from './sheet.module.css';
 import { SheetSubjectProvider } from './sheet-subject.ts';
+import { usePaged } from './use-paged.ts';
 
 /** One kind or event: what happened in a sentence, then its fields, then what needs room. */
 export function SheetView({ view, subject }: ShowProps<Sheet>) {
@@ -53,5 +56,44 @@ function LeadLine({ lead }: { readonly lead: Lead }) {
         <SaidWords words={lead.words} />
       </span>
     </p>
+  );
+}
+
+/** Labels of ours beside values. */
+function FieldList({ fields }: { readonly fields: readonly SheetField[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <dl className={styles.fields}>
+      {fields.map(({ label, value, pointer }) => (
+        <div key={`${label} ${pointer}`} className={styles.field}>
+          <dt>{label}</dt>
+          <dd>
+            <FieldValue value={value} pointer={pointer} title={label} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Members under their own names, a page at a time. */
+function OtherFieldList({ fields }: { readonly fields: readonly OtherField[] }) {
+  const paged = usePaged(fields);
+  return (
+    <>
+      <dl className={styles.fields}>
+        {paged.shown.map(({ name, value, pointer }) => (
+          <div key={pointer} className={styles.field}>
+            <dt className={styles.ownName}>
+              <VisibleText text={name.length > 200 ? `${name.slice(0, 200)}…` : name} />
+            </dt>
+            <dd>
+              <FieldValue value={value} pointer={pointer} title={name.slice(0, 80)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <MoreButton paged={paged} noun="fields" />
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RenderSubject } from '../../contract/render-subject.ts';
-import { kindRenderers } from '../kind-renderers.ts';
+import { kindRenderers } from '../../registry/registry.ts';
 import { envelopeSubject, eventSubject, servicesForTests, withServices } from '../subjects-for-tests.tsx';
 
 afterEach(cleanup);

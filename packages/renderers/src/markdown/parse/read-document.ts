@@ -1,16 +1,56 @@
 /** A Markdown document, read in steps that are each a small part of a frame. */
-import { preprocess } from 'micromark';
-import type { Event } from 'micromark-util-types';
-import { blockNodes } from './block-tree.ts';
-import { type Definitions, readDefinitions, resolveReferences } from './definitions.ts';
+
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { parse, postprocess, preprocess } from 'micromark';
+import { gfm } from 'micromark-extension-gfm';
+import type { Construct, ConstructRecord, Event, ParseContext } from 'micromark-util-types';
 import { flowRanges, readText, topBlocks } from './event-ranges.ts';
 import { type Footnote, FootnoteCollector } from './footnotes.ts';
-import { hasTooManyLazyLines } from './lazy-lines.ts';
+import { formulaSyntax, formulaTrees } from './formulas.ts';
 import { collectParts, type Part } from './parts.ts';
 import { showHtmlSource } from './shown-source.ts';
-import { parserOf } from './syntax.ts';
 import { changeTree, type TreeNode, textOf } from './tree-node.ts';
-import { denseData } from './written.ts';
+import { denseData, writtenTrees } from './written.ts';
+
+/** Quotes, lists and footnotes begin left of this column: what a line costs grows with the cube of its nesting. */
+const MAX_COLUMN = 40;
+
+/** What makes trees of that syntax. */
+const treeExtensions = [gfmFromMarkdown(), formulaTrees, writtenTrees];
+
+const LETTER = 'x';
+
+/** Events of one part; of a block that cannot be taken apart and has more than the most, the source is shown. */
+const PART = 1_500;
+
+const MAX_EVENTS = 30_000;
+
+const IS_CODE: ReadonlySet<string> = new Set(['codeFenced', 'codeIndented', 'htmlFlow']);
+
+const DROPPED: ReadonlySet<string> = new Set(['tableBody']);
+
+const MAY_BE_CUT: ReadonlySet<string> = new Set(['listOrdered', 'listUnordered', 'blockQuote', 'table']);
+
+/** Events of definitions that are read at once, about. */
+const BATCH = 300;
+
+const RESOLVED: ReadonlyMap<string, string> = new Map([
+  ['linkReference', 'link'],
+  ['imageReference', 'image'],
+]);
+
+/** Lines in a row; 4,000 of them are read in about half a second. */
+const MAX_LAZY_LINES = 4_000;
+
+const QUOTE = /^[ \t]{0,12}(?:>|\[\^)/;
+
+const ITEM = /^[ \t]{0,12}(?:[-+*][ \t]|\d{1,9}[.)][ \t])/;
+
+/** Lines of an item that stand below its text belong to it by their indent. */
+const INDENTED = /^(?: {2}|\t)/;
+
+const BLANK = /^[ \t]*$/;
 
 /** What is read so far. Parts are added, and never change. */
 export interface DocumentInReading {
@@ -96,4 +136,179 @@ export function boundDepth(root: TreeNode, source: string): void {
     const written = source.slice(start?.offset ?? 0, end?.offset ?? 0);
     return [{ type: 'text', value: written === '' ? textOf(node, MAX_TEXT) : written }];
   });
+}
+
+/**
+ * Whether too many lines in a row continue the paragraph of a quote or list item without its mark. The parser resumes
+ * such a paragraph at each of them, so a long run costs the square of its length. O(length).
+ */
+function hasTooManyLazyLines(source: string): boolean {
+  let container: 'none' | 'quote' | 'item' = 'none';
+  let lines = 0;
+  for (const line of lineBeginnings(source)) {
+    if (QUOTE.test(line)) container = 'quote';
+    else if (ITEM.test(line)) container = 'item';
+    else if (BLANK.test(line)) container = 'none';
+    else if (container === 'quote' || (container === 'item' && !INDENTED.test(line))) {
+      lines += 1;
+      if (lines > MAX_LAZY_LINES) return true;
+      continue;
+    } else continue;
+    lines = 0;
+  }
+  return false;
+}
+
+/** The first characters of each line, which tell what it is. */
+function* lineBeginnings(source: string): Generator<string> {
+  const length = 32;
+  let from = 0;
+  for (let at = 0; at <= source.length; at++) {
+    const unit = at < source.length ? source.charCodeAt(at) : 10;
+    if (unit !== 10 && unit !== 13) continue;
+    yield source.slice(from, Math.min(at, from + length));
+    if (unit === 13 && source.charCodeAt(at + 1) === 10) at += 1;
+    from = at + 1;
+  }
+}
+
+/** By identifier; of several definitions the first counts, as in CommonMark. */
+type Definitions = Map<string, TreeNode>;
+
+/** Reads the definitions among the events of a block, wherever they stand in it. Yields between batches. */
+function* readDefinitions(block: readonly Event[], found: Definitions): Generator<undefined> {
+  let batch: Event[] = [];
+  let isInside = false;
+  for (const event of block) {
+    const bounds = event[1].type === 'definition';
+    if (bounds) isInside = event[0] === 'enter';
+    if (bounds || isInside) batch.push(event);
+    if (isInside || batch.length < BATCH) continue;
+    keep(batch, found);
+    batch = [];
+    yield;
+  }
+  if (batch.length > 0) keep(batch, found);
+}
+
+function keep(events: Event[], found: Definitions): void {
+  for (const node of treeOf(postprocess(events)).children ?? []) {
+    const { identifier = '' } = node;
+    if (!found.has(identifier)) found.set(identifier, node);
+  }
+}
+
+/** Makes links and images of references; takes the definitions out, which nobody sees in CommonMark. */
+function resolveReferences(root: TreeNode, definitions: Definitions): void {
+  changeTree(root, (node) => {
+    if (node.type === 'definition') return [];
+    const type = RESOLVED.get(node.type);
+    const definition = definitions.get(node.identifier ?? '');
+    if (type === undefined || definition === undefined) return [node];
+    node.type = type;
+    node.url = definition.url ?? '';
+    node.title = definition.title ?? null;
+    return [node];
+  });
+}
+
+/** The tree under a root. `mdast-util-from-markdown` makes trees of what it reads itself: it reads a letter, and gets these events for it. */
+function treeOf(events: Event[]): TreeNode {
+  const extensions = [{ document: { [LETTER.charCodeAt(0)]: standsFor(events) } }];
+  return fromMarkdown(LETTER, { extensions, mdastExtensions: treeExtensions });
+}
+
+function standsFor(events: Event[]): Construct {
+  return {
+    name: 'stands for events',
+    tokenize: (effects, ok) => (code) => {
+      effects.enter('data');
+      effects.consume(code);
+      effects.exit('data');
+      return ok;
+    },
+    exit: () => undefined,
+    resolveAll: () => events,
+  };
+}
+
+/** The nodes of a block whose text is read. Yields between parts. */
+function* blockNodes(events: Event[], source: string): Generator<undefined, readonly TreeNode[]> {
+  const parts = partsOf(events);
+  const trees: TreeNode[] = [];
+  for (const part of parts) {
+    const isTooLong = part.length > MAX_EVENTS && !IS_CODE.has(part[0]?.[1].type ?? '');
+    trees.push(isTooLong ? sourceOf(events, source) : treeOf(part));
+    if (isTooLong) return trees.at(-1)?.children ?? [];
+    yield;
+  }
+  return joined(trees, parts);
+}
+
+function sourceOf(events: readonly Event[], source: string): TreeNode {
+  const token = events[0]?.[1];
+  const value = source.slice(token?.start.offset, token?.end.offset);
+  return { type: 'root', children: [{ type: 'code', value, data: denseData() }] };
+}
+
+/** The block in parts that each have its beginning and its end around them. */
+function partsOf(events: Event[]): readonly Event[][] {
+  const [opening, type] = [events[0], events[0]?.[1].type ?? ''];
+  const closing = events.at(-1);
+  if (events.length <= PART || opening === undefined || closing === undefined || !MAY_BE_CUT.has(type)) {
+    return [events];
+  }
+  const isList = type.startsWith('list');
+  const parts: Event[][] = [];
+  let part: Event[] = [opening];
+  let depth = 0;
+  for (const event of events.slice(1, -1)) {
+    // The body of a table is no node: without it, its rows stand where the head stands.
+    if (DROPPED.has(event[1].type)) continue;
+    const begins = event[0] === 'enter' && depth === 0 && (!isList || event[1].type === 'listItemPrefix');
+    if (begins && part.length > PART) {
+      parts.push([...part, closing]);
+      part = [opening];
+    }
+    depth += event[0] === 'enter' ? 1 : -1;
+    part.push(event);
+  }
+  return [...parts, [...part, closing]];
+}
+
+function joined(trees: readonly TreeNode[], parts: readonly Event[][]): readonly TreeNode[] {
+  const [first, ...others] = trees;
+  const whole = first?.children?.[0];
+  if (whole === undefined || others.length === 0) return first?.children ?? [];
+  const nodes = trees.flatMap(({ children = [] }) => children);
+  whole.children = nodes.flatMap(({ children = [] }) => children);
+  if (whole.type === 'list') {
+    // A blank line before the end of a part stands between two items.
+    const hasGap = parts.slice(0, -1).some((part) => part.at(-2)?.[1].type === 'lineEndingBlank');
+    whole.spread = hasGap || nodes.some(({ spread }) => spread === true);
+  }
+  return [whole];
+}
+
+/** A parser for one source: where its formulas end is looked up in it. */
+function parserOf(source: string): ParseContext {
+  const parser = parse({ extensions: [gfm(), formulaSyntax(source)] });
+  parser.constructs.document = bounded(parser.constructs.document);
+  return parser;
+}
+
+function bounded(containers: ConstructRecord): ConstructRecord {
+  return Object.fromEntries(
+    Object.entries(containers).map(([sign, constructs]) => [sign, [constructs ?? []].flat().map(boundedOne)]),
+  );
+}
+
+/** A container that is text when it would begin too far to the right. */
+function boundedOne(construct: Construct): Construct {
+  return {
+    ...construct,
+    tokenize(effects, ok, nok) {
+      return this.now().column > MAX_COLUMN ? nok : construct.tokenize.call(this, effects, ok, nok);
+    },
+  };
 }

@@ -1,11 +1,15 @@
 import { formatCount, unreachable } from '@openwop-inspector/base';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { useEffect, useRef, useState } from 'react';
 import { useRenderServices } from '../../contract/render-services.ts';
+import { byteView } from '../../model/choose/base64-bytes.ts';
+import { contentUrl } from '../../model/choose/content-url.ts';
+import { type ImageSize, imageSize, MAX_IMAGE_SIDE } from '../../model/choose/image-size.ts';
+import { isInlineType } from '../../model/choose/media-type.ts';
+import { sniffMediaType } from '../../model/choose/sniff-media-type.ts';
 import controls from '../../parts/parts.module.css';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
-import { type ImageSource, imageSource } from './image-source.ts';
 import styles from './markdown.module.css';
-import { useImage } from './use-image.ts';
 
 export interface MarkdownImageProps {
   readonly address: string;
@@ -109,4 +113,102 @@ function CredentialWords() {
       No credentials are sent.
     </span>
   );
+}
+
+type ImageState =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'shown'; readonly url: string }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** An image behind an address: nothing happens before `load`; its memory is given back when it leaves the screen. */
+function useImage(address: string) {
+  const { loadOnce } = useRenderServices();
+  const [state, setState] = useState<ImageState>({ kind: 'waiting' });
+  const loading = useRef<AbortController | null>(null);
+  const url = state.kind === 'shown' ? state.url : null;
+  useEffect(() => () => loading.current?.abort(), []);
+  useEffect(() => (url === null ? undefined : () => URL.revokeObjectURL(url)), [url]);
+
+  async function load() {
+    const abort = new AbortController();
+    loading.current = abort;
+    setState({ kind: 'loading' });
+    const next = await loadedImage(() => loadOnce(address, abort.signal));
+    if (!abort.signal.aborted) setState(next);
+    else if (next.kind === 'shown') URL.revokeObjectURL(next.url);
+  }
+  function cancel() {
+    loading.current?.abort();
+    setState({ kind: 'waiting' });
+  }
+  const fail = () => setState({ kind: 'failed', message: 'The image could not be decoded.' });
+  return { state, load: () => void load(), cancel, fail };
+}
+
+type Loading = ReturnType<ReturnType<typeof useRenderServices>['loadOnce']>;
+
+async function loadedImage(load: () => Loading): Promise<ImageState> {
+  try {
+    const answer = await load();
+    if (answer.kind === 'problem') return { kind: 'failed', message: answer.message };
+    const image = checkImage(answer.bytes);
+    if (image.kind === 'problem') return { kind: 'failed', message: image.message };
+    const blob = new Blob([answer.bytes], { type: image.type });
+    return { kind: 'shown', url: URL.createObjectURL(blob) };
+  } catch {
+    return { kind: 'failed', message: 'The image could not be loaded.' };
+  }
+}
+
+/** An image in a document: nothing of it is loaded by itself (security S-05, S-07, S-17). */
+type ImageSource =
+  | {
+      readonly kind: 'remote';
+      readonly address: string;
+      readonly shown: string;
+      readonly host: string;
+      readonly isPunycode: boolean;
+    }
+  /** In the address itself. */
+  | { readonly kind: 'data'; readonly type: string; readonly units: number }
+  | { readonly kind: 'refused'; readonly shown: string; readonly why: string };
+
+/** Reads where an image would come from. */
+export function imageSource(address: string): ImageSource {
+  if (/^data:/i.test(address)) {
+    const type = /^data:([\w.+-]{1,60}\/[\w.+-]{1,60})/i.exec(address)?.[1]?.toLowerCase() ?? 'no type given';
+    return { kind: 'data', type, units: address.length };
+  }
+  const { kind, shown, scheme, host, isPunycode } = contentUrl(address);
+  if (kind === 'remote' && host !== null) return { kind: 'remote', address, shown, host, isPunycode };
+  if (kind === 'host-path') return { kind: 'refused', shown, why: 'a path on the host of the run' };
+  return { kind: 'refused', shown, why: scheme === null ? 'no address' : `${scheme.slice(0, 40)}: address` };
+}
+
+/** An image that may be decoded, or why not in one sentence. */
+type CheckedImage =
+  | { readonly kind: 'image'; readonly type: string; readonly size: ImageSize }
+  | { readonly kind: 'problem'; readonly message: string };
+
+/** Judges loaded bytes by themselves, whatever was declared: type by the first bytes, size by the header. */
+export function checkImage(bytes: Uint8Array): CheckedImage {
+  const view = byteView(bytes);
+  const type = sniffMediaType(view);
+  if (type === null || !isInlineType(type, 'image')) {
+    return problem('The content is not an image that is shown in place: PNG, JPEG, GIF, WebP, AVIF or BMP.');
+  }
+  const size = imageSize(view, type);
+  if (size === null) return problem('The header of the image does not tell its size, so it is not decoded.');
+  if (size.width > MAX_IMAGE_SIDE || size.height > MAX_IMAGE_SIDE) {
+    const sides = `${size.width} by ${size.height}`;
+    return problem(
+      `The image is ${sides} pixels; at most ${MAX_IMAGE_SIDE} by ${MAX_IMAGE_SIDE} are decoded.`,
+    );
+  }
+  return { kind: 'image', type, size };
+}
+
+function problem(message: string): CheckedImage {
+  return { kind: 'problem', message };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkImage, imageSource } from './image-source.ts';
+import { checkImage, imageSource } from './MarkdownImage.tsx';
 
 describe('where an image would come from (security S-05, S-17)', () => {
   test.each([

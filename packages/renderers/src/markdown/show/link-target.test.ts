@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkTarget } from './link-target.ts';
+import { linkTarget } from './MarkdownLink.tsx';
 
 describe('a link says where it leads (security S-04, S-05)', () => {
   test.each([

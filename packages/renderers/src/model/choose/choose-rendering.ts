@@ -1,15 +1,19 @@
 /** Chooses how an envelope is shown: by its hint, else by its kind; raw JSON takes the rest (envelope 2.2, 6, 7). */
 
-import { member, unreachable } from '@openwop-inspector/base';
+import { isRecord, member, ownString, unreachable, writeJson } from '@openwop-inspector/base';
 import type { RenderingDisplay } from '@openwop-inspector/protocol';
-import { isLongerThan } from '../json/json-measure.ts';
-import { type EnvelopeView, envelopeView } from './envelope-view.ts';
-import { hintForm, mediaFamilyOf, type TextHint } from './hints.ts';
-import { holdsMedia } from './media-content.ts';
-import { altOf, chooseMedia } from './media-rendering.ts';
-import { payloadText } from './payload-text.ts';
+import { isLongerThan, MAX_LEVELS, measureJson } from '../json/json-measure.ts';
+import { type EnvelopeView, envelopeView, nonEmpty } from './envelope-view.ts';
+import { hintForm, type MediaFamily, mediaFamilyOf, TEXT_MEMBERS, type TextHint } from './hints.ts';
+import { holdsMedia, type MediaContent, mediaContent } from './media-content.ts';
+import { fileEnding, isReadableSource } from './media-type.ts';
+import { mediaVerdict } from './media-verdict.ts';
 import type { RenderRule } from './render-rules.ts';
-import type { Rendering, RenderNote, RenderWarning } from './rendering.ts';
+import type { MediaRendering, Rendering, RenderNote, RenderWarning } from './rendering.ts';
+import { saveName } from './save-name.ts';
+
+/** Payloads above this are shown in the tree alone; a second copy of them as text helps nobody. */
+const MAX_JSON_BYTES = 1024 * 1024;
 
 /** What is known beside the envelope. */
 export interface RenderOptions {
@@ -153,4 +157,100 @@ function base(view: EnvelopeView): Rendering {
     warnings: [],
     notes: [],
   };
+}
+
+/** A text with the place it comes from. */
+interface PayloadText {
+  /** Null when the payload has no text of its own and is too large to be written out. */
+  readonly text: string | null;
+  /** RFC 6901 pointer from the envelope; null for the payload written as JSON. */
+  readonly pointer: string | null;
+  readonly isTooLarge: boolean;
+}
+
+/** The string itself, else the first of `members` that is a text, else the payload as JSON with two blanks. */
+function payloadText(payload: unknown, members: readonly string[] = TEXT_MEMBERS): PayloadText {
+  if (typeof payload === 'string') return { text: payload, pointer: '/payload', isTooLarge: false };
+  const key = isRecord(payload) ? firstText(payload, members) : undefined;
+  if (key !== undefined)
+    return { text: ownString(payload, key), pointer: `/payload/${key}`, isTooLarge: false };
+  const limits = { bytes: MAX_JSON_BYTES, levels: MAX_LEVELS };
+  const isTooLarge = measureJson(payload, limits).kind === 'over';
+  return { text: isTooLarge ? null : prettyJson(payload), pointer: null, isTooLarge };
+}
+
+function firstText(payload: unknown, order: readonly string[]): string | undefined {
+  return order.find((key) => (ownString(payload, key) ?? '') !== '');
+}
+
+function prettyJson(payload: unknown): string | null {
+  try {
+    return payload === undefined ? null : writeJson(payload, 2);
+  } catch {
+    return null; // Not JSON at all: a bigint.
+  }
+}
+
+/** What media decides beside the parts that every rendering has. */
+type MediaChoice = Pick<Rendering, 'renderer' | 'media' | 'warnings' | 'notes'>;
+
+/** Chooses for a payload that holds media. Asks nobody for anything. */
+function chooseMedia(wanted: MediaFamily, view: EnvelopeView): MediaChoice {
+  const content = mediaContent(view);
+  const { renderer, inline, notes } = mediaVerdict(wanted, view, content);
+  const media: MediaRendering = {
+    source: content.source,
+    inline,
+    mimeType: content.mimeType,
+    sniffedType: content.sniffedType,
+    declaredBytes: content.declaredBytes,
+    actualBytes: content.actualBytes,
+    size: content.size,
+    durationSeconds: durationOf(view.payload),
+    url: content.url,
+    link: content.url?.kind === 'remote',
+    saveName: proposedName(view, content, wanted),
+    sourceView: content.mimeType !== null && isReadableSource(content.mimeType),
+  };
+  return { renderer, media, warnings: mediaWarnings(view, content), notes: distinct(notes) };
+}
+
+/** Text alternative by the payload, else by the hint (envelope 2.2). */
+function altOf({ payload, hint }: EnvelopeView): string | null {
+  return nonEmpty(ownString(payload, 'alt')) ?? hint.alt;
+}
+
+function durationOf(payload: unknown): number | null {
+  const seconds = member(payload, 'durationSeconds');
+  return typeof seconds === 'number' && seconds >= 0 && Number.isFinite(seconds) ? seconds : null;
+}
+
+function proposedName({ payload, hint }: EnvelopeView, content: MediaContent, wanted: string): string {
+  const ending = fileEnding(content.sniffedType ?? content.mimeType);
+  const fallback = `${wanted}${ending}`;
+  const given = ownString(payload, 'name');
+  if (given !== null) return saveName(given, fallback);
+  return hint.title === null ? fallback : saveName(`${hint.title}${ending}`, fallback);
+}
+
+function mediaWarnings(view: EnvelopeView, content: MediaContent): readonly RenderWarning[] {
+  const found: RenderWarning[] = [];
+  const { isBase64Broken, hasBase64, url, actualBytes, declaredBytes } = content;
+  if (hasBase64 && url !== null) found.push({ code: 'media_source_both', pointer: '/payload' });
+  if (!hasBase64 && url === null) found.push({ code: 'media_source_none', pointer: '/payload' });
+  if (isBase64Broken) found.push({ code: 'media_base64_invalid', pointer: '/payload/base64' });
+  if (actualBytes !== null && actualBytes !== declaredBytes) {
+    found.push({ code: 'media_length_mismatch', pointer: '/payload/bytes' });
+  }
+  const own = ownString(view.payload, 'mimeType');
+  const hinted = view.hint.mimeType;
+  if (own !== null && hinted !== null && own !== hinted) {
+    found.push({ code: 'mime_conflict', pointer: '/meta/rendering/mimeType' });
+  }
+  if (altOf(view) === null) found.push({ code: 'alt_missing', pointer: '/payload' });
+  return found;
+}
+
+function distinct(notes: readonly RenderNote[]): readonly RenderNote[] {
+  return notes.filter((note, index) => notes.findIndex(({ rule }) => rule === note.rule) === index);
 }
