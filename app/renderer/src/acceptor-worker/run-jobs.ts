@@ -3,13 +3,18 @@
 import {
   type AcceptContext,
   type AcceptResult,
+  type AcceptWarning,
   createAcceptor,
+  type EnvelopePlace,
   isRefusal,
   marksOf,
+  type PatchOperation,
   type Profile,
   placedViolations,
   placeOfResult,
+  proposeRepair,
   type SchemaCompiler,
+  type Secret,
   syntaxProblemOf,
 } from '@openwop-inspector/acceptor-core';
 import {
@@ -27,21 +32,35 @@ import {
   takeDiscovery,
   takeSchemas,
 } from '@openwop-inspector/audit';
-import { unreachable } from '@openwop-inspector/base';
+import { isRecord, unreachable } from '@openwop-inspector/base';
 import { reasonsWords, violationMessage } from '@openwop-inspector/protocol';
+import { findNodeAtLocation } from 'jsonc-parser';
+import { masked } from '../model/masked.ts';
 import { endingRow } from '../model/step-walk.ts';
 import type {
   AcceptorInput,
   AcceptorRequest,
   HostAnswer,
   ProfileAnswer,
+  ResultLine,
   RunAnswer,
+  Trial,
+  TriedRepair,
   ValueVerdict,
 } from './acceptor-contract.ts';
-import { lineOf, withWrittenType } from './result-line.ts';
+import { patchText } from './patch-text.ts';
 import { simulateDiscovery, simulateGate, simulateTurn } from './simulations.ts';
-import { chosenAt, resultAt, tryText } from './trials.ts';
-import { triedRepair } from './tried-repair.ts';
+import { emissionOf } from './text-emission.ts';
+
+/** Longest kind that is taken from a text, in UTF-16 units. */
+const MAX_TYPE = 200;
+
+/** Longest envelope a repair is looked for in, in UTF-16 units, and the longest search, in ms. */
+const MAX_LENGTH = 200_000;
+
+const SEARCH_MS = 1200;
+
+const micros = (): number => performance.now() * 1000;
 
 const PROFILES: readonly Profile[] = ['lenient', 'strict', 'reference'];
 
@@ -191,4 +210,114 @@ export function checkValue(schema: unknown, value: unknown, compile: SchemaCompi
     message: violationMessage(error),
   }));
   return { kind: 'violated', details };
+}
+
+/** A text that has been through the acceptor. */
+interface Tried {
+  readonly results: readonly AcceptResult[];
+  readonly warnings: readonly AcceptWarning[];
+  readonly micros: number;
+}
+
+/** Runs a text in a fresh acceptor, with the steps and what the later ones would have said. At least one result. */
+function tryText(text: string, context: AcceptContext, compile: SchemaCompiler): Tried {
+  const acceptor = createAcceptor(context, { compile, micros, trace: true, whatIf: true });
+  const startedAt = micros();
+  const results = acceptor.accept(emissionOf(text));
+  return { results, warnings: acceptor.warnings, micros: micros() - startedAt };
+}
+
+/** The envelope to look at: the one asked for, else the first that is not accepted, else the first. */
+function chosenAt(results: readonly AcceptResult[], at: number | null): number {
+  if (at !== null && at < results.length) return at;
+  return Math.max(
+    0,
+    results.findIndex(({ status }) => status !== 'accepted'),
+  );
+}
+
+/** The result of one envelope of a trial under another context; null when the text holds fewer then. */
+function resultAt(
+  trial: Trial,
+  at: number,
+  change: Partial<AcceptContext>,
+  compile: SchemaCompiler,
+): AcceptResult | null {
+  const { results } = tryText(trial.text, { ...trial.context, ...change }, compile);
+  return results[at] ?? results[0] ?? null;
+}
+
+interface RepairParts {
+  readonly text: string;
+  readonly context: AcceptContext;
+  readonly place: EnvelopePlace;
+  /** Envelopes of the text before this one, as values: they use up limits and set correlationIds. */
+  readonly before: readonly unknown[];
+  readonly compile: SchemaCompiler;
+}
+
+/** Looks for the smallest repair of one envelope of a text; null when there is none or none was found in time. */
+function triedRepair({ text, context, place, before, compile }: RepairParts): TriedRepair | null {
+  if (place.length > MAX_LENGTH) return null;
+  const envelope = valueIn(text.slice(place.start, place.start + place.length));
+  if (envelope === undefined) return null;
+  const until = performance.now() + SEARCH_MS;
+  const accept = (value: unknown): AcceptResult | null => {
+    if (performance.now() > until) return null;
+    const acceptor = createAcceptor(context, { compile });
+    if (before.length > 0) acceptor.accept({ envelope: before });
+    return acceptor.accept({ envelope: value, single: true })[0] ?? null;
+  };
+  const repair = proposeRepair({ envelope, context, accept });
+  if (repair === null) return null;
+  return {
+    patch: withoutSecrets(repair.patch, context),
+    reasons: repair.steps.map(({ reason }) => reason),
+    text: patchText(text, place, repair.patch, repair.repaired),
+    outcome: lineOf(repair.result),
+  };
+}
+
+function valueIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutSecrets(
+  patch: readonly PatchOperation[],
+  { secrets }: AcceptContext,
+): readonly PatchOperation[] {
+  if (!secrets?.length) return patch;
+  return JSON.parse(masked(JSON.stringify(patch), secrets)) as readonly PatchOperation[]; // markers keep its form
+}
+
+/** A result in a line. Names come from the redacted envelope. */
+function lineOf(result: AcceptResult): ResultLine {
+  const recorded = isRecord(result.recorded) ? result.recorded : {};
+  return {
+    envelopeId: textOf(recorded.envelopeId),
+    type: textOf(recorded.type),
+    status: result.status,
+    code: result.code,
+    step: result.step,
+    events: result.events.length,
+    redactionCount: result.redactionCount,
+  };
+}
+
+/**
+ * The line with the kind as it is written in the text, where the acceptor recorded none: an envelope that is refused
+ * before its kind is looked at has one all the same.
+ */
+function withWrittenType(line: ResultLine, { node }: EnvelopePlace, secrets: readonly Secret[]): ResultLine {
+  if (line.type !== null) return line;
+  const type = textOf(findNodeAtLocation(node, ['type'])?.value);
+  return type === null ? line : { ...line, type: masked(type, secrets).slice(0, MAX_TYPE) };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }

@@ -1,13 +1,25 @@
+import { masker } from '@openwop-inspector/base';
 import { ClauseOpenerProvider } from '@openwop-inspector/renderers';
-import { classNames, LiveRegion, layout, PaneBoundary } from '@openwop-inspector/ui';
-import { memo, useEffect, useLayoutEffect } from 'react';
+import type { Settings } from '@openwop-inspector/shell-contract';
+import {
+  Button,
+  classNames,
+  Icon,
+  IconButton,
+  LiveRegion,
+  layout,
+  PaneBoundary,
+} from '@openwop-inspector/ui';
+import { memo, type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { commandFor } from '../commands/commands.ts';
-import { isApple } from '../commands/key-caps.ts';
+import { commandKeys, isApple } from '../commands/key-caps.ts';
 import { chordOf, takesText, worksInText } from '../commands/key-map.ts';
 import { rememberFocus } from '../commands/regions.ts';
 import { SessionTabs } from '../frame/SessionTabs.tsx';
-import { TitleBar } from '../frame/TitleBar.tsx';
+import titleBarStyles from '../frame/TitleBar.module.css';
+import { addressOf, writeViewLink } from '../model/view-link.ts';
+import { useEventRow } from '../queries/session-queries.ts';
 import { StartContainer } from '../screens/start/StartContainer.tsx';
 import { OpenFailures } from '../screens/start/StartScreen.tsx';
 import { isActionOpen, useActionStore } from '../state/action-store.ts';
@@ -19,10 +31,11 @@ import { dismissFailures, useNoticesStore } from '../state/notices-store.ts';
 import { useBenchInSight } from '../state/open-acceptor.ts';
 import { openTransfer, pickFiles } from '../state/open-actions.ts';
 import { closeOverlay, openOverlay, useOverlayStore } from '../state/overlay-store.ts';
+import { rememberSession } from '../state/remembered-sessions.ts';
 import { activateSession, closeSession } from '../state/session-actions.ts';
-import { useSession, useSessionsStore } from '../state/sessions-store.ts';
+import { useSession, useSessionPart, useSessionsStore } from '../state/sessions-store.ts';
 import { stepDensity, stepTheme, useSettingsStore } from '../state/settings-store.ts';
-import type { BenchName } from '../state/view-store.ts';
+import { type BenchName, NEW_VIEW, useViewStore } from '../state/view-store.ts';
 import styles from './App.module.css';
 import { BenchPanel, ConnectPanel } from './BenchPanel.tsx';
 import { DropTarget } from './DropTarget.tsx';
@@ -40,7 +53,6 @@ import {
   SaveSessionDialog,
 } from './lazy-screens.ts';
 import { SessionPanel } from './SessionPanel.tsx';
-import { useLocationSync } from './use-location-sync.ts';
 
 /** Where the sessions and what is open are shown; a load that tells of its progress draws only these anew. */
 const TABS = <Tabs />;
@@ -221,4 +233,82 @@ function useKeys(): void {
       window.removeEventListener('focusin', rememberFocus);
     };
   }, []);
+}
+
+interface TitleBarProps {
+  readonly tabs: ReactNode;
+  readonly settings: Settings;
+  readonly onOpen: () => void;
+  readonly onPalette: () => void;
+  readonly onKeys: () => void;
+  readonly onTheme: () => void;
+  readonly onDensity: () => void;
+}
+
+/** The top of the window: sessions, and what concerns all of them. */
+function TitleBar({ tabs, settings, onOpen, onPalette, onKeys, onTheme, onDensity }: TitleBarProps) {
+  const themeIcon = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
+  return (
+    <header
+      className={classNames(layout.bar, layout.chrome, layout.gap4, titleBarStyles.bar)}
+      data-region="sessions"
+    >
+      <span className={classNames(layout.row, layout.fixed, layout.bold, layout.gap8, titleBarStyles.brand)}>
+        <Icon name="brand" size={16} />
+        <span>Inspector</span>
+      </span>
+      {tabs}
+      <IconButton icon="plus" label="Open another source" onPress={onOpen} />
+      <span className={classNames(layout.row, layout.fixed, layout.toEnd, layout.gap4)}>
+        <Button look="quiet" icon="search" onPress={onPalette} keys={commandKeys('mod+k')}>
+          <span className={titleBarStyles.wide}>Find an action or a place</span>
+        </Button>
+        <IconButton icon="density" label={`Density: ${settings.density}. Change`} onPress={onDensity} />
+        <IconButton
+          icon={themeIcon[settings.theme]}
+          label={`Theme: ${settings.theme}. Change`}
+          onPress={onTheme}
+        />
+        <IconButton icon="keyboard" label="Keys" onPress={onKeys} />
+      </span>
+    </header>
+  );
+}
+
+/**
+ * Keeps the address of the window in step with what is in sight and remembers it for the session, so that a reload and a
+ * link come back to the same place. Entries are added to the history by `state/travel.ts`.
+ */
+function useLocationSync(): void {
+  const activeId = useSessionsStore((state) => state.activeId);
+  const name = useSessionPart(activeId, (session) => session.name);
+  const reopen = useSessionPart(activeId, (session) => session.reopen);
+  const view = useViewStore((state) => state.views[activeId ?? ''] ?? NEW_VIEW);
+  const row = useEventRow(activeId ?? '', activeId === null ? null : view.selected);
+  const isCurrent = view.selected === null || row?.ordinal === view.selected;
+  const hash =
+    activeId === null || name === null
+      ? view.bench === null
+        ? ''
+        : `bench=${view.bench}`
+      : writeViewLink({
+          file: reopen?.url ?? null,
+          name: reopen === null ? null : name,
+          recent: reopen?.recentId ?? null,
+          view: view.view,
+          bench: view.bench,
+          tab: view.tab,
+          filter: view.filterText,
+          level: view.level === 'everything' ? null : view.level,
+          brush: view.brush,
+          run: view.run,
+          event: row === null || view.selected === null ? null : addressOf(row),
+          taint: view.taint,
+        });
+  useEffect(() => {
+    if (!isCurrent) return; // the row of the new selection is on its way
+    history.replaceState(history.state, '', hash === '' ? location.pathname + location.search : `#${hash}`);
+    if (activeId !== null && name !== null) rememberSession(activeId, hash);
+    document.title = name === null ? 'OpenWOP Inspector' : masker.text(`${name} · OpenWOP Inspector`);
+  }, [hash, isCurrent, activeId, name]);
 }

@@ -1,18 +1,32 @@
+import { formatCount } from '@openwop-inspector/base';
 import { CATALOGUE_TYPES } from '@openwop-inspector/protocol';
 import type { SessionSummary } from '@openwop-inspector/run-log';
-import { announce, classNames, layout, Segmented, useLasting } from '@openwop-inspector/ui';
+import {
+  announce,
+  classNames,
+  layout,
+  MenuButton,
+  type MenuEntry,
+  Segmented,
+  useLasting,
+} from '@openwop-inspector/ui';
 import { useEffect, useMemo, useRef } from 'react';
 import { FilterField } from '../frame/FilterField.tsx';
 import { FilterMenu } from '../frame/FilterMenu.tsx';
-import { ListMenu } from '../frame/ListMenu.tsx';
-import type { FilterValues } from '../model/filter-completion.ts';
-import { LISTED_VALUES } from '../model/filter-completion.ts';
-import { searchWords } from '../model/search-words.ts';
+import { type FilterValues, LISTED_VALUES } from '../model/filter-completion.ts';
+import { CHOSEN_COLUMNS, COLUMN_WORDS, isSameOrder, ORDERS, orderWords } from '../model/list-columns.ts';
 import type { FilterSelection } from '../queries/filter-selection.ts';
 import { useNodeIds } from '../queries/session-queries.ts';
 import { noteFilter, useKeptFilters } from '../state/kept-filters.ts';
+import {
+  showColumn,
+  showUsualColumns,
+  useColumnChoices,
+  useColumnWidths,
+  useShownColumns,
+} from '../state/list-columns.ts';
 import { listInSight } from '../state/list-controller.ts';
-import { changeFilter, LEVELS, setFilter, setLevel, stopSearch } from '../state/view-actions.ts';
+import { changeFilter, LEVELS, orderList, setFilter, setLevel, stopSearch } from '../state/view-actions.ts';
 import { useSessionView } from '../state/view-store.ts';
 
 /** Names that completion holds of each kind. */
@@ -91,5 +105,67 @@ function useFilterValues(sessionId: string, summary: SessionSummary): FilterValu
       run: summary.runs.slice(0, MAX_NAMES).map((run) => run.runId),
     }),
     [nodes, summary.runs],
+  );
+}
+
+/** How far the search of a filter is. */
+interface SearchStand {
+  readonly total: number;
+  readonly of: number;
+  /** While rows are searched for, 0 to 1; null when that is over. */
+  readonly search: number | null;
+  /** How far a search came that was ended, 0 to 1. */
+  readonly stopped: number | null;
+}
+
+/** "312 of 1,284"; of a search that is not at its end, what was found and how far it is. */
+export function searchWords({ total, of, search, stopped }: SearchStand): string {
+  if (search !== null) return `${formatCount(total)} found, searching … ${percent(search)}`;
+  if (stopped !== null) return `${formatCount(total)} found, stopped at ${percent(stopped)}`;
+  return `${formatCount(total)} of ${formatCount(of)}`;
+}
+
+function percent(share: number): string {
+  return `${Math.floor(share * 100)} %`;
+}
+
+/** The order of the list and its columns. */
+function ListMenu({ sessionId, hasRuns }: { readonly sessionId: string; readonly hasRuns: boolean }) {
+  const order = useSessionView(sessionId, (view) => view.order);
+  const shown = useShownColumns(sessionId);
+  const choices = useColumnChoices();
+  const widths = useColumnWidths();
+  const orders = [null, ...ORDERS.map((one) => one.order)];
+  const columns = CHOSEN_COLUMNS.filter((one) => one !== 'run' || hasRuns);
+  const entries: readonly MenuEntry<string>[] = [
+    ...orders.map((one, at) => {
+      const isChosen = isSameOrder(one, order);
+      const title = `List ${orderWords(one)}`;
+      return { id: `order ${at}`, title, ...(isChosen ? { icon: 'check' as const, note: 'chosen' } : {}) };
+    }),
+    ...columns.map((one) => ({
+      id: `column ${one}`,
+      title: `${shown.has(one) ? 'Hide' : 'Show'} the column ${COLUMN_WORDS[one]}`,
+      icon: shown.has(one) ? ('minus' as const) : ('plus' as const),
+    })),
+    ...(Object.keys(choices).length + Object.keys(widths).length === 0
+      ? []
+      : [{ id: 'usual', title: 'Show the usual columns' }]),
+  ];
+  return (
+    <MenuButton
+      icon="density"
+      label="Order and columns of the list"
+      entries={entries}
+      onAction={(id) => {
+        if (id === 'usual') return showUsualColumns();
+        const [, chosen] = id.split(' ');
+        if (id.startsWith('order ')) return orderList(sessionId, orders[Number(chosen)] ?? null);
+        const column = columns.find((one) => one === chosen);
+        if (column !== undefined) showColumn(column, !shown.has(column));
+      }}
+    >
+      {''}
+    </MenuButton>
   );
 }

@@ -5,20 +5,39 @@ import { json } from '@codemirror/lang-json';
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
 import { goToNextChunk, unifiedMergeView } from '@codemirror/merge';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, Prec, type Range, RangeSet } from '@codemirror/state';
 import {
+  Decoration,
+  type DecorationSet,
   drawSelection,
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
   keymap,
   lineNumbers,
+  ViewPlugin,
+  type ViewUpdate,
+  WidgetType,
 } from '@codemirror/view';
 import type { TextMark } from '@openwop-inspector/acceptor-core';
 import { editorTheme } from './editor-theme.ts';
 import { goToMark, inlineMarks, showMarks } from './inline-marks.ts';
 import { type Describe, schemaAssist } from './schema-assist.ts';
-import { secretMask } from './secret-mask.ts';
+
+class Dots extends WidgetType {
+  override eq(): boolean {
+    return true;
+  }
+  override toDOM(): HTMLElement {
+    const dots = document.createElement('span');
+    dots.className = 'mask';
+    dots.textContent = '••••••••';
+    dots.title = 'A secret of this run. It is never written anywhere.';
+    return dots;
+  }
+}
+
+const dots = Decoration.replace({ widget: new Dots() });
 
 /** Where the cursor is; lines and columns from 1. */
 export interface CursorPlace {
@@ -155,4 +174,42 @@ function replaceText(view: EditorView, text: string): void {
     changes: { from, to: before.length - end, insert: text.slice(from, text.length - end) },
     userEvent: 'input.replace',
   });
+}
+
+/** Masks these values wherever they are in sight. Empty values mask nothing. */
+function secretMask(values: readonly string[]): Extension {
+  const named = values.filter((value) => value !== '').sort((one, other) => other.length - one.length);
+  if (named.length === 0) return [];
+  const plugin = ViewPlugin.define(
+    (view) => ({
+      masks: masksIn(view, named),
+      update(update: ViewUpdate) {
+        if (update.docChanged || update.viewportChanged) this.masks = masksIn(update.view, named);
+      },
+    }),
+    { decorations: ({ masks }: { masks: DecorationSet }) => masks },
+  );
+  const atomic = EditorView.atomicRanges.of((view) => view.plugin(plugin)?.masks ?? RangeSet.empty);
+  return [plugin, atomic];
+}
+
+function masksIn(view: EditorView, values: readonly string[]): DecorationSet {
+  const ranges: Range<Decoration>[] = [];
+  const most = Math.max(...values.map(({ length }) => length));
+  for (const { from, to } of view.visibleRanges) {
+    const start = Math.max(0, from - most);
+    const text = view.state.sliceDoc(start, Math.min(view.state.doc.length, to + most));
+    let at = 0;
+    while (at < text.length) {
+      const here = at;
+      const value = values.find((one) => text.startsWith(one, here));
+      if (value === undefined) at += 1;
+      else {
+        // A value that spans lines cannot be one replaced range of a plugin; its lines stay as they are.
+        if (!value.includes('\n')) ranges.push(dots.range(start + at, start + at + value.length));
+        at += value.length;
+      }
+    }
+  }
+  return Decoration.set(ranges, true);
 }

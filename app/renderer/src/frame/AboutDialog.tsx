@@ -1,12 +1,19 @@
 import { masker } from '@openwop-inspector/base';
 import { areConnectionsRemoved } from '@openwop-inspector/renderers';
-import { CopyButton, classNames, Dialog, layout, Pending, SearchField } from '@openwop-inspector/ui';
+import type { ShellInfo } from '@openwop-inspector/shell-contract';
+import { CopyButton, classNames, Dialog, Icon, layout, Pending, SearchField } from '@openwop-inspector/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Fold } from '../rendering/Fold.tsx';
 import { useInfoStore } from '../state/info-store.ts';
 import styles from './AboutDialog.module.css';
-import { WebRtcStatus } from './WebRtcStatus.tsx';
+
+/** What remains without the guard (ADR 0010). A page cannot find out whether its browser honours a header. */
+const NOT_REMOVED: Readonly<Record<ShellInfo['shell'], string>> = {
+  desktop: 'WebRTC could not be removed from this window. The desktop application blocks its network access.',
+  browser:
+    'WebRTC could not be removed from this window. Only a browser that honours the Connection-Allowlist header, such as Chromium 156, blocks its network access.',
+};
 
 const SHELL_WORDS = { desktop: 'Desktop window', browser: 'Browser window' };
 
@@ -107,4 +114,19 @@ function noticesText(notices: readonly Notice[]): string {
   return notices
     .map(({ name, version, licence, text }) => `${name} ${version}\nLicence: ${licence}\n\n${text}\n`)
     .join(`\n${'='.repeat(80)}\n`);
+}
+
+interface WebRtcStatusProps {
+  readonly isRemoved: boolean;
+  readonly shell: ShellInfo['shell'];
+}
+
+/** Whether WebRTC, which no content security policy covers, is removed from the window; else what blocks it. */
+export function WebRtcStatus({ isRemoved, shell }: WebRtcStatusProps) {
+  if (isRemoved) return <p className={layout.words}>WebRTC: removed from this window and its frames.</p>;
+  return (
+    <p role="alert" className={classNames(layout.rowTop, layout.body, layout.warnText, layout.gap8)}>
+      <Icon name="warning" /> {NOT_REMOVED[shell]}
+    </p>
+  );
 }

@@ -1,17 +1,29 @@
-import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
-import { VisibleText } from '@openwop-inspector/renderers';
+import { countOf, formatBytes, formatCount, masker } from '@openwop-inspector/base';
+import { type SaveAnswer, VisibleText } from '@openwop-inspector/renderers';
+import { asksForNotes } from '@openwop-inspector/run-log';
 import { Button, Dialog, DialogActions, layout, Meter, useLasting } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState } from 'react';
+import { fileBeside } from '../model/session-names.ts';
 import { useFilterSelection, useWantedFilter } from '../queries/filter-selection.ts';
-import { type ExportChoice, makeExport, saveExport, stopExport } from '../state/export-actions.ts';
 import { showHint } from '../state/hint-store.ts';
-import { useSession, useSessionsStore } from '../state/sessions-store.ts';
-import { useSessionView } from '../state/view-store.ts';
+import { useInfoStore } from '../state/info-store.ts';
+import { notesOf } from '../state/notes-store.ts';
+import { saveBytes, saveTextAs } from '../state/save-actions.ts';
+import { sessionOf, useSession, useSessionsStore } from '../state/sessions-store.ts';
+import { useSessionView, viewOf } from '../state/view-store.ts';
 import { CheckedFile } from '../ui/CheckedFile.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { RadioChoices, type RadioChoicesProps } from '../ui/RadioChoices.tsx';
-import type { ExportAnswer, ExportedForm } from '../worker/export-contract.ts';
+import type { ExportAnswer, ExportedForm, ExportQuestion } from '../worker/export-contract.ts';
+import { askWorker } from '../worker/session-client.ts';
 import styles from './ExportDialog.module.css';
+
+const ENDINGS: Readonly<Record<ExportedForm, string>> = {
+  report: 'html',
+  ndjson: 'ndjson',
+  parquet: 'parquet',
+  'otlp-json': 'otlp.jsonl',
+};
 
 const FORMS: RadioChoicesProps<ExportedForm>['choices'] = [
   { value: 'report', words: 'Report (HTML)', about: 'read without this program; nothing in it runs' },
@@ -255,4 +267,41 @@ function Leaks({ places, allowed, onAllow }: LeaksProps) {
       ))}
     </fieldset>
   );
+}
+
+/** What a person chose in the dialog. */
+type ExportChoice = Pick<ExportQuestion, 'form' | 'scope' | 'filter' | 'allowed'>;
+
+/** Makes the file, and tells how far it is. */
+async function makeExport(
+  sessionId: string,
+  choice: ExportChoice,
+  onPart: (part: ExportAnswer) => void,
+): Promise<ExportAnswer> {
+  const isOfNotes = choice.scope === 'sight' && asksForNotes(choice.filter);
+  const events = isOfNotes ? notesOf(sessionId).map(({ event }) => event) : [];
+  const found = isOfNotes ? await askWorker('findAll', { sessionId, events }) : [];
+  const question: ExportQuestion = {
+    ...{ sessionId, ...choice },
+    noted: found.filter((ordinal) => ordinal !== null).sort((a, b) => a - b),
+    selected: viewOf(sessionId).selected,
+    writtenBy: `OpenWOP Inspector ${useInfoStore.getState().version}`,
+  };
+  return askWorker('export', question, undefined, onPart);
+}
+
+function stopExport(sessionId: string): void {
+  askWorker('stopExport', { sessionId }).catch(() => undefined); // a worker that is gone makes nothing
+}
+
+/** Saves what was made. Must be called while a click or key is fresh. */
+async function saveExport(
+  sessionId: string,
+  form: ExportedForm,
+  content: Blob,
+  onProgress: (done: number) => boolean,
+): Promise<SaveAnswer> {
+  const name = fileBeside(sessionOf(sessionId)?.name ?? '', ENDINGS[form]);
+  if (form !== 'report') return saveBytes(name, content, onProgress);
+  return saveTextAs({ suggestedName: name, text: masker.text(await content.text()), kind: 'report' });
 }

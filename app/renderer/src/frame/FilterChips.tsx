@@ -1,8 +1,19 @@
 import { classNames, Icon, layout } from '@openwop-inspector/ui';
-import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { chipsOf, type FilterChip, withNegated, withoutChip } from '../model/filter-chips.ts';
 import styles from './FilterChips.module.css';
-import { useCutOff } from './use-cut-off.ts';
+
+const NOTHING: CutOff = { before: 0, after: 0 };
+
+/** Part of a pixel that a scroll position may be off by. */
+const SLACK_PX = 1;
 
 export interface FilterChipsProps {
   readonly text: string;
@@ -144,4 +155,42 @@ function Chip({ chip, onEdit, onNegate, onRemove, onKeyDown }: ChipProps) {
       </button>
     </li>
   );
+}
+
+/** How many children of a list that scrolls sideways are cut off, or out of sight, at its two ends. */
+interface CutOff {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Counts what has no room, anew when the list scrolls, grows, or holds something else (`content`). */
+function useCutOff(list: RefObject<HTMLElement | null>, content: string): CutOff {
+  const [cutOff, setCutOff] = useState(NOTHING);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the list holds is measured, not read
+  useLayoutEffect(() => {
+    const { current } = list;
+    if (current === null) return;
+    const look = () => {
+      const now = cutOffOf(current);
+      setCutOff((was) => (was.before === now.before && was.after === now.after ? was : now));
+    };
+    look();
+    current.addEventListener('scroll', look);
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look);
+    observer?.observe(current);
+    return () => {
+      current.removeEventListener('scroll', look);
+      observer?.disconnect();
+    };
+  }, [list, content]);
+  return cutOff;
+}
+
+function cutOffOf(list: HTMLElement): CutOff {
+  const { left, right } = list.getBoundingClientRect();
+  const boxes = [...list.children].map((child) => child.getBoundingClientRect());
+  return {
+    before: boxes.filter((box) => box.left < left - SLACK_PX).length,
+    after: boxes.filter((box) => box.right > right + SLACK_PX).length,
+  };
 }

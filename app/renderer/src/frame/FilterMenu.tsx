@@ -1,9 +1,13 @@
-import { MenuButton, type MenuEntry } from '@openwop-inspector/ui';
-import { addRule, useColourRules } from '../state/colour-rules.ts';
+import { countOf, masker } from '@openwop-inspector/base';
+import { MenuButton, type MenuEntry, pickText } from '@openwop-inspector/ui';
+import { filterFile, MAX_FILTERS, readFilterFile } from '../model/filter-file.ts';
+import { addRule, changeRules, rulesNow, rulesWith, useColourRules } from '../state/colour-rules.ts';
 import { copyFilterCommand } from '../state/copy-event.ts';
-import { openFilterFile, saveFilterFile } from '../state/filter-files.ts';
-import { toggleSaved, useKeptFilters } from '../state/kept-filters.ts';
+import { showHint } from '../state/hint-store.ts';
+import { changeSaved, mayBeKept, toggleSaved, useKeptFilters } from '../state/kept-filters.ts';
+import { noteFailures } from '../state/notices-store.ts';
 import { openOverlay } from '../state/overlay-store.ts';
+import { saveText } from '../state/save-actions.ts';
 import { toggleDims } from '../state/view-actions.ts';
 import { useSessionView } from '../state/view-store.ts';
 
@@ -64,4 +68,26 @@ export function FilterMenu({ sessionId, text, onChoose }: FilterMenuProps) {
       {''}
     </MenuButton>
   );
+}
+
+/** Saves the saved filters and the rules as a file. Must be called while a click or key is fresh. */
+function saveFilterFile(): Promise<void> {
+  const text = masker.text(filterFile(useKeptFilters.getState().saved, rulesNow()));
+  return saveText({ suggestedName: 'filters.json', text, kind: 'json' });
+}
+
+/** Adds the filters and the rules of a file to those that are kept. */
+async function openFilterFile(): Promise<void> {
+  const picked = await pickText('Saved filters');
+  if (picked === null) return;
+  const file = readFilterFile(picked.text);
+  if (file.kind === 'wrong') return noteFailures([{ name: picked.name, message: `${file.message}.` }]);
+  const { saved } = useKeptFilters.getState();
+  const news = file.filters.filter((text) => mayBeKept(text) && !saved.includes(text));
+  const rules = rulesWith(file.colours);
+  const added = rules.length - rulesNow().length;
+  const words = `${news.length} of ${countOf(file.filters.length + file.leftOut, 'filter')} added`;
+  if (added > 0) changeRules(`${countOf(added, 'colouring rule')} added`, rules);
+  if (news.length > 0) changeSaved(words, [...saved, ...news].slice(0, MAX_FILTERS));
+  else if (added === 0) showHint(`${words}.`);
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { WebRtcStatus } from './WebRtcStatus.tsx';
+import { WebRtcStatus } from './AboutDialog.tsx';
 
 afterEach(cleanup);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { discoveryDocument, findingGroups } from './connect-findings.ts';
+import { discoveryDocument, findingGroups } from '../screens/connect/HostAnswers.tsx';
 
 const finding = (rule: string, level: 'error' | 'warning' | 'note', pointer = '') => ({
   rule,

@@ -1,6 +1,6 @@
 import { words } from '@openwop-inspector/base';
 import { describe, expect, test } from 'vitest';
-import { effectiveFilter, inTyped } from './effective-filter.ts';
+import { effectiveFilter, inTyped } from '../queries/filter-selection.ts';
 
 const brush = { fromMs: 11_000, toMs: 12_500 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHostFile } from './host-file.ts';
+import { readHostFile } from '../screens/acceptor/BenchResults.tsx';
 
 test.each([
   [

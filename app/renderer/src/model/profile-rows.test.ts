@@ -2,7 +2,7 @@ import type { AcceptResult, Profile } from '@openwop-inspector/acceptor-core';
 import { expect, test } from 'vitest';
 import type { EndedKinds } from '../acceptor-worker/acceptor-contract.ts';
 import { runJob } from '../acceptor-worker/run-jobs.ts';
-import { profileRows } from './profile-rows.ts';
+import { profileRows } from '../screens/acceptor/ComparePane.tsx';
 
 function rowsOf(text: string, context = {}, ended?: EndedKinds) {
   const asked = { id: 1, job: 'profiles', input: { text, context, at: 0 } } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchWords } from './search-words.ts';
+import { searchWords } from '../app/FilterBar.tsx';
 
 test.each([
   [{ search: null, stopped: null }, '1,312 of 200,000'],

@@ -1,16 +1,35 @@
 import { countOf, formatSequence } from '@openwop-inspector/base';
-import type { EventRow, LogicalEnvelopePage, ProblemGroup, RunListRow } from '@openwop-inspector/run-log';
-import { idOrNone, type LogWords, statusWord, titleOf, wordsOfLog } from '@openwop-inspector/run-log';
+import {
+  type EventRow,
+  idOrNone,
+  type LogicalEnvelope,
+  type LogicalEnvelopePage,
+  type LogWords,
+  type ProblemGroup,
+  type RunListRow,
+  statusWord,
+  titleOf,
+  wordsOfLog,
+} from '@openwop-inspector/run-log';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { envelopeForm } from '../model/envelope-words.ts';
+import { quotedValue } from '../model/filter-completion.ts';
 import { runTreeRows } from '../model/run-rows.ts';
 import { jobQuery, useJob } from '../queries/job-query.ts';
 import { showRun } from '../state/run-scope.ts';
 import { sessionOf, useGeneration } from '../state/sessions-store.ts';
-import { useSessionView } from '../state/view-store.ts';
+import { jump, jumpTo } from '../state/travel.ts';
+import {
+  selectEnvelope,
+  selectProblem,
+  setEnvelopeText,
+  setFilter,
+  showView,
+} from '../state/view-actions.ts';
+import { useSessionView, viewOf } from '../state/view-store.ts';
+import { askWorker } from '../worker/session-client.ts';
 import { groupOf, MOST_OF_GROUP, numberOf, type PaletteGroup, wordsOf } from './entries.ts';
-import { goToCode, goToEnvelope, goToEvent, goToNode } from './go-to.ts';
 
 /** Nodes that are looked through. */
 const MAX_NODES = 5000;
@@ -149,4 +168,32 @@ function envelopesOf(sessionId: string, page: LogicalEnvelopePage | undefined, t
     run: () => goToEnvelope(sessionId, row, index, text),
   }));
   return { title: 'Envelopes', entries, total: page?.total ?? 0 };
+}
+
+/** An event, in the view that is in sight where that shows events, else in the list. */
+function goToEvent(sessionId: string, ordinal: number): void {
+  const { view, bench } = viewOf(sessionId);
+  if (bench !== null || view === 'problems' || view === 'audit') showView(sessionId, 'events');
+  jumpTo(sessionId, ordinal);
+}
+
+/** The events of a node. */
+function goToNode(sessionId: string, nodeId: string): void {
+  setFilter(sessionId, `node:${quotedValue(nodeId)}`);
+  showView(sessionId, 'events');
+}
+
+/** The first problem of a code. */
+async function goToCode(sessionId: string, code: string): Promise<void> {
+  const [first] = await askWorker('problems', { sessionId, code, offset: 0, limit: 1 });
+  if (first === undefined) return;
+  showView(sessionId, 'problems');
+  jump(() => selectProblem(sessionId, first));
+}
+
+/** An envelope; `index` is its place among those that have `text`. */
+function goToEnvelope(sessionId: string, row: LogicalEnvelope, index: number, text: string): void {
+  showView(sessionId, 'envelopes');
+  setEnvelopeText(sessionId, text);
+  jump(() => selectEnvelope(sessionId, { row, index, text, attempt: null }));
 }

@@ -1,10 +1,15 @@
 import type { FilterError } from '@openwop-inspector/run-log';
 import { useEffect, useMemo, useRef } from 'react';
-import { effectiveFilter, inTyped } from '../model/effective-filter.ts';
 import { useStartMs } from '../state/sessions-store.ts';
 import { useSessionView } from '../state/view-store.ts';
 import type { FilteredAnswer, FoldAnswer } from '../worker/session-contract.ts';
 import { useFilterAnswer, useFold, useSort } from './session-queries.ts';
+
+/** What each level adds to the filter; pieces of streams are no steps. */
+const LEVELS = { everything: null, steps: '-is:stream', failures: 'is:failed' } as const;
+
+/** What stands before a text that is narrowed further: a group keeps an `or` in it together. */
+const GROUP = '(';
 
 /** The rows that the filter and the brush select. */
 export interface FilterSelection {
@@ -160,4 +165,39 @@ export function useFilterSelection(sessionId: string): FilterSelection {
 function isBehind(answer: FilteredAnswer | null, kept: FilteredAnswer | null): boolean {
   if (answer === null || kept === null || answer.text !== kept.text) return false;
   return answer.done < answer.of && answer.id !== kept.id && answer.total < kept.total;
+}
+
+/** A stretch of time, epoch ms. */
+interface TimeStretch {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/**
+ * The filter that is in force: what was typed, what the level adds, and the brushed stretch as a `time:` term in seconds
+ * since the start. Without a known start there is nothing to brush.
+ */
+export function effectiveFilter(
+  text: string,
+  brush: TimeStretch | null,
+  startMs: number | null,
+  level: keyof typeof LEVELS = 'everything',
+): string {
+  const added = [LEVELS[level], brush === null || startMs === null ? null : timeTerm(brush, startMs)].filter(
+    (term) => term !== null,
+  );
+  if (added.length === 0) return text;
+  return text === '' ? added.join(' ') : `${GROUP}${text}) ${added.join(' ')}`;
+}
+
+function timeTerm({ fromMs, toMs }: TimeStretch, startMs: number): string {
+  return `time:${Math.floor(fromMs - startMs) / 1000}..${Math.ceil(toMs - startMs) / 1000}`;
+}
+
+/** The error in the text as it was typed. */
+export function inTyped(error: FilterError | null, text: string, wanted: string): FilterError | null {
+  if (error === null || text === '' || text === wanted) return error;
+  const { column, end } = error;
+  const [first, last] = [column - GROUP.length, (end ?? column) - GROUP.length];
+  return { ...error, column: first, ...(end === undefined ? {} : { end: Math.min(last, text.length) }) };
 }

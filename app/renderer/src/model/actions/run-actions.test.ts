@@ -2,8 +2,8 @@ import { words } from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
 import type { EffectLedger } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
+import { effectSentence, spentWords } from '../../screens/actions/ForkDialog.tsx';
 import { actionTitle, actionVerb, hostOf, nodeOf, trustWords } from './action-words.ts';
-import { effectSentence, spentWords } from './effect-words.ts';
 import {
   type AnnotationDraft,
   annotateAction,

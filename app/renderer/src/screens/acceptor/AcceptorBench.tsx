@@ -1,4 +1,5 @@
-import { formatRunTook } from '@openwop-inspector/base';
+import { envelopeSchemaAt } from '@openwop-inspector/acceptor-core';
+import { formatRunTook, jsonDepth, pointerOf } from '@openwop-inspector/base';
 import {
   announce,
   Button,
@@ -10,23 +11,30 @@ import {
   Pending,
   Tabs,
 } from '@openwop-inspector/ui';
-import { type KeyboardEvent, useEffect, useMemo } from 'react';
+import { type JSONPath, parse } from 'jsonc-parser';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { hasChord, keysOf } from '../../commands/commands.ts';
 import { isApple } from '../../commands/key-caps.ts';
 import { chordOf } from '../../commands/key-map.ts';
+import type { Editor } from '../../editor/create-editor.ts';
 import { asCommand, asMarkdown, asVectorFile, type BenchCopy } from '../../model/bench-copies.ts';
+import type { SchemaFacts } from '../../model/schema-facts.ts';
 import type { BenchPart } from '../../model/simulator.ts';
 import {
   changeContext,
+  editText,
   goToDeciding,
   moveStep,
   openStep,
   runBench,
   runToEnd,
+  showEnvelope,
+  toggleDifference,
   walk,
 } from '../../state/bench-actions.ts';
-import { type BenchCommand, runBenchCommand } from '../../state/bench-commands.ts';
+import { type BenchCommand, format, revert, runBenchCommand } from '../../state/bench-commands.ts';
+import { registerEditor } from '../../state/bench-editor.ts';
 import { loadHosts } from '../../state/bench-memory.ts';
 import { leaveBench, openTextFile, resumeBench } from '../../state/bench-open.ts';
 import { type Bench, useBench } from '../../state/bench-store.ts';
@@ -35,11 +43,14 @@ import { saveText } from '../../state/save-actions.ts';
 import { showBenchPart } from '../../state/simulator-actions.ts';
 import { useBenchPart } from '../../state/simulator-store.ts';
 import styles from './Bench.module.css';
-import { BenchEditor } from './BenchEditor.tsx';
 import { BenchHeader, type CopyForm } from './BenchHeader.tsx';
 import { BenchResults } from './BenchResults.tsx';
+import { EnvelopePane } from './EnvelopePane.tsx';
 import { SimulatorBench } from './SimulatorBench.tsx';
 import { StepsPane } from './StepsPane.tsx';
+
+/** Deeper texts are not looked into while typing. */
+const MAX_DEPTH = 200;
 
 export interface AcceptorBenchProps {
   /** The session, '' without one. */
@@ -231,4 +242,65 @@ function BenchSteps({ benchId, bench }: { readonly benchId: string; readonly ben
       {...actions}
     />
   );
+}
+
+interface BenchEditorProps {
+  readonly benchId: string;
+  readonly bench: Bench;
+  readonly original: string;
+}
+
+/** Container of the editor. */
+function BenchEditor({ benchId, bench, original }: BenchEditorProps) {
+  const editorRef = useRef<Editor | null>(null);
+  const { context, secrets } = bench;
+  const describe = useMemo(() => describeEnvelope(context.schemas ?? {}), [context.schemas]);
+  const values = useMemo(() => secrets.map(({ value }) => value), [secrets]);
+  useEffect(() => registerEditor(() => editorRef.current), []);
+  return (
+    <EnvelopePane
+      text={bench.text}
+      original={original}
+      showsDifference={bench.showsDifference}
+      answer={bench.run?.answer ?? null}
+      secrets={values}
+      describe={describe}
+      editorRef={editorRef}
+      onChange={(text) => editText(benchId, text)}
+      onRun={() => void runBench(benchId)}
+      onFormat={() => format(benchId)}
+      onRevert={() => revert(benchId)}
+      onDifference={() => toggleDifference(benchId)}
+      onEnvelope={(at) => showEnvelope(benchId, at)}
+    />
+  );
+}
+
+/** What the schemas say of a path in a text that may be half-written. `schemas` are those of the context. */
+function describeEnvelope(
+  schemas: Readonly<Record<string, unknown>>,
+): (path: JSONPath, text: string) => SchemaFacts | null {
+  return (path, text) => {
+    if (jsonDepth(text) > MAX_DEPTH) return null;
+    const value: unknown = parse(text);
+    const node = envelopeSchemaAt(value, pointerOf(path), schemas);
+    if (node === null) return null;
+    const own = String(path.at(-1));
+    const parent = path.length === 0 ? null : envelopeSchemaAt(value, pointerOf(path.slice(0, -1)), schemas);
+    return {
+      description: node.description ?? node.title ?? '',
+      types: node.type,
+      required: parent?.properties.some(({ name, isRequired }) => name === own && isRequired) ?? false,
+      values: node.enum.filter(isScalar),
+      properties: node.properties.map(({ name, description, isRequired }) => ({
+        name,
+        description: description ?? '',
+        required: isRequired,
+      })),
+    };
+  };
+}
+
+function isScalar(value: unknown): value is string | number | boolean | null {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }

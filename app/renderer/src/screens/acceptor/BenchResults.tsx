@@ -1,8 +1,26 @@
-import { compareWithHost, type HostRecorded, hostAnswer } from '@openwop-inspector/acceptor-core';
-import { formatSequence } from '@openwop-inspector/base';
-import { classNames, EmptyState, layout, Pending, pickText, Tabs } from '@openwop-inspector/ui';
+import {
+  type AcceptContext,
+  compareWithHost,
+  type HostRecorded,
+  hostAnswer,
+  readAcceptContext,
+  readHostDeclaration,
+} from '@openwop-inspector/acceptor-core';
+import { countOf, formatSequence, isRecord } from '@openwop-inspector/base';
+import {
+  Button,
+  classNames,
+  EmptyState,
+  Icon,
+  layout,
+  Pending,
+  pickText,
+  Tabs,
+  tones,
+} from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
-import { readHostFile } from '../../model/host-file.ts';
+import { changedLines } from '../../model/bench-origin.ts';
+import { outcomeForm } from '../../model/outcome-words.ts';
 import {
   changeContext,
   dropHost,
@@ -13,10 +31,10 @@ import {
   showPane,
 } from '../../state/bench-actions.ts';
 import { applyRepair } from '../../state/bench-commands.ts';
-import { type Bench, type BenchPane, useBenchStore } from '../../state/bench-store.ts';
+import { type Bench, type BenchPane, type BenchRun, useBenchStore } from '../../state/bench-store.ts';
 import { ComparePane } from './ComparePane.tsx';
 import { ContextPane } from './ContextPane.tsx';
-import { HistoryPane } from './HistoryPane.tsx';
+import styles from './Outcome.module.css';
 import { OutcomePane } from './OutcomePane.tsx';
 
 interface BenchPartProps {
@@ -170,4 +188,124 @@ function Compare({ benchId, bench }: BenchPartProps) {
       onLoad={() => void load()}
     />
   );
+}
+
+/** A context from a file: a context file, a declaration of a host, or a discovery document (envelope 9). */
+type ReadHostFile =
+  | { readonly ok: true; readonly context: AcceptContext }
+  | { readonly ok: false; readonly why: string };
+
+/** Reads a file's text. What is wrong is named with its place and what is allowed there. */
+export function readHostFile(text: string): ReadHostFile {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return {
+      ok: false,
+      why: `This is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`,
+    };
+  }
+  if (isDiscovery(value)) {
+    const host = readHostDeclaration(value);
+    return host === null
+      ? { ok: false, why: 'This discovery document says nothing of envelopes.' }
+      : { ok: true, context: { host } };
+  }
+  return checked(value);
+}
+
+function checked(value: unknown): ReadHostFile {
+  const read = readAcceptContext(value);
+  if (read.ok) return read;
+  const [first] = read.problems;
+  const place = first === undefined || first.pointer === '' ? '' : `${first.pointer}: `;
+  return { ok: false, why: `${place}${first?.message ?? 'This is not a context.'}` };
+}
+
+/** A discovery document says what it speaks; a context never has such a member. */
+function isDiscovery(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  return ['protocolVersion', 'capabilities', 'supportedEnvelopes'].some((name) => Object.hasOwn(value, name));
+}
+
+interface HistoryPaneProps {
+  readonly history: readonly BenchRun[];
+  readonly current: number | null;
+  readonly onReturn: (number: number) => void;
+}
+
+/** View: the runs of this bench, newest first. Going back brings text and context of then. */
+function HistoryPane({ history, current, onReturn }: HistoryPaneProps) {
+  return (
+    <div className={classNames(layout.full, layout.scrolls)}>
+      <section className={styles.section} aria-label="Runs of this bench">
+        <header className={classNames(layout.row, layout.wrap, styles.head)}>
+          <h3>Runs of this bench</h3>
+          <span className={classNames(layout.caption, layout.breaks)}>kept while the window is open</span>
+        </header>
+        <table className={layout.table}>
+          <tbody>
+            {[...history].reverse().map((run) => (
+              <Run
+                key={run.number}
+                run={run}
+                before={history[history.indexOf(run) - 1] ?? null}
+                isCurrent={run.number === current}
+                onReturn={onReturn}
+              />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}
+
+interface RunProps {
+  readonly run: BenchRun;
+  readonly before: BenchRun | null;
+  readonly isCurrent: boolean;
+  readonly onReturn: (number: number) => void;
+}
+
+function Run({ run, before, isCurrent, onReturn }: RunProps) {
+  const { result } = run.answer;
+  const { icon, tone, title } = outcomeForm(result);
+  return (
+    <tr aria-current={isCurrent ? 'true' : undefined}>
+      <th scope="row">{run.number}</th>
+      <td>
+        <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap5, tones[tone])}>
+          <Icon name={icon} size={12} /> {title}
+        </span>{' '}
+        {result.code === null ? null : <code>{result.code}</code>}
+      </td>
+      <td className={layout.second}>{changeWords(run, before)}</td>
+      <td>
+        {isCurrent ? (
+          'in sight'
+        ) : (
+          <Button small onPress={() => onReturn(run.number)} label={`Go back to run ${run.number}`}>
+            Go back
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function changeWords(run: BenchRun, before: BenchRun | null): string {
+  if (before === null) return 'as it was opened';
+  const lines = changedLines(before.text, run.text);
+  const text = lines === 0 ? null : countOf(lines, 'line');
+  const context = sameContext(run, before) ? null : 'the context';
+  const changed = [text, context].filter((part) => part !== null);
+  return changed.length === 0 ? 'nothing changed' : `${changed.join(' and ')} changed`;
+}
+
+function sameContext(run: BenchRun, before: BenchRun): boolean {
+  const { now: _now, ...mine } = run.context;
+  const { now: _then, ...theirs } = before.context;
+  return JSON.stringify(mine) === JSON.stringify(theirs);
 }

@@ -1,20 +1,70 @@
-import { announce, classNames, copyText, layout, PaneEdge } from '@openwop-inspector/ui';
-import { useEffect, useRef } from 'react';
+import type { TextMark } from '@openwop-inspector/acceptor-core';
+import { formatCount } from '@openwop-inspector/base';
+import { VisibleText } from '@openwop-inspector/renderers';
+import {
+  announce,
+  Button,
+  classNames,
+  copyText,
+  Icon,
+  layout,
+  MenuButton,
+  PaneEdge,
+} from '@openwop-inspector/ui';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
+import { keysOf } from '../../commands/commands.ts';
 import type { Editor } from '../../editor/create-editor.ts';
-import type { SimulatorName } from '../../model/simulator.ts';
-import { sharedAnswer, sharedDocument, simulatorCommand } from '../../model/simulator-words.ts';
+import { JsonEditor } from '../../editor/JsonEditor.tsx';
+import type { Simulator, SimulatorName } from '../../model/simulator.ts';
+import { secretsIn, sharedAnswer, sharedDocument, simulatorCommand } from '../../model/simulator-words.ts';
+import { shell } from '../../shell/bridge.ts';
 import { registerEditor } from '../../state/bench-editor.ts';
 import { leaveBench } from '../../state/bench-open.ts';
+import { showHint } from '../../state/hint-store.ts';
 import { liveOf } from '../../state/live-store.ts';
 import { saveText } from '../../state/save-actions.ts';
-import { openDocument, runSimulator, showBenchPart } from '../../state/simulator-actions.ts';
-import { takeLiveDiscovery } from '../../state/simulator-live.ts';
+import {
+  editSimulator,
+  formatDocument,
+  openDocument,
+  revertDocument,
+  runSimulator,
+  showBenchPart,
+  startSimulator,
+  toggleDocumentDifference,
+} from '../../state/simulator-actions.ts';
 import { useSimulator } from '../../state/simulator-store.ts';
 import styles from './Bench.module.css';
-import { DocumentPane } from './DocumentPane.tsx';
-import { type SimulatorCopy, SimulatorHeader } from './SimulatorHeader.tsx';
+import { BenchPaneFrame } from './BenchPaneFrame.tsx';
 import { SimulatorResult } from './SimulatorResult.tsx';
+
+const LABELS = {
+  turn: 'Model turn, JSON',
+  gate: 'Question to the gate, JSON',
+  discovery: 'Discovery document, JSON',
+} as const;
+
+const nothing = () => null;
+
+const ignore = () => {};
+
+const TITLES = {
+  turn: {
+    title: 'Model turn',
+    icon: 'retry',
+    what: 'Answers of a model, how a host dispatches, and the node',
+  },
+  gate: { title: 'Gate', icon: 'model', what: 'What a node requires, the models, and what a host declares' },
+  discovery: { title: 'Discovery', icon: 'search', what: 'What a host declares of itself' },
+} as const;
+
+const COPIES: readonly { readonly id: SimulatorCopy; readonly title: string }[] = [
+  { id: 'command', title: 'Copy as command line' },
+  { id: 'json', title: 'Copy the document as JSON' },
+  { id: 'answer', title: 'Copy the answer as JSON' },
+  { id: 'save', title: 'Save the document' },
+];
 
 export interface SimulatorBenchProps {
   readonly benchId: string;
@@ -82,4 +132,137 @@ async function take(
         : sharedAnswer(text, answer);
   const { kind } = await copyText(copied);
   announce(kind === 'copied' ? 'Copied' : 'Copying was refused');
+}
+
+/** Asks the attached host what it declares, as the connection doctor does. Answered on a gesture of the person alone. */
+async function takeLiveDiscovery(benchId: string): Promise<void> {
+  const entry = liveOf(benchId);
+  if (entry === null) return;
+  const { hostId, hostName } = entry.live;
+  try {
+    const request = { examineId: crypto.randomUUID(), hostId, runId: null };
+    const { discovery } = await shell().call('hosts/examine', request);
+    if (discovery === null) return showHint(`${hostName} gives no discovery document. The doctor says why.`);
+    startSimulator(benchId, 'discovery', {
+      text: `${discovery.documentText}\n`,
+      from: `of the live host ${hostName}`,
+    });
+  } catch (reason) {
+    showHint(reason instanceof Error ? reason.message : 'The host could not be asked.');
+  }
+}
+
+type SimulatorCopy = 'command' | 'json' | 'answer' | 'save';
+
+interface SimulatorHeaderProps {
+  readonly name: SimulatorName;
+  readonly from: string;
+  readonly isEdited: boolean;
+  /** True when the text is not the one that was played. */
+  readonly hasChanged: boolean;
+  /** True when the document of an attached host can be taken. */
+  readonly isLive: boolean;
+  readonly onLive: () => void;
+  readonly onOpen: () => void;
+  readonly onRun: () => void;
+  readonly onLeave: () => void;
+  readonly leaveWords: string;
+  readonly onCopy: (form: SimulatorCopy) => void;
+}
+
+/** View: what is played, from where, and what can be done with it. */
+function SimulatorHeader(props: SimulatorHeaderProps) {
+  const { title, icon, what } = TITLES[props.name];
+  return (
+    <header className={classNames(layout.bar, layout.wrap, styles.header)} data-region="bench">
+      <h1 className={classNames(layout.row, layout.fixed, layout.title, layout.gap8)}>
+        <Icon name={icon} size={18} /> {title}
+      </h1>
+      <p className={classNames(layout.words, layout.narrow, layout.breaks, styles.from)}>
+        {what}, <VisibleText text={props.from} />
+        {props.isEdited ? ', edited' : ''}.
+        {props.hasChanged ? ' The text has changed since the last run.' : ''}
+      </p>
+      <span className={classNames(layout.flex, layout.wrap, layout.fixed, layout.gap8)}>
+        {props.isLive ? (
+          <Button icon="live" onPress={props.onLive}>
+            From the live host
+          </Button>
+        ) : null}
+        <Button icon="folder" onPress={props.onOpen}>
+          Open
+        </Button>
+        <MenuButton icon="copy" label="Copy as, or save" entries={COPIES} onAction={props.onCopy}>
+          Copy as
+        </MenuButton>
+        <Button onPress={props.onLeave} keys={keysOf('bench-leave')}>
+          {props.leaveWords}
+        </Button>
+        <Button look="primary" onPress={props.onRun} keys={keysOf('bench-run')}>
+          Run
+        </Button>
+      </span>
+    </header>
+  );
+}
+
+interface DocumentPaneProps {
+  readonly benchId: string;
+  readonly simulator: Simulator<SimulatorName>;
+  readonly editorRef: RefObject<Editor | null>;
+}
+
+/** The document in an editor, with what is said of it at its places. */
+function DocumentPane({ benchId, simulator, editorRef }: DocumentPaneProps) {
+  const { name, text, original, answer, ran, showsDifference } = simulator;
+  const marks = useMemo(() => (ran === text ? marksOf(answer) : []), [answer, ran, text]);
+  const secrets = useMemo(() => secretsIn(original).map(({ value }) => value), [original]);
+  const isEdited = text !== original;
+  return (
+    <BenchPaneFrame
+      title="Document"
+      region="envelope"
+      said={marks.length === 0 ? null : <span>{formatCount(marks.length)} marked</span>}
+      tools={
+        <>
+          <Button small onPress={() => formatDocument(benchId, name)}>
+            Format
+          </Button>
+          <Button
+            small
+            isDisabled={!isEdited && !showsDifference}
+            onPress={() => toggleDocumentDifference(benchId, name)}
+          >
+            {showsDifference ? 'Hide difference' : 'Difference'}
+          </Button>
+          <Button small isDisabled={!isEdited} onPress={() => revertDocument(benchId, name)}>
+            Revert
+          </Button>
+        </>
+      }
+    >
+      <JsonEditor
+        label={LABELS[name]}
+        text={text}
+        marks={marks}
+        secrets={secrets}
+        original={showsDifference ? original : null}
+        describe={nothing}
+        onChange={(next) => editSimulator(benchId, name, next)}
+        onRun={() => void runSimulator(benchId, name)}
+        onCursor={ignore}
+        editorRef={editorRef}
+      />
+    </BenchPaneFrame>
+  );
+}
+
+function marksOf(answer: Simulator<SimulatorName>['answer']): readonly TextMark[] {
+  if (answer === null) return [];
+  if (answer.kind === 'answered') return answer.marks;
+  return answer.problems.map(({ message, pointer, from, to }) => ({
+    ...{ message, pointer, from, to },
+    tone: 'error',
+    label: 'refused',
+  }));
 }

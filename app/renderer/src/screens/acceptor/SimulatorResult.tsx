@@ -1,11 +1,47 @@
-import { formatCount } from '@openwop-inspector/base';
-import { Button, classNames, EmptyState, layout, Pending } from '@openwop-inspector/ui';
-import type { DocumentProblem } from '../../acceptor-worker/acceptor-contract.ts';
+import type {
+  GateFromLog,
+  GateStep,
+  ModelGateResult,
+  PlacedFinding,
+  TextRange,
+} from '@openwop-inspector/acceptor-core';
+import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
+import { Clause, VisibleText } from '@openwop-inspector/renderers';
+import {
+  Badge,
+  Button,
+  classNames,
+  EmptyState,
+  Fact,
+  Facts,
+  Icon,
+  layout,
+  Pending,
+} from '@openwop-inspector/ui';
+import type { DiscoveryAnswer, DocumentProblem } from '../../acceptor-worker/acceptor-contract.ts';
 import type { Simulator, SimulatorName } from '../../model/simulator.ts';
-import { DiscoveryResult } from './DiscoveryResult.tsx';
-import { GateResult } from './GateResult.tsx';
+import { GATE_ENDS } from '../../model/simulator-words.ts';
+import { SEVERITY_FORM } from '../../ui/severity-form.ts';
+import { HostAnswerView } from './HostAnswerView.tsx';
+import { SimulatedEvents } from './SimulatedEvents.tsx';
 import styles from './Simulator.module.css';
 import { TurnResult } from './TurnResult.tsx';
+
+/** Findings that are drawn. */
+const MAX_SHOWN = 200;
+
+const VERDICTS = {
+  passed: { icon: 'ok', words: 'passed' },
+  decided: { icon: 'decided', words: 'decided here' },
+  'not-reached': { icon: 'hypothetical', words: 'not reached' },
+} as const;
+
+const STEP_WORDS: Readonly<Record<GateStep['step'], string>> = {
+  applies: 'Does the gate apply',
+  'active-model': 'The active model',
+  substitution: 'The fallback model',
+  insufficient: 'No model will do',
+};
 
 export interface SimulatorResultProps {
   readonly simulator: Simulator<SimulatorName>;
@@ -70,5 +106,186 @@ function Problems({ problems, onReveal }: ProblemsProps) {
         ))}
       </ul>
     </div>
+  );
+}
+
+interface GateResultProps {
+  readonly result: ModelGateResult;
+  /** What the log holds of the decision; null without one, and after a change. */
+  readonly gate: GateFromLog | null;
+}
+
+/** View: which model is asked, what the host recorded, the four steps with their conditions, the events. */
+function GateResult({ result, gate }: GateResultProps) {
+  const { decision, provider, model, code, missingCapabilities, nearCapabilities, steps, events } = result;
+  const isFailed = decision === 'fail';
+  return (
+    <>
+      <section className={styles.section} aria-label="Decision">
+        <h2 className={layout.title}>
+          <Icon name={isFailed ? 'failed' : 'ok'} className={isFailed ? layout.errorText : layout.okText} />
+          {GATE_ENDS[decision]}
+          {code === null ? null : <code>{code}</code>}
+        </h2>
+        {isFailed ? null : (
+          <p className={layout.breaks}>
+            <VisibleText text={`${provider ?? ''} ${model ?? ''}`} />
+          </p>
+        )}
+        {missingCapabilities.length === 0 ? null : (
+          <p className={layout.breaks}>
+            The active model lacks <VisibleText text={missingCapabilities.join(', ')} />.
+          </p>
+        )}
+        {Object.entries(nearCapabilities).map(([missing, near]) => (
+          <p key={missing} className={layout.breaks}>
+            For <VisibleText text={missing} />: did you mean <VisibleText text={near.join(' or ')} />?
+          </p>
+        ))}
+      </section>
+      {gate === null ? null : (
+        <section className={styles.section} aria-label="The host beside it">
+          <h3>The host beside it</h3>
+          <HostAnswerView answer={gate.answer} />
+          <p>
+            Recorded:{' '}
+            {gate.recorded.map(({ sequence, type }) => `${formatSequence(sequence)} ${type}`).join(', ')}. The
+            question is the smallest that leads there.
+          </p>
+        </section>
+      )}
+      <section className={styles.section} aria-label="Steps of the gate">
+        <h3>Steps</h3>
+        <ol className={styles.list}>
+          {steps.map((step) => (
+            <Step key={step.step} step={step} />
+          ))}
+        </ol>
+      </section>
+      <SimulatedEvents events={events} />
+    </>
+  );
+}
+
+function Step({ step: { number, step, verdict, note, conditions, clause } }: { readonly step: GateStep }) {
+  const { icon, words } = VERDICTS[verdict];
+  return (
+    <li className={classNames(styles.attempt, verdict === 'not-reached' && layout.second)}>
+      <p className={classNames(layout.inlineRow, layout.wrap, layout.gap6)}>
+        <Icon name={icon} />
+        <b className={layout.bold}>
+          {number} {STEP_WORDS[step]}
+        </b>
+        <span>{words}</span>
+        <span className={layout.third}>
+          <Clause clause={clause} />
+        </span>
+      </p>
+      {note === '' ? null : <p>{note}</p>}
+      <ul className={styles.list}>
+        {conditions.map(({ name, holds }) => (
+          <li key={name}>
+            <Icon name={holds ? 'check' : 'close'} size={12} /> {holds ? 'Yes' : 'No'}: {name}
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+interface DiscoveryResultProps {
+  readonly answer: DiscoveryAnswer;
+  readonly onReveal: (from: number, to: number) => void;
+}
+
+/** View: what the host declares, and each rule that it breaks with the way to its place in the text. */
+function DiscoveryResult({ answer, onReveal }: DiscoveryResultProps) {
+  const { findings } = answer;
+  return (
+    <>
+      <Declared answer={answer} />
+      <section className={styles.section} aria-label="Findings">
+        <h3>
+          <Icon
+            name={findings.length === 0 ? 'ok' : 'problems'}
+            className={findings.length === 0 ? layout.okText : layout.errorText}
+          />
+          {findings.length === 0 ? 'Nothing breaks a rule' : countOf(findings.length, 'finding')}
+        </h3>
+        <ul className={styles.list}>
+          {findings.slice(0, MAX_SHOWN).map((finding) => (
+            <Finding
+              key={`${finding.rule} ${finding.pointer} ${finding.message}`}
+              finding={finding}
+              onReveal={onReveal}
+            />
+          ))}
+          {findings.length > MAX_SHOWN ? <li>and {formatCount(findings.length - MAX_SHOWN)} more</li> : null}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+interface FindingProps {
+  readonly finding: PlacedFinding & TextRange;
+  readonly onReveal: DiscoveryResultProps['onReveal'];
+}
+
+function Finding({ finding, onReveal }: FindingProps) {
+  const { rule, level, pointer, message, clause, from, to } = finding;
+  return (
+    <li className={styles.attempt}>
+      <p>
+        <Badge tone={level}>{SEVERITY_FORM[level].word}</Badge>{' '}
+        <Button look="link" onPress={() => onReveal(from, to)}>
+          {pointer === '' ? 'the document' : pointer}
+        </Button>
+      </p>
+      <p className={layout.breaks}>
+        <VisibleText text={message} />{' '}
+        <span className={layout.third}>
+          <code>{rule}</code>, <Clause clause={clause} />
+        </span>
+      </p>
+    </li>
+  );
+}
+
+function Declared({ answer: { said, declaration } }: { readonly answer: DiscoveryAnswer }) {
+  const { name, version, vendor, protocolVersion, supportedEnvelopes, limits, features } = said;
+  const set = Object.entries(limits).flatMap(([limit, most]) =>
+    most === null ? [] : [`${limit} ${formatCount(most)}`],
+  );
+  const has = Object.entries(features).flatMap(([feature, offered]) => (offered === 'yes' ? [feature] : []));
+  const versions = Object.entries(declaration?.schemaVersions ?? {}).map(([kind, most]) => `${kind} ${most}`);
+  return (
+    <section className={styles.section} aria-label="What is declared">
+      <h2 className={layout.title}>
+        <VisibleText text={name === '' ? 'A host without a name' : name} />
+        <span className={layout.caption}>
+          <VisibleText text={[version, vendor].filter((part) => part !== null).join(', ')} />
+        </span>
+      </h2>
+      <Facts>
+        <Fact name="protocol">
+          <VisibleText text={protocolVersion ?? 'not said'} />
+        </Fact>
+        <Fact name="kinds">
+          <VisibleText
+            text={
+              supportedEnvelopes.length === 0
+                ? 'none beside the universal ones'
+                : supportedEnvelopes.join(', ')
+            }
+          />
+        </Fact>
+        <Fact name="schema versions">
+          <VisibleText text={versions.length === 0 ? 'none' : versions.slice(0, MAX_SHOWN).join(', ')} />
+        </Fact>
+        <Fact name="limits">{set.length === 0 ? 'none' : set.join(', ')}</Fact>
+        <Fact name="offers">{has.length === 0 ? 'nothing that is known here' : has.join(', ')}</Fact>
+      </Facts>
+    </section>
   );
 }

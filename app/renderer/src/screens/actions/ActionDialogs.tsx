@@ -1,10 +1,19 @@
-import { formatSequence } from '@openwop-inspector/base';
-import type { RunAction } from '@openwop-inspector/host-client';
+import { countOf, formatSequence, masker } from '@openwop-inspector/base';
+import type { ActionRecord, RunAction } from '@openwop-inspector/host-client';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { CopyButton, classNames, EmptyState, Icon, layout, Segmented } from '@openwop-inspector/ui';
+import { type ReactNode, useState } from 'react';
 import { actionTitle } from '../../model/actions/action-words.ts';
-import { loggedSince, type RunControl } from '../../model/actions/run-actions.ts';
-import { useEffectLedger } from '../../queries/action-queries.ts';
+import {
+  type DrainPolicy,
+  loggedSince,
+  type RunControl,
+  runControlAction,
+} from '../../model/actions/run-actions.ts';
+import { useActionLog, useEffectLedger } from '../../queries/action-queries.ts';
 import { useLiveFacts } from '../../queries/live-queries.ts';
 import { useEventRow } from '../../queries/session-queries.ts';
+import { Fold } from '../../rendering/Fold.tsx';
 import {
   askToSend,
   FORK_PLACE,
@@ -13,6 +22,7 @@ import {
   leaveFork,
   leaveRunDialog,
   openFork,
+  outcomeWords,
   RUN_PLACE,
   sendAsked,
 } from '../../state/action-actions.ts';
@@ -20,12 +30,21 @@ import { type ForkAsked, type RunDialogAsked, useActionStore, useOutcome } from 
 import { type LiveEntry, useLive } from '../../state/live-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { ActionDialog } from './ActionDialog.tsx';
-import { ActionLogPanel } from './ActionLogPanel.tsx';
+import styles from './Actions.module.css';
 import { AnnotateDialog } from './AnnotateDialog.tsx';
 import { ForkDialog } from './ForkDialog.tsx';
+import { HostAnswerFold } from './HostAnswerFold.tsx';
+import { NotAdvertised } from './NotAdvertised.tsx';
 import { OutcomeAt } from './OutcomeView.tsx';
-import { RunControlDialog } from './RunControlDialog.tsx';
-import { SendDialog } from './SendDialog.tsx';
+import { TextLine } from './RefineFields.tsx';
+import { RequestView } from './RequestView.tsx';
+import { SendDialog, type SendTarget } from './SendDialog.tsx';
+
+const WORDS: Readonly<Record<RunControl, readonly [title: string, button: string]>> = {
+  cancel: ['Cancel the run', 'Continue with cancel…'],
+  pause: ['Pause the run', 'Continue with pause…'],
+  resume: ['Resume the run', 'Continue with resume…'],
+};
 
 /** Container: the dialogs about acting on a run, wherever they were asked for; the last look lies over the others. */
 export function ActionDialogs() {
@@ -161,4 +180,113 @@ function Annotating({ sessionId }: { readonly sessionId: string }) {
 
 function askForRun(sessionId: string, action: RunAction): void {
   void askToSend({ sessionId, action, place: RUN_PLACE, warnings: [], title: actionTitle(action) });
+}
+
+/** Container: everything that was done in a live session, oldest first, with request and answer, tokens masked. */
+function ActionLogPanel({ sessionId }: { readonly sessionId: string }) {
+  const { data: records } = useActionLog(sessionId);
+  if (records === undefined || records.length === 0) {
+    return (
+      <EmptyState title="Nothing was done in this session">
+        <p>Answers, forks and everything else that is sent to the host are listed here.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className={classNames(layout.row, layout.wrap, layout.gap8)}>
+        <span className={layout.caption}>{countOf(records.length, 'action')}, also kept in the capture</span>
+        <span className={layout.flexes} />
+        <CopyButton small label="Copy as JSON" text={masker.json(JSON.stringify(records, null, 2)).text} />
+      </div>
+      <ol className={styles.log}>
+        {records.map((record) => (
+          <Entry key={record.at} record={record} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Entry({ record: { at, action, request, outcome } }: { readonly record: ActionRecord }) {
+  return (
+    <li>
+      <p className={outcome.ok ? styles.good : classNames(layout.errorText, styles.bad)}>
+        <Icon name={outcome.ok ? 'ok' : 'failed'} />{' '}
+        <span>
+          <b>{actionTitle(action)}</b> <time dateTime={at}>{at}</time>
+          <br />
+          <VisibleText text={outcomeWords(outcome)} />
+        </span>
+      </p>
+      <Fold title={`${request.method} request`}>
+        <RequestView request={request} />
+      </Fold>
+      <HostAnswerFold body={outcome.ok ? outcome.body : outcome.error.rawBody} />
+    </li>
+  );
+}
+
+interface RunControlDialogProps {
+  readonly control: RunControl;
+  readonly target: SendTarget;
+  readonly advertised: 'yes' | 'no' | 'not advertised';
+  /** The host has done it: there is nothing more to ask. */
+  readonly isDone: boolean;
+  /** What became of it. */
+  readonly outcome: ReactNode;
+  readonly onAsk: (action: RunAction) => void;
+  readonly onClose: () => void;
+}
+
+/** Cancel, pause or resume a run as a whole, with the reason that goes into its log. */
+function RunControlDialog({
+  control,
+  target,
+  advertised,
+  isDone,
+  outcome,
+  onAsk,
+  onClose,
+}: RunControlDialogProps) {
+  const [reason, setReason] = useState('');
+  const [drain, setDrain] = useState<DrainPolicy>('drain-current-node');
+  const [title, button] = WORDS[control];
+  return (
+    <ActionDialog
+      title={title}
+      {...(isDone ? {} : { button, onButton: () => onAsk(runControlAction(control, reason, drain)) })}
+      onClose={onClose}
+    >
+      <p className={classNames(layout.words, layout.breaks)}>
+        Run <VisibleText text={target.runId} /> at <VisibleText text={target.baseUrl} />.
+      </p>
+      {control === 'cancel' ? null : <NotAdvertised of="runs.pauseResume" advertised={advertised} />}
+      <TextLine
+        label="Reason"
+        explain="optional; recorded by the host"
+        value={reason}
+        problem={null}
+        onChange={setReason}
+      />
+      {control === 'pause' ? (
+        <div className={layout.field}>
+          <span>Nodes at work</span>
+          <Segmented<DrainPolicy>
+            label="Nodes at work"
+            choices={[
+              { value: 'drain-current-node', label: 'finish first' },
+              { value: 'immediate', label: 'stop at once' },
+            ]}
+            value={drain}
+            onChange={setDrain}
+          />
+          <small>
+            drainPolicy <code>{drain}</code>
+          </small>
+        </div>
+      ) : null}
+      {outcome}
+    </ActionDialog>
+  );
 }

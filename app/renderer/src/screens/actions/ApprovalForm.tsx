@@ -1,5 +1,5 @@
 import { useCheckResume, VisibleText } from '@openwop-inspector/renderers';
-import { classNames, Fact, Facts, Icon, layout, Segmented } from '@openwop-inspector/ui';
+import { Button, classNames, Fact, Facts, Icon, layout, Segmented } from '@openwop-inspector/ui';
 import { useId, useMemo, useState } from 'react';
 import {
   type ApprovalAction,
@@ -14,10 +14,11 @@ import { Fold } from '../../rendering/Fold.tsx';
 import styles from './Actions.module.css';
 import { type AnswerFormProps, answerAction } from './answer-form.ts';
 import { resumeWarnings } from './check-answer.ts';
-import { EditedArtifact } from './EditedArtifact.tsx';
+import { FieldProblem } from './FieldProblem.tsx';
 import { FormFrame } from './FormFrame.tsx';
+import { JsonField } from './JsonField.tsx';
 import { JsonShown } from './JsonShown.tsx';
-import { RefineFields } from './RefineFields.tsx';
+import { type DraftPartProps, RefineFields } from './RefineFields.tsx';
 import { SendBar } from './SendBar.tsx';
 
 /** An approval with the actions it offers, and no other (bundles-and-transport.md section 8). */
@@ -158,6 +159,50 @@ function Comment({ value, onChange }: CommentProps) {
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
       />
+    </div>
+  );
+}
+
+interface EditedArtifactProps extends DraftPartProps {
+  readonly asked: ApprovalAsked;
+  readonly isUntrusted: boolean;
+}
+
+/**
+ * The artifact as it is to be accepted. An untrusted one is not put into the answer by itself: it would be untrusted
+ * content that advances an approval, which is refused.
+ */
+function EditedArtifact({ draft, problems, asked, isUntrusted, onChange }: EditedArtifactProps) {
+  const problem = problems.find(({ field }) => field === 'edited')?.message ?? null;
+  const { artifactData } = asked;
+  return (
+    <div className={layout.field}>
+      <span>
+        editedArtifactData <small>as JSON</small>
+      </span>
+      <JsonField
+        label="editedArtifactData"
+        text={draft.edited}
+        onChange={(edited) => onChange({ edited, isFromArtifact: draft.isFromArtifact && edited !== '' })}
+      />
+      {isUntrusted && artifactData !== undefined && !draft.isFromArtifact ? (
+        <>
+          <small>
+            The artifact is untrusted, so it is not put here by itself: an answer made of it is refused.
+          </small>
+          <span>
+            <Button
+              small
+              onPress={() =>
+                onChange({ edited: JSON.stringify(artifactData, null, 2), isFromArtifact: true })
+              }
+            >
+              Begin with the artifact all the same
+            </Button>
+          </span>
+        </>
+      ) : null}
+      <FieldProblem problem={problem} />
     </div>
   );
 }

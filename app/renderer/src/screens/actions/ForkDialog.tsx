@@ -1,16 +1,29 @@
+import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import type { EffectLedger } from '@openwop-inspector/run-log';
-import { classNames, layout, Segmented } from '@openwop-inspector/ui';
+import type { EffectKind, EffectLedger } from '@openwop-inspector/run-log';
+import { classNames, Icon, type IconName, layout, Pending, Segmented } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
-import { effectSentence } from '../../model/actions/effect-words.ts';
 import { type ForkMode, forkAction } from '../../model/actions/run-actions.ts';
 import { ActionDialog } from './ActionDialog.tsx';
-import { EffectList } from './EffectList.tsx';
+import styles from './Actions.module.css';
 import { FieldProblem } from './FieldProblem.tsx';
 import { JsonField } from './JsonField.tsx';
 import { NotAdvertised } from './NotAdvertised.tsx';
 import type { SendTarget } from './SendDialog.tsx';
+
+const NAMES: Readonly<Record<EffectKind, readonly [singular: string, plural: string, icon: IconName]>> = {
+  'tool-call': ['tool call', 'tool calls', 'tool'],
+  'model-call': ['model call', 'model calls', 'model'],
+  approval: ['approval', 'approvals', 'approval'],
+  clarification: ['clarification', 'clarifications', 'ask'],
+  media: ['media item', 'media items', 'artifact'],
+  'child-run': ['child run', 'child runs', 'dispatch'],
+  memory: ['memory write', 'memory writes', 'memory'],
+  artifact: ['artifact', 'artifacts', 'artifact'],
+};
+
+const effectIcon = (kind: EffectKind): IconName => NAMES[kind][2];
 
 export interface ForkDialogProps {
   readonly target: SendTarget;
@@ -85,4 +98,79 @@ export function ForkDialog(props: ForkDialogProps) {
       {outcome}
     </ActionDialog>
   );
+}
+
+interface EffectListProps {
+  /** Null while the log is asked. */
+  readonly ledger: EffectLedger | null;
+  readonly mode: 'replay' | 'branch';
+}
+
+/** The effect ledger: what ran from an event on, by kind, each unfolded to its events. */
+function EffectList({ ledger, mode }: EffectListProps) {
+  if (ledger === null) return <Pending>The log is asked what ran from here on.</Pending>;
+  const { kinds } = ledger;
+  const spent = spentWords(ledger);
+  const isWarning = mode === 'branch' && kinds.length > 0;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div className={styles.effects} role="group" aria-label="Effects">
+      <p
+        className={
+          isWarning ? styles.warning : classNames(layout.rowTop, layout.breaks, layout.gap6, styles.hint)
+        }
+      >
+        <Icon name={isWarning ? 'warning' : 'note'} /> <span>{effectSentence(ledger, mode)}</span>
+      </p>
+      {kinds.map(({ kind, count, listed }) => (
+        <details key={kind}>
+          <summary>
+            <Icon name={effectIcon(kind)} /> {effectCount(kind, count)}
+          </summary>
+          <ul>
+            {listed.map(({ ordinal, sequence, nodeId, what }) => (
+              <li key={ordinal}>
+                <code>{formatSequence(sequence)}</code>{' '}
+                {nodeId === null ? null : (
+                  <code>
+                    <VisibleText text={nodeId} />
+                  </code>
+                )}{' '}
+                <VisibleText text={what} />
+              </li>
+            ))}
+            {count > listed.length ? <li>and {count - listed.length} more</li> : null}
+          </ul>
+        </details>
+      ))}
+      {spent === null ? null : <p className={layout.caption}>Model calls as recorded: {spent}.</p>}
+    </div>
+  );
+}
+
+/** "3 tool calls". */
+function effectCount(kind: EffectKind, count: number): string {
+  const [singular, plural] = NAMES[kind];
+  return countOf(count, singular, plural);
+}
+
+/** "12,300 tokens in, 4,870 out, 0.21 USD" of the model calls; null when the log does not tell. */
+export function spentWords({ inputTokens, outputTokens, costUsd }: EffectLedger): string | null {
+  const parts = [
+    inputTokens === null ? null : `${formatCount(inputTokens)} tokens in`,
+    outputTokens === null ? null : `${formatCount(outputTokens)} out`,
+    costUsd === null ? null : `${Number(costUsd.toPrecision(3))} USD`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** The ledger in one sentence. */
+export function effectSentence(ledger: EffectLedger, mode: 'replay' | 'branch'): string {
+  const { kinds, events, fromSequence } = ledger;
+  const from = `from #${fromSequence} on, ${countOf(events, 'event')}`;
+  if (kinds.length === 0) return `The run has no effects ${from}.`;
+  const counts = kinds.map(({ kind, count }) => effectCount(kind, count)).join(', ');
+  return mode === 'branch'
+    ? `A branch does these again, ${from}: ${counts}.`
+    : `Recorded ${from}: ${counts}. A replay must not do them again.`;
 }

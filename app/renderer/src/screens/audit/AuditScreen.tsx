@@ -1,14 +1,57 @@
-import { countOf } from '@openwop-inspector/base';
-import { Button, classNames, EmptyState, layout } from '@openwop-inspector/ui';
+import type { LogAudit } from '@openwop-inspector/audit';
+import { countOf, formatCount } from '@openwop-inspector/base';
+import { VisibleText } from '@openwop-inspector/renderers';
+import {
+  Button,
+  classNames,
+  EmptyState,
+  Icon,
+  IconButton,
+  type IconName,
+  layout,
+  MenuButton,
+} from '@openwop-inspector/ui';
 import { useEffect } from 'react';
 import { nothingFoundWords } from '../../model/audit-rows.ts';
-import { ensureAudit, startAudit, stopAudit } from '../../state/audit-actions.ts';
-import { type Audit, type AuditResult, useAudit } from '../../state/audit-store.ts';
+import {
+  chooseBeside,
+  dropBeside,
+  ensureAudit,
+  startAudit,
+  stopAudit,
+  toggleKnown,
+} from '../../state/audit-actions.ts';
+import { type AuditForm, saveAudit } from '../../state/audit-export.ts';
+import { type Audit, type AuditResult, useAudit, useBeside } from '../../state/audit-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { JobProgress } from '../../ui/JobProgress.tsx';
-import { AuditBeside } from './AuditBeside.tsx';
+import styles from './Audit.module.css';
 import { AuditList } from './AuditList.tsx';
-import { AuditTotals } from './AuditTotals.tsx';
+
+const FORMS: readonly { readonly id: AuditForm; readonly title: string }[] = [
+  { id: 'markdown', title: 'Report as Markdown' },
+  { id: 'sarif', title: 'SARIF 2.1.0' },
+  { id: 'junit', title: 'JUnit XML' },
+  { id: 'json', title: 'Everything as JSON' },
+  { id: 'baseline', title: 'All findings of now as a baseline' },
+];
+
+const KINDS = [
+  { kind: 'discovery', words: 'discovery document' },
+  { kind: 'schemas', words: 'schemas' },
+  { kind: 'baseline', words: 'baseline' },
+] as const;
+
+const ANSWERS: readonly {
+  readonly kind: keyof LogAudit['answers'];
+  readonly words: string;
+  readonly icon: IconName;
+  readonly tone: string | undefined;
+}[] = [
+  { kind: 'agrees', words: 'agree', icon: 'ok', tone: layout.okText },
+  { kind: 'deviates', words: 'deviate', icon: 'differs', tone: layout.errorText },
+  { kind: 'not-reconstructable', words: 'not reconstructable', icon: 'unknown', tone: layout.third },
+];
 
 export interface AuditScreenProps {
   readonly sessionId: string;
@@ -109,5 +152,108 @@ function NotWhole({ result: { audit, leftOut, tookTooLong }, hasGrown, onAgain }
       <span className={classNames(layout.grow, layout.breaks)}>{words.join('. ')}.</span>
       <Button onPress={onAgain}>Audit again</Button>
     </div>
+  );
+}
+
+/** The three answers, and of how many envelopes. */
+function AuditTotals({ audit }: { readonly audit: LogAudit }) {
+  return (
+    <ul
+      className={classNames(layout.flex, layout.wrap, layout.fixed, layout.ruled, styles.totals)}
+      aria-label={`Answers for ${countOf(audit.envelopes, 'envelope')}`}
+    >
+      {ANSWERS.map(({ kind, words, icon, tone }) => (
+        <li key={kind} className={classNames(layout.inlineRow, layout.gap6)}>
+          <Icon name={icon} className={tone} />
+          <span>
+            <b className={layout.bold}>{formatCount(audit.answers[kind])}</b> {words}
+          </span>
+        </li>
+      ))}
+      <li className={classNames(layout.third)}>of {countOf(audit.envelopes, 'envelope')}</li>
+    </ul>
+  );
+}
+
+interface AuditBesideProps {
+  readonly sessionId: string;
+  /** Null while there is none to save. */
+  readonly result: AuditResult | null;
+}
+
+/** What the log is held against beside the protocol, and the report as a file. */
+function AuditBeside({ sessionId, result }: AuditBesideProps) {
+  const beside = useBeside(sessionId);
+  const { problem, discovery } = beside;
+  const logHost = result?.audit.hostName ?? null;
+  const declared = discovery?.declared.hostName ?? null;
+  const isStrange = logHost !== null && declared !== null && logHost !== declared;
+  return (
+    <section
+      className={classNames(layout.flex, layout.wrap, layout.fixed, layout.ruled, styles.beside)}
+      aria-label="Held against"
+    >
+      {KINDS.map(({ kind, words }) => {
+        const chosen = beside[kind];
+        return chosen === null ? null : (
+          <span key={kind} className={classNames(layout.inlineRow, layout.gap4, layout.breaks)}>
+            {words}{' '}
+            <b className={layout.bold}>
+              <VisibleText text={chosen.name} />
+            </b>
+            <IconButton
+              small
+              icon="close"
+              label={`Put the ${words} away`}
+              onPress={() => dropBeside(sessionId, kind)}
+            />
+          </span>
+        );
+      })}
+      <Button small icon="plus" onPress={() => void chooseBeside(sessionId)}>
+        Hold against a file
+      </Button>
+      <MenuButton
+        icon="save"
+        label="Save the audit"
+        isDisabled={result === null}
+        entries={FORMS}
+        onAction={(form) => void saveAudit(sessionId, form)}
+      >
+        Save
+      </MenuButton>
+      <Known sessionId={sessionId} result={result} showsKnown={beside.showsKnown} />
+      {problem === null ? null : (
+        <p className={classNames(layout.errorText, layout.breaks, styles.line)} role="alert">
+          <Icon name="failed" /> <VisibleText text={problem} />
+        </p>
+      )}
+      {isStrange ? (
+        <p className={classNames(layout.warnText, layout.breaks, styles.line)} role="note">
+          <Icon name="warning" /> The discovery document is of <VisibleText text={declared} />, and this log
+          of <VisibleText text={logHost} />.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+interface KnownProps extends AuditBesideProps {
+  readonly showsKnown: boolean;
+}
+
+function Known({ sessionId, result, showsKnown }: KnownProps) {
+  if (result?.known == null) return null;
+  const { hidden, unused } = result.known;
+  return (
+    <span className={classNames(layout.inlineRow, layout.gap6)}>
+      {countOf(hidden, 'known kind')}
+      {unused === 0 ? '' : `, ${formatCount(unused)} in the baseline no longer found`}
+      {hidden === 0 ? null : (
+        <Button look="link" onPress={() => toggleKnown(sessionId)}>
+          {showsKnown ? 'Hide what is known' : 'Show what is known'}
+        </Button>
+      )}
+    </span>
   );
 }

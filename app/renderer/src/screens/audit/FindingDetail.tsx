@@ -1,14 +1,16 @@
-import { countOf, formatCount } from '@openwop-inspector/base';
+import type { ComparedValue, FindingPlace, LogAudit } from '@openwop-inspector/audit';
+import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import { Clause } from '@openwop-inspector/renderers';
-import { Badge, Button, classNames, EmptyState, layout } from '@openwop-inspector/ui';
-import { type AuditFinding, findingCount, findingPlaces } from '../../model/audit-rows.ts';
+import { Badge, Button, classNames, EmptyState, Fact, Facts, layout } from '@openwop-inspector/ui';
+import { type AuditFinding, findingCount, findingPlaces, profileRows } from '../../model/audit-rows.ts';
+import { openPlaceInAcceptor, showPlace } from '../../state/audit-actions.ts';
 import { useAudit } from '../../state/audit-store.ts';
 import { selectFinding } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Audit.module.css';
-import { AuditSummary } from './AuditSummary.tsx';
-import { FindingPlaces } from './FindingPlaces.tsx';
+
+const isHeld = ({ eventId, sequence }: FindingPlace): boolean => eventId !== null || sequence !== null;
 
 /** Container of the right pane's Finding tab: the chosen finding, or what the audit came to as a whole. */
 export function FindingDetail({ sessionId }: { readonly sessionId: string }) {
@@ -81,5 +83,124 @@ function MissingHead({ finding }: { readonly finding: Extract<AuditFinding, { ki
       </p>
       {finding.record === '' ? null : <p className={layout.words}>Needed: {finding.record}.</p>}
     </>
+  );
+}
+
+/** What an audit came to as a whole: whose log, and what each profile would have said. */
+function AuditSummary({ audit }: { readonly audit: LogAudit }) {
+  const rows = profileRows(audit);
+  return (
+    <article className={styles.detail}>
+      <section className={styles.section}>
+        <h2 className={styles.head}>The audit as a whole</h2>
+        <Facts>
+          <Fact name="host">{audit.hostName ?? 'not named'}</Fact>
+          <Fact name="runs">{formatCount(audit.runs)}</Fact>
+          <Fact name="envelopes">{formatCount(audit.envelopes)}</Fact>
+        </Facts>
+        <p className={classNames(layout.words, layout.aside)}>
+          Choose a finding in the list for its clause, its events and both values.
+        </p>
+      </section>
+      <section className={styles.section}>
+        <h3>What each profile says</h3>
+        {rows.length === 0 ? (
+          <p className={classNames(layout.words, layout.aside)}>
+            Nothing: the log holds no envelope as the model wrote it.
+          </p>
+        ) : (
+          <table className={classNames(layout.table, layout.compared)}>
+            <thead>
+              <tr>
+                <th scope="col">status or code</th>
+                <th scope="col">lenient</th>
+                <th scope="col">strict</th>
+                <th scope="col">reference</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([said, ...counts]) => (
+                <tr key={said}>
+                  <th scope="row">{said}</th>
+                  {counts.map((count, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is its number
+                    <td key={at} className={layout.tabular}>
+                      {formatCount(count)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+    </article>
+  );
+}
+
+interface FindingPlacesProps {
+  readonly sessionId: string;
+  readonly places: readonly FindingPlace[];
+  /** True when each place is an envelope, which the acceptor takes. */
+  readonly isEnvelope: boolean;
+}
+
+/** Each place with both sides of what was compared, the way to its event and into the acceptor. */
+function FindingPlaces({ sessionId, places, isEnvelope }: FindingPlacesProps) {
+  return (
+    <ul className={styles.places} aria-label="Places">
+      {places.map((place, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
+        <li key={at} className={styles.place}>
+          <div className={classNames(layout.row, layout.wrap, layout.gap8)}>
+            {isHeld(place) ? (
+              <Button look="link" onPress={() => void showPlace(sessionId, place)}>
+                Event {placeName(place)}
+              </Button>
+            ) : (
+              <span className={layout.third}>the log as a whole</span>
+            )}
+            {isEnvelope && isHeld(place) ? (
+              <Button look="quiet" icon="repair" onPress={() => void openPlaceInAcceptor(sessionId, place)}>
+                Open in acceptor
+              </Button>
+            ) : null}
+          </div>
+          {place.compared === undefined ? (
+            <p className={classNames(layout.words, layout.breaks)}>{place.message}</p>
+          ) : (
+            <ComparedTable compared={place.compared} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function placeName({ sequence, eventId }: FindingPlace): string {
+  return sequence === null ? (eventId ?? '') : formatSequence(sequence);
+}
+
+/** What the host recorded beside what the pipeline gives, which would be right. */
+function ComparedTable({ compared }: { readonly compared: readonly ComparedValue[] }) {
+  return (
+    <table className={classNames(layout.table, layout.compared)}>
+      <thead>
+        <tr>
+          <th scope="col">point</th>
+          <th scope="col">host recorded</th>
+          <th scope="col">right by the pipeline</th>
+        </tr>
+      </thead>
+      <tbody>
+        {compared.map(({ what, host, here }) => (
+          <tr key={what}>
+            <th scope="row">{what}</th>
+            <td>{host}</td>
+            <td>{here}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,17 +1,34 @@
-import { progressWords } from '@openwop-inspector/compare';
-import { Button, classNames, EmptyState, layout } from '@openwop-inspector/ui';
+import { formatCount } from '@openwop-inspector/base';
+import { changeWords, progressWords } from '@openwop-inspector/compare';
+import { VisibleText } from '@openwop-inspector/renderers';
+import {
+  Button,
+  classNames,
+  EmptyState,
+  Icon,
+  layout,
+  VirtualRows,
+  type VirtualRowsHandle,
+} from '@openwop-inspector/ui';
+import { useCallback, useMemo, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { differenceName } from '../../model/compare-rows.ts';
-import { compareAgain, leaveCompare, stopComparing } from '../../state/compare-actions.ts';
-import { type Compare, useCompare } from '../../state/compare-store.ts';
+import { countWords, differenceName, placeWords, verdictOf } from '../../model/compare-rows.ts';
+import { compareAgain, leaveCompare, showCompared, stopComparing } from '../../state/compare-actions.ts';
+import { type Compare, changeCompare, useCompare } from '../../state/compare-store.ts';
+import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
 import { pickFiles } from '../../state/open-actions.ts';
+import { ComparedPair } from '../../ui/ComparedPair.tsx';
+import { ComparedValues } from '../../ui/ComparedValues.tsx';
 import type { ComparedDifference, ComparedSide, ComparedView } from '../../worker/compare-contract.ts';
 import styles from './Compare.module.css';
 import { CompareSides } from './CompareSides.tsx';
 import { CompareSummary } from './CompareSummary.tsx';
-import { CompareVerdictBar } from './CompareVerdictBar.tsx';
-import { DifferenceDetail } from './DifferenceDetail.tsx';
-import { DifferenceList } from './DifferenceList.tsx';
+
+const FORM = {
+  same: { icon: 'ok', tone: layout.okText },
+  differ: { icon: 'differs', tone: layout.warnText },
+  unknown: { icon: 'unknown', tone: layout.third },
+} as const;
 
 export interface CompareBenchProps {
   readonly sessionId: string;
@@ -140,5 +157,141 @@ function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
         </section>
       </div>
     </>
+  );
+}
+
+/** What the comparison came to, the counts, and what limits it. */
+function CompareVerdictBar({ view }: { readonly view: ComparedView }) {
+  const { kind, title, text } = verdictOf(view);
+  const { icon, tone } = FORM[kind];
+  return (
+    <section
+      className={classNames(layout.stack, layout.gap4, layout.fixed, layout.ruled, styles.verdict)}
+      aria-label="What it came to"
+    >
+      <p className={classNames(layout.row, layout.gap8, layout.breaks)} role="status">
+        <Icon name={icon} className={tone} />
+        <span>
+          <b className={layout.bold}>{title}.</b> {text}
+        </span>
+      </p>
+      <p className={classNames(layout.third, layout.meta)}>{countWords(view)}.</p>
+      {view.notes.map(({ code, side, message }) => (
+        <p key={`${code} ${side}`} className={classNames(layout.warnText, layout.meta)} role="note">
+          Note: {side === null ? '' : `${side.toUpperCase()}: `}
+          {message}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+interface DifferenceDetailProps {
+  readonly sessionId: string;
+  readonly b: ComparedSide;
+  readonly difference: ComparedDifference;
+  readonly isFirst: boolean;
+}
+
+/** One difference: both events with the way to each, and the values that differ. */
+function DifferenceDetail({ sessionId, b, difference, isFirst }: DifferenceDetailProps) {
+  const { usedRules } = useCompare(sessionId);
+  const [ofA, ofB] = [difference.a, difference.b];
+  return (
+    <article className={styles.section}>
+      <h2 className={styles.title}>{isFirst ? 'First divergence' : 'Difference'}</h2>
+      <ComparedPair
+        a={{ sessionId, event: ofA }}
+        b={{ sessionId: b.sessionId, event: ofB }}
+        onShow={showCompared}
+      />
+      {ofA === null || ofB === null ? null : (
+        <ComparedValues
+          a={{ sessionId, ordinal: ofA.ordinal }}
+          b={{ sessionId: b.sessionId, ordinal: ofB.ordinal }}
+          rules={usedRules}
+        />
+      )}
+    </article>
+  );
+}
+
+interface DifferenceListProps {
+  readonly sessionId: string;
+  readonly view: ComparedView;
+  readonly selected: number;
+}
+
+/** All differences in order, a row each: a virtual listbox. */
+function DifferenceList({ sessionId, view, selected }: DifferenceListProps) {
+  const { differences, total } = view;
+  const list = useRef<VirtualRowsHandle>(null);
+  const activeIndex = selected < 0 ? null : selected;
+  const moveTo = useCallback((index: number) => changeCompare(sessionId, { selected: index }), [sessionId]);
+  useListController(
+    useMemo<ListController>(
+      () => ({
+        move: (step) => {
+          const next = indexAfter(step, activeIndex, differences.length);
+          if (next === null) return;
+          moveTo(next);
+          list.current?.reveal(next, 'least');
+        },
+        focus: () => list.current?.focus(),
+      }),
+      [differences, activeIndex, moveTo],
+    ),
+  );
+  const left = total - differences.length;
+  return (
+    <section className={classNames(layout.column, styles.list)} aria-label="Differences" data-region="list">
+      <div className={classNames(layout.caption, layout.fixed, layout.ruled, styles.row)} aria-hidden="true">
+        <span>A</span>
+        <span>B</span>
+        <span>node</span>
+        <span>type</span>
+        <span>difference</span>
+      </div>
+      <VirtualRows
+        ref={list}
+        label="Differences"
+        className={layout.fill}
+        count={differences.length}
+        activeIndex={activeIndex}
+        rowAttributes={(index) => {
+          const one = differences[index];
+          return one === undefined ? {} : { name: differenceName(one) };
+        }}
+        renderRow={(index) => {
+          const one = differences[index];
+          return one === undefined ? null : <Row difference={one} />;
+        }}
+        onMove={moveTo}
+        onOpen={moveTo}
+      />
+      {left > 0 ? (
+        <p className={classNames(layout.aside, layout.fixed, layout.topRuled, layout.pad5x12)}>
+          and {formatCount(left)} more, which are counted and not listed
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function Row({ difference }: { readonly difference: ComparedDifference }) {
+  const { a, b } = difference;
+  const event = a ?? b;
+  return (
+    <div className={classNames(layout.full, styles.row)}>
+      <b className={classNames(layout.tabular)}>{placeWords(a)}</b>
+      <b className={classNames(layout.tabular)}>{placeWords(b)}</b>
+      <code className={layout.ellipsis}>
+        <VisibleText text={event?.nodeId ?? '–'} />
+      </code>
+      <code className={layout.ellipsis}>
+        <VisibleText text={event?.type ?? ''} />
+      </code>
+      <span className={layout.ellipsis}>{changeWords(difference)}</span>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, classNames, layout } from '@openwop-inspector/ui';
+import { masker } from '@openwop-inspector/base';
+import { Button, classNames, layout, pickText } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import {
   compareAgain,
@@ -8,8 +9,8 @@ import {
   isComparable,
   runsOf,
 } from '../../state/compare-actions.ts';
-import { openRules, saveRules } from '../../state/compare-rules.ts';
-import { type Compare, changeCompare } from '../../state/compare-store.ts';
+import { type Compare, changeCompare, compareOf } from '../../state/compare-store.ts';
+import { saveText } from '../../state/save-actions.ts';
 import { useNamesApart, wholeName } from '../../state/session-names.ts';
 import { useSession, useSessionsStore } from '../../state/sessions-store.ts';
 import styles from './Compare.module.css';
@@ -157,4 +158,18 @@ function Rules({
       ) : null}
     </>
   );
+}
+
+/** Opens a document of rules and compares by it, where there is something to compare. */
+async function openRules(sessionId: string): Promise<void> {
+  const picked = await pickText('Rules of a comparison');
+  if (picked === null) return;
+  changeCompare(sessionId, { rules: picked.text });
+  await compareAgain(sessionId);
+}
+
+/** Saves the rules as they stand in the field. Must be called while a click or key is fresh. */
+function saveRules(sessionId: string): Promise<void> {
+  const { text } = masker.json(compareOf(sessionId).rules);
+  return saveText({ suggestedName: 'compare-rules.json', text, kind: 'json' });
 }

@@ -1,7 +1,10 @@
+import { VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { Button, classNames, EmptyState, Icon, layout, PaneEdge } from '@openwop-inspector/ui';
+import { Button, classNames, EmptyState, Icon, layout, PaneEdge, Pending } from '@openwop-inspector/ui';
+import { useMemo, useState } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { keysOf } from '../../commands/commands.ts';
+import { narrowedHosts } from '../../model/connect-rows.ts';
 import { useHostChanges, useSavedHosts } from '../../queries/host-queries.ts';
 import {
   attach,
@@ -10,19 +13,28 @@ import {
   examine,
   setA2uiDelta,
   setRunId,
+  showHost,
   wordsOf,
 } from '../../state/hosts-actions.ts';
 import { useHostsStore, useHostWork } from '../../state/hosts-store.ts';
+import { useInfoStore } from '../../state/info-store.ts';
 import { leaveHosts } from '../../state/open-hosts.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { AddHost } from './AddHost.tsx';
 import { Arrival } from './Arrival.tsx';
-import { AuthorityPane } from './AuthorityPane.tsx';
 import styles from './Connect.module.css';
 import { Doctor } from './Doctor.tsx';
+import { FindField } from './FindField.tsx';
+import hostStyles from './Host.module.css';
 import { HostAnswers } from './HostAnswers.tsx';
 import { HostHead } from './HostHead.tsx';
-import { HostsPane } from './HostsPane.tsx';
+import { HostList } from './HostList.tsx';
+import hostsStyles from './Hosts.module.css';
 import { RunForm } from './RunForm.tsx';
 import { TokenChoicePane } from './TokenChoicePane.tsx';
+
+/** Fewer hosts than this are found by looking. */
+const WORTH_A_FIELD = 9;
 
 export interface ConnectBenchProps {
   /** False puts the three parts under each other. */
@@ -196,6 +208,101 @@ function Part({ label, region, children }: PartProps) {
       data-region={region}
     >
       {children}
+    </section>
+  );
+}
+
+interface HostsPaneProps {
+  readonly hosts: readonly SavedHost[];
+  readonly isPending: boolean;
+  readonly failure: string | null;
+  readonly inSight: SavedHost | null;
+}
+
+/** Adding a host, and those that are saved. */
+function HostsPane({ hosts, isPending, failure, inSight }: HostsPaneProps) {
+  const [text, setText] = useState('');
+  const found = useMemo(() => narrowedHosts(hosts, text), [hosts, text]);
+  return (
+    <>
+      <AddHost />
+      <h2 className={classNames(layout.bar, layout.heading, layout.chrome, hostsStyles.paneHead)}>
+        Saved hosts
+      </h2>
+      {hosts.length < WORTH_A_FIELD ? null : (
+        <FindField label="Find a host" text={text} onText={setText} found={found.length} all={hosts.length} />
+      )}
+      {failure !== null ? (
+        <Failure message={failure} />
+      ) : isPending ? (
+        <Pending>Saved hosts are being read.</Pending>
+      ) : hosts.length === 0 ? (
+        <NoHosts />
+      ) : (
+        <HostList hosts={found} inSight={inSight} onShow={showHost} />
+      )}
+    </>
+  );
+}
+
+function NoHosts() {
+  return (
+    <EmptyState title="No host is saved">
+      Paste the address of one above. Without a host of your own, <code>npm run demo:live</code> starts one to
+      try.
+    </EmptyState>
+  );
+}
+
+/** Container: who may have signed the certificate of a host. Hosts that are reached by plain http have none. */
+function AuthorityPane({ host }: { readonly host: SavedHost }) {
+  const canPick = useInfoStore((state) => state.canPick);
+  const [failure, setFailure] = useState<string | null>(null);
+  const changes = useHostChanges();
+  if (!host.baseUrl.startsWith('https:')) return null;
+  const set = async (choose: boolean) => {
+    setFailure(null);
+    try {
+      setFailure(await changes.setAuthority(host.hostId, choose));
+    } catch (reason) {
+      setFailure(wordsOf(reason));
+    }
+  };
+  return (
+    <section
+      className={classNames(layout.stack, layout.fixed, layout.ruled, layout.gap8, hostStyles.group)}
+      aria-label="Certificate authority"
+    >
+      <h3>Certificate authority</h3>
+      <p className={classNames(layout.rowTop, layout.second, layout.gap8, layout.topIcon)} role="status">
+        <Icon name="authorization" />
+        <span>
+          {host.authority === null ? (
+            'The public authorities are trusted.'
+          ) : (
+            <>
+              The public authorities are trusted, and those in <VisibleText text={host.authority} />.
+            </>
+          )}
+        </span>
+      </p>
+      {canPick ? (
+        <div className={classNames(layout.flex, layout.gap6)}>
+          <Button small onPress={() => void set(true)}>
+            Choose a file…
+          </Button>
+          {host.authority === null ? null : (
+            <Button small onPress={() => void set(false)}>
+              Forget the file
+            </Button>
+          )}
+        </div>
+      ) : (
+        <p className={classNames(layout.rowTop, layout.second, layout.gap8, layout.topIcon)}>
+          A private one is named at the start: openwop-inspector serve --ca FILE
+        </p>
+      )}
+      {failure === null ? null : <Failure message={failure} />}
     </section>
   );
 }

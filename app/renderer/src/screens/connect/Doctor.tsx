@@ -1,15 +1,23 @@
 import { unreachable } from '@openwop-inspector/base';
-import type { DoctorReport } from '@openwop-inspector/host-client';
+import type { DoctorCheck, DoctorReport } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
-import { reportSentence } from '../../model/connect-words.ts';
+import { CHECK_NAMES, reportSentence } from '../../model/connect-words.ts';
 import type { Examination } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
+import styles from './Doctor.module.css';
 import doctorStyles from './Doctor.module.css';
-import { DoctorChecks } from './DoctorChecks.tsx';
 import hostStyles from './Host.module.css';
 import { HostErrorDetails } from './HostErrorDetails.tsx';
+
+/** Glyph and word that travel with a verdict. */
+const FORMS: Readonly<Record<DoctorCheck['verdict'], Form>> = {
+  fine: { icon: 'ok', word: 'Fine', className: styles.isFine },
+  remark: { icon: 'note', word: 'Remark', className: styles.isRemark },
+  fault: { icon: 'failed', word: 'Fault', className: styles.isFault },
+  'not-tried': { icon: 'unknown', word: 'Not tried', className: styles.isNotTried },
+};
 
 export interface DoctorProps {
   readonly examination: Examination | null;
@@ -132,4 +140,37 @@ function ElapsedSeconds({ sinceMs }: { readonly sinceMs: number }) {
     return () => clearInterval(timer);
   }, []);
   return <span aria-hidden="true">{Math.max(0, Math.floor((nowMs - sinceMs) / 1000))} s</span>;
+}
+
+interface Form {
+  readonly icon: IconName;
+  readonly word: string;
+  readonly className: string | undefined;
+}
+
+/** The checks in the order they ran. What the host answered to the fault is shown above them. */
+function DoctorChecks({ checks }: { readonly checks: readonly DoctorCheck[] }) {
+  return (
+    <ol className={layout.topRuled} aria-label="Checks">
+      {checks.map((check) => {
+        const { icon, word, className } = FORMS[check.verdict];
+        return (
+          <li key={check.id} className={classNames(styles.checkRow, className)}>
+            <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap6, styles.checkVerdict)}>
+              <Icon name={icon} /> {word}
+            </span>
+            <b>{CHECK_NAMES[check.id]}</b>
+            <span className={classNames(layout.breaks, layout.second, styles.checkWords)}>
+              <VisibleText text={check.words} />
+            </span>
+            {check.error === null || check.verdict === 'fault' ? null : (
+              <div className={styles.checkError}>
+                <HostErrorDetails error={check.error} />
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
 }

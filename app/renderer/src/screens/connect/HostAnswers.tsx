@@ -1,16 +1,40 @@
-import { masker } from '@openwop-inspector/base';
-import { discoveryFileName, type HostDiscovery } from '@openwop-inspector/host-client';
+import { lintDiscovery } from '@openwop-inspector/acceptor-core';
+import { countOf, masker } from '@openwop-inspector/base';
+import {
+  type CapabilityFinding,
+  discoveryFileName,
+  type HostDiscovery,
+} from '@openwop-inspector/host-client';
+import {
+  Clause,
+  type PayloadNode,
+  PayloadTree,
+  type PayloadTreeHandle,
+  VisibleText,
+  valueSource,
+} from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { Button, EmptyState, type TabSpec, Tabs } from '@openwop-inspector/ui';
-import { useMemo, useState } from 'react';
-import { discoveryDocument, findingGroups } from '../../model/connect-findings.ts';
+import {
+  Button,
+  classNames,
+  copyText,
+  EmptyState,
+  Icon,
+  layout,
+  type TabSpec,
+  Tabs,
+  tones,
+} from '@openwop-inspector/ui';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useHostWork } from '../../state/hosts-store.ts';
 import { saveText } from '../../state/save-actions.ts';
+import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Answers.module.css';
 import { DiscoveryFacts } from './DiscoveryFacts.tsx';
-import { DocumentTree } from './DocumentTree.tsx';
-import { FindingList } from './FindingList.tsx';
 import { RunsTab } from './RunsTab.tsx';
+
+/** Worst first. */
+const LEVELS: readonly Level[] = ['error', 'warning', 'note'];
 
 type AnswerTab = 'runs' | 'discovery' | 'lint' | 'document';
 
@@ -92,4 +116,153 @@ function NotTold({ isTested }: { readonly isTested: boolean }) {
       Test asks for <code>/.well-known/openwop</code>: who the host is, what it can do, and its limits.
     </EmptyState>
   );
+}
+
+interface DocumentTreeProps {
+  readonly discovery: HostDiscovery;
+  /** Place that is the current one when the tree opens. */
+  readonly pointer: string | null;
+}
+
+/** The discovery document as the host sent it, masked: a tree, or its text where that is no JSON. */
+function DocumentTree({ discovery, pointer }: DocumentTreeProps) {
+  const document = useMemo(() => discoveryDocument(discovery), [discovery]);
+  const source = useMemo(() => valueSource(document), [document]);
+  const tree = useRef<PayloadTreeHandle>(null);
+  const isDue = useRef(pointer !== null);
+  // Who came here from a finding had the focus there.
+  const focusPlace = useCallback(
+    (node: PayloadNode | null) => {
+      if (!isDue.current || node === null || (pointer !== '' && node.pointer !== pointer)) return;
+      isDue.current = false;
+      tree.current?.focus();
+    },
+    [pointer],
+  );
+  if (document === undefined) {
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      <section className={styles.text} tabIndex={0} aria-label="Discovery document">
+        <pre>
+          <VisibleText text={discovery.documentText} />
+        </pre>
+      </section>
+    );
+  }
+  return (
+    <div className={classNames(layout.column, layout.pane, styles.tree)}>
+      <PayloadTree
+        ref={tree}
+        source={source}
+        root=""
+        label="Discovery document"
+        onCurrent={focusPlace}
+        onCopy={async (text) => (await copyText(masker.json(text).text)).kind === 'copied'}
+        first={pointer === null || pointer === '' ? null : { pointer, byteOffset: 0 }}
+      />
+    </div>
+  );
+}
+
+interface FindingListProps {
+  readonly groups: readonly FindingGroup[];
+  readonly onGo: (pointer: string) => void;
+}
+
+/** View: what is odd about what the host advertises, worst first, each with its place and clause. */
+function FindingList({ groups, onGo }: FindingListProps) {
+  if (groups.length === 0) {
+    return (
+      <EmptyState title="Nothing to say">
+        No rule of the lint found anything in this document. That says nothing of how the host behaves.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.findings}>
+      {groups.map(({ level, title, findings }) => (
+        <section key={level} aria-label={title}>
+          <h3
+            className={classNames(
+              layout.row,
+              layout.heading,
+              layout.ruled,
+              layout.chrome,
+              layout.gap6,
+              styles.level,
+              tones[level],
+            )}
+          >
+            <Icon name={SEVERITY_FORM[level].icon} /> {title}
+          </h3>
+          <ul>
+            {findings.map(({ rule, pointer, message, clause }) => (
+              <li key={`${rule} ${pointer}`} className={styles.finding}>
+                <p>
+                  <VisibleText text={message} />
+                </p>
+                <span className={classNames(layout.flex, layout.wrap, layout.third, styles.place)}>
+                  <code>{rule}</code>
+                  <Button
+                    look="link"
+                    small
+                    onPress={() => onGo(pointer)}
+                    label={`${pointer === '' ? 'whole document' : pointer}: show it in the document`}
+                  >
+                    <code>{pointer === '' ? 'whole document' : <VisibleText text={pointer} />}</code>
+                  </Button>
+                  <span>
+                    <Clause clause={clause} />
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type Level = CapabilityFinding['level'];
+
+/** All findings of one level. */
+interface FindingGroup {
+  readonly level: Level;
+  readonly title: string;
+  readonly findings: readonly CapabilityFinding[];
+}
+
+/** The document itself; undefined when its text was cut or is no JSON. */
+export function discoveryDocument({ documentText }: Pick<HostDiscovery, 'documentText'>): unknown {
+  try {
+    return JSON.parse(documentText);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Findings of both lints, each once, worst first. Groups without findings are left out. */
+export function findingGroups(
+  discovery: Pick<HostDiscovery, 'documentText' | 'findings'>,
+): readonly FindingGroup[] {
+  const all = new Map<string, CapabilityFinding>();
+  const own = lintDiscovery(discoveryDocument(discovery)).map(
+    ({ rule, level, pointer, message, clause }): CapabilityFinding => ({
+      rule,
+      level,
+      pointer,
+      message,
+      clause,
+    }),
+  );
+  for (const finding of [...discovery.findings, ...own]) {
+    const key = `${finding.rule} ${finding.pointer}`;
+    if (!all.has(key)) all.set(key, finding);
+  }
+  const findings = [...all.values()];
+  return LEVELS.flatMap((level) => {
+    const ofLevel = findings.filter((finding) => finding.level === level);
+    return ofLevel.length === 0 ? [] : [{ level, title: countOf(ofLevel.length, level), findings: ofLevel }];
+  });
 }

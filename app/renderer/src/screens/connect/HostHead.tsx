@@ -1,13 +1,15 @@
+import { countOf } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { Button, classNames, layout } from '@openwop-inspector/ui';
+import { Button, classNames, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';
 import { wordsOf } from '../../state/hosts-actions.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import styles from './Host.module.css';
-import { RemoveHostDialog } from './RemoveHostDialog.tsx';
-import { RenameForm } from './RenameForm.tsx';
+
+/** Longest name that a host is given. */
+const LONGEST = 80;
 
 type Doing = 'nothing' | 'renaming' | 'removing';
 
@@ -77,5 +79,103 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
         />
       ) : null}
     </header>
+  );
+}
+
+interface RemoveHostDialogProps {
+  readonly host: SavedHost;
+  readonly onRemove: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks before a host, its token and its recent runs are forgotten. */
+function RemoveHostDialog({ host, onRemove, onCancel }: RemoveHostDialogProps) {
+  return (
+    <Dialog
+      title={
+        <>
+          Remove <VisibleText text={host.name} />?
+        </>
+      }
+      kind="question"
+      isAlert
+      onClose={onCancel}
+    >
+      <p>
+        <code>
+          <VisibleText text={host.baseUrl} />
+        </code>
+      </p>
+      <p className={layout.words}>{forgotten(host)} Captures that are open stay open.</p>
+      <DialogActions>
+        <Button onPress={onCancel} autoFocus>
+          Cancel
+        </Button>
+        <Button look="primary" onPress={onRemove}>
+          Remove
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function forgotten({ token, recentRuns }: SavedHost): string {
+  const what = [
+    ...(token.kept === 'none'
+      ? []
+      : [token.kept === 'environment' ? 'The name of its variable' : 'Its token']),
+    ...(recentRuns.length === 0 ? [] : [`the list of ${countOf(recentRuns.length, 'recent run')}`]),
+  ];
+  if (what.length === 0) return 'Only its name and address are forgotten.';
+  const [first = '', ...rest] = what;
+  const words = [first.slice(0, 1).toUpperCase() + first.slice(1), ...rest].join(' and ');
+  return `${words} ${what.length > 1 ? 'are' : 'is'} forgotten.`;
+}
+
+interface RenameFormProps {
+  readonly name: string;
+  readonly onName: (name: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** View: another name for a host. */
+function RenameForm({ name, onName, onCancel }: RenameFormProps) {
+  const [text, setText] = useState(name);
+  const isNamed = text.trim() !== '';
+  const submit = () => {
+    if (isNamed) onName(text.trim());
+  };
+  return (
+    <form
+      className={styles.rename}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <input
+        // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
+        autoFocus
+        className={layout.input}
+        aria-label="Name of this host"
+        value={text}
+        maxLength={LONGEST}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          onCancel();
+        }}
+      />
+      <Button onPress={submit} isDisabled={!isNamed}>
+        Save name
+      </Button>
+      <Button look="quiet" onPress={onCancel}>
+        Cancel
+      </Button>
+    </form>
   );
 }

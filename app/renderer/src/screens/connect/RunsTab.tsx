@@ -1,16 +1,19 @@
-import type { RunStatus } from '@openwop-inspector/protocol';
+import { countOf, formatAgo, unreachable } from '@openwop-inspector/base';
+import type { RunList } from '@openwop-inspector/host-client';
+import { RUN_STATUSES, type RunStatus } from '@openwop-inspector/protocol';
+import { shownText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { Button, classNames, EmptyState, Icon, layout, VirtualRows } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
-import { narrowedRuns, runRows, runsOfStatus } from '../../model/connect-rows.ts';
+import { narrowedRuns, type RunRow, runRows, runStatusIcon, runsOfStatus } from '../../model/connect-rows.ts';
 import { useHostRuns } from '../../queries/host-queries.ts';
 import { askForRuns, attach, setRunId, wordsOf } from '../../state/hosts-actions.ts';
 import { useHostWork } from '../../state/hosts-store.ts';
 import { setTypedToken } from '../../state/typed-token.ts';
+import { Failure } from '../../ui/Failure.tsx';
 import styles from './Answers.module.css';
 import { FindField } from './FindField.tsx';
-import { RunRows } from './RunRows.tsx';
-import { RunsLine, type RunsState } from './RunsLine.tsx';
+import { HostErrorDetails } from './HostErrorDetails.tsx';
 
 /** Fewer runs than this are found by looking. */
 const WORTH_A_FIELD = 13;
@@ -62,4 +65,152 @@ export function RunsTab({ host }: { readonly host: SavedHost }) {
       )}
     </div>
   );
+}
+
+interface RunRowsProps {
+  readonly rows: readonly RunRow[];
+  /** The runId as typed. */
+  readonly chosen: string;
+  readonly nowMs: number;
+  readonly onChoose: (runId: string) => void;
+  readonly onAttach: (runId: string) => void;
+}
+
+/** View: runs that can be attached to. Moving to one names it in the field; Enter and a double click attach. */
+function RunRows({ rows, chosen, nowMs, onChoose, onAttach }: RunRowsProps) {
+  if (rows.length === 0)
+    return <EmptyState title="No run here has this status, or this text in its runId, workflow or status." />;
+  const active = rows.findIndex(({ runId }) => runId === chosen.trim());
+  const act = (perform: (runId: string) => void) => (index: number) => {
+    const row = rows[index];
+    if (row !== undefined) perform(row.runId);
+  };
+  return (
+    <>
+      <div
+        className={classNames(layout.caption, layout.fixed, layout.ruled, styles.runHeads)}
+        aria-hidden="true"
+      >
+        <span>status</span>
+        <span>runId</span>
+        <span>workflow</span>
+        <span>last</span>
+      </div>
+      <div className={layout.fill}>
+        <VirtualRows
+          label="Runs"
+          count={rows.length}
+          activeIndex={active < 0 ? null : active}
+          renderRow={(index) => <RunRowView row={rows[index]} nowMs={nowMs} />}
+          onMove={act(onChoose)}
+          onOpen={act(onAttach)}
+        />
+      </div>
+    </>
+  );
+}
+
+function RunRowView({ row, nowMs }: { readonly row: RunRow | undefined; readonly nowMs: number }) {
+  if (row === undefined) return null;
+  const { runId, workflowId, status } = row;
+  return (
+    <div className={classNames(layout.full, styles.runRow)}>
+      <span className={classNames(layout.clip, styles.clip)}>
+        <Icon name={runStatusIcon(status)} /> <VisibleText text={status ?? 'not said'} />
+      </span>
+      <code className={classNames(layout.clip, styles.clip)} title={shownText(runId)}>
+        <VisibleText text={runId} />
+      </code>
+      <span className={classNames(layout.clip, styles.clip)} title={shownText(workflowId ?? '')}>
+        <VisibleText text={workflowId ?? ''} />
+      </span>
+      <span className={classNames(layout.crops, layout.endText, layout.third)}>{whenWords(row, nowMs)}</span>
+    </div>
+  );
+}
+
+/** A time that the host wrote and nobody can read stays out. */
+function whenWords({ attachedAtMs, startedAt }: RunRow, nowMs: number): string {
+  if (attachedAtMs !== null) return `attached ${formatAgo(attachedAtMs, nowMs)}`;
+  const startedMs = Date.parse(startedAt ?? '');
+  return Number.isNaN(startedMs) ? '' : `started ${formatAgo(startedMs, nowMs)}`;
+}
+
+/** What is known of the host's list of runs. */
+type RunsState =
+  | RunList
+  | { readonly kind: 'not-asked' }
+  | { readonly kind: 'asking' }
+  /** The shell could not ask. */
+  | { readonly kind: 'failed'; readonly message: string };
+
+interface RunsLineProps {
+  readonly state: RunsState;
+  /** The status that runs are asked for; null for all. */
+  readonly status: RunStatus | null;
+  readonly onStatus: (status: RunStatus | null) => void;
+  readonly onAsk: () => void;
+}
+
+/** View: whether the host has a list of runs, of which status, and the way to ask for it. */
+function RunsLine({ state, status, onStatus, onAsk }: RunsLineProps) {
+  return (
+    <div className={classNames(layout.rowTop, layout.fixed, layout.ruled, layout.second, styles.runsLine)}>
+      <div className={classNames(layout.grow, styles.runsWords)} role="status">
+        <Words state={state} status={status} />
+      </div>
+      <label
+        className={classNames(layout.row, layout.fixed, layout.gap6, layout.rowText, layout.smallSelect)}
+      >
+        Status
+        <select
+          value={status ?? ''}
+          onChange={(event) => onStatus(RUN_STATUSES.find((each) => each === event.target.value) ?? null)}
+        >
+          <option value="">any</option>
+          {RUN_STATUSES.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      </label>
+      <Button small onPress={onAsk}>
+        {state.kind === 'not-asked' ? 'List its runs' : 'Ask again'}
+      </Button>
+    </div>
+  );
+}
+
+function Words({ state, status }: Pick<RunsLineProps, 'state' | 'status'>) {
+  switch (state.kind) {
+    case 'not-asked':
+      return <p>The host has not been asked for its runs.</p>;
+    case 'asking':
+      return <p>The host is being asked for its runs.</p>;
+    case 'no-list':
+      return (
+        <p>
+          This host has no list of runs: name a runId. Few hosts have one; the protocol does not ask for it.
+        </p>
+      );
+    case 'runs':
+      return <p>{listedWords(state, status)}</p>;
+    case 'failed':
+      return <Failure message={state.message} />;
+    case 'error':
+      return (
+        <>
+          <Failure message={state.error.message} />
+          <HostErrorDetails error={state.error} />
+        </>
+      );
+    default:
+      return unreachable(state);
+  }
+}
+
+function listedWords({ runs, isCut }: Extract<RunList, { readonly kind: 'runs' }>, status: RunStatus | null) {
+  const of = status === null ? '' : ` that ${runs.length === 1 ? 'is' : 'are'} ${status}`;
+  if (runs.length === 0) return `The host lists no run${status === null ? '' : ` that is ${status}`}.`;
+  const more = isCut ? ' It may have more: choose a status, or name a runId.' : '';
+  return `The host lists ${countOf(runs.length, 'run')}${of}.${more} Enter or a double click attaches.`;
 }

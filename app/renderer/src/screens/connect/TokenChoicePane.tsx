@@ -1,8 +1,9 @@
 import { isReadableOnTheWay } from '@openwop-inspector/host-client';
-import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { VisibleText } from '@openwop-inspector/renderers';
+import type { SavedHost, ShellInfo, TokenState } from '@openwop-inspector/shell-contract';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
-import { cannotKeepWords } from '../../model/connect-words.ts';
+import { cannotKeepWords, tokenWords } from '../../model/connect-words.ts';
 import { type TokenChoice, useHostChanges } from '../../queries/host-queries.ts';
 import { wordsOf } from '../../state/hosts-actions.ts';
 import { useInfoStore } from '../../state/info-store.ts';
@@ -10,7 +11,6 @@ import { watchTokenField } from '../../state/typed-token.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import styles from './Host.module.css';
 import { TokenForm } from './TokenForm.tsx';
-import { TokenLine } from './TokenLine.tsx';
 
 /** Container: the token of a host. It goes to the shell once; the window only learns whether there is one. */
 export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
@@ -67,5 +67,48 @@ export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
       ) : null}
       {failure === null ? null : <Failure message={failure} />}
     </section>
+  );
+}
+
+interface TokenLineProps {
+  readonly token: TokenState;
+  readonly shell: ShellInfo['shell'];
+  readonly isReplacing: boolean;
+  /** The first button takes the focus when it comes. */
+  readonly takesFocus: boolean;
+  readonly onReplace: () => void;
+  readonly onForget: () => void;
+}
+
+/** View: that a token is kept, where and for how long; never the token. */
+function TokenLine(props: TokenLineProps) {
+  const { token, shell, isReplacing, takesFocus, onReplace, onForget } = props;
+  const isKept = token.kept !== 'none';
+  return (
+    <>
+      <p className={classNames(layout.rowTop, layout.second, layout.gap8, layout.topIcon)} role="status">
+        <Icon name={isKept ? 'authorization' : 'unknown'} />
+        <span>
+          <VisibleText text={tokenWords(token, shell)} />
+        </span>
+      </p>
+      {token.remark === null ? null : (
+        <p className={classNames(layout.rowTop, layout.warnText, layout.gap8, layout.topIcon)}>
+          <Icon name="warning" /> <VisibleText text={token.remark} />
+        </p>
+      )}
+      {isKept ? (
+        <div className={classNames(layout.flex, layout.gap6)}>
+          {isReplacing ? null : (
+            <Button small onPress={onReplace} autoFocus={takesFocus}>
+              Replace
+            </Button>
+          )}
+          <Button small onPress={onForget}>
+            Forget
+          </Button>
+        </div>
+      ) : null}
+    </>
   );
 }

@@ -1,21 +1,37 @@
 import { formatSequence } from '@openwop-inspector/base';
 import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
-import { EmptyState, Kbd, layout, Pending, type TabSpec, Tabs } from '@openwop-inspector/ui';
+import { classNames, EmptyState, Kbd, layout, Pending, type TabSpec, Tabs } from '@openwop-inspector/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { useTrust } from '../../queries/content-queries.ts';
-import { useClearRaw, useEventRow, useRaw } from '../../queries/session-queries.ts';
+import {
+  DESCENDANT_LIMIT,
+  useChain,
+  useClearRaw,
+  useEventRow,
+  useRaw,
+} from '../../queries/session-queries.ts';
+import { goToAcceptor } from '../../state/open-acceptor.ts';
 import { useStartMs } from '../../state/sessions-store.ts';
 import { jumpTo } from '../../state/travel.ts';
 import { useWantedValue } from '../../state/value-in-sight.ts';
 import { showTab } from '../../state/view-actions.ts';
 import { type DetailTab, useSessionView } from '../../state/view-store.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
+import type { ChainTarget } from '../../worker/session-contract.ts';
 import { PAGE_BYTES } from './bytes/bytes-page.ts';
 import { NoBytes } from './bytes/page-parts.tsx';
-import { CausesTab } from './CausesTab.tsx';
+import { CausalChainView } from './CausalChainView.tsx';
+import styles from './CausesTab.module.css';
+import { EventFacts } from './EventFacts.tsx';
 import { PayloadTab } from './PayloadTab.tsx';
 import { RawBytes } from './RawBytes.tsx';
+import { TaintSection } from './TaintSection.tsx';
+
+/** Effects shown at first, and how many every "more" adds. */
+const FIRST_EFFECTS = 40;
+
+const MORE_EFFECTS = 200;
 
 export interface DetailPaneProps {
   readonly sessionId: string;
@@ -173,5 +189,62 @@ function RawTab({ sessionId, row, offset: first }: RawTabProps) {
       onHold={setHeld}
       onGo={setOffset}
     />
+  );
+}
+
+interface CausesTabProps {
+  readonly sessionId: string;
+  readonly row: EventRow;
+  /** Null until known. */
+  readonly trust: TrustAnswer | null;
+  readonly startMs: number | null;
+  readonly onSelect: (ordinal: number) => void;
+  readonly onShowBytes: (ordinal: number, offset: number) => void;
+}
+
+/** Container: asks for the chain of the selected event; below it the event's payload. */
+function CausesTab({ sessionId, row, trust, startMs, onSelect, onShowBytes }: CausesTabProps) {
+  const { ordinal } = row;
+  const [wanted, setWanted] = useState({ ordinal, effects: FIRST_EFFECTS });
+  const effects = wanted.ordinal === ordinal ? wanted.effects : FIRST_EFFECTS;
+  const target = useMemo<ChainTarget>(() => ({ kind: 'event', ordinal }), [ordinal]);
+  const { data: chain, error } = useChain(sessionId, target, Math.max(DESCENDANT_LIMIT, effects));
+  return (
+    <div className={classNames(layout.column, layout.full, styles.tab)}>
+      <EventFacts
+        row={row}
+        trust={trust}
+        startMs={startMs}
+        onJump={onSelect}
+        onAcceptor={() => void goToAcceptor()}
+      />
+      <div className={styles.upper}>
+        {error !== null && (
+          <p role="alert" className={classNames(layout.words, layout.pad12)}>
+            Causes could not be read: {error.message}.
+          </p>
+        )}
+        {chain === null && (
+          <p className={classNames(layout.words, layout.pad12)}>
+            Causes are worked out when the file has been read.
+          </p>
+        )}
+        {chain === undefined && error === null && <Pending>Causes and effects are being traced.</Pending>}
+        {chain !== undefined && chain !== null && (
+          <CausalChainView
+            chain={chain}
+            effectsShown={effects}
+            onSelect={onSelect}
+            onMoreEffects={() => setWanted({ ordinal, effects: effects + MORE_EFFECTS })}
+          />
+        )}
+        {trust?.level === 'untrusted' && (
+          <TaintSection key={ordinal} sessionId={sessionId} ordinal={ordinal} onSelect={onSelect} />
+        )}
+      </div>
+      <div className={styles.lower}>
+        <PayloadTab key={ordinal} sessionId={sessionId} row={row} onShowBytes={onShowBytes} lean />
+      </div>
+    </div>
   );
 }

@@ -6,10 +6,11 @@ import {
   type PayloadTreeHandle,
 } from '@openwop-inspector/renderers';
 import type { EventRow, JsonNode, ValueAtByte } from '@openwop-inspector/run-log';
-import { Button, classNames, copyText, layout, Segmented } from '@openwop-inspector/ui';
+import { Button, classNames, copyText, layout, PaneEdge, Segmented } from '@openwop-inspector/ui';
 import {
   type ComponentProps,
   lazy,
+  type ReactNode,
   type RefObject,
   Suspense,
   useCallback,
@@ -20,6 +21,7 @@ import {
   useState,
 } from 'react';
 import { ToggleButton } from 'react-aria-components';
+import { Group, Panel } from 'react-resizable-panels';
 import { readLayout, writeLayout } from '../../model/layout-text.ts';
 import { useJsonNode } from '../../queries/session-queries.ts';
 import { writeNoteOn } from '../../state/note-actions.ts';
@@ -28,8 +30,10 @@ import { type ShownValue, takeShownValue, useShownValue } from '../../state/show
 import { askWorker } from '../../worker/session-client.ts';
 import type { BytesBesideHandle } from './bytes/BytesBeside.tsx';
 import type { ByteRange } from './bytes/bytes-page.ts';
-import { PayloadSplit } from './PayloadSplit.tsx';
 import styles from './PayloadTab.module.css';
+
+/** Wider places have the bytes beside the tree, narrower ones under it. */
+const SIDE_BY_SIDE_FROM = 760;
 
 /** Comes with an editor's text view, which most looks at a payload do without. */
 const BytesBeside = lazy(async () => ({ default: (await import('./bytes/BytesBeside.tsx')).BytesBeside }));
@@ -253,4 +257,56 @@ function eventSource(sessionId: string, ordinal: number): PayloadSource {
     reveal: (pointer) => askWorker('jsonReveal', { sessionId, ordinal, pointer }),
     search: (text) => askWorker('jsonSearch', { sessionId, ordinal, text }),
   };
+}
+
+interface PayloadSplitProps {
+  readonly tree: ReactNode;
+  readonly bytes: ReactNode;
+}
+
+/** The tree and its bytes in two resizable panes whose shares are kept in the settings. */
+function PayloadSplit({ tree, bytes }: PayloadSplitProps) {
+  const [width, measure] = useWidth();
+  const isWide = width >= SIDE_BY_SIDE_FROM;
+  const arrangement = isWide ? 'bytesColumns' : 'bytesRows';
+  const kept = useMemo(() => readLayout(useSettingsStore.getState().layout), []);
+  const shares = kept[arrangement];
+  return (
+    <div ref={measure} className={layout.fill}>
+      {width > 0 && (
+        <Group
+          key={arrangement}
+          id="payload-panes"
+          className={layout.full}
+          orientation={isWide ? 'horizontal' : 'vertical'}
+          {...(shares === undefined ? {} : { defaultLayout: shares })}
+          onLayoutChanged={(layout, { isUserInteraction }) => {
+            if (!isUserInteraction) return;
+            const before = readLayout(useSettingsStore.getState().layout);
+            changeSettings({ layout: writeLayout({ ...before, [arrangement]: layout }) });
+          }}
+        >
+          <Panel id="tree" defaultSize="58" minSize="25">
+            {tree}
+          </Panel>
+          <PaneEdge id="bytes-edge" label={isWide ? 'Width of the bytes' : 'Height of the bytes'} />
+          <Panel id="bytes" defaultSize="42" minSize="15">
+            {bytes}
+          </Panel>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+/** Width of an element, 0 until it is known. */
+function useWidth(): readonly [number, (element: HTMLElement | null) => (() => void) | undefined] {
+  const [width, setWidth] = useState(0);
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [width, measure];
 }

@@ -5,7 +5,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { EnvelopeList } from './EnvelopeList.tsx';
+import { EnvelopeList } from './EnvelopesScreen.tsx';
 
 afterEach(cleanup);
 

@@ -1,20 +1,33 @@
-import { formatClock, unreachable } from '@openwop-inspector/base';
-import { ReasoningLane } from '@openwop-inspector/renderers';
-import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
-import { classNames, EmptyState, Kbd, layout, Pending } from '@openwop-inspector/ui';
+import { countOf, formatClock, formatSequence, unreachable } from '@openwop-inspector/base';
+import { Clause, ReasoningLane, VisibleText } from '@openwop-inspector/renderers';
+import type { EnvelopeAttempt, LogicalEnvelope, TrustAnswer } from '@openwop-inspector/run-log';
+import {
+  Button,
+  CopyButton,
+  classNames,
+  EmptyState,
+  Icon,
+  Kbd,
+  layout,
+  Pending,
+} from '@openwop-inspector/ui';
+import { useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { attemptAt } from '../../model/envelope-words.ts';
+import { decidingRow, endWords } from '../../model/attempt-story.ts';
+import { attemptAt, kindWords, storyWords } from '../../model/envelope-words.ts';
+import { MAX_TOLD, type ToldAttempt, useAttemptStory } from '../../queries/attempt-story.ts';
 import { useEnvelopeInSight, useReasoning, useTrust } from '../../queries/content-queries.ts';
 import { useStartMs } from '../../state/sessions-store.ts';
 import { jumpTo } from '../../state/travel.ts';
 import { selectAttempt } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
+import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import { AttemptContent } from './AttemptContent.tsx';
 import { isFailed } from './AttemptFacts.tsx';
-import { AttemptStory } from './AttemptStory.tsx';
+import attemptStoryStyles from './AttemptStory.module.css';
 import { AttemptStrip } from './AttemptStrip.tsx';
-import { EnvelopeHead } from './EnvelopeHead.tsx';
 import styles from './EnvelopeTab.module.css';
+import { StoryStep } from './StoryStep.tsx';
 
 /** Container of the right pane's Envelope tab: the story of one logical envelope and what its attempts hold. */
 export function EnvelopeTab({ sessionId }: { readonly sessionId: string }) {
@@ -93,5 +106,130 @@ function ReasoningAtAttempt({
       moment={moment}
       at={timeMs === null || startMs === null ? '' : formatClock(timeMs - startMs, 2)}
     />
+  );
+}
+
+interface EnvelopeHeadProps {
+  readonly envelope: LogicalEnvelope;
+  /** Null until known. */
+  readonly trust: TrustAnswer | null;
+  readonly onJump: (ordinal: number) => void;
+}
+
+/** Kind, what became of it, trust with its source, and the id its events share. */
+function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
+  const { correlationId, untrusted, attempts, attemptsLeftOut } = envelope;
+  const only = attempts.length + attemptsLeftOut === 1 ? (attempts[0] ?? null) : null;
+  const isUntrusted = untrusted || trust?.level === 'untrusted';
+  return (
+    <header className={classNames(layout.row, layout.wrap, layout.fixed, styles.head)}>
+      <h2 className={classNames(layout.row, layout.narrow, layout.gap8, styles.kind)}>
+        <Icon name="envelope" size={16} />
+        <code>
+          <VisibleText text={kindWords(envelope)} />
+        </code>
+      </h2>
+      <p className={layout.remark}>
+        {storyWords(envelope)}
+        {only === null ? null : (
+          <>
+            {', '}
+            {only.ordinal < 0 ? 'outside of any event' : formatSequence(only.sequence)}{' '}
+            <code>
+              <VisibleText text={only.type} />
+            </code>
+          </>
+        )}
+      </p>
+      <span className={classNames(layout.row, layout.wrap, layout.narrow, layout.toEnd, styles.facts)}>
+        {isUntrusted ? (
+          <UntrustedBadge source={trust?.source ?? null} onJump={onJump} />
+        ) : (
+          <span className={layout.caption}>{trust?.level === 'trusted' ? 'Trusted' : ''}</span>
+        )}
+        {correlationId === null ? null : (
+          <span
+            className={classNames(
+              layout.inlineRow,
+              layout.caption,
+              layout.narrow,
+              layout.nowrap,
+              layout.gap4,
+              styles.correlation,
+            )}
+          >
+            correlationId{' '}
+            <code title={correlationId}>
+              <VisibleText text={correlationId} />
+            </code>
+            <CopyButton label="Copy correlationId" text={correlationId} iconOnly small />
+          </span>
+        )}
+      </span>
+    </header>
+  );
+}
+
+interface AttemptStoryProps {
+  readonly sessionId: string;
+  readonly envelope: LogicalEnvelope;
+}
+
+/** Container: why an envelope took the attempts that it took. Nothing is computed before it is opened. */
+function AttemptStory({ sessionId, envelope }: AttemptStoryProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { data, error } = useAttemptStory(sessionId, envelope, isOpen);
+  return (
+    <section className={attemptStoryStyles.story} aria-label="Story of the attempts">
+      <Button look="quiet" icon={isOpen ? 'chevronDown' : 'chevronRight'} onPress={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide why it took these attempts' : 'Why it took these attempts'}
+      </Button>
+      {!isOpen ? null : error !== null ? (
+        <p role="alert" className={layout.words}>
+          The story could not be read: {error.message}.
+        </p>
+      ) : data === undefined ? (
+        <Pending>The attempts are run through the acceptor.</Pending>
+      ) : (
+        <Told told={data} all={envelope.attempts.length + envelope.attemptsLeftOut} />
+      )}
+    </section>
+  );
+}
+
+function Told({ told, all }: { readonly told: readonly ToldAttempt[]; readonly all: number }) {
+  const last = told.at(-1);
+  const end =
+    last === undefined
+      ? null
+      : endWords(last.attempt, last.recorded, decidingRow(last.answer?.result ?? null));
+  return (
+    <section
+      className={classNames(layout.scrolls, attemptStoryStyles.steps)}
+      // A region that scrolls takes the focus.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
+      tabIndex={0}
+      aria-label="Attempt by attempt"
+    >
+      {all > told.length ? (
+        <p className={layout.aside}>
+          {countOf(all - told.length, 'attempt')} before the last {MAX_TOLD} are not told.
+        </p>
+      ) : null}
+      <ol className={attemptStoryStyles.list}>
+        {told.map((one) => (
+          <StoryStep key={one.attempt.number} told={one} />
+        ))}
+      </ol>
+      {end === null ? null : (
+        <p className={classNames(layout.rowTop, layout.gap6, attemptStoryStyles.end)}>
+          <Icon name="chainStart" />
+          <span>
+            <b>The end.</b> <VisibleText text={`${end.words}. `} />
+            {end.clause === '' ? null : <Clause clause={end.clause} />}
+          </span>
+        </p>
+      )}
+    </section>
   );
 }

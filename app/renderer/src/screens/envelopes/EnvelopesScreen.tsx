@@ -1,5 +1,8 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
+import { VisibleText } from '@openwop-inspector/renderers';
+import type { LogicalEnvelope } from '@openwop-inspector/run-log';
 import {
+  Badge,
   Button,
   classNames,
   EmptyState,
@@ -9,19 +12,83 @@ import {
   listMoveInText,
   Pending,
   SearchField,
+  tones,
+  useRowHeight,
+  VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { useRef } from 'react';
+import { memo, type Ref, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { totalWords } from '../../model/envelope-words.ts';
+import {
+  attemptForm,
+  envelopeForm,
+  envelopeRowName,
+  kindWords,
+  totalWords,
+} from '../../model/envelope-words.ts';
 import { useEnvelopeInSight } from '../../queries/content-queries.ts';
 import { type EnvelopePages, useEnvelopePages } from '../../queries/envelope-pages.ts';
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
 import { setEnvelopeText, showTab } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import { EnvelopeList } from './EnvelopeList.tsx';
 import styles from './Envelopes.module.css';
 import { useEnvelopeCursor } from './use-envelope-cursor.ts';
+
+/** Glyphs of attempts that a row has room for. */
+const MAX_GLYPHS = 6;
+
+/** One logical envelope: state, kind, node, then the word of its state, its attempts and what it says. */
+const EnvelopeRow = memo(function EnvelopeRow({ envelope }: { readonly envelope: LogicalEnvelope }) {
+  const { nodeId, untrusted, summary, attempts } = envelope;
+  const form = envelopeForm(envelope);
+  return (
+    <div className={classNames(layout.grid, layout.full, layout.ruled, styles.row)}>
+      <Icon name={form.icon} className={classNames(styles.state, tones[form.tone])} />
+      <span className={classNames(layout.row, layout.narrow, layout.gap6)}>
+        <code
+          className={classNames(layout.ellipsis, layout.narrow, layout.bold, layout.shrinks)}
+          title={kindWords(envelope)}
+        >
+          <VisibleText text={kindWords(envelope)} />
+        </code>{' '}
+        <span
+          className={classNames(
+            layout.ellipsis,
+            layout.fixed,
+            layout.toEnd,
+            layout.code,
+            layout.third,
+            styles.node,
+          )}
+          title={nodeId ?? undefined}
+        >
+          {nodeId === null ? '' : <VisibleText text={nodeId} />}
+        </span>
+      </span>{' '}
+      <span className={classNames(layout.row, layout.aside, layout.narrow, layout.gap6, styles.line)}>
+        <b className={classNames(layout.fixed, layout.bold, tones[form.tone])}>{form.word}</b>{' '}
+        {untrusted ? <Badge tone="untrusted">Untrusted</Badge> : null}{' '}
+        {attempts.length < 2 ? null : (
+          <span className={classNames(layout.inlineRow, layout.fixed, layout.gap3)}>
+            {attempts.slice(-MAX_GLYPHS).map((attempt) => {
+              const { icon, tone } = attemptForm(attempt);
+              return <Icon key={attempt.number} name={icon} size={12} className={tones[tone]} />;
+            })}
+          </span>
+        )}
+        <span className={classNames(layout.ellipsis, layout.narrow)} title={summary}>
+          <VisibleText text={summary} />
+        </span>
+      </span>
+    </div>
+  );
+});
+
+/** Lines of two rows and their padding, in rows of the density. */
+const ROWS_OF_TWO_LINES = 2;
+
+/** What a row shows until it is fetched. */
+const placeWords = (index: number): string => `envelope ${formatCount(index + 1)}`;
 
 /** Container of the list of logical envelopes, with what narrows it. */
 export function EnvelopesScreen({ sessionId }: { readonly sessionId: string }) {
@@ -160,5 +227,47 @@ function EnvelopeField({ value, onChange, onLeave, count }: EnvelopeFieldProps) 
         end={count === null ? <Kbd keys={keysOf('filter')} isHint /> : null}
       />
     </search>
+  );
+}
+
+interface EnvelopeListProps {
+  readonly total: number;
+  readonly rowAt: (index: number) => LogicalEnvelope | null;
+  readonly onRange: (start: number, end: number) => void;
+  readonly activeIndex: number | null;
+  /** Key of the envelope whose event is selected; null when the selected event belongs to none. */
+  readonly shownKey: string | null;
+  readonly onMove: (index: number) => void;
+  readonly onOpen: () => void;
+  readonly listRef: Ref<VirtualRowsHandle>;
+}
+
+/** The logical envelopes: a virtual listbox. Knows no store. */
+export function EnvelopeList(props: EnvelopeListProps) {
+  const { rowAt, shownKey } = props;
+  const rowHeight = useRowHeight() * ROWS_OF_TWO_LINES + 2;
+  return (
+    <div className={layout.fill}>
+      <VirtualRows
+        ref={props.listRef}
+        label="Envelopes"
+        count={props.total}
+        rowHeight={rowHeight}
+        activeIndex={props.activeIndex}
+        isSelected={(index) => shownKey !== null && rowAt(index)?.key === shownKey}
+        rowAttributes={(index) => {
+          const row = rowAt(index);
+          return { name: row === null ? placeWords(index) : envelopeRowName(row) };
+        }}
+        renderRow={(index) => {
+          const row = rowAt(index);
+          if (row === null) return <span className={styles.unread}>{placeWords(index)}</span>;
+          return <EnvelopeRow envelope={row} />;
+        }}
+        onMove={props.onMove}
+        onOpen={props.onOpen}
+        onRange={props.onRange}
+      />
+    </div>
   );
 }

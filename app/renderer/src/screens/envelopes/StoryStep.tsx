@@ -1,15 +1,15 @@
-import { countOf } from '@openwop-inspector/base';
+import { countOf, formatCount } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { Badge, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { RunAnswer } from '../../acceptor-worker/acceptor-contract.ts';
-import { budgetRows, decidingRow } from '../../model/attempt-story.ts';
+import { budgetRows, decidingRow, inputTitle, inputWords } from '../../model/attempt-story.ts';
 import { attemptForm, retryReason } from '../../model/envelope-words.ts';
 import { lineInWords } from '../../model/outcome-words.ts';
 import type { ToldAttempt } from '../../queries/attempt-story.ts';
 import { PatchSteps } from '../../ui/PatchSteps.tsx';
+import type { AttemptChange, InputChange, TextChange } from '../../worker/attempt-contract.ts';
 import { isFailed } from './AttemptFacts.tsx';
 import styles from './AttemptStory.module.css';
-import { InputChanges } from './InputChanges.tsx';
 
 /** One attempt: what changed before it, budgets, why it did not pass, what would have made it pass, what came of it. */
 export function StoryStep({ told }: { readonly told: ToldAttempt }) {
@@ -130,5 +130,90 @@ function Repair({ told: { answer } }: { readonly told: ToldAttempt }) {
       </p>
       <PatchSteps patch={patch} />
     </>
+  );
+}
+
+interface InputChangesProps {
+  readonly change: AttemptChange;
+  /** Number of the attempt that the change led to. */
+  readonly number: number;
+}
+
+/** What changed between two attempts: of texts the words, of values the members. */
+function InputChanges({ change, number }: InputChangesProps) {
+  return (
+    <section className={styles.change} aria-label={`What changed before attempt ${number}`}>
+      {change.inputs.map((input) => (
+        <div key={input.sort}>
+          <p className={layout.breaks}>
+            <b>{inputTitle(input.sort)}</b>: {inputWords(input, number)}
+          </p>
+          {input.texts.map((text) => (
+            <ChangedText key={text.pointer} text={text} />
+          ))}
+          {input.values.length === 0 ? null : <ChangedValues values={input.values} />}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Removed and added words are told apart by their element, which is read out, by a line and a colour. */
+function ChangedText({ text: { pointer, pieces } }: { readonly text: TextChange }) {
+  return (
+    <div>
+      <code className={layout.third}>{pointer}</code>
+      <p className={classNames(layout.code, styles.text)}>
+        {pieces.map(({ kind, text, leftOut }, at) => {
+          // biome-ignore-start lint/suspicious/noArrayIndexKey: a piece is its place
+          if (kind === 'added')
+            return (
+              <ins key={at}>
+                <VisibleText text={text} />
+              </ins>
+            );
+          if (kind === 'removed')
+            return (
+              <del key={at}>
+                <VisibleText text={text} />
+              </del>
+            );
+          return (
+            <span
+              key={at}
+              title={leftOut === 0 ? undefined : `${formatCount(leftOut)} characters are the same`}
+            >
+              <VisibleText text={text} />
+            </span>
+          );
+          // biome-ignore-end lint/suspicious/noArrayIndexKey: see above
+        })}
+      </p>
+    </div>
+  );
+}
+
+function ChangedValues({ values }: Pick<InputChange, 'values'>) {
+  return (
+    <table className={classNames(layout.table, layout.compared)} aria-label="Values that changed">
+      <thead>
+        <tr>
+          <th scope="col">value</th>
+          <th scope="col">before</th>
+          <th scope="col">after</th>
+        </tr>
+      </thead>
+      <tbody>
+        {values.map(({ pointer, a, b }) => (
+          <tr key={pointer}>
+            <th scope="row">
+              <VisibleText text={pointer} />
+            </th>
+            <td>{a === null ? <span className={layout.third}>not there</span> : <VisibleText text={a} />}</td>
+            <td>{b === null ? <span className={layout.third}>not there</span> : <VisibleText text={b} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,6 +1,5 @@
-import { formatSinceStart } from '@openwop-inspector/base';
-import type { EventRow, SequenceGap } from '@openwop-inspector/run-log';
-import { titleOf } from '@openwop-inspector/run-log';
+import { countOf, formatSinceStart } from '@openwop-inspector/base';
+import { type EventRow, type SequenceGap, titleOf } from '@openwop-inspector/run-log';
 import {
   classNames,
   layout,
@@ -17,9 +16,11 @@ import {
   useImperativeHandle,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
 import type { ColourRule } from '../../model/colour-rules.ts';
 import { drawnAt, rowDrawn } from '../../model/gap-places.ts';
+import { rangeWords } from '../../model/ledger-pieces.ts';
 import type { ColumnWidths } from '../../model/list-columns.ts';
 import { markOf, type NoteIndex } from '../../model/notes.ts';
 import type { TaintMark } from '../../model/taint-drawn.ts';
@@ -29,8 +30,9 @@ import type { ColumnEdgeProps } from './ColumnEdge.tsx';
 import styles from './EventList.module.css';
 import { ColumnHeadings, EventRowView, UnfetchedRow } from './EventRowView.tsx';
 import type { PathMark } from './event-columns.tsx';
-import { GapRow, gapName } from './GapRow.tsx';
-import { useGapCursor } from './use-gap-cursor.ts';
+
+const deliveredWords = ({ first, last }: SequenceGap): string =>
+  `${countOf(last - first + 1, 'event was', 'events were')} not delivered`;
 
 export interface EventListProps {
   readonly total: number;
@@ -252,4 +254,87 @@ function useEventRowsHandle(
     shift: (count) => rows.current?.shift(count),
     focus: () => rows.current?.focus(),
   }));
+}
+
+interface GapRowProps {
+  readonly gap: SequenceGap;
+  /** Absent where nothing can be fetched: the row then only says what is missing. */
+  readonly onFetch: (() => void) | undefined;
+}
+
+/** The row of a hole as it is read aloud. */
+function gapName(gap: SequenceGap): string {
+  return `Missing ${rangeWords(gap.first, gap.last)}, ${deliveredWords(gap)}`;
+}
+
+/** A hole at its place: what is missing. A row holds no control of its own: keys fetch by Enter on the row itself. */
+function GapRow({ gap, onFetch }: GapRowProps) {
+  return (
+    <div
+      className={classNames(
+        layout.row,
+        layout.full,
+        layout.nowrap,
+        layout.meta,
+        layout.errorText,
+        styles.gapRow,
+      )}
+    >
+      <span className={styles.gapMark} aria-hidden="true" />
+      <b>Missing {rangeWords(gap.first, gap.last)}</b>
+      <span className={classNames(layout.ellipsis, layout.narrow, layout.second)}>{deliveredWords(gap)}</span>
+      {onFetch === undefined ? null : (
+        <span className={styles.gapFetch} aria-hidden="true" title="Enter fetches too" onClick={onFetch}>
+          Fetch
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface GapCursor {
+  /** Drawn place that keys act on. */
+  readonly active: number | null;
+  readonly onMove: (place: number) => void;
+  readonly onOpen: (place: number) => void;
+}
+
+interface GapMoves {
+  readonly onMove: (index: number) => void;
+  readonly onOpen: () => void;
+  readonly onFetchGap?: (() => void) | undefined;
+}
+
+/**
+ * Lets keys stop at the row of a hole, which selects no event: the selection stays, Enter fetches. A click fetches at
+ * once, for the row says so.
+ */
+function useGapCursor(
+  gaps: readonly SequenceGap[],
+  active: number | null,
+  { onMove, onOpen, onFetchGap }: GapMoves,
+): GapCursor {
+  // A hole is named by its first number, so that it is still the same when rows came above it.
+  const [at, setAt] = useState<{ readonly first: number; readonly beside: number | null } | null>(null);
+  const inGap = at !== null && at.beside === active ? gaps.findIndex(({ first }) => first === at.first) : -1;
+  const gap = gaps[inGap];
+  return {
+    active: gap === undefined ? active : gap.before + inGap,
+    onMove: useCallback(
+      (place: number) => {
+        const drawn = rowDrawn(gaps, place);
+        if (drawn.kind === 'gap') return setAt({ first: drawn.gap.first, beside: active });
+        setAt(null);
+        onMove(drawn.index);
+      },
+      [gaps, active, onMove],
+    ),
+    onOpen: useCallback(
+      (place: number) => {
+        if (rowDrawn(gaps, place).kind === 'gap') onFetchGap?.();
+        else onOpen();
+      },
+      [gaps, onOpen, onFetchGap],
+    ),
+  };
 }

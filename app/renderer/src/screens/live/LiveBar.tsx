@@ -1,20 +1,37 @@
-import type { MaskedText } from '@openwop-inspector/base';
+import { countOf, type MaskedText } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SessionSummary, Verdict } from '@openwop-inspector/run-log';
-import { CopyButton, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
+import { Button, CopyButton, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { hostWords } from '../../model/connection-words.ts';
-import { runTitle, stateWords } from '../../model/live-words.ts';
-import { useLive } from '../../state/live-store.ts';
+import {
+  type BarFact,
+  lagFact,
+  rateFact,
+  runTitle,
+  stateWords,
+  transportFact,
+} from '../../model/live-words.ts';
+import { detach, reconnect, saveCapture } from '../../state/live-actions.ts';
+import { type LiveCommand, type LiveStatus, useLive } from '../../state/live-store.ts';
+import { useNewestSummary } from '../../state/sessions-store.ts';
 import { liveIcon } from '../../ui/live-form.ts';
 import { OriginButtons } from '../../ui/OriginButtons.tsx';
 import { VERDICT_ICON } from '../../ui/severity-form.ts';
-import { ConnectionFacts } from './ConnectionFacts.tsx';
 import { FollowButton } from './Following.tsx';
 import styles from './Live.module.css';
-import { LiveCommands } from './LiveCommands.tsx';
 import { LiveSentence } from './LiveSentence.tsx';
 import { useKnownRun } from './use-known-run.ts';
+import { useNow } from './use-now.ts';
+
+/** After a run that has ended there is nothing to go back to. */
+const RETRY = {
+  refused: 'Try again',
+  detached: 'Reconnect',
+  'reader-failed': 'Reconnect',
+  stopped: 'Attach again',
+  'run-ended': null,
+} as const;
 
 export interface LiveBarProps {
   readonly sessionId: string;
@@ -95,5 +112,92 @@ function RunTitle({ sessionId, verdict }: RunTitleProps) {
       <Icon name={VERDICT_ICON[tone]} size={18} className={classNames(tones[tone])} />
       {title}
     </h1>
+  );
+}
+
+/** Container: how fast events come, how far behind, by which way. Drawn anew with every status, so kept small. */
+function ConnectionFacts({ sessionId }: { readonly sessionId: string }) {
+  const status = useLive(sessionId, (entry) => entry.status);
+  const events = useNewestSummary(sessionId)?.events ?? 0;
+  const now = useNow(1000);
+  if (status === null || status.end === 'refused') return null;
+  return (
+    <dl className={classNames(layout.row, layout.fixed, styles.facts)}>
+      {factsOf(status, events, now).map(({ value, note }) => (
+        <div key={note.split(',')[0]}>
+          <dt>{value}</dt>
+          <dd>{note}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function factsOf(status: LiveStatus, events: number, now: number): readonly BarFact[] {
+  const { ledger, end, state } = status;
+  // How fast it was says nothing while nothing comes.
+  if (state === 'lost' || state === 'connecting') return [transportFact(status, now)];
+  if (end === null) return [rateFact(status), lagFact(status), transportFact(status, now)];
+  const missing = missingWords(ledger, end === 'stopped');
+  return [{ value: countOf(events, 'event'), note: missing }, transportFact(status, now)];
+}
+
+function missingWords({ missing, verdict }: LiveStatus['ledger'], wasStopped: boolean): string {
+  if (missing > 0) return `${countOf(missing, 'event')} missing`;
+  if (wasStopped) return 'before it was stopped';
+  return verdict === 'not-known' ? 'not known to be all' : 'none missing';
+}
+
+/** Container: saving the capture, ending the connection, beginning it anew; what could not be done is shown here. */
+function LiveCommands({ sessionId }: { readonly sessionId: string }) {
+  const state = useLive(sessionId, ({ status }) => status.state);
+  const end = useLive(sessionId, ({ status }) => status.end);
+  const command = useLive(sessionId, (entry) => entry.command);
+  const isBusy = command?.state === 'busy';
+  const retry = end === null ? (state === 'lost' ? 'Try now' : null) : RETRY[end];
+  return (
+    <>
+      <SaveCapture sessionId={sessionId} isBusy={isBusy} isSaving={isBusy && command.name === 'save'} />
+      {retry === null ? null : (
+        <Button icon="retry" isDisabled={isBusy} onPress={() => void reconnect(sessionId)}>
+          {retry}
+        </Button>
+      )}
+      {end === null ? (
+        <Button isDisabled={isBusy} onPress={() => void detach(sessionId)}>
+          Detach
+        </Button>
+      ) : null}
+      <Failure command={command} />
+    </>
+  );
+}
+
+interface SaveCaptureProps {
+  readonly sessionId: string;
+  readonly isBusy: boolean;
+  readonly isSaving: boolean;
+}
+
+/** The button says whether all that came is saved; the name of the copy is shown with the connection. */
+function SaveCapture({ sessionId, isBusy, isSaving }: SaveCaptureProps) {
+  const isSaved =
+    useLive(sessionId, ({ saved, sizeBytes }) => saved !== null && saved.sizeBytes >= sizeBytes) ?? false;
+  return (
+    <Button icon={isSaved ? 'check' : 'save'} isDisabled={isBusy} onPress={() => void saveCapture(sessionId)}>
+      {isSaving ? 'Saving' : isSaved ? 'Capture saved' : 'Save capture'}
+    </Button>
+  );
+}
+
+/** What could not be done, and why. What became of a fetch is shown with the ledger, where it was asked. */
+function Failure({ command }: { readonly command: LiveCommand | null }) {
+  if (command?.state !== 'failed' || command.name === 'fetch') return null;
+  return (
+    <span
+      className={classNames(layout.inlineRow, layout.breaks, layout.errorText, layout.gap4, layout.rowText)}
+    >
+      <Icon name="failed" /> <VisibleText text={command.words} />
+    </span>
   );
 }

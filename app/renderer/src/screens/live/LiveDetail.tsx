@@ -1,9 +1,33 @@
+import { countOf, formatCount, formatSeconds } from '@openwop-inspector/base';
+import type { LiveFacts } from '@openwop-inspector/run-log';
+import { Button, classNames, Icon, layout, Meter } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
+import { type LimitLeft, limitsLeft } from '../../model/limits-left.ts';
 import { useOpenInterrupts } from '../../queries/action-queries.ts';
+import { useLiveFacts } from '../../queries/live-queries.ts';
 import { useDone } from '../../state/action-store.ts';
+import { useLive } from '../../state/live-store.ts';
+import { jumpTo } from '../../state/travel.ts';
 import { ConnectionDetail } from './ConnectionDetail.tsx';
-import { LimitsLeft } from './LimitsLeft.tsx';
-import { NodesAtWork } from './NodesAtWork.tsx';
+import styles from './LiveDetail.module.css';
+import { useRunClock } from './use-now.ts';
+
+/** Nodes listed; more are counted. */
+const MAX_LISTED = 12;
+
+const STATE_ICON: Record<
+  LiveFacts['nodesAtWork'][number]['state'],
+  'nodeStarted' | 'nodeSuspended' | 'retry'
+> = {
+  started: 'nodeStarted',
+  resumed: 'nodeStarted',
+  suspended: 'nodeSuspended',
+  retried: 'retry',
+};
+
+const METER_TONES = { none: 'error', low: 'warning', unknown: 'plain', fine: 'plain' } as const;
+
+const STATE_ICONS = { none: 'failed', low: 'warning', unknown: 'unknown' } as const;
 
 export interface LiveDetailProps {
   readonly sessionId: string;
@@ -24,4 +48,85 @@ export function LiveDetail({ sessionId, interrupts }: LiveDetailProps) {
       <ConnectionDetail sessionId={sessionId} />
     </>
   );
+}
+
+/** Container: what the host allows this run, and what it has spent. */
+function LimitsLeft({ sessionId }: { readonly sessionId: string }) {
+  const facts = useLiveFacts(sessionId);
+  const discovery = useLive(sessionId, ({ live }) => live.discovery);
+  const runId = useLive(sessionId, ({ live }) => live.runId) ?? '';
+  const limits = limitsLeft(discovery?.limits ?? null, facts, runId);
+  const hasCaps = limits.some(({ cap }) => cap !== null);
+  return (
+    <section className={styles.section} aria-label="Limits left">
+      <h2>
+        Limits left{' '}
+        <small>{hasCaps ? 'declared by this host, spent so far' : 'this host declares none'}</small>
+      </h2>
+      <dl className={classNames(layout.grid, layout.gap2)}>
+        {limits.map((limit) => (
+          <LimitRow key={limit.name} limit={limit} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function LimitRow({ limit }: { readonly limit: LimitLeft }) {
+  const { name, spent, cap, spentWords, leftWords, state } = limit;
+  const share = cap === null || cap === 0 ? 0 : Math.min(1, spent / cap);
+  return (
+    <div className={styles.limit}>
+      <dt>
+        <code>{name}</code>
+      </dt>
+      <dd>
+        <Meter share={share} tone={METER_TONES[state]} />
+      </dd>
+      <dd className={styles.spent}>{spentWords}</dd>
+      <dd className={styles[state]}>
+        {state === 'fine' ? null : <Icon name={STATE_ICONS[state]} size={12} />} {leftWords}
+      </dd>
+    </div>
+  );
+}
+
+/** Container: the nodes that have begun and not ended, each leading to the event that says so. */
+function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
+  const nodes = useLiveFacts(sessionId)?.nodesAtWork ?? [];
+  const now = useRunClock(sessionId);
+  const isCut = useLive(sessionId, ({ unheardSinceMs }) => unheardSinceMs !== null) ?? false;
+  if (nodes.length === 0) return null;
+  const more = nodes.length - MAX_LISTED;
+  return (
+    <section className={styles.section} aria-label="Nodes at work">
+      <h2>
+        Nodes at work{' '}
+        <small>
+          {countOf(nodes.length, 'node')}
+          {isCut ? ' when last heard of' : ''}
+        </small>
+      </h2>
+      <ul className={styles.nodes}>
+        {nodes.slice(0, MAX_LISTED).map((node) => (
+          <li key={`${node.runId} ${node.nodeId}`}>
+            <Icon name={STATE_ICON[node.state]} />
+            <Button look="link" onPress={() => jumpTo(sessionId, node.ordinal)}>
+              <code>{node.nodeId}</code>
+            </Button>
+            <span>
+              {node.state}
+              {node.sinceMs === null ? '' : ` ${agoWords(now - node.sinceMs)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className={styles.quiet}>and {formatCount(more)} more</p> : null}
+    </section>
+  );
+}
+
+/** "4 s ago"; nothing shorter than a second is counted. */
+function agoWords(ms: number): string {
+  return ms < 1000 ? 'just now' : `${formatSeconds(ms)} ago`;
 }

@@ -1,17 +1,39 @@
+import { aghReasonCodes } from '@openwop-inspector/acceptor-core';
 import { countOf, formatSequence } from '@openwop-inspector/base';
-import { VisibleText } from '@openwop-inspector/renderers';
-import { classNames, layout, Pending } from '@openwop-inspector/ui';
-import { useState } from 'react';
+import { Clause, shownText, VisibleText } from '@openwop-inspector/renderers';
+import type { MessageFacts, PeerCardRow, PlacedMessage } from '@openwop-inspector/run-log';
+import {
+  Badge,
+  type BadgeTone,
+  Button,
+  classNames,
+  Fact,
+  Facts,
+  layout,
+  Pending,
+  Segmented,
+} from '@openwop-inspector/ui';
+import { type ReactNode, useState } from 'react';
 import { useMessage } from '../../queries/content-queries.ts';
 import { jumpTo } from '../../state/travel.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import { ClockField } from './ClockField.tsx';
-import { InteractionSection } from './InteractionSection.tsx';
-import { MessageHead } from './MessageHead.tsx';
+import type { MessageAnswer } from '../../worker/session-contract.ts';
 import { MessageSteps } from './MessageSteps.tsx';
 import styles from './Messages.module.css';
-import { PeerCards } from './PeerCards.tsx';
-import { PlacedLinks } from './PlacedLinks.tsx';
+
+const TONES: Readonly<Record<MessageAnswer['verdict']['status'], BadgeTone>> = {
+  accepted: 'ok',
+  rejected: 'error',
+  duplicate: 'warning',
+  ignored: 'note',
+};
+
+/** How each dialect is called on screens (agh 9). */
+const DIALECTS: Readonly<Record<string, string>> = {
+  seed: 'AGH Network v0',
+  earlier: 'an earlier dialect, under the same protocol name',
+  later: 'a later dialect, under the same protocol name',
+};
 
 /** Container: what became of the selected message of AGH Network, and what surrounds it. */
 export function MessageTab({ sessionId }: { readonly sessionId: string }) {
@@ -58,5 +80,212 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
       </MessageSteps>
       <PeerCards peers={facts.peers} onSelect={onSelect} />
     </div>
+  );
+}
+
+interface ClockFieldProps {
+  /** Unix seconds; null for the clock of the log. */
+  readonly now: number | null;
+  readonly onChange: (now: number | null) => void;
+}
+
+/** View: by which clock a message is fresh: the newest message so far, or a second that a person names (agh 3). */
+function ClockField({ now, onChange }: ClockFieldProps) {
+  return (
+    <div className={classNames(layout.row, layout.wrap, layout.gap8, styles.clock)}>
+      <Segmented
+        label="Clock"
+        value={now === null ? 'log' : 'fixed'}
+        onChange={(choice) => onChange(choice === 'log' ? null : Math.floor(Date.now() / 1000))}
+        choices={[
+          { value: 'log', label: 'Clock of the log' },
+          { value: 'fixed', label: 'Fixed' },
+        ]}
+      />
+      {now === null ? null : (
+        <label className={classNames(layout.row, layout.gap4)}>
+          Unix seconds
+          <input
+            className={styles.seconds}
+            type="number"
+            min={0}
+            step={1}
+            value={now}
+            onChange={({ target }) => onChange(Math.max(0, Math.floor(target.valueAsNumber || 0)))}
+          />
+        </label>
+      )}
+    </div>
+  );
+}
+
+interface InteractionSectionProps {
+  readonly interaction: NonNullable<MessageFacts['interaction']>;
+  /** Ordinal of the selected message. */
+  readonly current: number;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+/** View: the life of the interaction, state by state, with the one behind the selected message (agh 5). */
+function InteractionSection({ interaction, current, onSelect }: InteractionSectionProps) {
+  const { id, state, states } = interaction;
+  const at = states.findLastIndex(({ by }) => by.ordinal <= current);
+  return (
+    <section aria-label="Interaction" className={classNames(layout.ruled, styles.section)}>
+      <h2 className={layout.heading}>
+        Interaction <VisibleText text={id} />
+      </h2>
+      <p className={layout.words}>
+        {state === null ? 'It has no state behind this message.' : `Behind this message it is ${state}.`}
+      </p>
+      {states.length === 0 ? null : (
+        <ol className={styles.states} aria-label="States">
+          {states.map(({ state: name, by }, place) => (
+            <li key={by.ordinal} aria-current={place === at ? 'step' : undefined} className={styles.state}>
+              <code className={classNames(place === at && layout.strong)}>{name}</code>
+              <PlacedLink place={by} onSelect={onSelect} />
+              {place === at ? <span className={layout.third}>here</span> : null}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+interface PeerCardsProps {
+  readonly peers: readonly PeerCardRow[];
+  readonly onSelect: (ordinal: number) => void;
+}
+
+/** View: the peers of the channel as they presented themselves until then. A card makes claims and proves nothing (agh 4). */
+function PeerCards({ peers, onSelect }: PeerCardsProps) {
+  if (peers.length === 0) return null;
+  return (
+    <section aria-label="Peers" className={styles.section}>
+      <h2 className={layout.heading}>Peers of the channel</h2>
+      <p className={classNames(layout.words, layout.third)}>
+        What they say of themselves; nothing of it is verified.
+      </p>
+      <ul className={styles.states}>
+        {peers.map(({ peerId, displayName, capabilities, by }) => (
+          <li key={peerId} className={styles.card}>
+            <strong>
+              <VisibleText text={displayName ?? peerId} />
+            </strong>
+            <code>
+              <VisibleText text={peerId} />
+            </code>
+            <span className={layout.narrow}>
+              {capabilities.length === 0 ? 'no capability' : <VisibleText text={capabilities.join(', ')} />}
+            </span>
+            <PlacedLink place={by} onSelect={onSelect} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PlacedLinkProps {
+  readonly place: PlacedMessage;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+/** A message by its number, kind and sender; pressing it goes there. */
+function PlacedLink({ place: { ordinal, sequence, kind, from }, onSelect }: PlacedLinkProps) {
+  const number = formatSequence(sequence);
+  return (
+    <span className={classNames(layout.row, layout.gap4, layout.narrow)}>
+      <Button look="link" label={shownText(`${number} ${kind}`)} onPress={() => onSelect(ordinal)}>
+        {number}
+      </Button>
+      <code>
+        <VisibleText text={kind} />
+      </code>
+      <span className={classNames(layout.ellipsis, layout.third)}>
+        {from === null ? null : <VisibleText text={from} />}
+      </span>
+    </span>
+  );
+}
+
+interface PlacedLinksProps<Place extends PlacedMessage> {
+  readonly title: string;
+  readonly places: readonly Place[];
+  readonly says?: (place: Place) => ReactNode;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+/** View: messages that belong to the selected one; nothing when there are none. */
+function PlacedLinks<Place extends PlacedMessage>({
+  title,
+  places,
+  says,
+  onSelect,
+}: PlacedLinksProps<Place>) {
+  if (places.length === 0) return null;
+  return (
+    <section aria-label={title} className={classNames(layout.ruled, styles.section)}>
+      <h2 className={layout.heading}>{title}</h2>
+      <ul className={styles.states}>
+        {places.map((place) => (
+          <li key={place.ordinal} className={styles.state}>
+            <PlacedLink place={place} onSelect={onSelect} />
+            {says?.(place)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface MessageHeadProps {
+  readonly facts: MessageFacts;
+  readonly verdict: MessageAnswer['verdict'];
+}
+
+/** View: the verdict in a line, then who said it to whom. */
+function MessageHead({ facts, verdict }: MessageHeadProps) {
+  const { status, reason_code: reason, trace } = verdict;
+  const deciding = trace.at(-1);
+  const { placed, to, channel, dialect, digestFits } = facts;
+  return (
+    <section aria-label="Outcome" className={classNames(layout.ruled, styles.section)}>
+      <p className={classNames(layout.row, layout.wrap, layout.gap8)}>
+        <Badge tone={TONES[status]}>{status}</Badge>
+        {reason === null ? null : <code>{reason}</code>}
+        <span className={layout.narrow}>
+          {reason === null ? deciding?.note : aghReasonCodes[reason].title}
+        </span>
+        <span className={layout.third}>
+          <Clause clause={deciding?.clause ?? 'agh 2'} />
+        </span>
+      </p>
+      {reason === null ? null : <p className={layout.words}>{aghReasonCodes[reason].advice}</p>}
+      <Facts className={styles.facts}>
+        <Fact name="from">
+          <VisibleText text={placed.from ?? 'not said'} />
+        </Fact>
+        <Fact name="to">{to === null ? 'everybody in the channel' : <VisibleText text={to} />}</Fact>
+        <Fact name="channel">
+          <VisibleText text={channel === '' ? 'not said' : channel} />
+        </Fact>
+        <Fact name="dialect">{dialect === null ? 'not judged' : (DIALECTS[dialect] ?? dialect)}</Fact>
+        <Fact name="trust">unverified: nothing in v0 proves who wrote it</Fact>
+        {digestFits === null ? null : (
+          <Fact name="digest">
+            <Badge tone={digestFits ? 'ok' : 'error'}>
+              {digestFits ? 'fits the capability' : 'does not fit the capability'}
+            </Badge>
+          </Fact>
+        )}
+        {facts.causeField === null ? null : (
+          <Fact name="cause">
+            named by <code>{facts.causeField}</code>
+          </Fact>
+        )}
+      </Facts>
+    </section>
   );
 }

@@ -8,18 +8,17 @@ import {
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { type TimeWindow, zoomed } from '../../model/axis-labels.ts';
+import { axisLabels, type TimeWindow, zoomed } from '../../model/axis-labels.ts';
 import { causalArrows } from '../../model/causal-arrows.ts';
 import { pathWordsAt } from '../../model/lane-path.ts';
 import type { LaneOrder } from '../../model/lane-rows.ts';
 import { placedTaint, wordsAt } from '../../model/lane-taint.ts';
-import { laneTrack } from '../../model/lane-track.ts';
+import { type LaneTrack, laneTrack } from '../../model/lane-track.ts';
 import type { DrawnRow, LaneWindow } from '../../model/lane-window.ts';
 import { laneName } from '../../model/lane-words.ts';
 import type { TaintDrawn } from '../../model/taint-drawn.ts';
 import { useLogWords } from '../../ui/use-log-words.ts';
 import { LaneArrows } from './LaneArrows.tsx';
-import { LaneAxis, LaneGrid } from './LaneAxis.tsx';
 import { LaneLegend } from './LaneLegend.tsx';
 import { LanePath } from './LanePath.tsx';
 import { LaneRowView } from './LaneRowView.tsx';
@@ -211,4 +210,58 @@ function attributesOf(
     setSize: row.setSize,
     ...(row.unfolded === null ? {} : { expanded: row.unfolded }),
   };
+}
+
+/** The head of the lanes: column names and times since the start. */
+function LaneAxis({ track }: { readonly track: LaneTrack }) {
+  const { axis, originMs } = track;
+  const { node } = useLogWords();
+  const labels = useMemo(() => (originMs === null ? [] : axisLabels(axis, originMs)), [axis, originMs]);
+  return (
+    <div
+      className={classNames(layout.caption, layout.flex, layout.fixed, layout.ruled, styles.head)}
+      aria-hidden="true"
+    >
+      <div className={styles.nameHead}>
+        <span>{node}</span>
+        <span>took</span>
+      </div>
+      <div className={classNames(layout.flexes, layout.relative, layout.crops)}>
+        {originMs === null && <span className={styles.tick}>in order of the log, first to last</span>}
+        {labels.map((label) => (
+          <span
+            key={`${label.kind} ${label.left}`}
+            className={styles.tick}
+            style={{ left: `${label.left}px` }}
+          >
+            {label.text}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Lines of the labelled times and the folded stretches, behind the lanes. */
+function LaneGrid({ track }: { readonly track: LaneTrack }) {
+  const { axis, originMs } = track;
+  const labels = useMemo(() => (originMs === null ? [] : axisLabels(axis, originMs)), [axis, originMs]);
+  return (
+    <div className={styles.grid} aria-hidden="true">
+      {axis.pieces
+        .filter((piece) => piece.idle && piece.right - piece.left >= 2)
+        .map((piece) => (
+          <span
+            key={piece.fromMs}
+            className={styles.fold}
+            style={{ left: `${piece.left}px`, width: `${piece.right - piece.left}px` }}
+          />
+        ))}
+      {labels
+        .filter((label) => label.kind === 'tick')
+        .map((label) => (
+          <span key={label.left} className={styles.line} style={{ left: `${label.left}px` }} />
+        ))}
+    </div>
+  );
 }

@@ -1,22 +1,41 @@
-import { countOf } from '@openwop-inspector/base';
-import { Button, classNames, EmptyState, layout } from '@openwop-inspector/ui';
+import type { PortableAnswer } from '@openwop-inspector/audit';
+import { countOf, formatCount } from '@openwop-inspector/base';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, classNames, EmptyState, Icon, layout, MenuButton } from '@openwop-inspector/ui';
 import { useEffect } from 'react';
+import type { SavedHost } from '../../acceptor-worker/acceptor-contract.ts';
 import { keysOf } from '../../commands/commands.ts';
+import { ANSWER_WORDS, answerTotals } from '../../model/portability-rows.ts';
 import { loadHosts } from '../../state/bench-memory.ts';
 import { useBenchStore } from '../../state/bench-store.ts';
-import { pickDeclarations } from '../../state/declaration-actions.ts';
+import {
+  dismissNews,
+  pickDeclarations,
+  removeDeclaration,
+  takeTalkedTo,
+  undoRemoval,
+  useTalkedTo,
+} from '../../state/declaration-actions.ts';
 import { leavePortability } from '../../state/open-portability.ts';
 import { askHosts, ensurePortability, stopPortability } from '../../state/portability-actions.ts';
-import { type Portability, type PortabilityResult, usePortability } from '../../state/portability-store.ts';
+import {
+  type Portability,
+  type PortabilityResult,
+  useDeclarationNews,
+  usePortability,
+} from '../../state/portability-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { JobProgress } from '../../ui/JobProgress.tsx';
+import { ANSWER_FORM } from './answer-form.ts';
 import { CellDetail } from './CellDetail.tsx';
 import { cellInSight } from './cell-in-sight.ts';
-import { DeclarationNews } from './DeclarationNews.tsx';
-import { Declarations } from './Declarations.tsx';
 import { HostGrid } from './HostGrid.tsx';
 import styles from './Portability.module.css';
-import { PortabilityTotals } from './PortabilityTotals.tsx';
+
+/** Files that are named one by one; the others are counted. */
+const NAMED = 100;
+
+const ANSWERS: readonly PortableAnswer[] = ['accepted', 'refused', 'unknown'];
 
 export interface PortabilityBenchProps {
   readonly sessionId: string;
@@ -135,5 +154,115 @@ function Answered({ sessionId, isWide, result, chosen }: AnsweredProps) {
         </section>
       </div>
     </>
+  );
+}
+
+/** How many cells have which answer, and of how many envelopes, kinds and hosts. */
+function PortabilityTotals({ result }: { readonly result: PortabilityResult }) {
+  const { rows, hosts, envelopes } = result;
+  const totals = answerTotals(rows);
+  return (
+    <ul
+      className={classNames(layout.flex, layout.wrap, layout.fixed, layout.ruled, styles.totals)}
+      aria-label="Answers"
+    >
+      {ANSWERS.map((answer) => (
+        <li key={answer} className={classNames(layout.inlineRow, layout.gap6)}>
+          <Icon name={ANSWER_FORM[answer].icon} className={ANSWER_FORM[answer].tone} />
+          <span>
+            <b className={layout.bold}>{formatCount(totals[answer])}</b> {ANSWER_WORDS[answer]}
+          </span>
+        </li>
+      ))}
+      <li className={layout.third}>
+        {countOf(envelopes, 'envelope')} of {countOf(rows.length, 'kind')} at {countOf(hosts.length, 'host')}
+      </li>
+    </ul>
+  );
+}
+
+/** The hosts that are asked: added from files, folders and hosts that the window has talked to, and removed. */
+function Declarations({ hosts }: { readonly hosts: readonly SavedHost[] }) {
+  const talkedTo = useTalkedTo();
+  return (
+    <>
+      <Button icon="file" onPress={() => void pickDeclarations(false)}>
+        Add files
+      </Button>
+      <Button icon="folder" onPress={() => void pickDeclarations(true)}>
+        Add a folder
+      </Button>
+      {talkedTo.length === 0 ? null : (
+        <MenuButton
+          icon="live"
+          label="Live host: use its declaration"
+          entries={talkedTo.map(({ name }, at) => ({
+            id: String(at),
+            title: `Use the declaration of ${name}`,
+          }))}
+          onAction={(id) => {
+            const host = talkedTo[Number(id)];
+            if (host !== undefined) takeTalkedTo(host);
+          }}
+        >
+          Live host
+        </MenuButton>
+      )}
+      {hosts.length === 0 ? null : (
+        <MenuButton
+          entries={hosts.map(({ name }) => ({ id: name, title: `Remove ${name}`, icon: 'close' }))}
+          onAction={removeDeclaration}
+        >
+          {countOf(hosts.length, 'declaration')}
+        </MenuButton>
+      )}
+    </>
+  );
+}
+
+/** What became of the files that were given last: each that is no declaration, with why; and the way back from a removal. */
+function DeclarationNews() {
+  const { added, junk, removed } = useDeclarationNews();
+  if (added.length === 0 && junk.length === 0 && removed === null) return null;
+  return (
+    <section
+      className={classNames(layout.stack, layout.gap4, layout.fixed, layout.ruled, styles.news)}
+      aria-label="What became of the declarations"
+    >
+      <p className={classNames(layout.row, layout.wrap, layout.gap8)}>
+        {removed === null ? (
+          <span>
+            {countOf(added.length, 'declaration')} added
+            {junk.length === 0 ? '.' : `, ${countOf(junk.length, 'file')} left out:`}
+          </span>
+        ) : (
+          <>
+            <span>
+              <VisibleText text={removed.host.name} /> was removed.
+            </span>
+            <Button small onPress={undoRemoval}>
+              Undo
+            </Button>
+          </>
+        )}
+        <Button small look="quiet" onPress={dismissNews}>
+          Dismiss
+        </Button>
+      </p>
+      {junk.length === 0 ? null : (
+        <ul className={classNames(layout.scrolls, styles.junk)} aria-label="Left out">
+          {junk.slice(0, NAMED).map(({ file, why }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+            <li key={at}>
+              <code>
+                <VisibleText text={file} />
+              </code>
+              : {why}
+            </li>
+          ))}
+          {junk.length > NAMED ? <li>and {countOf(junk.length - NAMED, 'file')} more</li> : null}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -3,7 +3,7 @@ import { literal } from '@openwop-inspector/base';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { NoProblems, NotAllChecked } from './NoProblems.tsx';
+import { NoProblems, NotAllChecked } from './ProblemsScreen.tsx';
 
 afterEach(cleanup);
 

@@ -1,16 +1,26 @@
+import { countOf, formatCount } from '@openwop-inspector/base';
+import { reasonsWords, type Severity } from '@openwop-inspector/protocol';
 import type { SessionSummary } from '@openwop-inspector/run-log';
-import { classNames, layout, type VirtualRowsHandle } from '@openwop-inspector/ui';
+import {
+  Button,
+  classNames,
+  EmptyState,
+  Icon,
+  layout,
+  tones,
+  type VirtualRowsHandle,
+} from '@openwop-inspector/ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { ToggleButton } from 'react-aria-components';
 import { layOutProblems, pagesAmong, problemRowAt } from '../../model/problem-rows.ts';
 import { PROBLEM_PAGE_ROWS, useProblemPages } from '../../queries/problem-pages.ts';
 import { useProblemGroups } from '../../queries/session-queries.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
 import { selectProblem, showView, toggleProblemGroup, toggleSeverity } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import { NoProblems, NotAllChecked } from './NoProblems.tsx';
+import { SEVERITIES, SEVERITY_FORM } from '../../ui/severity-form.ts';
 import { ProblemList } from './ProblemList.tsx';
 import styles from './Problems.module.css';
-import { SeverityToggles } from './SeverityToggles.tsx';
 
 export interface ProblemsScreenProps {
   readonly sessionId: string;
@@ -121,5 +131,123 @@ function GroupedProblems({
       onFold={fold}
       listRef={list}
     />
+  );
+}
+
+interface SeverityTogglesProps {
+  readonly counts: Readonly<Record<Severity, number>>;
+  readonly shown: readonly Severity[];
+  readonly onToggle: (severity: Severity) => void;
+}
+
+/** Which severities are listed. */
+function SeverityToggles({ counts, shown, onToggle }: SeverityTogglesProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks and a legend
+    <div
+      className={classNames(
+        layout.flex,
+        layout.wrap,
+        layout.fixed,
+        layout.ruled,
+        layout.gap8,
+        layout.pad5x12,
+      )}
+      role="group"
+      aria-label="Severities shown"
+    >
+      {SEVERITIES.map((severity) => (
+        <ToggleButton
+          key={severity}
+          className={classNames(
+            layout.inlineRow,
+            layout.boxed,
+            layout.primary,
+            layout.gap6,
+            layout.noOutline,
+            styles.toggle,
+          )}
+          isSelected={shown.includes(severity)}
+          onChange={() => onToggle(severity)}
+        >
+          <span className={styles.box}>
+            {shown.includes(severity) ? <Icon name="check" size={10} /> : null}
+          </span>
+          <Icon name={SEVERITY_FORM[severity].icon} className={classNames(tones[severity])} />
+          {countOf(counts[severity], severity)}
+        </ToggleButton>
+      ))}
+    </div>
+  );
+}
+
+interface NoProblemsProps {
+  readonly sessionId: string;
+  readonly total: number;
+  readonly isComplete: boolean;
+  readonly checks: SessionSummary['checks'];
+}
+
+/** View: a list of problems says nothing of payloads that were not checked. */
+export function NotAllChecked({ checks }: Pick<SessionSummary, 'checks'>) {
+  if (checks.known) return null;
+  return (
+    <p
+      className={classNames(
+        layout.bar,
+        layout.breaks,
+        layout.warnText,
+        layout.gap6,
+        layout.warnTint,
+        layout.pad5x12,
+      )}
+      role="note"
+    >
+      <Icon name="unknown" /> There may be more: {reasonsWords(checks.reasons)}.
+    </p>
+  );
+}
+
+/** What an empty list means: nothing found in all that was to be checked, in a part of it, or all of it hidden. */
+export function NoProblems({ sessionId, total, isComplete, checks }: NoProblemsProps) {
+  const severities = useSessionView(sessionId, (view) => view.severities);
+  if (total === 0 && !checks.known) {
+    return (
+      <EmptyState title="No problem was found so far">
+        Not everything was checked: {reasonsWords(checks.reasons)}.
+      </EmptyState>
+    );
+  }
+  if (total === 0 && !isComplete) {
+    return (
+      <EmptyState title="No problem was found so far">
+        The log was not read to its end; what was read was checked.
+      </EmptyState>
+    );
+  }
+  if (total === 0) {
+    return (
+      <EmptyState title="No problems">
+        Every check of the log's form, order, causes and payloads ran and found nothing to say.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="All problems are hidden"
+      actions={
+        <Button
+          onPress={() => {
+            for (const severity of SEVERITIES) {
+              if (!severities.includes(severity)) toggleSeverity(sessionId, severity);
+            }
+          }}
+        >
+          Show all {formatCount(total)}
+        </Button>
+      }
+    >
+      The switches above hide every severity this log has.
+    </EmptyState>
   );
 }

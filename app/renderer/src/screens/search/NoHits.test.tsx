@@ -3,7 +3,7 @@ import { masker } from '@openwop-inspector/base';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { NEW_SEARCH, type PayloadSearch } from '../../state/payload-search-store.ts';
-import { NoHits } from './NoHits.tsx';
+import { NoHits } from './SearchDrawer.tsx';
 
 afterEach(cleanup);
 

@@ -1,25 +1,36 @@
-import { classNames, IconButton, Kbd, layout, type VirtualRowsHandle } from '@openwop-inspector/ui';
-import { useEffect, useMemo, useRef } from 'react';
+import {
+  Button,
+  classNames,
+  EmptyState,
+  Icon,
+  IconButton,
+  Kbd,
+  layout,
+  Meter,
+  SearchField,
+  useLasting,
+  type VirtualRowsHandle,
+} from '@openwop-inspector/ui';
+import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { layOutHits } from '../../model/payload-hits.ts';
+import { hitWords, layOutHits, unlistedWords } from '../../model/payload-hits.ts';
 import { useWantedFilter } from '../../queries/filter-selection.ts';
 import {
   closePayloadSearch,
   isSameQuestion,
   mayTakeFocus,
+  searchAgain,
   searchPayloads,
   setPayloadText,
   showHit,
   stepHit,
+  stopPayloadSearch,
 } from '../../state/payload-search-actions.ts';
-import { usePayloadSearch } from '../../state/payload-search-store.ts';
+import { type PayloadSearch, usePayloadSearch } from '../../state/payload-search-store.ts';
+import { showEverything } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { HitList } from './HitList.tsx';
-import { NoHits } from './NoHits.tsx';
-import { PayloadField } from './PayloadField.tsx';
 import styles from './Search.module.css';
-import { SearchNotes } from './SearchNotes.tsx';
-import { SearchStand } from './SearchStand.tsx';
 
 export interface SearchDrawerProps {
   readonly sessionId: string;
@@ -95,5 +106,179 @@ export function SearchDrawer({ sessionId, events }: SearchDrawerProps) {
         />
       )}
     </section>
+  );
+}
+
+interface PayloadFieldProps {
+  readonly search: PayloadSearch;
+  readonly inputRef: Ref<HTMLInputElement>;
+  readonly onText: (text: string) => void;
+  readonly onStep: (direction: 1 | -1) => void;
+  /** Goes to the list of hits. */
+  readonly onList: () => void;
+}
+
+/** What is searched for. Enter goes to the next hit, the arrow down into the list. */
+function PayloadField({ search, inputRef, onText, onStep, onList }: PayloadFieldProps) {
+  const isWrong = search.answer?.kind === 'wrong' && search.answer.of === 'text' && !search.isPending;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1);
+    else if (event.key === 'ArrowDown') onList();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={styles.field}>
+      <SearchField
+        label="Text in payloads"
+        placeholder="Text in names and values of payloads, or /pattern/"
+        value={search.text}
+        inputRef={inputRef}
+        isWrong={isWrong}
+        aria-invalid={isWrong}
+        onChange={onText}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}
+
+interface SearchNotesProps {
+  readonly sessionId: string;
+  readonly search: PayloadSearch;
+  readonly listed: number;
+  /** Events of the views by now. */
+  readonly events: number;
+}
+
+/** What the list does not show: hits that are only counted, and events that have come since. */
+function SearchNotes({ sessionId, search, listed, events }: SearchNotesProps) {
+  const { answer, isPending, askedOf } = search;
+  if (answer?.kind !== 'found' || isPending) return null;
+  const unlisted = unlistedWords(answer.hits, listed);
+  const hasNews = answer.state === 'done' && events > askedOf;
+  if (unlisted === null && !hasNews) return null;
+  return (
+    <p className={classNames(layout.bar, layout.wrap, layout.gap8, layout.aside, layout.pad4x12)} role="note">
+      {unlisted === null ? null : (
+        <>
+          <Icon name="truncated" /> {unlisted}
+        </>
+      )}
+      {hasNews ? (
+        <>
+          Events have come since.
+          <Button look="link" onPress={() => searchAgain(sessionId)}>
+            Search again
+          </Button>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+interface SearchStandProps {
+  readonly sessionId: string;
+  readonly search: PayloadSearch;
+  /** A filter is in force. */
+  readonly isNarrowed: boolean;
+}
+
+/** How much was found, how far the search is, and the way to end it or to go on. */
+function SearchStand({ sessionId, search, isNarrowed }: SearchStandProps) {
+  const { answer, isPending, question } = search;
+  const found = answer?.kind === 'found' ? answer : null;
+  const isLong = useLasting(isPending || found?.state === 'running');
+  if (question === null || question.text === '') return null;
+  const share = isPending || found === null || found.of === 0 ? 0 : found.done / found.of;
+  const words = isPending ? (isLong ? 'searching …' : '') : found === null ? '' : hitWords(found);
+  return (
+    <>
+      <span className={classNames(layout.nowrap, layout.second)}>{words}</span>
+      {isLong ? (
+        <>
+          <span
+            className={styles.meter}
+            role="progressbar"
+            aria-label="Search in payloads"
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.floor(share * 100)}
+          >
+            <Meter share={share} tone="accent" />
+          </span>
+          <Button small icon="stop" onPress={() => stopPayloadSearch(sessionId)}>
+            Stop
+          </Button>
+        </>
+      ) : null}
+      {!isPending && found?.state === 'stopped' ? (
+        <Button small onPress={() => searchAgain(sessionId)}>
+          Search again
+        </Button>
+      ) : null}
+      {isNarrowed ? <span className={classNames(layout.nowrap, layout.third)}>within the filter</span> : null}
+    </>
+  );
+}
+
+interface NoHitsProps {
+  readonly sessionId: string;
+  readonly search: PayloadSearch;
+  /** A filter is in force. */
+  readonly isNarrowed: boolean;
+}
+
+/** What an empty list means: nothing asked, nothing found so far or at all, or a text that is not understood. */
+export function NoHits({ sessionId, search, isNarrowed }: NoHitsProps) {
+  return (
+    <div className={classNames(layout.fill, layout.scrolls)}>{reasonOf(sessionId, search, isNarrowed)}</div>
+  );
+}
+
+function reasonOf(sessionId: string, { answer, isPending, question }: PayloadSearch, isNarrowed: boolean) {
+  if (question === null || question.text === '') {
+    return (
+      <EmptyState title="Search the payloads of this run">
+        Names and values are searched, upper and lower case alike. A text between slashes is a pattern:{' '}
+        <code>/timeout \d+/</code>, or <code>/timeout/i</code> for upper and lower case alike. Only events
+        that the filter selects are searched.
+      </EmptyState>
+    );
+  }
+  if (answer === null || isPending) return null;
+  if (answer.kind === 'failed') {
+    return (
+      <EmptyState
+        title="The payloads could not be searched"
+        actions={<Button onPress={() => searchAgain(sessionId)}>Search again</Button>}
+      >
+        {answer.reason}
+      </EmptyState>
+    );
+  }
+  if (answer.kind === 'wrong') {
+    const { column, message } = answer.why;
+    return (
+      <div role="alert">
+        <EmptyState
+          title={answer.of === 'text' ? 'This pattern is not understood' : 'The filter is not understood'}
+        >
+          Column {column + 1}: {message}.
+        </EmptyState>
+      </div>
+    );
+  }
+  if (answer.state === 'running') return null;
+  const isWhole = answer.state === 'done';
+  return (
+    <EmptyState
+      title={isWhole ? 'No payload holds this text' : 'Nothing was found before the search was stopped'}
+      {...(isNarrowed
+        ? { actions: <Button onPress={() => showEverything(sessionId)}>Search all events</Button> }
+        : {})}
+    >
+      {isNarrowed ? 'Only events that the filter selects were searched.' : null}
+    </EmptyState>
   );
 }
