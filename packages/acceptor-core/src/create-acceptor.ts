@@ -4,12 +4,13 @@ import type { AcceptWarning } from './accept-parts.ts';
 import type { AcceptResult } from './accept-result.ts';
 import type { Acceptor, AcceptorParts } from './acceptor.ts';
 import { MAX_VALUES, textIntake } from './extract/text-intake.ts';
-import { rememberRuns } from './memory/remembered-runs.ts';
-import { beginTurn, countersOf } from './memory/run-memory.ts';
+import { keptOutcome } from './memory/known-outcome.ts';
+import { outcomesFromLog, sequenceAfter } from './memory/prior-from-log.ts';
+import { beginTurn, countersOf, createRunMemory, type RunMemory } from './memory/run-memory.ts';
 import { payloadChecks } from './payload/payload-check.ts';
 import { acceptOne, NO_TEXT, type Surroundings, type TextFacts } from './pipeline/accept-one.ts';
 import { profileOf } from './pipeline/profiles.ts';
-import { resolveContext } from './pipeline/settings.ts';
+import { resolveContext, type Settings } from './pipeline/settings.ts';
 
 /** Envelopes taken from one array. */
 const MAX_OF_ARRAY = 100_000;
@@ -70,4 +71,44 @@ type AcceptValue = (value: unknown, text: TextFacts) => AcceptResult;
 
 function tooMany(most: number): AcceptWarning {
   return { code: 'too_many_envelopes', message: `Only the first ${most} were looked at.` };
+}
+
+/** The runs an acceptor has met, each with its own memory: a correlationId means something inside one run only. */
+interface RememberedRuns {
+  /**
+   * The memory of the run of these settings. `counters`, `prior` and `log` are read when a run is met for the first
+   * time: those of the acceptor's context for its own run, those of the override for another one.
+   */
+  memoryOf(settings: Settings, override: Partial<AcceptContext> | undefined): RunMemory;
+}
+
+/** `ownRunId`: the run that `context` speaks of. */
+function rememberRuns(context: AcceptContext, ownRunId: string): RememberedRuns {
+  const runs = new Map<string, RunMemory>();
+  return {
+    memoryOf: (settings, override) => {
+      const source = settings.runId === ownRunId ? context : (override ?? {});
+      if (settings.isIndependent) return memoryFrom(source, settings);
+      const found = runs.get(settings.runId);
+      if (found !== undefined) return found;
+      const memory = memoryFrom(source, settings);
+      runs.set(settings.runId, memory);
+      return memory;
+    },
+  };
+}
+
+function memoryFrom({ counters, log, prior }: Partial<AcceptContext>, settings: Settings): RunMemory {
+  const memory = createRunMemory(counters ?? {}, settings.nodeId);
+  if (log) {
+    memory.nextSequence = sequenceAfter(log);
+    for (const [correlationId, known] of outcomesFromLog(log, settings.runId)) {
+      memory.known.set(correlationId, known);
+    }
+  }
+  for (const { correlationId, type, outcome } of prior ?? []) {
+    if (outcome.status === 'accepted') memory.known.set(correlationId, keptOutcome(type, outcome, null));
+    else memory.refused.add(correlationId);
+  }
+  return memory;
 }

@@ -1,10 +1,10 @@
 /** The bodies of the seven kinds (agh 4). Unknown fields are kept. */
-import { isRecord, ownValue } from '@openwop-inspector/base';
+import { isRecord, type JsonObject, ownValue } from '@openwop-inspector/base';
 import { AGH_REASONS, type AghKind } from './agh-codes.ts';
-import type { AghMessage } from './agh-work.ts';
-import { type BodyFields, type BodyVerdict, bodyFields, inForm } from './body-fields.ts';
-import { capabilityBody } from './capability-body.ts';
+import type { AghDetail, AghMessage } from './agh-work.ts';
+import { CAPABILITY_LISTS, capabilityDigest } from './capability-digest.ts';
 import { TRACE_STATES } from './lifecycle.ts';
+import { trimSpace } from './records.ts';
 
 /** The check of each kind's body. */
 export const BODIES: Readonly<Record<AghKind, (message: AghMessage) => BodyVerdict>> = {
@@ -95,4 +95,133 @@ function traceBody({ body }: AghMessage): BodyVerdict {
   fields.mayRecord('result');
   fields.mayList('artifact_refs');
   return inForm(fields);
+}
+
+/** `capability*`, an object of its own, with a digest that fits it (agh 4). */
+function capabilityBody({ body }: AghMessage): BodyVerdict {
+  const value = ownValue(body, 'capability');
+  if (!isRecord(value)) {
+    const outer = bodyFields(body, '/body');
+    outer.wrong(
+      'capability',
+      outer.has('capability')
+        ? 'is not of type object'
+        : 'capability is missing; its fields belong inside it',
+    );
+    return inForm(outer);
+  }
+  const fields = bodyFields(value, '/body/capability');
+  const digest = checkForm(fields);
+  if (fields.details.length > 0 || digest === null) return inForm(fields);
+  const isForged = trimSpace(digest) !== capabilityDigest(value);
+  if (isForged) fields.wrong('digest', 'does not fit the capability');
+  return { details: fields.details, isForged };
+}
+
+function checkForm(fields: BodyFields): string | null {
+  for (const key of ['id', 'summary', 'outcome'] as const) fields.needText(key);
+  const digest = fields.needText('digest');
+  fields.mayText('version');
+  for (const key of CAPABILITY_LISTS) fields.mayTexts(key);
+  checkRequirements(fields);
+  return digest;
+}
+
+/** Each requirement is there and there once, white space aside. */
+function checkRequirements(fields: BodyFields): void {
+  const requirements = fields.mayTexts('requirements').map(trimSpace);
+  if (requirements.includes('')) fields.wrong('requirements', 'holds a blank requirement');
+  if (new Set(requirements).size < requirements.length) {
+    fields.wrong('requirements', 'holds the same requirement twice');
+  }
+}
+
+/** What a body check found. */
+interface BodyVerdict {
+  readonly details: readonly AghDetail[];
+  /** True when all is in form and only a digest does not fit. */
+  readonly isForged: boolean;
+}
+
+/**
+ * Reads the fields of one object and collects what is wrong with them. As in the reference, null is the same as absent;
+ * fields nobody asks for are left alone.
+ */
+interface BodyFields {
+  readonly details: AghDetail[];
+  /** A text that is not blank. */
+  needText(key: string): string | null;
+  /** One of the allowed words, exactly. */
+  needWord(key: string, allowed: readonly string[]): string | null;
+  mayText(key: string): void;
+  mayWord(key: string, allowed: readonly string[]): string | null;
+  mayList(key: string): void;
+  mayRecord(key: string): void;
+  /** A list of texts that must be there, even when empty. */
+  needTexts(key: string): void;
+  mayTexts(key: string): readonly string[];
+  has(key: string): boolean;
+  wrong(key: string, message: string): void;
+}
+
+/** Fields of `record`, which is at the RFC 6901 pointer `at`. Keys are plain names of the protocol. */
+function bodyFields(record: JsonObject, at: string): BodyFields {
+  const details: AghDetail[] = [];
+  const wrong = (key: string, message: string) => {
+    details.push({ pointer: `${at}/${key}`, message });
+  };
+  const given = (key: string) => ownValue(record, key) ?? undefined;
+  const expectType = (key: string, fits: (value: unknown) => boolean, type: string) => {
+    const value = given(key);
+    if (value !== undefined && !fits(value)) wrong(key, `is not of type ${type}`);
+  };
+  const mayWord = (key: string, allowed: readonly string[]) => {
+    const value = given(key);
+    if (value === undefined) return null;
+    if (typeof value === 'string' && allowed.includes(value)) return value;
+    wrong(key, `is not one of ${allowed.join(', ')}`);
+    return null;
+  };
+  const mayTexts = (key: string) => {
+    const value = given(key) ?? [];
+    if (isTexts(value)) return value;
+    wrong(key, 'is not a list of texts');
+    return [];
+  };
+  const isMissing = (key: string) => {
+    if (given(key) !== undefined) return false;
+    wrong(key, `${key} is missing`);
+    return true;
+  };
+  return {
+    details,
+    wrong,
+    mayWord,
+    mayTexts,
+    has: (key) => given(key) !== undefined,
+    needText(key) {
+      if (isMissing(key)) return null;
+      const value = given(key);
+      if (typeof value !== 'string') wrong(key, 'is not of type string');
+      else if (trimSpace(value) === '') wrong(key, 'is blank');
+      else return value;
+      return null;
+    },
+    needWord: (key, allowed) => (isMissing(key) ? null : mayWord(key, allowed)),
+    mayText: (key) => expectType(key, (value) => typeof value === 'string', 'string'),
+    mayList: (key) => expectType(key, Array.isArray, 'array'),
+    mayRecord: (key) => expectType(key, isRecord, 'object'),
+    needTexts(key) {
+      if (!isMissing(key)) mayTexts(key);
+    },
+  };
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+/** The verdict on fields without a digest. */
+function inForm(...fields: readonly BodyFields[]): BodyVerdict {
+  return { details: fields.flatMap(({ details }) => details), isForged: false };
 }

@@ -1,10 +1,13 @@
-import { isRecord, ownValue } from '@openwop-inspector/base';
+import { isRecord, ownValue, textAt } from '@openwop-inspector/base';
 import type { AghContext } from './agh-context.ts';
-import type { AghResult } from './agh-result.ts';
-import { settingsOf } from './agh-settings.ts';
-import { type AghInteraction, emptyMemory } from './agh-work.ts';
+import type { AghResult, AghStepTrace } from './agh-result.ts';
+import { type AghSettings, settingsOf } from './agh-settings.ts';
+import { type AghAnswer, type AghDecision, type AghStep, rejected } from './agh-step.ts';
+import { type AghInput, type AghInteraction, type AghMemory, type AghWork, emptyMemory } from './agh-work.ts';
+import { dialectOf } from './dialect.ts';
+import { generatedReceipts } from './generated-receipt.ts';
 import { type AghGraph, aghGraph } from './graph.ts';
-import { judgeMessage } from './judge-message.ts';
+import { AGH_STEPS, type AghStepId } from './steps/list.ts';
 
 /** An acceptor of AGH messages with the memory of a receiver: its clock, ids it has seen, interactions. */
 export interface AghAcceptor {
@@ -54,4 +57,49 @@ function rawText(message: unknown): string | null {
   if (!isRecord(message) || Object.keys(message).length !== 1) return null;
   const raw = ownValue(message, 'raw');
   return typeof raw === 'string' ? raw : null;
+}
+
+/** One message through the steps, in order; the first failure decides (agh 2). Changes the memory only. */
+function judgeMessage(input: AghInput, settings: AghSettings, memory: AghMemory): AghResult {
+  const read = { record: null, kind: null, message: null };
+  const work: AghWork = { settings, memory, input, warnings: [], ...read, lifecycle: null, badge: null };
+  const trace: AghStepTrace[] = [];
+  const decision = decisionOf(work, trace);
+  const { record, lifecycle, badge, warnings } = work;
+  return {
+    status: decision.status,
+    reason_code: decision.reasonCode,
+    step: trace.at(-1)?.step ?? AGH_STEPS[0].id,
+    trust: 'unverified',
+    lifecycle,
+    badge,
+    generated: generatedReceipts(work, decision),
+    preserved: record,
+    warnings,
+    dialect: record === null ? 'seed' : dialectOf(record),
+    id: record === null ? null : textAt(record, 'id'),
+    trace,
+  };
+}
+
+function decisionOf(work: AghWork, trace: AghStepTrace[]): AghDecision {
+  for (const step of AGH_STEPS) {
+    const answer = step.check(work);
+    trace.push(rowOf(step, answer));
+    if (answer.verdict === 'decided') return answer;
+  }
+  return rejected('internal', 'no step decided');
+}
+
+function rowOf({ id, clause, inputs }: AghStep<AghStepId>, answer: AghAnswer): AghStepTrace {
+  const isDecided = answer.verdict === 'decided';
+  return {
+    step: id,
+    verdict: answer.verdict,
+    reason_code: isDecided ? answer.reasonCode : null,
+    note: answer.note,
+    clause,
+    inputs,
+    details: isDecided ? answer.details : [],
+  };
 }

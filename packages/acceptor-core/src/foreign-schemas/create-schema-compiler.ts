@@ -1,13 +1,16 @@
 /** From a schema that somebody handed us to a check, or to the reason why it cannot be used (security S-13). */
-import { isRecord } from '@openwop-inspector/base';
+import { childAt, isRecord, pointerTo, valueAt } from '@openwop-inspector/base';
 import { type Known, known, type UnknownReason, unknown } from '@openwop-inspector/protocol';
+import type { ErrorObject } from 'ajv';
 import { violationWords } from '../findings/violation-words.ts';
-import type { CompiledSchema, SchemaCompiler } from '../foreign-check.ts';
+import type { CompiledSchema, ForeignError, SchemaCompiler } from '../foreign-check.ts';
 import { copyJson, ObjectionFound, unusable } from './copy-json.ts';
-import { groupBranches } from './group-branches.ts';
 import { type InspectedSchema, inspectSchema } from './inspect-schema.ts';
-import { compileDocument, createMetaCheck, type MetaCheck } from './schema-engine.ts';
+import { compileDocument, createMetaCheck, type MetaCheck, type SchemaCheck } from './schema-engine.ts';
 import { FOREIGN_SCHEMA_LIMITS, type ForeignSchemaLimits } from './schema-limits.ts';
+
+/** Failed unions of one value that are looked into; a hostile list must not cost one check more for each item. */
+const MAX_UNIONS = 200;
 
 /** Ours and always the same, so it is shared; made at the first use. */
 let metaCheck: MetaCheck | null = null;
@@ -129,4 +132,78 @@ function firstLine(problem: unknown): string {
   const text = problem instanceof Error ? problem.message : 'the engine gave up';
   const line = text.split('\n', 1)[0] ?? '';
   return line.length > MAX_REASON ? `${line.slice(0, MAX_REASON)}…` : line;
+}
+
+/** What grouping needs to know of a compiled document. */
+interface Branches {
+  /** RFC 6901 pointer of a subschema, by identity; undefined when it is not known. */
+  readonly pointerOf: (subschema: unknown) => string | undefined;
+  readonly checkAt: (pointer: string) => SchemaCheck | null;
+}
+
+/**
+ * Violations as Ajv lists them, in our form. Ajv lists those of all branches before the failed union itself and does
+ * not say which belongs to which, so the branches are run once more, each alone. Where that does not give the same
+ * list, because it was cut for one, the union stays as it is.
+ */
+function groupBranches(
+  found: readonly ErrorObject[],
+  value: unknown,
+  branches: Branches,
+): readonly ForeignError[] {
+  let unions = 0;
+  const group = (errors: readonly ErrorObject[], above: string): readonly ForeignError[] => {
+    const grouped: ForeignError[] = [];
+    for (let index = errors.length - 1; index >= 0; index--) {
+      const error = errors[index];
+      if (error === undefined) continue;
+      const plain = foreignError(error, above, branches.pointerOf(error.parentSchema));
+      const isUnion = error.keyword === 'anyOf' || error.keyword === 'oneOf';
+      const tried = isUnion && unions < MAX_UNIONS ? runBranches(error, plain.instancePath) : null;
+      const count = tried?.reduce((sum, branch) => sum + branch.length, 0) ?? 0;
+      if (
+        tried === null ||
+        !isSameList(tried.flat(), errors.slice(index - count, index), error.instancePath)
+      ) {
+        grouped.push(plain);
+        continue;
+      }
+      unions += 1;
+      grouped.push({ ...plain, branches: tried.map((branch) => group(branch, plain.instancePath)) });
+      index -= count;
+    }
+    return grouped.reverse();
+  };
+  const runBranches = (error: ErrorObject, instancePath: string): readonly ErrorObject[][] | null => {
+    const pointer = branches.pointerOf(error.parentSchema);
+    const list = childAt(error.parentSchema, error.keyword);
+    if (pointer === undefined || !Array.isArray(list)) return null;
+    const part = valueAt(value, instancePath);
+    const checks = list.map((_, index) =>
+      branches.checkAt(pointerTo(pointerTo(pointer, error.keyword), index)),
+    );
+    return checks.includes(null) ? null : checks.map((check) => [...(check?.(part) ?? [])]);
+  };
+  return group(found, '');
+}
+
+function isSameList(alone: readonly ErrorObject[], listed: readonly ErrorObject[], above: string): boolean {
+  return (
+    alone.length === listed.length &&
+    alone.every((error, index) => {
+      const other = listed[index];
+      return error.keyword === other?.keyword && above + error.instancePath === other.instancePath;
+    })
+  );
+}
+
+/** `schemaPath` becomes the place in the document; Ajv counts from the last `$ref` it followed. */
+function foreignError(error: ErrorObject, above: string, subschema: string | undefined): ForeignError {
+  const { instancePath, keyword, params, propertyName, schemaPath } = error;
+  return {
+    instancePath: above + instancePath,
+    schemaPath: subschema === undefined ? schemaPath : `#${pointerTo(subschema, keyword)}`,
+    keyword,
+    params: propertyName === undefined ? params : { ...params, propertyName },
+  };
 }

@@ -1,11 +1,11 @@
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, pointerTo } from '@openwop-inspector/base';
 import type { LintDraft, LintFinding, LintLevel, LintTier } from './lint-finding.ts';
 import { LINT_RULES, type LintRule } from './lint-rules.ts';
-import { recursionRule } from './recursion-rule.ts';
+import { quoted } from './quoted.ts';
 import { limitMet } from './schema-limits.ts';
-import { schemaPlaces } from './schema-places.ts';
+import { type SchemaPlaces, schemaPlaces } from './schema-places.ts';
 import { orderingRules, tierRules } from './tier-rules.ts';
-import { variantRules } from './variant-rules.ts';
+import { type Branch, discriminatorOf, variantBranches } from './variant-branches.ts';
 import { vendorsAffected } from './vendor-table.ts';
 
 export interface LintSchemaOptions {
@@ -64,4 +64,148 @@ function findingOf(draft: LintDraft, level: LintLevel): LintFinding {
   const { why, clause } = LINT_RULES[draft.rule];
   const vendors = draft.feature === undefined ? [] : vendorsAffected(draft.feature);
   return { rule: draft.rule, level, pointer: draft.pointer, message: draft.message, why, vendors, clause };
+}
+
+/**
+ * T10 (acceptor 11.2): one finding for each `$ref` on a cycle. A reference is on one exactly when it and its target are in the same
+ * strongly connected component of "contains" and "refers to"; definitions do not apply where they are written, so
+ * containing one does not count. O(places + references), without recursion.
+ */
+function recursionRule(map: SchemaPlaces): LintDraft[] {
+  const component = components(edgesOf(map));
+  return [...map.refs].flatMap(([place, target]): LintDraft[] => {
+    if (target === null || component[place] !== component[target]) return [];
+    const pointer = pointerTo(map.places[place]?.pointer ?? '', '$ref');
+    const message = 'This reference leads back to a schema that contains it.';
+    return [{ rule: 'T10', place, pointer, message, feature: 'recursive-refs' }];
+  });
+}
+
+function edgesOf({ places, refs }: SchemaPlaces): readonly (readonly number[])[] {
+  const edges: number[][] = places.map(() => []);
+  places.forEach((place, index) => {
+    if (place.applied) edges[place.parent]?.push(index);
+  });
+  for (const [place, target] of refs) if (target !== null) edges[place]?.push(target);
+  return edges;
+}
+
+/** Tarjan's algorithm with a stack of its own: for each node the number of its component. */
+function components(edges: readonly (readonly number[])[]): readonly number[] {
+  const order = new Array<number>(edges.length).fill(-1);
+  const low = new Array<number>(edges.length).fill(-1);
+  const component = new Array<number>(edges.length).fill(-1);
+  const open: number[] = [];
+  let visited = 0;
+  const close = (root: number): void => {
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      component[node] = root;
+      if (node === root) return;
+    }
+  };
+  const enter = (node: number): { node: number; next: number } => {
+    order[node] = visited;
+    low[node] = visited;
+    visited += 1;
+    open.push(node);
+    return { node, next: 0 };
+  };
+  const lower = (node: number, to: number | undefined): void => {
+    low[node] = Math.min(low[node] ?? -1, to ?? -1);
+  };
+  for (let start = 0; start < edges.length; start += 1) {
+    if (order[start] !== -1) continue;
+    const path = [enter(start)];
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const to = edges[top.node]?.[top.next];
+      top.next += 1;
+      if (to === undefined) {
+        path.pop();
+        if (low[top.node] === order[top.node]) close(top.node);
+        const above = path.at(-1);
+        if (above !== undefined) lower(above.node, low[top.node]);
+      } else if (order[to] === -1) {
+        path.push(enter(to));
+      } else if (component[to] === -1) {
+        lower(top.node, order[to]);
+      }
+    }
+  }
+  return component;
+}
+
+/** D1 to D8 (acceptor 11.1): variants and their discriminator. `tierDrafts` are the findings of T1 to T9, for D5. O(places × depth). */
+function variantRules(map: SchemaPlaces, tierDrafts: readonly LintDraft[]): LintDraft[] {
+  const failing = withAncestors(map, tierDrafts);
+  return map.places.flatMap((_, place) => [
+    ...oneOfRule(map, place),
+    ...anyOfRules(place, variantBranches(map, place), failing),
+  ]);
+}
+
+function oneOfRule(map: SchemaPlaces, place: number): LintDraft[] {
+  const found = map.places[place];
+  if (found === undefined || !Object.hasOwn(found.schema, 'oneOf')) return [];
+  const message = 'Write variants as anyOf with a discriminator.';
+  return [{ rule: 'D1', place, pointer: pointerTo(found.pointer, 'oneOf'), message, feature: 'oneOf' }];
+}
+
+function anyOfRules(place: number, branches: readonly Branch[], failing: ReadonlySet<number>): LintDraft[] {
+  const at = (rule: LintDraft['rule'], branch: Branch, message: string): LintDraft[] => [
+    { rule, place, pointer: branch.pointer, message },
+  ];
+  const unresolved = branches.filter((branch) => branch.state === 'unresolved');
+  return [
+    ...unresolved.flatMap((branch) => at('D7', branch, 'The reference leads nowhere in this document.')),
+    ...(isVariant(branches) ? discriminatorRules(branches, at) : []),
+    ...branches
+      .filter((branch) => branch.place !== null && failing.has(branch.place))
+      .flatMap((branch) => at('D5', branch, 'This branch has findings of the Tier-1 subset.')),
+  ];
+}
+
+/** D8: scalars need no discriminator, and one schema beside null is an optional value rather than a variant. */
+function isVariant(branches: readonly Branch[]): boolean {
+  if (branches.every(({ state }) => state !== 'object')) return false;
+  return branches.filter(({ state }) => state !== 'null').length > 1 || branches.length === 1;
+}
+
+type At = (rule: LintDraft['rule'], branch: Branch, message: string) => LintDraft[];
+
+function discriminatorRules(branches: readonly Branch[], at: At): LintDraft[] {
+  const name = discriminatorOf(branches);
+  const seen = new Set<string>();
+  return branches
+    .filter(({ state }) => state === 'object' || state === 'plain')
+    .flatMap((branch) => {
+      if (branch.candidates.length === 0 || name === null) {
+        return at('D2', branch, 'No property has type string and an enum of one value.');
+      }
+      const found = branch.candidates.find((candidate) => candidate.name === name);
+      if (found === undefined) return at('D4', branch, `Other branches are told apart by ${quoted(name)}.`);
+      const repeated = seen.has(found.literal);
+      seen.add(found.literal);
+      return [
+        ...(found.viaConst
+          ? at('D6', branch, `Write const of ${quoted(name)} as an enum of one value.`)
+          : []),
+        ...(found.required ? [] : at('D3', branch, `${quoted(name)} must be in required.`)),
+        ...(repeated ? at('D4', branch, `An earlier branch has the same value of ${quoted(name)}.`) : []),
+      ];
+    });
+}
+
+/** The places with a finding, and all that contain one of them. */
+function withAncestors(map: SchemaPlaces, drafts: readonly LintDraft[]): ReadonlySet<number> {
+  const failing = new Set<number>();
+  for (const draft of drafts) {
+    for (
+      let place = draft.place;
+      place >= 0 && !failing.has(place);
+      place = map.places[place]?.parent ?? -1
+    ) {
+      failing.add(place);
+    }
+  }
+  return failing;
 }

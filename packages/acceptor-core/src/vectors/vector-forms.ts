@@ -1,4 +1,6 @@
 /** The input forms of a vector (vectors FORMAT). */
+
+import { aBoolean, arrayOf, aString, fieldsOf, objectOf, oneOf } from '@openwop-inspector/base';
 import { emissionsForm } from './forms/emissions-form.ts';
 import type { FormShape } from './forms/form-shape.ts';
 import {
@@ -17,7 +19,48 @@ import {
   sseForm,
   verdictForm,
 } from './forms/reader-forms.ts';
-import { deltaForm, renderForm, surfaceForm } from './forms/viewer-forms.ts';
+
+const everywhere = { polluted: oneOf([false]), absent: arrayOf(aString) };
+
+/** Fields of vectors with `render`, `surface` and `delta` (vectors FORMAT 4). */
+const renderForm: FormShape = {
+  input: objectOf(fieldsOf('envelope', 'supported'), ['envelope']),
+  expect: objectOf(
+    fieldsOf(
+      ...['renderer', 'text', 'title', 'lang', 'alt', 'source', 'inline', 'link', 'requests', 'saveName'],
+      ...['stored', 'runFailed', 'warnings'],
+    ),
+  ),
+};
+
+const surfaceForm: FormShape = {
+  input: objectOf(
+    fieldsOf(
+      ...['payload', 'values', 'press', 'partial', 'contentTrust', 'trustBoundary', 'boundInterruptKind'],
+      'secrets',
+    ),
+  ),
+  expect: objectOf({
+    ...fieldsOf(
+      ...['rendered', 'notice', 'actionsEnabled', 'reason', 'value', 'valueEntries', 'target', 'framed'],
+      ...['textNodes', 'elementsFromContent', 'headings', 'fieldOrder', 'buttonOrder'],
+    ),
+    ...everywhere,
+  }),
+};
+
+const deltaForm: FormShape = {
+  input: objectOf(fieldsOf('surfaceRef', 'base', 'frames', 'values', 'secrets', 'contentTrust')),
+  expect: objectOf({
+    ...fieldsOf('payload', 'values', 'contentTrust'),
+    ok: aBoolean,
+    code: aString,
+    baseKept: aBoolean,
+    waitsForFull: aBoolean,
+    root: oneOf(['surface', 'payload']),
+    ...everywhere,
+  }),
+};
 
 /**
  * The shape of each form, in the order of the README: the form decides which package answers. Forms that nothing answers

@@ -5,20 +5,30 @@
  */
 import { flattened, withoutTerminalCodes } from '../json/flattened.ts';
 import { isRedacted } from '../mask/mark.ts';
-import { pathTokenAt, urlPasswordAt } from './address-secrets.ts';
 import { alphabetNamed, BLANK, isEdge, isIn, runEnd, WORD } from './alphabets.ts';
 import { codedRuns, isUserPair } from './coded-runs.ts';
 import { azureSecretAt, dottedTokenAt, mailchimpKeyAt, telegramTokenAt } from './inner-shapes.ts';
 import { keyBlockAt, puttyKeyAt } from './key-blocks.ts';
-import { looksLikeWords } from './looks-like-words.ts';
-import { elementValueAt } from './markup-values.ts';
+import { isPlaceholder, looksLikeWords } from './looks-like-words.ts';
 import { isClearOfSecrets } from './may-hold-secrets.ts';
 import { authTokenAt, keyParameterAt, namedValueAt, saidValueAt } from './named-values.ts';
 import { netrcAt, optionAt } from './options.ts';
+import { isSecretKey, isTokenKey } from './secret-names.ts';
 import { SHAPE_ROWS } from './secret-table.ts';
-import type { SecretKind, SecretSpan } from './span.ts';
+import { NAME_RULE, type SecretKind, type SecretSpan } from './span.ts';
 import { isWordAt, type ShapeReader, type TokenShapes, tokenShapes } from './token-shapes.ts';
 import { tornSpansIn } from './torn-pieces.ts';
+
+const AUTHORITY_ENDS = new Set([...' \t\r\n/?#"\'`<>\\,;(){}|'].map((c) => c.charCodeAt(0)));
+
+const SEGMENT_ENDS = new Set([...' \t\r\n/?#"\'`<>\\&,;)…'].map((c) => c.charCodeAt(0)));
+
+/** Fewest characters of a token that stands alone before the `@`. */
+const LONE_TOKEN = 16;
+
+const NAME = alphabetNamed('word-dash-colon');
+
+const MAX_TAG_LENGTH = 256;
 
 /** Finds the secrets of a text, by place, not overlapping. O(length). Never throws. */
 export type FindSecrets = (text: string) => readonly SecretSpan[];
@@ -250,3 +260,62 @@ export function looksSecret(text: string): SecretKind | null {
   return secretsIn(text)[0]?.kind ?? null;
 }
 export { NAME_RULE, type SecretKind, type SecretSpan } from './span.ts';
+
+/** The content of the element whose tag begins at a place; null when its name says nothing. O(the content). */
+function elementValueAt(text: string, at: number): SecretSpan | null {
+  const from = at + 1;
+  const nameEnd = from + runEnd(text.slice(from, from + 64), 0, NAME);
+  if (nameEnd === from) return null;
+  const name = text.slice(from, nameEnd).split(':').at(-1) ?? '';
+  if (!isSecretKey(name)) return null;
+  const tag = text.slice(nameEnd, nameEnd + MAX_TAG_LENGTH).indexOf('>');
+  if (tag < 0 || text[nameEnd + tag - 1] === '/') return null;
+  let start = nameEnd + tag + 1;
+  if (text.startsWith('<![CDATA[', start)) start += 9;
+  const next = text.indexOf('<', start);
+  const end = next < 0 ? text.length : next;
+  const value = text.slice(start, Math.min(end, start + 300)).trim();
+  if (value === '' || isPlaceholder(value)) return null;
+  return { start, end, kind: isTokenKey(name) ? 'token' : 'password', rule: NAME_RULE };
+}
+
+function endAt(text: string, from: number, ends: ReadonlySet<number>): number {
+  let at = from;
+  while (at < text.length && !ends.has(text.charCodeAt(at))) at++;
+  return at;
+}
+
+/** The password in an address whose `://` begins at a place. A password may hold `@`: the last one ends it. O(host). */
+function urlPasswordAt(text: string, at: number): SecretSpan | null {
+  if (text[at + 1] !== '/' || text[at + 2] !== '/') return null;
+  const from = at + 3;
+  const end = endAt(text, from, AUTHORITY_ENDS);
+  let sign = end - 1;
+  while (sign >= from && text[sign] !== '@') sign--;
+  if (sign < from) return null;
+  const user = text.slice(from, sign);
+  if (isRedacted(user)) return null;
+  const colon = user.indexOf(':');
+  const kind = 'password';
+  if (colon < 0)
+    return user.length >= LONE_TOKEN && !looksLikeWords(user)
+      ? { start: from, end: sign, kind, rule: 'url-password' }
+      : null;
+  const password = user.slice(colon + 1, colon + 300);
+  if (password === '' || isPlaceholder(password)) return null;
+  return { start: from + colon + 1, end: sign, kind, rule: 'url-password' };
+}
+
+/** The live token behind the path that begins with the slash at a place. O(the token). */
+function pathTokenAt(text: string, at: number): SecretSpan | null {
+  if (isWordAt(text, at, '/v1/interrupts/')) return tokenIn(text, at + 15, 'interrupt-token');
+  return isWordAt(text, at, '/assets/') ? tokenIn(text, at + 8, 'asset-token') : null;
+}
+
+/** Whatever its form: hosts give assets names such as `welcome-41d7.ogg`, and the name opens them (security S-20). */
+function tokenIn(text: string, from: number, rule: string): SecretSpan | null {
+  const end = endAt(text, from, SEGMENT_ENDS);
+  const token = text.slice(from, Math.min(end, from + 300));
+  if (token === '' || /^[{:<$%]/.test(token) || isPlaceholder(token)) return null;
+  return { start: from, end, kind: 'token', rule };
+}

@@ -1,9 +1,9 @@
 /** The steps in the order they run (agh 2). Nothing else says which steps there are, or in which order. */
 
-import { isRecord, ownValue } from '@openwop-inspector/base';
+import { isRecord, ownValue, unreachable } from '@openwop-inspector/base';
 import { whyNotJson } from '../../pipeline/measure.ts';
 import { parseJsonText } from '../../vectors/parse-json-text.ts';
-import { AGH_KINDS } from '../agh-codes.ts';
+import { AGH_KINDS, type AghInteractionState } from '../agh-codes.ts';
 import { pairKey } from '../agh-settings.ts';
 import {
   type AghAnswer,
@@ -14,15 +14,65 @@ import {
   passed,
   recordStep,
   rejected,
+  skipped,
   unchecked,
 } from '../agh-step.ts';
-import { type AghDetail, type AghMessage, type AghWork, nowOf, warn } from '../agh-work.ts';
+import {
+  type AghDetail,
+  type AghInteraction,
+  type AghMessage,
+  type AghWork,
+  nowOf,
+  warn,
+} from '../agh-work.ts';
 import { BODIES } from '../bodies.ts';
 import { warnOfDialect } from '../dialect.ts';
+import { lifecycleMove } from '../lifecycle.ts';
 import { warnOfSecrets } from '../secret-shaped.ts';
-import { freshness } from './freshness.ts';
 import { grammar } from './grammar.ts';
-import { lifecycle } from './lifecycle.ts';
+
+/** A6: the state of the interaction, for the kinds that belong to one. */
+const lifecycle = messageStep({
+  id: 'A6',
+  name: 'lifecycle',
+  clause: 'agh 5',
+  inputs: ['/channel', '/interaction_id', '/kind', '/from', '/to', '/body', 'mode'],
+  check: (message, work) => {
+    const { interactionId } = message;
+    if (interactionId === null) return skipped('no interaction');
+    if (!takesPart(message)) return skipped(`${message.kind} takes no part in the interaction`);
+    return apply(message, interactionId, work);
+  },
+});
+
+/** A `ts` of thirteen digits is a time of today in milliseconds (agh 1). */
+const FIRST_MILLISECONDS = 1_000_000_000_000;
+
+const LAST_MILLISECONDS = 9_999_999_999_999;
+
+/** A3: expires_at, else the age; and a time too far ahead in both cases. */
+const freshness = messageStep({
+  id: 'A3',
+  name: 'freshness',
+  clause: 'agh 3',
+  inputs: ['/ts', '/expires_at', 'now', 'maxReplayAge'],
+  check: (message, work) => {
+    const now = clockAt(message, work);
+    const { maxReplayAge } = work.settings;
+    const isMilliseconds = message.ts >= FIRST_MILLISECONDS && message.ts <= LAST_MILLISECONDS;
+    if (isMilliseconds) warn(work, 'ts_milliseconds', 'ts looks like milliseconds', '/ts');
+    if (message.ts - now > maxReplayAge) {
+      warn(work, 'future_timestamp', `ts is ${message.ts - now} seconds ahead of the clock`, '/ts');
+      return rejected(
+        'expired',
+        isMilliseconds ? 'future timestamp, looks like milliseconds' : 'future timestamp',
+      );
+    }
+    return message.expiresAt === null
+      ? checkAge(now - message.ts, maxReplayAge)
+      : checkExpiry(message.expiresAt - now);
+  },
+});
 
 /** A1: JSON in UTF-8, one object at the top, nested no deeper than 64 levels. */
 const parse: AghStep<'A1'> = {
@@ -222,4 +272,62 @@ const names: ReadonlyMap<AghStepId, string> = new Map(AGH_STEPS.map(({ id, name 
 /** What a step looks at, in one or two words. */
 export function aghStepName(id: AghStepId): string {
   return names.get(id) ?? id;
+}
+
+/** The fixed clock, or the newest `ts` so far with this one. */
+function clockAt(message: AghMessage, { settings, memory }: AghWork): number {
+  memory.newestTs = Math.max(memory.newestTs ?? message.ts, message.ts);
+  return nowOf(settings, memory) ?? message.ts;
+}
+
+/** A message with `expires_at` may be of any age. Equal to now counts as expired. */
+function checkExpiry(left: number) {
+  if (left <= 0) return rejected('expired', `expires_at was ${-left} s ago`);
+  return passed(`${left} s until expires_at; the age is not checked`);
+}
+
+function checkAge(age: number, limit: number) {
+  if (age > limit) return rejected('expired', `${age} s old, the limit is ${limit} s`);
+  return passed(`${age} s old, the limit is ${limit} s`);
+}
+
+/** Broadcasts are outside, and so does a capability without an address. */
+function takesPart({ kind, to }: AghMessage): boolean {
+  if (kind === 'capability') return to !== null;
+  return kind === 'direct' || kind === 'receipt' || kind === 'trace';
+}
+
+function apply(message: AghMessage, interactionId: string, work: AghWork): AghAnswer {
+  const { settings, memory } = work;
+  const key = pairKey(message.channel, interactionId);
+  const current = memory.interactions.get(key);
+  const outcome = lifecycleMove(current, message, settings);
+  work.lifecycle = current?.state ?? null;
+  switch (outcome.move) {
+    case 'ignored':
+      return decided(outcome.note, 'ignored');
+    case 'closed':
+      return rejected('interaction_closed', 'the interaction has ended');
+    case 'impossible':
+      return rejected('internal', 'no way back to submitted');
+    case 'to':
+      memory.interactions.set(key, interactionAfter(current, message, interactionId, outcome.state));
+      work.lifecycle = outcome.state;
+      if (message.kind === 'receipt' && ownValue(message.body, 'status') === 'accepted')
+        work.badge = 'accepted';
+      return passed(`${outcome.state}: ${outcome.note}`);
+    default:
+      return unreachable(outcome);
+  }
+}
+
+function interactionAfter(
+  current: AghInteraction | undefined,
+  { channel, from, to }: AghMessage,
+  interactionId: string,
+  state: AghInteractionState,
+): AghInteraction {
+  if (current !== undefined && current.state !== 'unopened') return { ...current, state };
+  if (state === 'unopened') return { channel, interactionId, initiator: null, target: null, state };
+  return { channel, interactionId, initiator: from, target: to, state };
 }
