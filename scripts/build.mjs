@@ -14,7 +14,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { build } from 'vite';
 import { buildTargets } from './parts/build-targets.mjs';
 import { noticesText, readNotices } from './parts/notices.mjs';
-import { repositoryRoot } from './parts/run-command.mjs';
+import { repositoryRoot, runCommand } from './parts/run-command.mjs';
 import { sourceHash } from './parts/source-hash.mjs';
 
 const distFolder = join(repositoryRoot, 'dist');
@@ -35,6 +35,8 @@ const buildsAllDependOn = [
  * @returns {Promise<boolean>} false when a target failed; the reason has been printed
  */
 export async function buildAll({ force = false, only = [] } = {}) {
+  const generate = join(repositoryRoot, 'scripts', 'generate.mjs');
+  if ((await runCommand(process.execPath, [generate, '--check'])).status !== 0) return false;
   await mkdir(distFolder, { recursive: true });
   await writeFile(join(distFolder, 'package.json'), await distManifest());
   await copyFile(join(repositoryRoot, 'app', 'main', 'icon', 'icon.png'), join(distFolder, 'icon.png'));
