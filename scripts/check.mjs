@@ -22,6 +22,7 @@ const readers = [
   { title: 'Lint and format', args: [tool('@biomejs/biome/bin/biome'), 'check', '.'] },
   { title: 'Texts of unknown values', args: [script('text-of-unknown.mjs')] },
   { title: 'Import rules', args: [script('boundaries.mjs')] },
+  { title: 'Size of the source', args: [script('lines.mjs')] },
   { title: 'Unused code', args: [tool('knip/bin/knip.js'), '--no-progress'] },
   { title: 'Compiled programs', args: [script('programs.mjs'), '--check'] },
 ];
