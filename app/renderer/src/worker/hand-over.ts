@@ -56,7 +56,9 @@ export function handOver(document: unknown, { leave, keepLong = false }: HandOve
   const value = copy(document, '', 0);
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { from, into, pointer, level } = next;
-    if (level >= MAX_LEVELS) return TOO_LARGE;
+    // An item of an array counts at least three units, so a long one need not be walked.
+    const isTooLong = Array.isArray(from) && units + 3 * from.length > MAX_UNITS;
+    if (level >= MAX_LEVELS || isTooLong) return TOO_LARGE;
     for (const [key, item] of Object.entries(from)) {
       if (units > MAX_UNITS) return TOO_LARGE;
       units += key.length;
