@@ -1,4 +1,4 @@
-/** The quick look for secrets as a program of its own: text and places are written into its memory. */
+/** The quick scan for secrets as a program of its own: text and ranges are written into its memory. */
 import { isSuspect, LIST, ROOM } from './secret-look';
 
 export { isSuspect };

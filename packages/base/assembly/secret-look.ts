@@ -18,7 +18,7 @@ const JOINS: usize = 0x88000;
 const FIRST_THREE: usize = 0x95000;
 const LAST_THREE: usize = 0x97000;
 const NAMES: usize = 0x58000;
-/** Ranges that are looked at, and the room for their text. */
+/** Ranges to scan, and the capacity for their text. */
 export const LIST: usize = 0x98000;
 export const ROOM: usize = 0xa0000;
 
@@ -30,8 +30,8 @@ const NAME_PART: u32 = 8;
 const HEX: u32 = 16;
 const OPTION: u32 = 32;
 
-// What four bytes may be, as bits: the end of a name; the beginning of a token or of a word, where a word begins; that of
-// a text that may stand anywhere.
+// Classes of four bytes, as bits: the end of a name; the beginning of a token or word at the start of a word; the
+// beginning of a text that may appear anywhere.
 const NAME_ENDS: u8 = 0x03;
 const TOKENS: u8 = 0x1c;
 const WORDS: i32 = 5;
@@ -53,13 +53,13 @@ const PERCENT: u32 = 0x25;
 const LETTERS: u32 = 36;
 const PASSED_OVER: u32 = 0xff;
 
-/** Characters that may be between a name and the sign behind it. */
+/** Maximum number of characters between a name and the sign after it. */
 const MAX_BEHIND_NAME: usize = 96;
 /** Characters of a name that are read, and of the name of an option. */
 const MAX_NAME: usize = 256;
 const MAX_OPTION: usize = 128;
 const MAX_AUTHORITY: usize = 512;
-/** Characters of a token before a dot that has another one seven places behind it. */
+/** Characters of a token before a dot that is followed by another dot seven places later. */
 const BEFORE_DOTS: usize = 23;
 /** Bytes that have to be text before a run counts as coded. */
 const FIRST_BYTES: u32 = 12;
@@ -73,9 +73,9 @@ const KNOWN_AT: usize = 72;
 const IS_END: u32 = 1;
 const IS_WHOLE: u32 = 2;
 
-/** Start of the text that is looked at. */
+/** Start of the text to scan. */
 let first: usize = 0;
-/** An escape of four digits stands for a character that `withoutEscapes` writes. */
+/** True when the text has an escape of four digits for a character that `withoutEscapes` writes. */
 let hasEscapes: bool = false;
 /** Such escapes were taken out: one that is still there was made by that. */
 let isWithout: bool = false;
@@ -142,7 +142,7 @@ export function isSuspect(from: usize, to: usize): bool {
   return isSuspectAsWritten(from, end) || mayBeName(end);
 }
 
-/** Writes characters of ASCII in place of their escapes, and blanks behind the text, whose new end is the answer. */
+/** Replaces escapes by their ASCII characters and fills the rest with blanks; returns the new end of the text. */
 function withoutEscapes(from: usize, to: usize): usize {
   let end = from;
   for (let i = from; i < to; ) {
@@ -163,9 +163,9 @@ function withoutEscapes(from: usize, to: usize): usize {
 }
 
 /**
- * What is written for the escape whose four digits begin at a place: a character, or a backslash and the letter of a
- * shorter escape, in the second byte and the first. 0 where it stands for a backslash, for a character that is not seen,
- * for one beyond ASCII, or for nothing.
+ * Returns the bytes that replace the escape whose four digits begin at a place: a character, or a backslash and the
+ * letter of a shorter escape, in the second byte and the first. 0 for an escaped backslash, an invisible character, one
+ * beyond ASCII, or none.
  */
 function writtenFor(digits: usize): u32 {
   for (let i = digits; i < digits + 4; i++) if (!isOf(at(i), HEX)) return 0;
@@ -197,7 +197,7 @@ function isSuspectAsWritten(from: usize, to: usize): bool {
     const dashes = bitOf(itself, A_DASH);
     const rare = knownOf(low, high, 5);
     const blanksHere = v128.bitmask<i8>(isBlank(text));
-    // The sixteen bytes behind, of which the first belong to windows that begin in these.
+    // The next sixteen bytes; the first of them belong to windows that begin in these.
     text = v128.load(i + 16);
     low = v128.and(text, i8x16.splat(15));
     high = v128.shr<u8>(text, 4);
@@ -226,9 +226,9 @@ function isSuspectAsWritten(from: usize, to: usize): bool {
     short |= short >> 2;
     short |= short >> 4;
     short |= short >> 3;
-    // Where a word begins: behind a sign, or behind the letter of an escape.
+    // A word begins after a sign, or after the letter of an escape.
     const starts = (signs << 1) | signBefore | (slashes << 2) | slashesBefore;
-    // Behind a blank that another word follows stands no sign: no name is of interest there.
+    // A blank followed by another word has no sign after it: no name is of interest there.
     const blanks = blanksHere | (v128.bitmask<i8>(isBlank(text)) << 16);
     const ended = signs & ~(blanks & ~(signs >> 1));
     // A last part of a name that has one letter or two; longer ones are seen by their letters.
@@ -350,7 +350,7 @@ function isShortEnd(block: usize, places: u32): bool {
   return false;
 }
 
-/** True when the bytes before `end` may be a name of a secret, and behind it stands a sign that may belong to it. */
+/** True when the bytes before `end` may be the name of a secret followed by a sign that may belong to it. */
 function isNameAt(end: usize): bool {
   return mayBeName(end) && isBeforeSign(end);
 }
@@ -404,7 +404,7 @@ function mayBeName(end: usize): bool {
       continue;
     }
     if (isWhole && at(i - 1 - width) == BACKSLASH) return true;
-    // A name that stands alone may begin behind a character that no name has.
+    // A name that counts only alone may begin after a character that no name contains.
     if (letter >= LETTERS) return isWhole;
     const next: usize = load<u16>(node + (<usize>letter << 1));
     if (next == 0) return false;
@@ -414,7 +414,7 @@ function mayBeName(end: usize): bool {
   return (load<u16>(node + KNOWN_AT) & IS_WHOLE) != 0;
 }
 
-/** Options, elements, percent escapes, entities, and a tilde behind the letter of a key. */
+/** Options, elements, percent escapes, entities, and a tilde after the letter of a key. */
 function isSign(block: usize, places: u32): bool {
   for (let bits = places; bits != 0; bits &= bits - 1) {
     const i = block + ctz<u32>(bits);
@@ -466,7 +466,7 @@ function isHiding(block: usize, slashes: u32): bool {
   return false;
 }
 
-/** True when a token or a name begins at a place, which is behind an escape that stands for a character of no word. */
+/** True when a token or a name begins at a place that follows an escape of a non-word character. */
 function isWordAt(from: usize): bool {
   if (isBeginning(from)) return true;
   let end = from;
@@ -493,15 +493,15 @@ function isHidingBehind(from: usize): bool {
   return before < 128 && (isJoin(from, end, (before << 7) | c) || isBetweenDots(from, end));
 }
 
-/** True for `e[` and `033[`, by which a terminal code is written behind a backslash. */
+/** True for `e[` and `033[`, which write a terminal code after a backslash. */
 function isTerminalCode(from: usize): bool {
   const i = at(from) == 0x30 && at(from + 1) == 0x33 ? from + 2 : from;
   return at(i) == (i == from ? 0x65 : 0x33) && at(i + 1) == 0x5b;
 }
 
 /**
- * True when the text reads as a prefix or a word once the escape from `start` to `end` is taken out. By the two letters
- * beside it: u8 length of the text, u8 letters before the escape, u8 1 for any case, one free; the text; 0 behind the last.
+ * True when the text reads as a prefix or a word without the escape from `start` to `end`. Table by the two letters
+ * around it: u8 length of the text, u8 letters before the escape, u8 1 for any case, one free; the text; 0 at the end.
  */
 function isJoin(start: usize, end: usize, pair: u32): bool {
   const head: usize = load<u16>(JOIN_HEADS + (<usize>pair << 1));
@@ -513,7 +513,7 @@ function isJoin(start: usize, end: usize, pair: u32): bool {
   return false;
 }
 
-/** True when the letters of a join on one side of it stand from a place on, backslashes passed over. */
+/** True when the letters on one side of a join follow from a place on, ignoring backslashes. */
 function isRead(from: usize, step: i32, join: usize, first: i32): bool {
   const length: i32 = at(join);
   const isAnyCase = at(join + 2) == 1;
@@ -528,7 +528,7 @@ function isRead(from: usize, step: i32, join: usize, first: i32): bool {
   return true;
 }
 
-/** True when a dot stands within seven characters of a token before and behind an escape. */
+/** True when a dot is within seven characters of a token before and after an escape. */
 function isBetweenDots(start: usize, end: usize): bool {
   let seen: u32 = 0;
   let i = start - 1;
@@ -559,7 +559,7 @@ function hexAt(from: usize): u32 {
   return value & 0xffff;
 }
 
-/** True for a dot behind a token, with another dot behind six characters. */
+/** True for a dot after a token, followed by another dot six characters later. */
 function isDotted(block: usize, dots: u32): bool {
   for (let bits = dots; bits != 0; bits &= bits - 1) {
     const dot = block + ctz<u32>(bits);
@@ -586,8 +586,8 @@ function isWide(block: usize, wide: u32): bool {
 }
 
 /**
- * Texts by their first two bytes, one behind the other: u8 length of the text, u8 characters that follow it at least, u8
- * number of what may follow it with 0x80 for a word of any case and 0x40 where a quote may cut it, one free; the text; 0xff behind the last.
+ * Texts by their first two bytes, in sequence: u8 length of the text, u8 least number of characters after it, u8 number
+ * of what may follow with 0x80 for a word of any case and 0x40 where a quote may cut it, one free; the text; 0xff.
  */
 function isBeginning(i: usize): bool {
   const three = ((load<u32>(i) & 0xffffff) * THREES) >> 16;

@@ -1,6 +1,6 @@
 /**
- * A text in which characters at some places are written as escapes of four digits, as hosts write it that send ASCII
- * alone. `places` says of each character whether it is one, and begins anew at its end. What is escaped stays so.
+ * Writes the characters at some places of a text as escapes of four digits, as hosts do that send only ASCII. `places`
+ * says of each character whether it is escaped, and repeats from its start. Existing escapes stay.
  */
 export function withEscapes(text: string, places: readonly boolean[]): string {
   return text.replace(/\\u[0-9a-fA-F]{4}|\\.|[^\\]/gsu, (c, at: number) =>

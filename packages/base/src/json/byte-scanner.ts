@@ -1,12 +1,12 @@
 /**
- * A validating JSON scanner over bytes. It never builds values: it finds where each value ends and says what is wrong
- * with it. Strings, which may be megabytes, are checked four bytes at a time.
+ * A validating JSON scanner over bytes. It never builds values: it finds where each value ends and reports errors.
+ * Strings, which may be megabytes, are checked four bytes at a time.
  *
- * The window must be writable and have at least eight bytes behind `end`: a closing quote is planted there, so that the
+ * The window must be writable and have at least eight bytes after `end`: a closing quote is planted there, so that the
  * inner loops need no bounds check.
  */
 
-/** The value goes on behind the window. */
+/** The value continues past the window. */
 export const NEED_MORE = -1;
 /** The value is not JSON; `errorAt` says where. */
 export const BAD = -2;
@@ -41,7 +41,7 @@ export class ByteScanner {
   depth = 0;
   /** Place of the first invalid UTF-8 byte since it was last set to -1. */
   badUtf8At = -1;
-  /** Set by a string that holds a backslash; never cleared here. */
+  /** Set by a string that contains a backslash; never cleared here. */
   sawEscape = false;
   private stack: Uint8Array = new Uint8Array(256);
 
@@ -55,12 +55,12 @@ export class ByteScanner {
     bytes[end] = QUOTE;
   }
 
-  /** The text of `[start, end)`; bytes that are no UTF-8 become U+FFFD. */
+  /** The text of `[start, end)`; invalid UTF-8 becomes U+FFFD. */
   textOf(start: number, end: number): string {
     return decoder.decode(this.bytes.subarray(start, end));
   }
 
-  /** Place of the first byte at or behind `i` that is no UTF-8, -1 for none. O(bytes). */
+  /** Returns the position of the first invalid UTF-8 byte at or after `i`, or -1. O(bytes). */
   findBadUtf8(i: number): number {
     this.badUtf8At = -1;
     while (i < this.end && this.badUtf8At < 0) {
@@ -80,7 +80,7 @@ export class ByteScanner {
     return i < this.end ? i : this.end;
   }
 
-  /** `i` is behind the opening quote; answers the place behind the closing one. */
+  /** `i` is after the opening quote; returns the position after the closing one. */
   skipString(i: number): number {
     const bytes = this.bytes;
     const view = this.view;
@@ -155,7 +155,7 @@ export class ByteScanner {
     return i + 1;
   }
 
-  /** `i` is at the first digit or minus; answers the place behind the number. */
+  /** `i` is at the first digit or minus; returns the position after the number. */
   skipNumber(i: number): number {
     const bytes = this.bytes;
     let c = bytes[i] as number;
@@ -201,9 +201,9 @@ export class ByteScanner {
   }
 
   /**
-   * Steps over one JSON value. `i` is at its first byte. Answers the place behind it, NEED_MORE or BAD; `depth` tells
-   * how deep it nests. A number that touches the end of the window asks for more, since its next digit may follow.
-   * O(bytes), no recursion, never throws.
+   * Skips one JSON value. `i` is at its first byte. Returns the position after it, NEED_MORE or BAD; `depth` is its
+   * nesting depth. A number that touches the end of the window needs more, since its next digit may follow. O(bytes),
+   * no recursion, never throws.
    */
   skipValue(i: number): number {
     const bytes = this.bytes;
@@ -274,7 +274,7 @@ export class ByteScanner {
   }
 }
 
-/** Whether `word` stands at `start`. */
+/** True when the bytes at `start` equal `word`. */
 export function sameBytesAt(bytes: Uint8Array, start: number, word: Uint8Array): boolean {
   for (let i = 0; i < word.length; i++) if (bytes[start + i] !== word[i]) return false;
   return true;

@@ -45,7 +45,7 @@ describe('numbers compare by the value that is written', () => {
 });
 
 describe('parseExactly', () => {
-  test('keeps what a double does not, and nothing else', () => {
+  test('returns text only for numbers that a double cannot represent', () => {
     const text = '{"a":[9007199254740993,1.10,1e400,12],"b":"9007199254740993: 1e400","__proto__":{"c":1e5}}';
     const value = parseExactly(text);
     expect(JSON.stringify(value)).toBe(
@@ -56,7 +56,7 @@ describe('parseExactly', () => {
     );
   });
 
-  test('agrees with JSON.parse on everything that a double keeps', () => {
+  test('agrees with JSON.parse on every number that a double represents', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         // A long number in front makes the text go through the exact builder.
@@ -131,12 +131,12 @@ describe('parseAsWritten', () => {
     );
   });
 
-  test('keeps the last number of a name', () => {
+  test('returns the last number of a repeated name', () => {
     expect(writeJson(parseAsWritten('{"d":1.10,"d":2}'))).toBe('{"d":2}');
     expect(writeJson(parseAsWritten('{"d":1.10,"d":"x"}'))).toBe('{"d":"x"}');
   });
 
-  test('keeps any number that is written in any way', () => {
+  test('preserves any number in any notation', () => {
     const digits = fc.stringMatching(/^-?(?:0|[1-9]\d{0,20})(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?$/);
     fc.assert(
       fc.property(digits, (number) => {
@@ -151,7 +151,7 @@ describe('parseAsWritten', () => {
     expect(writtenJsonOf(card.value)).not.toContain('9007199');
   });
 
-  test('are kept by their pointers for a copy that crossed to another thread', () => {
+  test('preserves numbers by pointer for a copy that crossed to another thread', () => {
     const copy: unknown = JSON.parse('{"a/b":[1.1,{"c":2}],"d":3}');
     keepWrittenAt(copy, [
       { pointer: '/a~1b/0', text: '1.10' },

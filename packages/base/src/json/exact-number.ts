@@ -1,6 +1,6 @@
 /**
- * Numbers of JSON by the value that is written (RFC 8259 section 6 sets no precision). A double keeps integers up to
- * 2^53 and some 15 digits; what it does not keep is held as text.
+ * JSON numbers by their written value (RFC 8259 section 6 sets no precision). A double represents integers up to 2^53
+ * and some 15 digits; any other number is stored as text.
  */
 import { closingQuote } from './json-text.ts';
 import { childAt, pointerTokens } from './pointer.ts';
@@ -15,7 +15,7 @@ export class WrittenNumber {
   }
 }
 
-/** A double where it keeps the value that is written. */
+/** A double when it represents the written value exactly. */
 export type ExactNumber = number | WrittenNumber;
 
 /** A decimal: `0.digits` times ten to the power of `point`. Zero has no digits. */
@@ -26,7 +26,7 @@ export interface Decimal {
   readonly point: number;
 }
 
-/** Digits that a double always keeps. */
+/** Number of digits that a double always represents. */
 const KEPT_DIGITS = 15;
 
 /** The value of a number of JSON; null for any other text. O(length). */
@@ -90,7 +90,7 @@ function signOf({ isNegative, digits }: Decimal): number {
 /** A number that a double may not keep, where a value begins. In a string it costs time alone. */
 const MAY_BE_LONG = /(?:^|[\s:,[])-?\d(?:[\d.]{15}|[\d.]{0,15}[eE])/;
 
-/** The sum of two decimals as they are written: 0.1 and 0.2 are 0.3. Exact up to 15 digits. */
+/** Returns the decimal sum of two numbers: 0.1 and 0.2 are 0.3. Exact up to 15 digits. */
 export function addDecimals(a: number, b: number): number {
   const places = Math.max(decimalPlaces(a), decimalPlaces(b));
   return places === 0 || places > MAX_FIXED ? a + b : Number((a + b).toFixed(places));
@@ -109,7 +109,7 @@ export function isMultipleOf(value: number, divisor: number): boolean {
 /** Most digits that `toFixed` takes. */
 const MAX_FIXED = 100;
 
-/** Digits behind the point of a finite number as it is printed. */
+/** Returns the number of printed decimals of a finite number. */
 export function decimalPlaces(value: number): number {
   if (Number.isInteger(value)) return 0;
   const decimal = decimalOf(String(value));
@@ -132,12 +132,12 @@ export function parseExactly(text: string): unknown {
 const MAY_DIFFER =
   /(?:^|[\s:,[])(?:-?\d(?:[\d.]{15}|[\d.]{0,14}(?:[eE]|\.\d{0,13}0(?:[\s,\]}]|$)))|-?0\.0{6}|-0)/;
 
-/** Numbers as written, by the object or array that holds them. */
+/** Raw number texts by their parent object or array. */
 const writtenIn = new WeakMap<object, Map<string, string>>();
 
 /**
- * `JSON.parse`, with the text of each number that is printed otherwise (1.10, 9007199254740993) kept for
- * `writtenNumber`. Objects that hold one have no prototype. Throws as `JSON.parse` does. O(length), iterative.
+ * `JSON.parse` that also stores the raw text of each number that would print differently (1.10, 9007199254740993), for
+ * `writtenNumber`. Objects with such a number have no prototype. Throws as `JSON.parse` does. O(length), iterative.
  */
 export function parseAsWritten(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -156,13 +156,13 @@ export function writtenNumber(holder: object, key: string): string | null {
   return writtenIn.get(holder)?.get(key) ?? null;
 }
 
-/** Keeps the text of a number for a copy of the object or array that held it. */
+/** Stores the raw text of a number for a copy of its parent object or array. */
 export function keepWritten(holder: object, key: string, text: string): void {
   const texts = writtenIn.get(holder) ?? new Map<string, string>();
   writtenIn.set(holder, texts.set(key, text));
 }
 
-/** Keeps the texts of numbers, each at its RFC 6901 pointer, for a value that was copied without them. O(numbers). */
+/** Stores the raw texts of numbers by RFC 6901 pointer, for a value that was copied without them. O(numbers). */
 export function keepWrittenAt(
   value: unknown,
   numbers: readonly { readonly pointer: string; readonly text: string }[],

@@ -23,7 +23,7 @@ const TERMINAL_CODES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
   /(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,4}[@-~]|\x1b[ -/]{0,4}[0-~]/g;
 
-/** The text with blanks in place of terminal codes: a token behind one begins a word. Places stay. O(length). */
+/** Replaces terminal codes by blanks: a token after one begins a word. Places do not shift. O(length). */
 export function withoutTerminalCodes(text: string): string {
   if (!text.includes(ESCAPE) && !text.includes('\u009b')) return text;
   return text.replace(TERMINAL_CODES, (code) => ' '.repeat(code.length));
@@ -62,7 +62,7 @@ function hexDigit(code: number): number {
   return lower >= 97 && lower <= 102 ? lower - 87 : -1;
 }
 
-/** What an escape at a place stands for, and its length; null when there is none. */
+/** The character and the length of an escape; null when there is none. */
 interface Escape {
   readonly shown: string;
   readonly length: number;

@@ -39,7 +39,7 @@ test.each([
   expect(closingBrace(text, start)).toBe(end);
 });
 
-test('what is no JSON or too deep is undefined', () => {
+test('returns undefined for invalid or too deep JSON', () => {
   expect(parsedJson('{')).toBeUndefined();
   expect(parsedJson('[[1]]', 1)).toBeUndefined();
   expect(parsedJson('[[1]]', 2)).toEqual([[1]]);

@@ -7,7 +7,7 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Units behind an escaped quote in which the next one is looked for unit by unit. */
+/** Number of units after an escaped quote in which the next one is searched unit by unit. */
 const NEAR = 16;
 
 /** Place of the quote that ends a string whose content begins at `from`; the length of the text when none does. */
@@ -56,7 +56,7 @@ export function jsonDepth(text: string): number {
   return deepest;
 }
 
-/** A text as JSON; undefined when it is none, and when it nests deeper than `maxDepth`, which `jsonDepth` tells apart. */
+/** Parses JSON; undefined when it is invalid or nests deeper than `maxDepth` (`jsonDepth` distinguishes the two). */
 export function parsedJson(text: string, maxDepth?: number): unknown {
   if (maxDepth !== undefined && jsonDepth(text) > maxDepth) return undefined;
   try {

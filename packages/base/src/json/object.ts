@@ -21,7 +21,7 @@ export function ownValue(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** An own member; undefined when there is none or when the value is no object. */
+/** Returns an own member; undefined when it is missing or the value is not an object. */
 export function member(value: unknown, key: string): unknown {
   return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

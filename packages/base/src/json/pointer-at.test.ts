@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { valueAt } from './pointer.ts';
 import { pointerAt } from './pointer-at.ts';
 
-test('leads to the value that stands at the place', () => {
+test('leads to the value at the place', () => {
   const names = fc.constantFrom('a', 'b/c', 'd~e', '"', 'f\\', '', ':');
   const { value: json } = fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(

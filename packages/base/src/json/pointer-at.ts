@@ -9,8 +9,8 @@ interface Open {
 }
 
 /**
- * The RFC 6901 pointer of the value or the name at a place of JSON text. Names are as they are written in it, without
- * escapes. O(place).
+ * Returns the RFC 6901 pointer of the value or name at a place of JSON text. Names are raw, with their escapes.
+ * O(place).
  */
 export function pointerAt(text: string, place: number): string {
   const open: Open[] = [];

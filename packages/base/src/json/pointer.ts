@@ -26,7 +26,7 @@ export function pointerTokens(pointer: string): readonly string[] | null {
   return pointer.startsWith('/') ? pointer.slice(1).split('/').map(unescapedToken) : null;
 }
 
-/** The same; null as well for an escape beside `~0` and `~1`, which RFC 6901 does not know. */
+/** The same; null also for an escape other than `~0` and `~1`, which RFC 6901 does not define. */
 export function strictPointerTokens(pointer: string): readonly string[] | null {
   return /~(?![01])/.test(pointer) ? null : pointerTokens(pointer);
 }
@@ -40,7 +40,7 @@ export function childAt(value: unknown, key: string): unknown {
   return Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 }
 
-/** What a pointer leads to; undefined when it leads nowhere. */
+/** Returns the value at a pointer, or undefined. */
 export function valueAt(value: unknown, pointer: string): unknown {
   return pointerTokens(pointer)?.reduce<unknown>(childAt, value);
 }

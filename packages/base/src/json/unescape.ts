@@ -6,7 +6,7 @@ export interface Unescaped {
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** Places of units, remembered only where an escape made text and raw text part. Told in the order of the text. */
+/** Maps units to places, stored only where escaped and raw text part. Call in the order of the text. */
 export class EscapePlaces {
   private readonly units: number[] = [0];
   private readonly places: number[];
@@ -16,7 +16,7 @@ export class EscapePlaces {
     this.places = [start];
   }
 
-  /** From this unit on the text goes on at that place. */
+  /** From this unit on, the text continues at that place. */
   goesOn(unit: number, place: number): void {
     this.units.push(unit);
     this.places.push(place);

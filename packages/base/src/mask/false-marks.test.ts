@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { masker } from './masker.ts';
 
-/** What stands before a mark that hides a true secret: live tokens of recorded runs, and one canary. */
+/** Text before a mark that hides a true secret: live tokens of recorded runs, and one canary. */
 const TRUE_SECRETS: readonly (readonly [rule: string, before: RegExp])[] = [
   ['asset-token', /\/assets\/$/],
   ['interrupt-token', /\/v1\/interrupts\/$/],

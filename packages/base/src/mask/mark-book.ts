@@ -2,12 +2,12 @@ import { isRedacted, maskMark, numberedMark, withoutScheme } from './mark.ts';
 
 /** Secrets that get a number of their own. */
 const MAX_MARKS = 100_000;
-/** Characters of a secret by which it is held; of a longer one a hash is held besides. */
+/** Number of leading characters in the key of a secret; longer ones add a hash. */
 const HELD = 512;
 
 /**
- * Marks of secrets by number: the same secret gets the same mark wherever it stands, different secrets get different
- * ones. A number says when a secret was met first, and nothing of the secret.
+ * Numbered marks of secrets: the same secret always gets the same mark, different secrets get different ones. A number
+ * says when a secret was met first, and nothing about the secret.
  */
 export class MarkBook {
   /** Places masked by a mark that has no number, since there were too many secrets. */
@@ -36,7 +36,7 @@ export class MarkBook {
   };
 }
 
-/** What a secret is held by. It stays in memory: two hashes tell long secrets apart that begin alike. */
+/** Returns the key of a secret, which stays in memory: two hashes distinguish long secrets that begin alike. */
 function keyOf(secret: string): string {
   if (secret.length <= HELD) return secret;
   let one = 0x811c9dc5;

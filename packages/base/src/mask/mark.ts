@@ -1,4 +1,4 @@
-/** The mark that stands in place of a secret: it says which rule of the table made it. */
+/** The mark in place of a secret, which names the rule of the table that made it. */
 
 /** How a mark begins, whatever its rule. */
 const MARK_START = '…[masked';
@@ -8,7 +8,7 @@ const SCHEMES =
   '(?:Bearer|Basic|Token|Digest|ApiKey|Api-Key|Key|Negotiate|NTLM|AWS4-HMAC-SHA256|Hawk|OAuth|Signature)\\s{1,8}';
 const MASKED_FORM = new RegExp(`^(?:${SCHEMES})?.{0,8}${MARK}$`, 'is');
 const SCHEME = new RegExp(`^${SCHEMES}`, 'i');
-/** Markers that say a value was redacted already (run-events 5.4), alone or behind an authentication scheme. */
+/** Markers that say a value was redacted already (run-events 5.4), alone or after an authentication scheme. */
 const MARKER = new RegExp(
   `^(?:${SCHEMES})?(?:\\[redacted(?::[^\\]]{0,128})?\\]|<<redacted:.{0,128}>>|<redacted:[^>]{0,128}>|\\[BYOK:[^\\]]{0,128}\\]|(?:sk-|xai-)?\\*{3,160})$`,
   'is',
@@ -18,7 +18,7 @@ const MAX_MARKER_LENGTH = 200;
 /** Text up to this length shows none of its characters when masked. */
 const SHORT = 11;
 
-/** What stands for a secret of which no character is shown: `…[masked:github]`. `rule` is an id of the table. */
+/** Returns the mark of a secret of which no character is shown: `…[masked:github]`. `rule` is an id of the table. */
 export function maskMark(rule: string): string {
   return `${MARK_START}:${rule}]`;
 }
@@ -46,7 +46,7 @@ export function maskedIdentity(secret: string, rule: string): string {
   return `${maskedForm(secret, rule).slice(0, -1)} ${tagOf(secret)}]`;
 }
 
-/** An authentication scheme at the start of a secret, empty where there is none, and what stands behind it. */
+/** Splits an authentication scheme, empty if absent, from the rest of a secret. */
 export function withoutScheme(secret: string): { readonly scheme: string; readonly rest: string } {
   const scheme = SCHEME.exec(secret)?.[0] ?? '';
   return { scheme, rest: secret.slice(scheme.length) };

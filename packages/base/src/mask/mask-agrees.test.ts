@@ -92,7 +92,7 @@ test('so it has where characters are written as escapes', () => {
   );
 });
 
-test('so it has for every name of a secret, behind every escape that may stand before it', () => {
+test('is true for every name of a secret, after every possible escape', () => {
   const names = [...SECRET_NAMES.ends, ...SECRET_NAMES.exact];
   const before = ['x\n', 'x\t', 'x\r', 'x\b', 'x\\n', 'x\\', 'x"', 'x ', 'x&', '', 'x\\\\n', 'x%0A'];
   const missed: string[] = [];

@@ -36,7 +36,7 @@ describe('raw JSON is masked by name and by shape, and nothing else changes', ()
     ['no JSON', 'Bearer abc123def456ghi', 'Bearer abc1…[masked:bearer]'],
   ])('%s', (_, text, shown) => expect(maskText(text).text).toBe(shown));
 
-  test('a value that stands alone is masked by the name it is told', () => {
+  test('a value on its own is masked by the given name', () => {
     expect(maskText('"abcdefghijklmnop"', 'token')).toEqual({ text: '"abcd…[masked:name]"', masked: 1 });
     expect(maskText('["abcdefghijklmnop", 1]', 'token').text).toBe('["abcd…[masked:name]", 1]');
   });
@@ -74,7 +74,7 @@ describe('a text that is cut', () => {
   });
 });
 
-test('what is not masked is kept to the letter', () => {
+test('text that is not masked does not change', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const stretches = maskedStretches(text);

@@ -1,4 +1,4 @@
-/** Masking of JSON as it is written, whole or cut at any place, without changing any other character. */
+/** Masks raw JSON, complete or cut at any place, without changing any other character. */
 
 import { closingQuote } from '../json/json-text.ts';
 import { unescaped } from '../json/unescape.ts';
@@ -28,13 +28,13 @@ export interface MaskedJson {
 /** What is shown in place of a secret, by the rule that found it. */
 export type MarkForm = (secret: string, rule: string) => string;
 
-/** Masks raw JSON text; `key` is the name the text stands under, if any. O(length); never throws. */
+/** Masks raw JSON text; `key` is the name of the text, if any. O(length); never throws. */
 export function maskText(text: string, key: string | null = null): MaskedJson {
   if (key === null && !mayHoldSecrets(text)) return { text: text as MaskedText, masked: 0 };
   return maskedTextWith(text, key, secretsIn);
 }
 
-/** Raw JSON text with its secrets masked; `onToken` is told of live tokens in it. O(length); never throws. */
+/** Masks the secrets in raw JSON text; calls `onToken` for its live tokens. O(length); never throws. */
 export function textMasking(text: string, onToken?: OnToken): MaskedText {
   return withMasks(text, stretchesWith(text, null, secretsIn, onToken), 0, text.length);
 }
@@ -46,8 +46,8 @@ export function maskedTextWith(text: string, key: string | null, find: FindSecre
 }
 
 /**
- * The part `[from, to)` of a text with its masks. Of a stretch that begins before `from` nothing is shown but the mark,
- * since its first characters stand on the page before.
+ * Returns the part `[from, to)` of a text with its masks. A stretch that begins before `from` shows only the mark,
+ * since its first characters are on the previous page.
  */
 export function withMasks(
   text: string,
@@ -115,11 +115,11 @@ function inOrder(stretches: MaskedStretch[]): readonly MaskedStretch[] {
   return kept;
 }
 
-/** What may stand between strings, apart from `true`, `false` and `null`. */
+/** Text allowed between strings, apart from `true`, `false` and `null`. */
 const STRUCTURE = /^[\s[\]{},:0-9.eE+-]*$/;
 /** The end of such a word, at the beginning of a text that is cut. */
 const WORD_END = /^(?:rue|ue|alse|lse|se|ull|ll|l)\b/;
-/** Strings that are looked at to tell inside from outside. */
+/** Number of strings inspected to distinguish inside from outside. */
 const TRIED = 16;
 
 /**
@@ -152,7 +152,7 @@ function oddities(text: string, from: number): number {
   return odd;
 }
 
-/** A string or a number as it is written: where it stands, and where the units of its content do. */
+/** A raw string or number: its position, and the position of its content. */
 interface Written {
   readonly start: number;
   readonly end: number;
@@ -163,7 +163,7 @@ const NUMBER = alphabetOf('-+.0123456789eE');
 
 class TextWalk {
   readonly stretches: MaskedStretch[] = [];
-  /** False once something stands between the strings that no JSON has. */
+  /** False after text between the strings that JSON does not allow. */
   isJson = true;
   private readonly text: string;
   private readonly find: FindSecrets;
@@ -218,7 +218,7 @@ class TextWalk {
     walk.end();
   }
 
-  /** Text that is no JSON is looked through as it is, besides. */
+  /** Text that is not JSON is also scanned raw. */
   readPlain(): void {
     for (const { start, end, rule } of this.find(this.text))
       this.add(start, end, this.text.slice(start, end), rule);
@@ -236,7 +236,7 @@ class TextWalk {
     else this.at = start + word.length;
   }
 
-  /** `from` is the place behind the opening quote. */
+  /** `from` is the position after the opening quote. */
   readString(from: number): void {
     const { text } = this;
     const end = closingQuote(text, from);

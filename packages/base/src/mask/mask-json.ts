@@ -24,9 +24,9 @@ interface Pending {
 }
 
 /**
- * A masked copy of a parsed JSON value that stands under `key`. Names are masked like text. Objects of the copy have no
- * prototype, so that `__proto__` is a name like any other. A secret that stands under its name is masked wherever else it
- * stands, too. Iterative; O(text).
+ * Returns a masked copy of the parsed JSON value of `key`. Names are masked like text. Objects of the copy have no
+ * prototype, so that `__proto__` is a name like any other. A secret found by its name is masked everywhere else too.
+ * Iterative; O(text).
  */
 export function maskedCopyOf(value: unknown, key: string | null, find: FindSecrets): Masked<MaskedValue> {
   const first = copied(value, key, find);

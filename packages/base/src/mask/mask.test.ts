@@ -41,7 +41,7 @@ describe('names under which text is masked', () => {
   ])('not %s', (key) => expect(isSecretKey(key)).toBe(false));
 });
 
-describe('a secret in text keeps its first characters and loses the rest', () => {
+describe('shows only the first characters of a secret in text', () => {
   test.each([
     ['bearer', 'curl -H "Authorization: Bearer abc123def456ghi"', 'Bearer abc1…[masked:authorization]"'],
     ['bearer', 'bearer SECRETKEYSECRETKEY', 'bearer SECR…[masked:bearer]'],
@@ -243,7 +243,7 @@ describe('a canary never survives', () => {
     );
   });
 
-  test('in text with anything before and behind it', () => {
+  test('in text with anything before and after it', () => {
     const text = hiding.filter((value) => typeof value === 'string');
     const around = fc.string({ unit: fc.constantFrom(' ', '"', ',', '\n', 'ä', '.', '{') });
     fc.assert(

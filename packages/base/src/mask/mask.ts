@@ -1,6 +1,6 @@
 /**
- * Masking of credentials and live tokens before anything is shown, copied or printed (security S-14, S-20). A masked
- * value keeps its first four characters, so that two can be told apart; markers of an earlier redaction stay literal.
+ * Masks credentials and live tokens before anything is shown, copied or printed (security S-14, S-20). A masked value
+ * shows its first four characters to distinguish two of them; markers of an earlier redaction stay literal.
  */
 import { escapedToken } from '../json/pointer.ts';
 import { type FindSecrets, secretsIn } from '../secrets/find-secrets.ts';
@@ -11,7 +11,7 @@ import { maskedCopyOf } from './mask-json.ts';
 import type { Masked, MaskedText, MaskedValue } from './masked-text.ts';
 import { withSpans } from './with-spans.ts';
 
-/** A secret that a document holds, by place. The value itself is not told. */
+/** A secret in a document, by place, without its value. */
 export interface SecretPlace {
   /** RFC 6901 pointer below the value that was searched. */
   readonly pointer: string;
@@ -32,7 +32,7 @@ const KIND_WORDS: Readonly<Record<SecretKind, string>> = {
   token: 'A live token or token URL stands in clear text',
 };
 
-/** Masks the secrets in plain text; `key` is the name the text stands under, if any. O(length); never throws. */
+/** Masks the secrets in plain text; `key` is the name of the text, if any. O(length); never throws. */
 export function maskString(text: string, key: string | null = null): Masked<MaskedText> {
   return maskedWith(text, key, secretsIn, maskedForm);
 }
@@ -63,7 +63,7 @@ export function maskJson(value: unknown, key: string | null = null): Masked<Mask
 interface Step {
   readonly item: unknown;
   readonly name: string;
-  /** Name the value stands under: its own, or that of the array it is in. */
+  /** Name of the value: its own, or that of its array. */
   readonly key: string | null;
   readonly above: Step | null;
 }
@@ -101,7 +101,7 @@ function placeOf(pointer: string, kind: SecretKind): SecretPlace {
   return { pointer, kind, code, message: KIND_WORDS[kind] };
 }
 
-/** Masked is what may be a secret; told as a problem is what most probably is one. */
+/** Possible secrets are masked; only probable ones are reported as a problem. */
 function kindOf(text: string, key: string | null): SecretKind | null {
   if (text === '') return null;
   const isSecret = key !== null && isSecretKey(key);
@@ -114,7 +114,7 @@ function kindOf(text: string, key: string | null): SecretKind | null {
   return isSecret ? 'password' : null;
 }
 
-/** A word of a stream of tokens, or the name of a file below `/assets/`, is no credential. */
+/** A word of a stream of tokens, or the name of a file below `/assets/`, is not a credential. */
 function isOpaque(text: string): boolean {
   return text.length >= 12 && !/\s|\.[a-z]{1,5}$/i.test(text);
 }

@@ -27,7 +27,7 @@ test('no other room says of a text or a value that it is masked', () => {
   expect(said).toEqual([]);
 });
 
-test('content is no masked text for the compiler', () => {
+test('the compiler rejects unmasked content', () => {
   const content: string = 'ghp_0123456789abcdef0123456789abcdef0123';
   // @ts-expect-error content has not passed through a masker
   const refused = words`it was ${content}`;
@@ -35,7 +35,7 @@ test('content is no masked text for the compiler', () => {
   expect([refused, literal(content)]).toHaveLength(2);
   // @ts-expect-error nor is data with such a text in it
   expect(jsonOf({ deep: [{ content }] })).toContain('deep');
-  // @ts-expect-error nor is what nobody knows
+  // @ts-expect-error nor is unknown data
   expect(jsonOf({ deep: JSON.parse('1') as unknown })).toContain('deep');
 });
 

@@ -4,9 +4,9 @@ import { childAt } from '../json/pointer.ts';
 declare const maskedText: unique symbol;
 
 /**
- * Text that has passed through a masker, or that never held content. Whatever shows, prints, copies or writes text
- * takes this type, so that text on which nobody looked for secrets cannot get there (security S-14). Only the maskers
- * of this room and `words` make it.
+ * Text that has passed through a masker, or that never contained content. All code that shows, prints, copies or writes
+ * text takes this type, so that unscanned text cannot get there (security S-14). Only the maskers of this package and
+ * `words` make it.
  */
 export type MaskedText = string & { readonly [maskedText]: true };
 
@@ -21,17 +21,17 @@ export function words(parts: TemplateStringsArray, ...values: readonly (MaskedTe
   return String.raw({ raw: parts }, ...values) as MaskedText;
 }
 
-/** Joins masked texts; a secret that only the joined text would show is not looked for. */
+/** Joins masked texts; does not detect secrets that only the joined text would contain. */
 export function joinMasked(texts: readonly MaskedText[], between: string): MaskedText {
   return texts.join(between) as MaskedText;
 }
 
-/** False for a text that cannot hold a mark, so that nobody need look for what stands behind it. */
+/** False for a text that cannot contain a mark. */
 export function mayBeMasked(text: string): boolean {
   return text.includes('[masked');
 }
 
-/** Text that stands in our source: the compiler takes literals and unions of them, and refuses what may be content. */
+/** Text of our source: the compiler takes literals and unions of them, and rejects possible content. */
 export function literal<T extends string>(text: string extends T ? never : T): MaskedText {
   return text as string as MaskedText;
 }

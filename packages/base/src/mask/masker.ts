@@ -8,17 +8,17 @@ import { type MaskedJson, type MaskedStretch, maskedTextWith, stretchesWith } fr
 import type { Masked, MaskedText, MaskedValue } from './masked-text.ts';
 
 /**
- * The one way from content to what is shown, printed, copied or written. Every surface holds one; those of a session
- * also know its secrets. None of the methods throws; a value that cannot be looked through is masked whole.
+ * All output passes through a masker: text that is shown, printed, copied or written. Those of a session also know its
+ * secrets. No method throws; a value that cannot be scanned is masked completely.
  */
 export interface Masker {
-  /** A text, and the name it stands under, if any. O(length). */
+  /** A text, and its name, if any. O(length). */
   text(text: string, name?: string | null): MaskedText;
   /** The same with the number of places that were masked. */
   counted(text: string, name?: string | null): Masked<MaskedText>;
   /** A masked copy of a parsed JSON value; names are masked like text. Iterative; O(text). */
   value(value: unknown, name?: string | null): Masked<MaskedValue>;
-  /** JSON as it is written, whole or cut at any place; no other character changes. O(length). */
+  /** Raw JSON, complete or cut at any place; no other character changes. O(length). */
   json(text: string, name?: string | null): MaskedJson;
   /** What `json` would mask, by place in the raw text. */
   stretches(text: string, name?: string | null): readonly MaskedStretch[];
@@ -29,13 +29,13 @@ export interface Masker {
   identity(text: string): MaskedText;
 }
 
-/** A masker that knows the given secrets besides what names and shapes tell. */
+/** Creates a masker that also masks the given secrets, in addition to those found by name and shape. */
 export function createMasker(known: KnownSecrets | null = null): Masker {
   if (known === null) return maskerBy(secretsIn, (text) => !mayHoldSecrets(text));
   return maskerBy(findingKnown(known, secretsIn), () => false);
 }
 
-/** `isClear` is true for JSON as it is written in which nothing is to be masked. */
+/** `isClear` is true for raw JSON in which nothing is to be masked. */
 function maskerBy(find: FindSecrets, isClear: (text: string) => boolean): Masker {
   const counted = (text: string, name: string | null = null) => maskedWith(text, name, find, maskedForm);
   return {

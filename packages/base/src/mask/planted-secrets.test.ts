@@ -1,4 +1,4 @@
-/** Secrets where hosts, tools and people leave them; each is put together here, so that none stands in a file. */
+/** Secrets where hosts, tools and people leave them; each is assembled here, so that no file contains one. */
 import { expect, test } from 'vitest';
 import { looksLikeWords } from '../secrets/looks-like-words.ts';
 import { mayHoldSecrets } from '../secrets/may-hold-secrets.ts';
@@ -152,7 +152,7 @@ test.each(IN_TEXT)('in text: %s', (_, text, secret) => {
   expect(masker.counted(masker.text(text)).masked).toBe(0);
 });
 
-/** What may be written inside of a secret or its name, and hides it from whoever takes escapes for what they look like. */
+/** Text that may be written inside a secret or its name and hides it from a reader that takes escapes literally. */
 const HIDING = [
   '\\',
   '\\\\',
@@ -169,14 +169,14 @@ const HIDING = [
   '\r',
 ];
 
-test('the quick look says so wherever an escape stands inside of what is masked', () => {
+test('the quick scan detects an escape anywhere inside of what is masked', () => {
   const missed: string[] = [];
   let masked = 0;
   const look = (text: string): void => {
     const written = JSON.stringify({ note: text });
     if (searchingMasker.json(written).text === written) return;
     masked++;
-    // Bytes are read two at a time: what is at an even place is looked for at an odd one, too.
+    // Bytes are read two at a time: text at an even place is also tested at an odd one.
     if (!mayHoldSecrets(written) || !mayHoldSecrets(` ${written}`)) missed.push(written);
   };
   for (const [, text] of [...IN_TEXT, ...OPTIONS]) {
@@ -190,7 +190,7 @@ test('the quick look says so wherever an escape stands inside of what is masked'
   expect(masked).toBeGreaterThan(10_000);
 });
 
-/** Options behind other signs than a blank. */
+/** Options after signs other than a blank. */
 const OPTIONS: readonly (readonly [string, string])[] = ['\t', '\r', '(', ';', '\f', '='].flatMap((sign) => [
   ['mysql', `mysql${sign}-p${PW}`],
   ['curl', `curl${sign}-u joe:${PW}`],
@@ -264,7 +264,7 @@ const SETS: Readonly<Record<string, string>> = {
   'lower-digit': 'abcdefghijkmnpqrstuvwxyz23456789',
   'lower-digit-dollar': 'abcdefghijkmnpqrstuvwxyz23456789',
 };
-/** Bodies that the check of a shape asks for. */
+/** Bodies that satisfy the check of a shape. */
 const BODIES: Readonly<Record<string, string>> = {
   'private-key': `EpAIBAAKC${random(60)}`,
   airtable: `${random(14)}.${random(64, HEX)}`,
@@ -272,7 +272,7 @@ const BODIES: Readonly<Record<string, string>> = {
   canary: 'openwop-CONFORMANCE-NEVER-SECRET-7f3a',
 };
 
-test('the table has at least 60 shapes, each of which is found where it stands', () => {
+test('the table has at least 60 shapes, each of which is found in place', () => {
   expect(SHAPE_ROWS.length).toBeGreaterThanOrEqual(60);
   expect(new Set(SHAPE_ROWS.map(({ id }) => id)).size).toBe(SHAPE_ROWS.length);
   const missed: string[] = [];
@@ -297,7 +297,7 @@ test('the table has at least 60 shapes, each of which is found where it stands',
   expect(missed).toEqual([]);
 });
 
-/** A token of each prefix, for which the check of its shape holds. */
+/** A token of each prefix that passes the check of its shape. */
 const TOKENS: readonly (readonly [prefix: string, token: string, isInside: boolean])[] = SHAPE_ROWS.flatMap(
   ({ id, prefixes, alphabet, min, max, full, inside = [] }) =>
     prefixes.map((prefix) => {
@@ -418,9 +418,9 @@ const BENIGN: readonly string[] = [
   'docker run -p 8080:80 -u 1000:1000 image',
   'task-management, risk-assessment',
 ];
-/** What is masked although it is no secret. */
+/** Text that is masked although it is not a secret. */
 const ACCEPTED: readonly string[] = [
-  // By the letter of S-20: whatever stands behind `/assets/`.
+  // By the letter of S-20: everything after `/assets/`.
   '/assets/logo.png',
   '/assets/index-BfW2x9a1.js',
   'https://example.com/assets/css/main.css',
@@ -444,7 +444,7 @@ test.each([
   ['a page', { nextPageToken: 'CAUQAA1234567890' }],
 ])('nothing is masked in %s', (_, value) => expect(masker.value(value).masked).toBe(0));
 
-test('words are told from random characters', () => {
+test('distinguishes words from random characters', () => {
   expect(['required', 'maxTokens', 'api-key.name', 'v2'].every(looksLikeWords)).toBe(true);
   expect([random(16), 'abc12345', 'correcthorsebatterystaple99'].some(looksLikeWords)).toBe(false);
 });

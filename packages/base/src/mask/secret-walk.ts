@@ -1,7 +1,7 @@
 /**
- * What is masked in a JSON document, told while it is walked from its front to its end: by a parsed value and by the text
- * as it is written alike. Values under the names of secrets go whole; so do those of pairs of a name and a value; other
- * texts lose what looks like a secret.
+ * Reports what to mask during a front-to-back walk of a JSON document, for parsed values and raw text alike. Values
+ * under the names of secrets are masked completely; so are those of pairs of a name and a value; in other texts only
+ * what looks like a secret is masked.
  */
 import type { FindSecrets } from '../secrets/find-secrets.ts';
 import { looksLikeWords } from '../secrets/looks-like-words.ts';
@@ -27,7 +27,7 @@ export interface Scalar<Leaf> {
 
 interface Frame<Leaf> {
   readonly isArray: boolean;
-  /** Name that the container stands under. */
+  /** Name of the container. */
   readonly under: string | null;
   /** Name of the member whose value comes next. */
   member: string | null;
@@ -45,24 +45,24 @@ interface Cut<Leaf> {
   readonly missing: number;
 }
 
-/** Told of each place that is to be masked, at once or, for a pair that names itself behind its value, later. */
+/** Called for each place to mask, at once or, for a pair that names itself after its value, later. */
 export type OnSecret<Leaf> = (scalar: Scalar<Leaf>, spans: readonly SecretSpan[]) => void;
 
-/** Fewest characters of a secret that is looked for in the rest of its document, and most of such secrets. */
+/** Minimum length of a secret that is searched in the rest of its document, and maximum number of them. */
 const REPEATED = 12;
 const MAX_REPEATED = 64;
-/** Fewest characters of a value that stands beside its name in a list. */
+/** Minimum length of a value next to its name in a list. */
 const BESIDE = 6;
 
-/** Told of live tokens of a run, wherever a document holds one under its name (security S-20). */
+/** Called for live tokens of a run that a document contains under their names (security S-20). */
 export type OnToken = (token: string) => void;
 
 const LIVE_PATH = /\/v1\/interrupts\/([^/?#\s]{12,400})/;
 
 export class SecretWalk<Leaf> {
-  /** Values that stood under the names of secrets and are long enough to be told from words. */
+  /** Values found under the names of secrets that are long enough to be distinguished from words. */
   readonly repeated = new Set<string>();
-  /** The first stands for what is around the document, of which a text that is cut may show the end. */
+  /** The first represents the surroundings of the document, whose end a cut text may show. */
   private readonly frames: Frame<Leaf>[];
   private readonly find: FindSecrets;
   private readonly onSecret: OnSecret<Leaf>;
@@ -101,7 +101,7 @@ export class SecretWalk<Leaf> {
     return this.find(name);
   }
 
-  /** The name that the next value stands under. */
+  /** The name of the next value. */
   private nameHere(): string | null {
     const frame = this.frames.at(-1);
     if (frame === undefined) return null;
@@ -175,7 +175,7 @@ export class SecretWalk<Leaf> {
     const tail = scalar.isNumber ? null : cutTokenOf(text);
     this.cut = tail === null ? null : { scalar, spans, ...tail };
     const length = cut === null || scalar.isNumber ? 0 : restOfToken(text, cut.missing);
-    // A text that begins with a secret of its own goes on with no other.
+    // A text that begins with a secret of its own does not continue another.
     if (cut === null || length === 0 || spans.some(({ start }) => start < length)) return spans;
     const whole = cut.scalar.text.slice(cut.start) + text.slice(0, length);
     const found = this.find(whole).find(({ start, end }) => start === 0 && end > whole.length - length);

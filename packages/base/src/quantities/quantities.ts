@@ -1,6 +1,6 @@
 /**
- * Quantities as people read them: one style for window, command line and messages, so that one number reads the same
- * wherever it stands. English grouping and a point, whatever the machine; sizes in decimal units.
+ * Formats quantities in one style for window, command line and messages, so that one number reads the same everywhere.
+ * English grouping and a point, on every machine; sizes in decimal units.
  */
 
 /** Before groups of three digits. */
@@ -45,8 +45,8 @@ function clock(ms: number, decimals: number): string {
 const pad = (value: number, width: number): string => String(value).padStart(width, '0');
 
 /**
- * A length of time in words, in ms: "38 ms", "4.4 s", "1 min 44 s", "2 h 5 min", "3 days 4 h". What is no
- * length of time comes as it is.
+ * Formats a duration in ms: "38 ms", "4.4 s", "1 min 44 s", "2 h 5 min", "3 days 4 h". Anything else is returned
+ * unchanged.
  */
 export function formatDuration(ms: number): string {
   if (!Number.isFinite(ms)) return `${ms} ms`;
@@ -62,7 +62,7 @@ export function formatDuration(ms: number): string {
   return `${countOf(days, 'day')}${hours % 24 === 0 ? '' : ` ${hours % 24} h`}`;
 }
 
-/** With at most so many decimals, no zeros at the end. */
+/** Rounds to a maximum number of decimals, without trailing zeros. */
 function rounded(value: number, decimals: number): number {
   return Number(value.toFixed(decimals));
 }
@@ -92,17 +92,17 @@ export function formatLag(ms: number): string {
   return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : formatDuration(ms);
 }
 
-/** What a run took, in microseconds: "4.2 ms", from 100 ms on "1.25 s". */
+/** Formats the duration of a run, in microseconds: "4.2 ms", from 100 ms on "1.25 s". */
 export function formatRunTook(micros: number): string {
   return micros < 100_000 ? `${(micros / 1000).toFixed(1)} ms` : `${(micros / 1_000_000).toFixed(2)} s`;
 }
 
-/** What a step of it took, in microseconds: "1 µs" at least, from a thousand on "4.2 ms". */
+/** Formats the duration of a step, in microseconds: "1 µs" at least, from a thousand on "4.2 ms". */
 export function formatStepTook(micros: number): string {
   return micros < 1000 ? `${Math.max(1, Math.round(micros))} µs` : `${(micros / 1000).toFixed(1)} ms`;
 }
 
-/** A tick of a time axis, in ms: "0 s", "120 ms", "1.25 s", "2:05", "3 days"; as exact as the step asks. */
+/** Formats a tick of a time axis, in ms: "0 s", "120 ms", "1.25 s", "2:05", "3 days"; as precise as the step. */
 export function formatTick(ms: number, stepMs: number): string {
   if (stepMs >= 86_400_000 && Number.isFinite(stepMs)) return formatDuration(ms);
   if (Math.abs(ms) >= 60_000) return formatClock(ms, stepMs < 1000 ? 3 : 0);
@@ -135,7 +135,7 @@ export function formatSequence(sequence: number | null | undefined): string {
   return sequence === null || sequence === undefined ? '#–' : `#${sequence}`;
 }
 
-/** How long ago, in words a person says: "just now", "5 min ago", "2 h ago", "yesterday", "3 days ago". */
+/** Formats a past time relative to now: "just now", "5 min ago", "2 h ago", "yesterday", "3 days ago". */
 export function formatAgo(thenMs: number, nowMs: number): string {
   const minutes = Math.floor((nowMs - thenMs) / 60_000);
   if (minutes < 1) return 'just now';
@@ -189,8 +189,8 @@ export function formatLocalMoment(epochMs: number): string {
 }
 
 /**
- * `2026-05-18T10:00:00Z` as "18 May 2026, 10:00:00 UTC"; in the zone it is written in;
- * null for anything that is no RFC 3339 date or time.
+ * `2026-05-18T10:00:00Z` as "18 May 2026, 10:00:00 UTC", in its written zone; null for anything but an RFC 3339 date or
+ * time.
  */
 export function formatWrittenDate(text: string): string | null {
   const parts =
@@ -214,7 +214,7 @@ function isDay(year: number, month: number, day: number): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** `PT1H30M` as "1 hour 30 minutes"; null for anything that is no ISO 8601 duration. */
+/** `PT1H30M` as "1 hour 30 minutes"; null for anything but an ISO 8601 duration. */
 export function formatWrittenDuration(text: string): string | null {
   const parts =
     /^(-)?P(?=[\dT])(?:(\d{1,15})Y)?(?:(\d{1,15})M)?(?:(\d{1,15})W)?(?:(\d{1,15})D)?(?:T(?=\d)(?:(\d{1,15})H)?(?:(\d{1,15})M)?(?:(\d{1,15}(?:\.\d{1,9})?)S)?)?$/.exec(

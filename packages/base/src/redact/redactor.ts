@@ -9,7 +9,7 @@ export interface Secret {
 
 /** Shorter values are not masked: they would take ordinary words with them (acceptor 6). */
 const MIN_SECRET = 8;
-/** UTF-16 units of an id. What goes on for longer before it is closed is no marker, and is looked through. */
+/** Maximum UTF-16 units of an id. Text that is longer before it is closed is not a marker, and is scanned. */
 const MAX_ID = 128;
 
 /** What masks the secrets of one run. */
@@ -56,7 +56,7 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
   };
 }
 
-/** What is sought, with the marker that stands for it. The first secret with a text names it. */
+/** Maps each searched text to its marker. The first secret with a text names it. */
 function markersByText(secrets: readonly Secret[]): ReadonlyMap<string, string> {
   const markers = new Map<string, string>();
   const add = (text: string, secretId: string) => {
@@ -69,7 +69,7 @@ function markersByText(secrets: readonly Secret[]): ReadonlyMap<string, string> 
   return markers;
 }
 
-/** Markers come first in the alternation, so that neither an old nor a new one is ever looked into. */
+/** Markers come first in the alternation, so that neither an old nor a new one is ever scanned. */
 function patternOf(markers: ReadonlyMap<string, string>): RegExp {
   const longestFirst = (one: string, other: string) => other.length - one.length;
   const own = [...new Set(markers.values())].sort(longestFirst).map(escaped);
@@ -82,8 +82,8 @@ function escaped(text: string): string {
 }
 
 /**
- * A pointer with each segment masked as the key it stands for, and then as a whole: a key with a slash in it is
- * escaped in the pointer, where its plain form would not be found.
+ * Masks each segment of a pointer as its key, and then the whole: a key with a slash in it is escaped in the pointer,
+ * where its plain form would not be found.
  */
 function maskPointer(pointer: string, mask: (text: string) => string): string {
   const segments = pointer.split('/').map((segment) => {

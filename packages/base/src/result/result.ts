@@ -1,6 +1,6 @@
 /**
- * What an attempt comes to: `ok` with what was wanted, or not `ok` with the reason. For failures that a caller must
- * answer; what only a mistake in the program can cause is thrown.
+ * Result of an attempt: `ok` with the value, or not `ok` with the reason. For failures that a caller must handle;
+ * programming errors are thrown.
  */
 export type Result<Good extends object, Bad extends object> =
   | ({ readonly ok: true } & Readonly<Good>)

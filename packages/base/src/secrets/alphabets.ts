@@ -45,7 +45,7 @@ export function alphabetNamed(name: string): Alphabet {
   return alphabetOf(characters);
 }
 
-/** Place behind the characters of the set that stand from `from` on. O(answer). */
+/** Returns the position after the run of characters of the set that begins at `from`. O(result). */
 export function runEnd(text: string, from: number, set: Alphabet): number {
   let at = from;
   while (at < text.length && set[text.charCodeAt(at)] === 1) at++;

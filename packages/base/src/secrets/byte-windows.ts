@@ -1,7 +1,6 @@
 /**
- * Windows of a few bytes that are looked for all at once by the halves of each byte. A byte passes a place of a group
- * when its low and its high half do, so a group passes more than its windows: few groups of windows that are alike pass
- * little more.
+ * Searches windows of a few bytes all at once by the halves of each byte. A byte passes a place of a group when its low
+ * and its high half do, so a group passes more than its windows: a few groups of similar windows pass little more.
  */
 
 /** Which bytes may be at each place of a window. */

@@ -1,4 +1,4 @@
-/** Runs of base64, of either alphabet, and of hexadecimal digits that decode to text: a secret hides behind one decoding. */
+/** Runs of base64, of either alphabet, and of hexadecimal digits that decode to text: a secret may be encoded once. */
 import { alphabetOf, HEX, runEnd } from './alphabets.ts';
 
 /** Characters of a run, and the text it decodes to. */
@@ -116,7 +116,7 @@ function base64Bytes(text: string, start: number, end: number): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** What a coded text is that has the form `name:password`: not the ids that interfaces code alike. */
+/** Decoded text of the form `name:password`, unlike the ids that interfaces encode the same way. */
 const PAIR = /^[A-Za-z0-9][\w.@+-]{0,63}:[^\s:/][!-~]{4,127}$/;
 const IDS = /:(?:[0-9.:TZ-]{1,40}|[0-9a-f-]{24,64})$/i;
 const NO_USER =

@@ -21,7 +21,7 @@ function everyPlace(piece: string): readonly string[] {
 
 const BODY = 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7cF0'.repeat(8);
 
-/** What may stand behind a prefix. */
+/** Returns text that may follow a prefix. */
 function bodyOf(min: number, body: Uint8Array): string {
   const characters = [...BODY].filter((c) => body[c.charCodeAt(0)] === 1).join('');
   return characters.repeat(4).slice(0, Math.max(min, 24));
@@ -101,7 +101,7 @@ test('nothing that the finder finds is passed over where characters are written 
   );
 });
 
-test('a text of several pieces is looked at over their joints', () => {
+test('scans a text of several pieces across their joints', () => {
   const secret = `password=${BODY.slice(0, 12)}`;
   for (let before = 262_144 - 24; before < 262_144 + 2; before++) {
     const text = `${'a '.repeat(before / 2)}${before % 2 === 1 ? ' ' : ''}${secret}${' b'.repeat(100)}`;

@@ -1,4 +1,4 @@
-/** The quick look for secrets in WebAssembly (`assembly/secret-look.ts`). */
+/** The quick scan for secrets in WebAssembly (`assembly/secret-look.ts`). */
 import { program } from '../generated/look-program.ts';
 import { writeLookTables } from './look-tables.ts';
 
@@ -10,12 +10,12 @@ interface LookExports {
   isSuspect(from: number, to: number): number;
 }
 
-/** Ranges that are looked at in one call. */
+/** Maximum number of ranges scanned in one call. */
 const MAX_RANGES = 4096;
 const BLANK = 0x20;
-/** Bytes behind a text that the look may read. */
+/** Number of bytes after a text that the scan may read. */
 const BEHIND = 256;
-/** Bytes of a text that are looked at in one piece, and characters of it that are looked at with the next one again. */
+/** Size of a piece of text in bytes, and number of its last characters that are scanned again with the next one. */
 const PIECE = 256 * 1024;
 const OVERLAP = 1024;
 
@@ -69,7 +69,7 @@ export class FastLook {
     }
   }
 
-  /** Adds a range of the room; false when there is no room for more. */
+  /** Adds a range; false when the memory is full. */
   add(from: number, to: number): boolean {
     if (this.count === MAX_RANGES) return false;
     this.ranges[2 * this.count] = this.start + from;

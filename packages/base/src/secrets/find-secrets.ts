@@ -1,7 +1,7 @@
 /**
- * Finds credentials in text: tokens by the shapes of the table, values by the name they stand behind, passwords in
- * addresses, live tokens in paths, private keys. One pass over the text, and one over the text without its escapes when
- * it has any; what is read twice is bounded, so that the cost is O(length) for any text.
+ * Finds credentials in text: tokens by the shapes of the table, values by their names, passwords in URLs, live tokens
+ * in paths, private keys. One pass over the text, and one over the text without its escapes when it has any; rereading
+ * is bounded, so that the cost is O(length) for any text.
  */
 import { flattened, withoutTerminalCodes } from '../json/flattened.ts';
 import { isRedacted } from '../mask/mark.ts';
@@ -23,7 +23,7 @@ const AUTHORITY_ENDS = new Set([...' \t\r\n/?#"\'`<>\\,;(){}|'].map((c) => c.cha
 
 const SEGMENT_ENDS = new Set([...' \t\r\n/?#"\'`<>\\&,;)…'].map((c) => c.charCodeAt(0)));
 
-/** Fewest characters of a token that stands alone before the `@`. */
+/** Minimum length of a token alone before the `@`. */
 const LONE_TOKEN = 16;
 
 const NAME = alphabetNamed('word-dash-colon');
@@ -33,7 +33,7 @@ const MAX_TAG_LENGTH = 256;
 /** Finds the secrets of a text, by place, not overlapping. O(length). Never throws. */
 export type FindSecrets = (text: string) => readonly SecretSpan[];
 
-/** Rule of a text that could not be looked through, and is masked whole. */
+/** Rule of a text that could not be scanned, and is masked completely. */
 const UNREAD_RULE = 'not-read';
 
 /** No shape is shorter: `pwd=` and four. */
@@ -72,7 +72,7 @@ export function finderWith(shapes: TokenShapes): FindSecrets {
   };
 }
 
-/** A text that could not be looked through counts as one secret. */
+/** A text that could not be scanned counts as one secret. */
 export function wholeOf(text: string): readonly SecretSpan[] {
   return [{ start: 0, end: text.length, kind: 'password', rule: UNREAD_RULE }];
 }
@@ -90,7 +90,7 @@ function codedIn(text: string, shapes: TokenShapes): SecretSpan[] {
 function secretBehind(decoded: string, shapes: TokenShapes): SecretSpan | undefined {
   if (isUserPair(decoded)) return { start: 0, end: decoded.length, kind: 'basic', rule: 'basic' };
   const flat = flattened(decoded);
-  // A path to an asset is no secret that anyone codes.
+  // A path to an asset is not a secret that anyone encodes.
   return [...spansOf(decoded, shapes), ...(flat === null ? [] : spansOf(flat.text, shapes))].find(
     ({ start, end, rule }) => rule !== 'asset-token' && !isRedacted(decoded.slice(start, end)),
   );
@@ -113,7 +113,7 @@ const SHAPE = 1;
 const SIGN = 2;
 const WORD_OF_SECRET = 4;
 
-/** By `first * 128 + second`: what is looked for at the signs of secrets, and at the first letters of words for them. */
+/** By `first * 128 + second`: shapes to search at the signs of secrets, and at the first letters of their words. */
 const BEGINNINGS = beginnings();
 
 function beginnings(): Uint8Array {
@@ -127,7 +127,7 @@ function beginnings(): Uint8Array {
   return table;
 }
 
-/** The unit at a place, 0 behind the end: the engine keeps whole numbers only as long as no NaN is among them. */
+/** Returns the unit at a place, 0 past the end: the engine stores whole numbers only while there is no NaN. */
 function unitAt(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : 0;
 }
@@ -204,7 +204,7 @@ function signAt(text: string, at: number, code: number, floor: number): SecretSp
   }
 }
 
-/** True for the dash of a compound word, behind which neither an option nor a key begins. */
+/** True for the dash of a compound word, after which neither an option nor a key begins. */
 function isInsideWord(text: string, dash: number): boolean {
   const next = text.charCodeAt(dash + 1);
   return WORD[text.charCodeAt(dash - 1)] === 1 && next !== SMALL_U && next !== DASH;
@@ -222,7 +222,7 @@ function wordAt(text: string, at: number): SecretSpan | null {
   return puttyKeyAt(text, at);
 }
 
-/** `Bearer …` and `Basic …` wherever they stand. */
+/** `Bearer …` and `Basic …` anywhere. */
 function schemeAt(text: string, at: number, length: number, kind: 'bearer' | 'basic'): SecretSpan | null {
   if (!isEdge(text, at)) return null;
   const gap = runEnd(text.slice(at + length, at + length + 9), 0, BLANK);
@@ -306,7 +306,7 @@ function urlPasswordAt(text: string, at: number): SecretSpan | null {
   return { start: from + colon + 1, end: sign, kind, rule: 'url-password' };
 }
 
-/** The live token behind the path that begins with the slash at a place. O(the token). */
+/** Returns the live token after the path that begins with the slash at a place. O(the token). */
 function pathTokenAt(text: string, at: number): SecretSpan | null {
   if (isWordAt(text, at, '/v1/interrupts/')) return tokenIn(text, at + 15, 'interrupt-token');
   return isWordAt(text, at, '/assets/') ? tokenIn(text, at + 8, 'asset-token') : null;

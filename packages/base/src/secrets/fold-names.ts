@@ -1,4 +1,4 @@
-/** Letters that look like ASCII ones, and characters that show nothing, so that a name is read as a person reads it. */
+/** Letters that look like ASCII ones, and invisible characters, so that a name is compared by its look. */
 
 const LOOKALIKES: ReadonlyMap<number, number> = new Map(
   (

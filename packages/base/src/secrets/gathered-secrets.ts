@@ -1,4 +1,4 @@
-/** Secrets of many documents: what is told by its name in one of them is masked in all of them. */
+/** Secrets of many documents: a secret that is named in one of them is masked in all of them. */
 import { withoutScheme } from '../mask/mark.ts';
 import { type MarkForm, stretchesWith } from '../mask/mask-json-text.ts';
 import type { OnToken } from '../mask/secret-walk.ts';
@@ -8,22 +8,22 @@ import { looksLikeWords } from './looks-like-words.ts';
 import { ManyTexts, SHORTEST_OF_MANY } from './many-texts.ts';
 import { mayHoldSecrets } from './may-hold-secrets.ts';
 
-/** Documents are gathered from first; then each of them is looked through with what was found in all. */
+/** First all documents are gathered from; then each is scanned for the secrets of all. */
 export class GatheredSecrets {
   private readonly texts = new ManyTexts();
   private readonly own: KnownSecrets | null;
 
-  /** `own`: secrets that a person knows, which are found wherever they stand. */
+  /** `own`: secrets that the user knows, which are found anywhere. */
   constructor(own: KnownSecrets | null = null) {
     this.own = own;
   }
 
-  /** Secrets that are looked for by name and shape alone, since they are too long or too many end alike. */
+  /** Number of secrets found by name and shape alone, since they are too long or too many end alike. */
   get leftOut(): number {
     return this.texts.leftOut;
   }
 
-  /** Gathers from a document as it is written; `tell` is told of each place. O(length). */
+  /** Gathers from a raw document; calls `tell` for each place. O(length). */
   gather(text: string, tell: (secret: string, rule: string) => void, onToken?: OnToken): void {
     if (this.own === null && !mayHoldSecrets(text)) return;
     const keep: MarkForm = (secret, rule) => {
@@ -34,27 +34,27 @@ export class GatheredSecrets {
     stretchesWith(text, null, this.findKnown, onToken, keep);
   }
 
-  /** Gathers one secret, unless it is too short or looks too much like words to be told from what is none. */
+  /** Gathers one secret, unless it is too short or resembles words too much. */
   add(secret: string): void {
     const { rest } = withoutScheme(secret);
     if (rest.length < SHORTEST_OF_MANY || looksLikeWords(rest)) return;
     this.texts.add(rest);
-    // As JSON writes it, for texts that are looked through as they are.
+    // As JSON writes it, for texts that are scanned raw.
     const written = JSON.stringify(rest).slice(1, -1);
     if (written !== rest) this.texts.add(written);
   }
 
-  /** True when something was gathered that may stand where no name and no shape tells it. */
+  /** True when a secret was gathered that neither a name nor a shape may identify elsewhere. */
   get hasGathered(): boolean {
     return !this.texts.isEmpty;
   }
 
-  /** True when what was gathered stands in a text as it is. O(length). */
+  /** True when a text contains a gathered secret literally. O(length). */
   holdsGathered(text: string): boolean {
     return this.texts.mayBeIn(text);
   }
 
-  /** True when a secret that the person knows stands in a text. */
+  /** True when a text contains a secret that the user knows. */
   holdsOwn(text: string): boolean {
     return this.own !== null && this.own.spansIn(text).length > 0;
   }
@@ -67,7 +67,7 @@ export class GatheredSecrets {
   private readonly findKnown: FindSecrets = (text) =>
     this.own === null ? secretsIn(text) : findingKnown(this.own, secretsIn)(text);
 
-  /** Finds what names and shapes tell, and what was gathered. */
+  /** Finds secrets by name and shape, and the gathered ones. */
   readonly find: FindSecrets = (text) => {
     try {
       const spans = this.texts.spansIn(text);

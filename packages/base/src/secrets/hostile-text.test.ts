@@ -37,14 +37,14 @@ const HOSTILE: readonly (readonly [string, () => string])[] = [
   ['angle brackets', () => '<a'.repeat(MANY / 2)],
   ['dots', () => 'eyJ.'.repeat(MANY / 4)],
   ['zero-width', () => '\u200b'.repeat(MANY)],
-  // Each repetition begins with coded text, goes on with a control, and is part of one run.
+  // Each repetition begins with coded text, continues with a control, and is part of one run.
   ['base64 that is text at many words', () => 'YWJjZGVmZ2hpamtsAAAA/'.repeat(MILLIONS / 63)],
   ['hexadecimal digits that are text', () => '61'.repeat(MILLIONS / 2)],
   ['both by turns', () => 'YWJjZGVmZ2hpamtsAAAA/616263646566676869707172/'.repeat(MILLIONS / 144)],
   ['prose', () => 'the token of the session is a word, '.repeat(MANY / 36)],
 ];
 
-describe('up to 15 MB are looked through, and nothing overflows', () => {
+describe('scans up to 15 MB without overflow', () => {
   test.each(HOSTILE)('%s', (_, text) => {
     const one = text();
     expect(() => masker.text(one)).not.toThrow();
@@ -91,7 +91,7 @@ test('a row that names what is not there is refused when the table is read', () 
   expect(() => tokenShapes([{ ...row, alphabet: 'none' }])).toThrow('No alphabet');
 });
 
-/** Literals of patterns in a source: between slashes, behind what a value may stand behind. */
+/** Literals of patterns in a source: between slashes, where a value may begin. */
 const PATTERN = /(?:[=(,:?[!&|]|return)\s{0,20}\/((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/[gimsuy]{0,6}/g;
 /** Repetition without a bound, outside of a class of characters. */
 const UNBOUNDED = /(?:^|[^\\])(?:[+*]|\{\d{1,9},\})/;

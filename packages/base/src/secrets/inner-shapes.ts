@@ -1,4 +1,4 @@
-/** Tokens that are told by something inside of them: what stands before a sign and what stands behind it. */
+/** Tokens that are identified by something inside of them: the text before a sign and the text after it. */
 import {
   ALPHANUMERIC,
   type Alphabet,

@@ -1,4 +1,4 @@
-/** Private keys that stand as blocks of lines, also where their first line or their last one is missing. */
+/** Private keys as blocks of lines, also where their first line or their last one is missing. */
 import { alphabetNamed, isIn } from './alphabets.ts';
 import type { SecretSpan } from './span.ts';
 

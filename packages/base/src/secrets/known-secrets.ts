@@ -1,7 +1,7 @@
 /**
- * Secrets that are known by their text: the token of a session, live interrupt tokens, the canaries of a person. They are
- * found in every spelling in which a host may write them back: with the escapes of JSON, of addresses and of HTML, mixed
- * and in any nesting, and in base64 and hexadecimal digits.
+ * Secrets that are known by their text: the token of a session, live interrupt tokens, the user's canaries. They are
+ * found in every spelling in which a host may write them back: with the escapes of JSON, of URLs and of HTML, mixed and
+ * in any nesting, and in base64 and hexadecimal digits.
  */
 import { flattened } from '../json/flattened.ts';
 import { maskMark } from '../mask/mark.ts';
@@ -13,20 +13,20 @@ import type { SecretSpan } from './span.ts';
 
 /** Known secrets of a session. They are added as they become known, and only ever leave it as places in a text. */
 export interface KnownSecrets {
-  /** `rule` is what a mark says: `session-token`, `interrupt-token`, `canary`. */
+  /** `rule` is the text of the mark: `session-token`, `interrupt-token`, `canary`. */
   add(secret: string, rule: string): void;
   forget(): void;
   /** Places of known secrets in a text, in order, not overlapping. O(text) for each. */
   spansIn(text: string): readonly SecretSpan[];
 }
 
-/** Shorter secrets are common words: they are found only where they stand alone, and in no other writing. */
+/** Shorter secrets are common words: they are found only as separate words, and in no other spelling. */
 const SHORTEST_ANYWHERE = 8;
-/** Shorter texts are no secrets. */
+/** Shorter texts are not secrets. */
 const SHORTEST = 3;
-/** Longer secrets are looked for as they are, and without escapes, alone. */
+/** Longer secrets are searched only literally and without escapes. */
 const MAX_CODED_LENGTH = 4096;
-/** Secrets that are kept; of a session there are a few. The oldest is forgotten first. */
+/** Maximum number of stored secrets; a session has a few. The oldest is forgotten first. */
 const MAX_KNOWN = 256;
 const NONE: readonly SecretSpan[] = [];
 
@@ -35,7 +35,7 @@ interface Known {
   readonly secret: string;
   /** The secret, and what is left of it once escapes are taken out of the text, when it looks like one itself. */
   readonly spellings: readonly string[];
-  /** Other writings of it, each told by its text alone. */
+  /** Other spellings of it, each identified by its text alone. */
   readonly forms: readonly string[];
   /** Hexadecimal digits in lower case; empty for a short secret. */
   readonly hex: string;
@@ -62,7 +62,7 @@ export function createKnownSecrets(): KnownSecrets {
   };
 }
 
-/** Every text that is looked for. */
+/** Every text to search. */
 function soughtOf({ spellings, forms, hex }: Known): readonly string[] {
   return [...spellings, ...forms, ...(hex === '' ? [] : [hex, hex.toUpperCase()])];
 }
@@ -92,7 +92,7 @@ function base64Forms(bytes: Uint8Array): readonly string[] {
   return [...forms].filter((form) => form.length >= SHORTEST_ANYWHERE);
 }
 
-/** A text without its escapes, and where its units stand in the text as it is. */
+/** A text without its escapes, and the positions of its units in the raw text. */
 interface View {
   readonly text: string;
   readonly placeOf: (unit: number) => number;
@@ -123,9 +123,9 @@ function spansOf(text: string, book: ReadonlyMap<string, Known>): readonly Secre
   return found.length === 0 ? NONE : joined(found);
 }
 
-/** The text with its hexadecimal digits in lower case, which keeps every place; empty when it has no row of them. */
+/** The text with its hexadecimal digits in lower case, places unchanged; empty when it has no row of them. */
 function hexDigitsOf(text: string): string {
-  // Eight bytes, the shortest secret that is looked for in this form, are sixteen digits: one is at every sixteenth place.
+  // Eight bytes, the least length in this form, are sixteen digits: one is at every sixteenth place.
   for (let at = 15; at < text.length; at += 16) {
     if (HEX[text.charCodeAt(at)] !== 1) continue;
     let start = at;
@@ -163,8 +163,8 @@ function standsAlone(text: string, start: number, end: number): boolean {
 }
 
 /**
- * A text, JSON or not, with a mark in place of each known secret and none of its characters. JSON stays valid, but for
- * a number that is a secret. When the text cannot be looked through, a mark stands for all of it. O(text) for each.
+ * Replaces each known secret in a text, JSON or not, by a mark without its characters. JSON stays valid, except for a
+ * number that is a secret. When the text cannot be scanned, one mark replaces all of it. O(text) for each.
  */
 export function withoutKnown(known: KnownSecrets, text: string): string {
   try {
@@ -212,12 +212,12 @@ export function findingKnown(known: KnownSecrets, find: FindSecrets): FindSecret
   };
 }
 
-/** A finder for the rest of a document in which these texts stood under the names of secrets. */
+/** Creates a finder for the rest of a document in which these texts were values of secret names. */
 export function repeatedIn(texts: ReadonlySet<string>, find: FindSecrets): FindSecrets {
   const known = createKnownSecrets();
   for (const text of texts) known.add(text, REPEATED_RULE);
   return findingKnown(known, find);
 }
 
-/** Rule of a value that stands under the name of a secret elsewhere in the document. */
+/** Rule of a value that has the name of a secret elsewhere in the document. */
 const REPEATED_RULE = 'repeated';

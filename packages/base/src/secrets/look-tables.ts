@@ -1,5 +1,5 @@
 /**
- * The tables of the quick look for secrets, made of the table of secrets, as `assembly/secret-look.ts` reads them in the
+ * Tables of the quick scan for secrets, built from the table of secrets, as `assembly/secret-look.ts` reads them in the
  * memory of a WebAssembly module.
  */
 import { HEX, WORD } from './alphabets.ts';
@@ -44,7 +44,7 @@ const KNOWN_AT = 72;
 const ANY_CASE = 0x80;
 const CUT = 0x40;
 const LAST = 0xff;
-/** Of what follows a prefix so many characters are looked at. */
+/** Maximum number of characters inspected after a prefix. */
 const MAX_FOLLOWING = 64;
 /** Writes the tables to their places in the memory. A few milliseconds; throws when a table has outgrown its place. */
 export function writeLookTables(memory: Uint8Array): void {
@@ -94,7 +94,7 @@ function writeNames(memory: Uint8Array): void {
   });
 }
 
-/** Bytes at a place of a beginning or behind it; of a word behind it, all. */
+/** Bytes at or after a place of a beginning; after a word, all. */
 function codesAt({ text, isWord, body }: Beginning, at: number): readonly number[] {
   const letter = text[at];
   if (letter === undefined) return isWord ? ALL : [...codesOf(body), BACKSLASH];
@@ -120,7 +120,7 @@ function writeTexts(memory: Uint8Array, found: readonly Beginning[]): void {
       }
   }
   const bodies: string[] = [];
-  // Place 0 stands for none.
+  // Place 0 means none.
   let place = PLACE.texts + 1;
   for (const [pair, beginnings] of byPair) {
     heads.setUint16(2 * pair, place - PLACE.texts, true);
@@ -151,7 +151,7 @@ function writeText(
 
 function writeJoins(memory: Uint8Array): void {
   const heads = new DataView(memory.buffer, memory.byteOffset + PLACE.joinHeads, 2 * 128 * 128);
-  // Place 0 stands for none.
+  // Place 0 means none.
   let place = PLACE.joins + 1;
   for (const [pair, joins] of joinsByPair()) {
     heads.setUint16(2 * pair, place - PLACE.joins, true);
@@ -187,7 +187,7 @@ const THREES = 0x9e3779b1;
 /** No token is shorter: the look passes over words that are. */
 const SHORTEST_TOKEN = 11;
 
-/** Which bits of a window a beginning has, by where it may stand. */
+/** Returns the kind of window of a beginning, by where it may appear. */
 function placeOf({ text, isWord, isInside, min }: Beginning): 'token' | 'word' | 'inside' | 'sign' | 'rare' {
   const first = text.charCodeAt(0);
   if (LETTER[first] !== 1) return RARE_SIGNS.includes(text[0] ?? '') ? 'rare' : 'sign';
@@ -198,7 +198,7 @@ function placeOf({ text, isWord, isInside, min }: Beginning): 'token' | 'word' |
   return 'token';
 }
 
-/** Signs that are looked at wherever they stand. */
+/** Signs that are inspected everywhere. */
 const RARE_SIGNS = '%<~&';
 
 /** Which bytes may be at each of the four places, by the halves of a byte; then what is known of a byte alone. */
@@ -227,7 +227,7 @@ function writeWindows(memory: Uint8Array, found: readonly Beginning[]): void {
       const [classes] = gathered([[bytes]], 1);
       if (classes?.[0] !== undefined) writeHalves(memory, place, classes[0], bit);
     });
-  // Letters and digits in three parts, which the halves of a byte tell exactly; blanks and quotes are of no token.
+  // Letters and digits in three parts, which the halves of a byte distinguish exactly; no blanks or quotes.
   const letters = [range(0x30, 0x39), [...range(0x41, 0x4f), ...range(0x61, 0x6f)]];
   const lastLetters = [...range(0x50, 0x5a), ...range(0x70, 0x7a)];
   alone(4, [

@@ -1,4 +1,4 @@
-/** What the quick looks for secrets look for: texts that a secret begins with, and characters that mean something beside them. */
+/** Search texts of the quick scans: beginnings of secrets, and characters with a meaning next to them. */
 import { alphabetNamed, alphabetOf, WORD } from './alphabets.ts';
 import { SHAPE_ROWS } from './secret-table.ts';
 
@@ -33,10 +33,10 @@ const WORDS = [
   'key=',
 ];
 
-/** Letters of the escapes that stand for blanks and other signs of control: b, f, n, r, t. */
+/** Letters of the escapes for blanks and other control characters: b, f, n, r, t. */
 export const CONTROLS = alphabetOf('bfnrt');
 
-/** What an option for a user or a password may go on with, a hidden letter of it included. */
+/** Characters that may continue an option for a user or a password, a hidden letter of it included. */
 export const OPTIONS = alphabetOf('uUpa\\-');
 
 /** Names of options and of elements, with what may hide a letter of them. */
@@ -104,8 +104,8 @@ export interface Join {
 }
 
 /**
- * By the two characters that stand side by side in a prefix of a shape or in one of the words: of an escape between any
- * two others nothing of that kind is left when it is taken out.
+ * By two adjacent characters of a shape's prefix or of one of the words: removing an escape between any other two
+ * cannot produce one of them.
  */
 export function joinsByPair(): ReadonlyMap<number, readonly Join[]> {
   const joins = new Map<number, Join[]>();

@@ -19,7 +19,7 @@ test.each(['SaqIzpPikXsxYzwjeeHO', 'BcdFghXkrPqwLmn', 'aQxRtBnKoWeQrTzUiOpA'])(
   (text) => expect(!looksLikeWords(text) || isChanceCase(text) || text.length < 16).toBe(true),
 );
 
-test('a token of letters alone is found by its prefix; a placeholder behind the same prefix is none', () => {
+test('finds a token of letters alone by its prefix, but no placeholder after the same prefix', () => {
   expect(secretsIn('"code": "glpat-SaqIzpPikXsxYzwjeeHO"')).toHaveLength(1);
   expect(secretsIn('"code": "glpat-yourTokenGoesHere"')).toHaveLength(0);
 });

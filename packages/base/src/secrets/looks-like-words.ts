@@ -1,9 +1,9 @@
-/** Tells words from random characters: `required`, `task-management`, `maxTokens` are words, `x7Kd02mQ` is not. */
+/** Distinguishes words from random characters: `required`, `task-management` are words, `x7Kd02mQ` is not. */
 
 const SEGMENT = /^(?:[A-Za-z]?[a-z]{0,15}|[A-Z]{1,15}|v?\d{1,4}|[A-Za-z]?[a-z]{2,12}\d{1,2})$/;
 const LONGEST = 120;
 
-/** True for words, alone or joined by dashes, dots, slashes or case. At most 120 characters are looked at. */
+/** True for words, alone or joined by dashes, dots, slashes or case. Inspects at most 120 characters. */
 export function looksLikeWords(text: string): boolean {
   if (text.length > LONGEST) return false;
   const segments = text
@@ -26,16 +26,16 @@ export function isChanceCase(text: string): boolean {
   );
 }
 
-/** What stands for a value that is not given: `$TOKEN`, `<token>`, `{{token}}`, `null`. */
+/** Placeholders of a missing value: `$TOKEN`, `<token>`, `{{token}}`, `null`. */
 const PLACEHOLDER =
   /^(?:\$[A-Za-z_{(]|\{[{A-Za-z]|<[A-Za-z]|%[sd(]|\[redacted|\[byok|\*{3}|x{4}|\.{3}|…|(?:null|undefined|true|false|none|nil)(?![\w-]))/i;
 
-/** True for a text that stands for a value. O(1). */
+/** True for a placeholder. O(1). */
 export function isPlaceholder(text: string): boolean {
   return PLACEHOLDER.test(text);
 }
 
-/** Words that stand where a value would, in forms, schemas and help texts. */
+/** Words in place of a value, in forms, schemas and help texts. */
 const NO_VALUE = new Set([
   'required',
   'optional',

@@ -5,7 +5,7 @@ import { ManyTexts } from './many-texts.ts';
 const letters = (min: number, max: number) =>
   fc.string({ unit: fc.constantFrom('a', 'b', 'é', '"', '😀'), minLength: min, maxLength: max });
 
-test('every text is found wherever it stands, and nothing else is', () => {
+test('finds every text anywhere, and nothing else', () => {
   fc.assert(
     fc.property(fc.array(letters(12, 20), { maxLength: 12 }), fc.array(letters(0, 20)), (texts, between) => {
       const many = new ManyTexts();

@@ -2,7 +2,7 @@ import type { SecretSpan } from './span.ts';
 
 /** Default suffix length by which a text is found; shorter texts are not taken. */
 export const SHORTEST_OF_MANY = 12;
-/** Units that are looked at together. */
+/** Units compared together. */
 const BLOCK = 3;
 /** Texts that end alike: more of them would make a look costly. */
 const MAX_ALIKE = 16;
@@ -13,8 +13,8 @@ const RULE = 'repeated';
 const NONE: readonly SecretSpan[] = [];
 
 /**
- * Many texts that are looked for at once (Wu and Manber, by the ends of the texts): where three characters stand that no
- * end has, up to ten are stepped over. The cost does not depend on how many texts there are.
+ * Searches many texts at once (Wu and Manber, by the ends of the texts): at three characters that no end contains, up
+ * to ten are skipped. The cost does not depend on the number of texts.
  */
 export class ManyTexts {
   /** Texts that could not be taken: too long, too many. */
@@ -44,7 +44,7 @@ export class ManyTexts {
       return;
     }
     this.units += text.length;
-    // The longest is looked for first.
+    // Longest first.
     this.byEnd.set(
       end,
       [...alike, text].sort((a, b) => b.length - a.length),
@@ -55,12 +55,12 @@ export class ManyTexts {
     }
   }
 
-  /** True when one of the texts stands in this one. */
+  /** True when the text contains one of the texts. */
   mayBeIn(text: string): boolean {
     return this.byEnd.size > 0 && this.nextEnd(text, this.shortest - 1) >= 0;
   }
 
-  /** Where the texts stand, in order of their ends. O(length). */
+  /** Returns the positions of the texts, in order of their ends. O(length). */
   spansIn(text: string): readonly SecretSpan[] {
     if (this.byEnd.size === 0) return NONE;
     const spans: SecretSpan[] = [];
@@ -72,7 +72,7 @@ export class ManyTexts {
     return spans;
   }
 
-  /** The last place of the next text that ends at `at` or behind it; -1 when none does. */
+  /** Returns the last position of the next text that ends at `at` or later, or -1. */
   private nextEnd(text: string, from: number): number {
     const { steps } = this;
     for (let at = from; at < text.length; ) {

@@ -1,6 +1,6 @@
 /**
- * A quick scan of text as it is written, JSON included: false where nothing is to be masked, which is most events. It is
- * made of the same table as the finder, so that it is true wherever the masker would change anything.
+ * Scans raw text, JSON included, quickly: false where nothing is to be masked, which is most events. It is made of the
+ * same table as the finder, so that it is true wherever the masker would change anything.
  */
 import { fastLook } from './fast-look.ts';
 import { mayBeNameBefore } from './secret-names.ts';
@@ -26,8 +26,8 @@ export function mayHoldSecrets(text: string): boolean {
 const SCANNED = 48;
 
 /**
- * True for a text of JSON, as it is read, in which nothing is to be masked; false where the quick scan cannot say so. It
- * is scanned as it is written, where a backslash of its own is no escape. O(length).
+ * True for parsed JSON text in which nothing is to be masked; false where the quick scan cannot decide. Scanned in its
+ * raw spelling, where a backslash of its own is not an escape. O(length).
  */
 export function isClearOfSecrets(text: string): boolean {
   if (!isEnabled || text.length < SCANNED) return false;

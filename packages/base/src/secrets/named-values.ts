@@ -1,4 +1,4 @@
-/** Values that stand behind a name in text: `password: x`, `API_TOKEN="x"`, `"secret":"x"`, `Authorization: Digest …`. */
+/** Values after a name in text: `password: x`, `API_TOKEN="x"`, `"secret":"x"`, `Authorization: Digest …`. */
 import { closingQuote } from '../json/json-text.ts';
 import { alphabetOf, BLANK, isIn, runEnd, SPACE } from './alphabets.ts';
 import { foldedLetter, foldedName, MAX_NAME_LENGTH } from './fold-names.ts';
@@ -57,7 +57,7 @@ function endAt(text: string, from: number, ends: ReadonlySet<number>): number {
   return at;
 }
 
-/** The secret that stands behind the sign `:` or `=` at a place; null when none does. O(the secret). */
+/** Returns the secret after the sign `:` or `=` at a place, or null. O(the secret). */
 export function namedValueAt(text: string, at: number, floor: number): SecretSpan | null {
   const named = secretNameBefore(text, at, floor);
   if (named === null) return null;
@@ -105,7 +105,7 @@ function isAssigned(value: string, name: string): boolean {
   return !/[([]/.test(value) && !ACCESS.test(value);
 }
 
-/** `name: value`: in headers, YAML, prose. Words are taken only where nothing but a value can stand. */
+/** `name: value`: in headers, YAML, prose. Words are taken only where nothing but a value can appear. */
 function isValueOf(text: string, value: string, { name, start, quote }: NamePlace, end: number): boolean {
   if (value.length < 3 || isPlaceholder(value) || saysOfValue(value)) return false;
   if (/^[0-9.]{1,20}$/.test(value)) return isSecretNumber(name, value.replaceAll('.', ''));
@@ -125,7 +125,7 @@ const IS_PASSWORD = /(?:password|passphrase|passcode|passwd|pwd)$/;
 /** Ends of words that describe a password. */
 const DESCRIBES = /(?:ed|able|bits?|bytes?|chars?|characters|digits?|long|only|based)$/i;
 
-/** True for words that no sentence has behind a password: letters with digits, or three joined by dashes. */
+/** True for words that no sentence has after a password: letters with digits, or three joined by dashes. */
 function isLikePassword(value: string): boolean {
   if (DESCRIBES.test(value)) return false;
   return (
@@ -148,7 +148,7 @@ export function saidValueAt(text: string, at: number): SecretSpan | null {
   const folded = foldedName(name);
   const isPin = folded.endsWith('pin');
   if (!isPin && !isSecretKey(name)) return null;
-  // A sentence goes on behind other names: they count directly before the verb alone.
+  // After other names a sentence may continue: they count directly before the verb alone.
   if (!IS_PASSWORD.test(folded) && !/(?:secret|token|key|pin)["'`]?$/i.test(said[0])) return null;
   const from = at + verb[0].length;
   if (isIn(QUOTES, text, from)) return isPin ? null : quotedValue(text, from, name);
@@ -197,7 +197,7 @@ export function authTokenAt(text: string, at: number): SecretSpan | null {
 const LISTS = /^(?:digest|aws4-hmac-sha256|hawk|oauth|signature|hmac-sha256|scram-sha-256|mutual|gnap)$/i;
 const SCHEME = /^([A-Za-z][A-Za-z0-9-]{2,19})[ \t]{1,9}/;
 
-/** What stands behind `Authorization:`, scheme and all. */
+/** The value of `Authorization:`, including the scheme. */
 function authorization(text: string, from: number): SecretSpan | null {
   const scheme = SCHEME.exec(text.slice(from, from + 40));
   const behind = from + (scheme?.[0].length ?? 0);
@@ -212,7 +212,7 @@ function authorization(text: string, from: number): SecretSpan | null {
   return { start: from, end, kind, rule: 'authorization' };
 }
 
-/** All cookies of a header, to the end of its line, or of the quotes that the header stands in. */
+/** All cookies of a header, to the end of its line, or of the quotes around the header. */
 function cookies(text: string, from: number, { start }: NamePlace): SecretSpan | null {
   const quote = isIn(QUOTES, text, start - 1) ? text.charCodeAt(start - 1) : -1;
   let end = from;

@@ -86,7 +86,7 @@ function userPair(text: string, at: number): SecretSpan | null {
   return { start: start + colon + 1, end, kind: 'password', rule: 'option' };
 }
 
-/** The password behind the word `password` of a netrc file that ends at a place. */
+/** Returns the password after the word `password` of a netrc file that ends at a place. */
 export function netrcAt(text: string, wordAt: number, wordEnd: number): SecretSpan | null {
   const gap = runEnd(text.slice(wordEnd, wordEnd + 9), 0, alphabetOf(' \t\n'));
   if (gap === 0) return null;

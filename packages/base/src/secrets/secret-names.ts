@@ -43,7 +43,7 @@ export function isSecretKey(key: string): boolean {
   return factsOf(key).isSecret;
 }
 
-/** True for a text that is nothing but such a name, as it stands beside its value in a list or a pair. O(1). */
+/** True for a text that is nothing but such a name, next to its value in a list or a pair. O(1). */
 export function isNameOfSecret(text: string): boolean {
   return text.length <= MAX_NAME_LENGTH && !/[\s/:…[\](){}=,;"']/.test(text) && isSecretKey(text);
 }
@@ -66,15 +66,15 @@ export function isNumberKey(key: string): boolean {
   return NUMBERS.has(factsOf(key).folded);
 }
 
-/** True for a member that says what a credential is and holds none of it: `type`, `description`, `secretId`. */
+/** True for a member that describes a credential without containing it: `type`, `description`, `secretId`. */
 function isDescriptive(key: string): boolean {
   const { folded } = factsOf(key);
   return DESCRIPTIVE.has(folded) || folded.endsWith('id') || folded.endsWith('ref') || folded.endsWith('at');
 }
 
 /**
- * The name that a member's value stands under: its own, or, below the name of a secret, that name, but for members that
- * say what kind of secret it is. O(1).
+ * Returns the effective name of a member's value: its own, or, below the name of a secret, that name, except for
+ * members that describe the secret. O(1).
  */
 export function nameBelow(above: string | null, member: string): string {
   if (above === null || isSecretKey(member) || !isSecretKey(above)) return member;
@@ -101,7 +101,7 @@ const PAIR_VALUES: ReadonlySet<string> = new Set([
   'text',
 ]);
 
-/** What a member is in a pair of a name and a value; null for any other. */
+/** Returns the role of a member in a pair of a name and a value; null for any other. */
 export function pairPart(member: string): 'name' | 'value' | null {
   if (member.length > MAX_NAME_LENGTH) return null;
   const name = member.toLowerCase();
@@ -170,7 +170,7 @@ export function nameEndings(): Uint8Array {
     const last = end === 0 ? 0 : nextOf(0, end);
     for (let first = 0; last !== 0 && first < 128; first++) {
       const letter = foldedLetter(first);
-      // What is no letter may stand between two of a name.
+      // Any character but a letter may be between two letters of a name.
       if (letter === 0 || nextOf(last, letter) !== 0) table[first * 128 + second] = 1;
     }
   }
@@ -178,8 +178,8 @@ export function nameEndings(): Uint8Array {
 }
 
 /**
- * True when what stands before `end` may be the name of a secret: wherever `isSecretKey` says true, this does. Reads
- * backwards and stops at the first letter that does not fit.
+ * True when the text before `end` may be the name of a secret; true wherever `isSecretKey` is true. Reads backwards and
+ * stops at the first letter that does not fit.
  */
 export function mayBeNameBefore(text: string, end: number): boolean {
   let node = 0;
@@ -199,10 +199,10 @@ function isWhole(node: number): boolean {
   return ((nameNodes().knownAt[node] as number) & IS_WHOLE) !== 0;
 }
 
-/** The node behind a node and the character before the ones that were read, or what is known by now. */
+/** The node after a node and the character before the ones that were read, or the result so far. */
 function readBack(node: number, code: number, before: number): number {
   const letter = foldedLetter(code);
-  // A name that counts only when it stands alone ends where no name goes on.
+  // A name that counts only alone ends where no name continues.
   if (letter === 0)
     return isWhole(node) && code < 128 && code !== 45 && code !== 46 && code !== 95 ? FOUND : node;
   // The letter of an escape such as `\n` belongs to no name, nor does a character that no name has.

@@ -21,7 +21,7 @@ const SPELLINGS: readonly ((letter: string) => string)[] = [
 const secrets = fc.stringMatching(/^[\w.~+=@-]{8,40}$/);
 const around = fc.string({ unit: fc.constantFrom(...'abcetn0123 ."\\%&/:-–é'), maxLength: 40 });
 
-test('a known secret is found in every spelling, whatever stands around it', () => {
+test('finds a known secret in every spelling, in any context', () => {
   fc.assert(
     fc.property(
       secrets,

@@ -1,20 +1,20 @@
 /**
- * A quick look for known texts: false where none of them is, which is nearly every text. Each of them has eight
- * characters and more, so that of the pairs of characters in it every seventh place of the text shows one.
+ * A quick scan for known texts: false where none of them is, which is nearly every text. Each of them has eight
+ * characters or more, so that every seventh place of the text shows a pair of their characters.
  */
 import { alphabetOf, HEX, runEnd } from './alphabets.ts';
 
-/** Says whether a text has to be looked through. */
+/** True when a text has to be scanned. */
 export interface SecretSample {
   /** False when none of the sought texts is in this one, however it is escaped. O(length / 7). */
   mayBeIn(text: string): boolean;
 }
 
-/** Length of the shortest text that is looked for like this. */
+/** Minimum length of a text that is searched like this. */
 const SHORTEST = 8;
-/** Pairs of characters in such a text; one of them is at each place that is looked at. */
+/** Pairs of characters in such a text; one of them is at each inspected place. */
 const STEP = SHORTEST - 1;
-/** Characters that no escape stands for, and that are none of an escape themselves. */
+/** Characters that no escape encodes, and that are not part of an escape themselves. */
 const PLAIN = alphabetOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.~+/=:@-');
 
 const BACKSLASH = 92;
@@ -22,7 +22,7 @@ const PERCENT = 37;
 const AMPERSAND = 38;
 const EVERY_TEXT: SecretSample = { mayBeIn: () => true };
 
-/** The look for these texts; every text is suspect when one of them is short, or may not be told from an escape. */
+/** Creates the scan; every text is suspect when a searched one is short or resembles an escape. */
 export function sampleOf(sought: readonly string[]): SecretSample {
   if (sought.some((text) => text.length < SHORTEST || runEnd(text, 0, PLAIN) < text.length))
     return EVERY_TEXT;
@@ -61,7 +61,7 @@ function hasRow(text: string, pairs: Uint8Array): boolean {
   return false;
 }
 
-/** True when the character before a place and the one at it stand side by side in a sought text. */
+/** True when the character before a place and the one at it are adjacent in a searched text. */
 function isPair(text: string, at: number, pairs: Uint8Array): boolean {
   if (at < 1 || at >= text.length) return false;
   const first = text.charCodeAt(at - 1);
@@ -70,8 +70,8 @@ function isPair(text: string, at: number, pairs: Uint8Array): boolean {
 }
 
 /**
- * True for an escape that may stand for a character of a sought text, or that splits one. Every other escape leaves a
- * sign that no sought text has, or takes backslashes from between two characters that are side by side in none.
+ * True for an escape that may encode a character of a searched text, or that splits one. Every other escape leaves a
+ * sign that no searched text has, or removes backslashes between two characters that are adjacent in none.
  */
 function hasEscape(text: string, pairs: Uint8Array): boolean {
   for (let at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', at)) {

@@ -1,9 +1,9 @@
-/** The table of secrets: names under which they stand, and shapes that tell them. Data, with its sources. */
+/** The table of secrets: their names and shapes. Data, with its sources. */
 import table from './secret-table.json' with { type: 'json' };
 
 /** One shape of a token: a prefix, and what may follow. */
 export interface ShapeRow {
-  /** What a mark says: `github`. Short, lower case, words joined by dashes. */
+  /** Text of the mark: `github`. Short, lower case, words joined by dashes. */
   readonly id: string;
   readonly service: string;
   /** Where the shape is documented. Facts are taken from there, no text. */
@@ -12,7 +12,7 @@ export interface ShapeRow {
   readonly prefixes: readonly string[];
   /** Name of the characters that may follow the prefix. */
   readonly alphabet: string;
-  /** Fewest and most characters behind the prefix. */
+  /** Minimum and maximum number of characters after the prefix. */
   readonly min: number;
   readonly max?: number;
   /** Name of a further check. */
@@ -21,7 +21,7 @@ export interface ShapeRow {
   readonly keeps?: boolean;
   /** Prefixes that no word has: they count inside a word, too, and where a text ends before the token does. */
   readonly inside?: readonly string[];
-  /** Characters behind the prefix of a whole token, where all have as many. */
+  /** Number of characters after the prefix of a complete token, where all have the same. */
   readonly full?: number;
 }
 

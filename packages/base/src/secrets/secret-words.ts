@@ -1,4 +1,4 @@
-/** What a found secret is, and how it was found, in words and classes of our own. */
+/** Labels and classes for a found secret and how it was found. */
 import { withoutScheme } from '../mask/mark.ts';
 import { secretsIn } from './find-secrets.ts';
 import { looksLikeWords } from './looks-like-words.ts';
@@ -11,7 +11,7 @@ import { NAME_RULE } from './span.ts';
  */
 export type FoundBy = 'shape' | 'name' | 'entropy' | 'token' | 'canary';
 
-/** Rule of the canaries of a person. */
+/** Rule of the user's canaries. */
 export const OWN_CANARY = 'own-canary';
 
 const LIVE: ReadonlySet<string> = new Set(['interrupt-token', 'asset-token']);
@@ -35,12 +35,12 @@ const OTHERS: ReadonlyMap<string, string> = new Map([
 ]);
 const SERVICES: ReadonlyMap<string, string> = new Map(SHAPE_ROWS.map(({ id, service }) => [id, service]));
 
-/** What a rule finds, in words of ours. */
+/** Returns the label of what a rule finds. */
 export function secretWords(rule: string): string {
   return PLACES.get(rule) ?? OTHERS.get(rule) ?? SERVICES.get(rule) ?? rule;
 }
 
-/** The rule that says most of a secret: of one that its place has told, that of its shape when it has a known one. */
+/** Returns the most specific rule of a secret: of one found by its place, that of its shape if known. */
 export function finestRule(secret: string, rule: string): string {
   if (!PLACES.has(rule)) return rule;
   const { rest } = withoutScheme(secret);
@@ -49,7 +49,7 @@ export function finestRule(secret: string, rule: string): string {
   return isWhole && SERVICES.has(span.rule) ? span.rule : rule;
 }
 
-/** How a secret was found that a rule has told; `isLive` for one that stood under the name of a live token. */
+/** Returns how a rule found a secret; `isLive` for one under the name of a live token. */
 export function foundBy(secret: string, rule: string, isLive: boolean): FoundBy {
   if (rule === OWN_CANARY) return 'canary';
   if (isLive || LIVE.has(rule)) return 'token';

@@ -1,4 +1,4 @@
-/** What a piece of text looks like. `token` is a live token of a run (security S-20), the others are credentials. */
+/** Kind of a piece of text. `token` is a live token of a run (security S-20), the others are credentials. */
 export type SecretKind =
   | 'bearer'
   | 'basic'
@@ -18,5 +18,5 @@ export interface SecretSpan {
   readonly rule: string;
 }
 
-/** Rule of what stands under the name of a credential. */
+/** Rule of a value under the name of a credential. */
 export const NAME_RULE = 'name';

@@ -9,11 +9,11 @@ const MAX_MISSING = 100;
 
 /** A token that the text of a stream ended inside of, or with, and its pieces so far. */
 interface OpenToken {
-  /** The text before it, by which a name may tell it. */
+  /** The text before it, which may name it. */
   readonly before: string;
   readonly pieces: readonly string[];
   readonly missing: number;
-  /** What is there of it, when it is no word and no token by itself. */
+  /** The present part of it, when it is neither a word nor a token by itself. */
   readonly cut: SecretSpan | null;
 }
 
@@ -21,7 +21,7 @@ interface OpenToken {
 export class StreamTokens {
   private open: OpenToken | null = null;
 
-  /** Takes the next text; true while a token may go on in the one after it. O(1). */
+  /** Takes the next text; true while a token may continue in the one after it. O(1). */
   take(text: string): boolean {
     const { open } = this;
     const length = open === null ? 0 : restOfToken(text, open.missing);

@@ -1,10 +1,10 @@
-/** Shapes of the table, made ready to be looked for: at each place of a text, those that begin with its two characters. */
+/** Shapes of the table, prepared for the search: at each place of a text, those that begin with its two characters. */
 import { type Alphabet, alphabetNamed, isEdge, runEnd } from './alphabets.ts';
 import { isChanceCase, looksLikeWords } from './looks-like-words.ts';
 import { SHAPE_ROWS, type ShapeRow } from './secret-table.ts';
 import type { SecretKind, SecretSpan } from './span.ts';
 
-/** Refuses what has the form and is none. `body` is what stands behind the prefix, at most 4,096 characters of it. */
+/** Rejects a text that only has the form. `body` is the text after the prefix, at most 4,096 characters. */
 export type ShapeCheck = (body: string, prefix: string) => boolean;
 
 const UPPER = /[A-Z]/;
@@ -19,7 +19,7 @@ export const SHAPE_CHECKS: Readonly<Record<string, ShapeCheck>> = {
   aws: (body, prefix) => body.length === 16 || isNoWords(body, prefix),
   random: (body) => UPPER.test(body) && LOWER.test(body) && DIGIT.test(body) && !looksLikeWords(body),
   mixed: (body) => UPPER.test(body) && LOWER.test(body) && DIGIT.test(body),
-  // The version of a private key, 0, stands behind the length of the outer sequence.
+  // The version of a private key, 0, follows the length of the outer sequence.
   'private-der': (body) => body.slice(3, 6) === 'IBA',
   airtable: (body) => /^[A-Za-z0-9]{14}\.[0-9a-f]{55}/.test(body),
   jwt: (body) => {
@@ -57,15 +57,15 @@ interface Shape {
 /** The shapes of a table. */
 export interface TokenShapes {
   /**
-   * For each pair of ASCII characters, at `first * 128 + second`, with which a prefix begins: 1 where it must begin at an
-   * edge (`isEdge`), 9 where it may stand inside a word.
+   * For each pair of ASCII characters, at `first * 128 + second`, with which a prefix begins: 1 where it must begin at
+   * an edge (`isEdge`), 9 where it may be inside a word.
    */
   readonly pairs: Uint8Array;
   /** For each such pair, which third characters may follow: one bit for each value of the lowest five. */
   readonly thirds: Int32Array;
   /**
-   * What looks at one text, from its front to its end. There is one for all texts: it is done with when the next text
-   * is asked for.
+   * Reader of one text, from its front to its end. There is one for all texts: it is finished when the next text is
+   * requested.
    */
   reader(text: string): ShapeReader;
 }
@@ -201,7 +201,7 @@ export interface CutToken {
   readonly missing: number;
   readonly kind: SecretKind;
   readonly rule: string;
-  /** True when what is there of it is no word. */
+  /** True when the present part is not a word. */
   readonly isPlain: boolean;
 }
 
@@ -220,7 +220,7 @@ export function cutTokenOf(text: string): CutToken | null {
   return null;
 }
 
-/** How far a text goes on with a token that is cut before it: 0 for words, and for what is no part of one. O(1). */
+/** Returns how far a text continues a token cut before it: 0 for words, and for no part of one. O(1). */
 export function restOfToken(text: string, missing: number): number {
   const head = text.slice(0, JOINED);
   const run = runEnd(head, 0, WORD_DASH);
@@ -232,12 +232,12 @@ export function restOfToken(text: string, missing: number): number {
   return looksLikeWords(rest) && !isExact ? 0 : end;
 }
 
-/** What ends a sentence or a line behind a token. */
+/** The end of a sentence or a line after a token. */
 function isTrailing(text: string, at: number): boolean {
   return text[at] === '.' || text[at] === ',' || text[at] === '\n' || text[at] === '\r';
 }
 
-/** True when an ASCII text, in any case, stands at a place. `lower` is in lower case. */
+/** True when an ASCII text, in any case, is at a place. `lower` is in lower case. */
 export function isWordAt(text: string, at: number, lower: string): boolean {
   for (let i = 0; i < lower.length; i++) {
     const code = text.charCodeAt(at + i);

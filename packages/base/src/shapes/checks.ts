@@ -1,10 +1,10 @@
 /**
- * Checks of what another process or frame sends, put together from small ones. They say yes or no, read own members
- * only and never walk past a limit. What a person wrote is checked by a `Shape`, which says what is wrong and where.
+ * Checks of data from another process or frame, composed of small ones. They return true or false, read own members
+ * only and never walk past a limit. User input is checked by a `Shape`, which says what is wrong and where.
  */
 import { isRecord } from '../json/object.ts';
 
-/** True when the value has the shape, and nothing beside it. */
+/** True when the value has the shape, and no other members. */
 export type Check<T> = (value: unknown) => value is T;
 
 /** One check a member; a member without one does not compile. */
@@ -14,7 +14,7 @@ export const isFlag: Check<boolean> = (value) => typeof value === 'boolean';
 
 export const isString: Check<string> = (value) => typeof value === 'string';
 
-/** A string of at most so many UTF-16 units. */
+/** A string of at most `most` UTF-16 units. */
 export function isTextTo(most: number): Check<string> {
   return (value): value is string => typeof value === 'string' && value.length <= most;
 }
@@ -27,7 +27,7 @@ export function isTextLike(form: RegExp): Check<string> {
 export const isFiniteNumber: Check<number> = (value): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 
-/** A whole number from 0 that is held exactly. */
+/** A whole number from 0 that a double represents exactly. */
 export const isCount: Check<number> = (value): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
 
@@ -47,7 +47,7 @@ export function isNullOr(check: (value: unknown) => boolean): (value: unknown) =
   return (value) => value === null || check(value);
 }
 
-/** A list of at most `most` items. Its length is looked at before any of them. */
+/** A list of at most `most` items. Its length is checked before its items. */
 export function isListOf<T>(check: Check<T>, most: number): Check<readonly T[]> {
   return (value): value is readonly T[] =>
     Array.isArray(value) && value.length <= most && value.every((item) => check(item));
@@ -95,5 +95,5 @@ export function isAnyOf<T>(...checks: readonly Check<T>[]): Check<T> {
   return (value): value is T => checks.some((check) => check(value));
 }
 
-/** Name of an environment variable that may be asked for a token. */
+/** Name of an environment variable that may contain a token. */
 export const isVariableName: Check<string> = isTextLike(/^[A-Z_][A-Z0-9_]{0,100}$/);

@@ -93,7 +93,7 @@ export function recordOf(item: Shape): Shape {
   };
 }
 
-/** Fields of these names whose values are not looked at, for `objectOf`. */
+/** Fields of these names with unchecked values, for `objectOf`. */
 export function fieldsOf(...names: readonly string[]): Readonly<Record<string, Shape>> {
   return Object.fromEntries(names.map((name) => [name, anything]));
 }

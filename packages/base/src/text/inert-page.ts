@@ -1,6 +1,6 @@
 /**
- * How every HTML page begins that this program writes to a file. Behind this policy nothing in a page runs or loads anything,
- * whatever follows: a shell saves a page only when it begins so (security.md S-09).
+ * The beginning of every HTML page that this program writes to a file. Under this policy nothing in a page runs or
+ * loads anything, whatever follows: a shell saves a page only when it begins so (security.md S-09).
  */
 export const INERT_PAGE_HEAD = `<!doctype html>
 <html lang="en">

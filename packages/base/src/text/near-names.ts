@@ -1,6 +1,6 @@
 /** Names that were probably meant. */
 
-/** Longest name that is compared; no name of a schema that a person would mistype is longer. */
+/** Maximum length of a compared name; no name of a schema that a user would mistype is longer. */
 const MAX_LENGTH = 80;
 
 /** Candidates that resemble a name, the nearest first; none of another meaning. O(candidates × length²). */

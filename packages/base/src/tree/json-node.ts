@@ -1,4 +1,4 @@
-/** The value tree of a document as whoever reads it answers and whoever shows it asks. Plain data, secrets masked. */
+/** The value tree of a document, from its reader to its view. Plain data, secrets masked. */
 import type { MaskedText } from '../mask/masked-text.ts';
 
 /** One node of a payload, without its children. */
@@ -31,8 +31,8 @@ export interface JsonChildren {
 }
 
 /**
- * What a JSON Web Token says, read for display and never verified. The token itself stays masked, and so do the values
- * of its claims, apart from the times.
+ * The content of a JSON Web Token, read for display and never verified. The token itself stays masked, and so do the
+ * values of its claims, apart from the times.
  */
 export interface TokenParts {
   /** Members of the header, each a name and its value as JSON, masked and cut; at most 16. */
@@ -45,7 +45,7 @@ export interface TokenParts {
   readonly signatureLength: number;
 }
 
-/** The beginning of a string in clear, for as long as a person holds a button. Never copied, never kept. */
+/** The beginning of a string in clear, for as long as the user holds a button. Never copied, never stored. */
 export interface ClearText {
   readonly text: string;
   readonly truncated: boolean;
