@@ -1,4 +1,4 @@
-/** Renderers: React components that show foreign values to a person. */
+/** Renderers: React components that show foreign values to the user. */
 
 export { Clause } from './clause/Clause.tsx';
 export { ClausePage, type ClausePageProps } from './clause/ClausePage.tsx';

@@ -17,7 +17,7 @@ export interface CardFieldsProps {
   readonly without?: string;
 }
 
-/** The members of an object, keys as they are written. */
+/** The members of an object, with raw keys. */
 export function CardFields({ fields, pointer, depth, without }: CardFieldsProps) {
   const { Value } = useCardPlace();
   const keys = useMemo(() => Object.keys(fields).filter((key) => key !== without), [fields, without]);

@@ -58,7 +58,7 @@ export function CardItems({ items, pointer, depth }: CardItemsProps) {
 /** A page of items. */
 export interface ItemPage extends CardItemsProps {
   readonly from: number;
-  /** Behind the last one. */
+  /** Exclusive end. */
   readonly to: number;
 }
 
@@ -115,7 +115,7 @@ interface CellsProps extends Pick<CardTableProps, 'columns' | 'pointer' | 'depth
   readonly item: unknown;
 }
 
-/** Only the first items were looked at: one that is no object, or has more fields, is shown whole. */
+/** Only the first items were inspected: one that is not an object, or has more fields, is shown completely. */
 function Cells({ item, columns, pointer, depth }: CellsProps) {
   const { Value } = useCardPlace();
   const isRow = isRecord(item) && Object.keys(item).every((key) => columns.includes(key));
@@ -143,7 +143,7 @@ function Cells({ item, columns, pointer, depth }: CellsProps) {
   ));
 }
 
-/** Items that are looked at before an array is called uniform. */
+/** Number of items inspected before an array is called uniform. */
 const LOOKED_AT = 200;
 const MAX_COLUMNS = 12;
 

@@ -15,7 +15,7 @@ import { CardItems } from './CardItems.tsx';
 import styles from './card.module.css';
 import { type CardValueProps, useCardPlace } from './card-place.ts';
 
-/** Units of a text that stand there at first, and that each press adds. */
+/** Units of a text shown at first, and added by each press. */
 const GATE = 600;
 
 const STEP = 50_000;
@@ -26,7 +26,7 @@ const LOST: Fetched = { kind: 'problem', message: 'The text could not be read.' 
 const OPEN_LEVELS = 3;
 const MAX_LEVELS = 64;
 
-/** One value: in words where there are better ones, as it is written where not. */
+/** One value: reworded where that is clearer, otherwise raw. */
 export function CardValue({ name, value, pointer, depth }: CardValueProps) {
   if (value === null || value === undefined) return <span className={styles.quiet}>null</span>;
   if (typeof value === 'string') return <CardText text={value} pointer={pointer} />;
@@ -91,7 +91,7 @@ function Foldable({ depth, words, children }: FoldableProps) {
   );
 }
 
-/** A unit stands behind a sign, or is a word of camel case: `items` does not end with `ms`. */
+/** A unit follows a sign, or is a word of camel case: `items` does not end with `ms`. */
 const UNIT =
   /(?:^|[^A-Za-z])(ms|millis|milliseconds|seconds|secs|minutes)$|[a-z0-9](Ms|Millis|Milliseconds|Seconds|Secs|Minutes)$/;
 
@@ -107,7 +107,7 @@ function unitOf(key: string): number | null {
 /** Ten years: what is longer is a time since 1970, and no duration. */
 const MAX_DURATION_MS = 315_360_000_000;
 
-/** `durationMs: 83400` as "1 min 23 s"; null when the key names no unit or the number is no duration. */
+/** Formats `durationMs: 83400` as "1 min 23 s"; null without a unit in the key or for an invalid duration. */
 export function unitWords(key: string, value: number): string | null {
   const unit = unitOf(key);
   if (unit === null || !(value >= 0 && value * unit <= MAX_DURATION_MS)) return null;
@@ -119,7 +119,7 @@ interface CardTextProps {
   readonly pointer: string;
 }
 
-/** A string: a date or a duration in words, a long text folded, one that was left out behind a button. */
+/** A string: a date or a duration reworded, a long text folded, an omitted one with a button to load it. */
 function CardText({ text, pointer }: CardTextProps) {
   const { leftOut } = useCardPlace();
   const missing = leftOut.get(pointer);

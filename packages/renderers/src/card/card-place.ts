@@ -1,4 +1,4 @@
-/** What all parts of one card need: where long strings can be asked for, and what shows a value. */
+/** Context of all parts of one card: the source of long strings, and the component for a value. */
 import { type ComponentType, createContext, useContext } from 'react';
 import type { LeftOut, RenderSubject } from '../contract/render-subject.ts';
 
@@ -8,7 +8,7 @@ export interface CardValueProps {
   readonly name: string;
   readonly value: unknown;
   readonly pointer: string;
-  /** Of the object or array that holds the value; the payload has 0. */
+  /** Depth of the parent object or array; the payload has 0. */
   readonly depth: number;
 }
 

@@ -76,7 +76,7 @@ const shownFor = (key: string) => {
 };
 
 describe('a card (envelope 2.2)', () => {
-  test('takes envelopes shown as cards; what is no object is told', () => {
+  test('takes envelopes shown as cards; reports what is not an object', () => {
     expect(cardRenderer.takes(subjectOf({ a: 1 }))).toBe(true);
     expect(cardRenderer.takes(subjectOf('text'))).toBe(false);
     expect(cardRenderer.read(subjectOf('text'))).toMatchObject({
@@ -131,7 +131,7 @@ describe('a card (envelope 2.2)', () => {
     expect(terms()).toEqual(['__proto__', 'constructor', 'toString', '""']);
   });
 
-  test('uniform items are a table, with what an item lacks', () => {
+  test('uniform items are a table, including missing members', () => {
     show({ rows: [{ a: 1, b: 'x' }, { a: 2 }] });
     const table = screen.getByRole('table');
     expect(
@@ -192,7 +192,7 @@ describe('a card (envelope 2.2)', () => {
     expect(terms()).toHaveLength(250);
   });
 
-  test('a text that was left out is asked for by its pointer', async () => {
+  test('requests an omitted text by its pointer', async () => {
     const leftOut = [
       { pointer: '/payload/a~1b/0', length: 5_000_000 },
       { pointer: '/payload/c', length: 9 },

@@ -1,4 +1,4 @@
-/** Card: the fields of a payload, to be read by a person (envelope 2.2). */
+/** Card: the readable fields of a payload (envelope 2.2). */
 
 import { isRecord, member, ownString } from '@openwop-inspector/base';
 import { useMemo } from 'react';

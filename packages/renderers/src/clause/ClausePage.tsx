@@ -42,7 +42,7 @@ function wholePage(text: string): readonly TreeNode[] {
   return reading.parts.flat();
 }
 
-/** Marks the place, brings it into sight and takes the focus there, so that reading goes on from it. */
+/** Marks the place, scrolls to it and focuses it, so that reading continues from it. */
 function useMark(root: RefObject<HTMLElement | null>, target: ClauseTarget, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text brings other elements
   useEffect(() => {
@@ -68,7 +68,7 @@ function componentsOf(page: string): Components {
   };
 }
 
-/** A page is a part of the application: its title stands right below that of the reader. */
+/** A page is a part of the application: its title is one level below that of the reader. */
 const HEADINGS: Components = { h1: heading(1), h2: heading(2), h3: heading(3), h4: heading(4) };
 
 function heading(level: number) {
@@ -113,7 +113,7 @@ function namesOf(row: HTMLElement): readonly string[] {
   return (row.querySelector('td')?.textContent ?? '').split(',').map((name) => name.trim());
 }
 
-/** The n-th item of the first ordered list behind a heading. */
+/** The n-th item of the first ordered list after a heading. */
 function itemBelow(heading: HTMLElement, item: number): HTMLElement | null {
   for (let next = heading.nextElementSibling; next !== null; next = next.nextElementSibling) {
     if (next.getAttribute('role') === 'heading') return null;

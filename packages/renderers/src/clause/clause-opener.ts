@@ -6,7 +6,7 @@ export type OpenClause = (target: ClauseTarget) => void;
 
 const ClauseOpenerContext = createContext<OpenClause | null>(null);
 
-/** Put once around everything that cites; citations stand as text without it, as in the gallery. */
+/** Provides the opener for all citations; without it they are text, as in the gallery. */
 export const ClauseOpenerProvider = ClauseOpenerContext.Provider;
 
 export const useClauseOpener = (): OpenClause | null => useContext(ClauseOpenerContext);

@@ -33,7 +33,7 @@ function showPage(target: ClauseTarget) {
   return { opened, cited: () => container.querySelector('[data-cited]')?.textContent ?? null };
 }
 
-test('each clause of a citation opens its place, and what stands between stays text', async () => {
+test('each clause of a citation opens its place, and the text between stays text', async () => {
   const opened: ClauseTarget[] = [];
   const { container } = render(
     <ClauseOpenerProvider value={(target) => void opened.push(target)}>

@@ -16,7 +16,7 @@ export interface CodeBodyProps {
   readonly lines: TextLines;
   readonly colours: ColoursByLine;
   readonly marks: ReadonlyMap<number, readonly LineMark[]>;
-  /** Line of the match that the person stands at, and which match that is. */
+  /** Line and index of the current match. */
   readonly matchLine: number | null;
   readonly match: number;
   readonly isWhole: boolean;
@@ -24,7 +24,7 @@ export interface CodeBodyProps {
   readonly onWhole: () => void;
 }
 
-/** The lines: the first ones, all of them, or those in sight. */
+/** The lines: the first ones, all of them, or the visible ones. */
 export function CodeBody(props: CodeBodyProps) {
   const { label, lines, isWhole, isWrapped } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -80,7 +80,7 @@ function useShowMatch(
 /** Height of a line that does not wrap, in pixels: the line height of `--type-code`. */
 const LINE_HEIGHT = 18;
 
-/** Lines of a long text: only those in sight are in the document. Wrapped lines are measured. */
+/** Lines of a long text: only the visible ones are in the document. Wrapped lines are measured. */
 export function CodeWindow(props: CodeBodyProps & { readonly box: RefObject<HTMLElement | null> }) {
   const { lines, colours, marks, matchLine, match, isWrapped, box } = props;
   const { gateOf, onMore } = useLineGates(lines, marks);

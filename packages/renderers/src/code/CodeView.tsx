@@ -16,7 +16,7 @@ import { FOLD_LINES, shownCode } from './shown-code.ts';
 /** Enough to walk through by hand, and to draw. */
 export const MAX_MATCHES = 10_000;
 
-/** JSON beyond this, in UTF-16 units, is told by its ends alone. */
+/** Above this size, in UTF-16 units, JSON is detected by its ends alone. */
 const MAX_PARSED = 65_536;
 
 const SIGNS: readonly (readonly [language: string, sign: RegExp])[] = [
@@ -39,13 +39,13 @@ export interface CodeViewProps {
   readonly text: string;
   /** Language as written, any name of it; null leaves the text plain. It chooses colours and nothing else. */
   readonly lang: string | null;
-  /** Stands for the word "Code" in the head. */
+  /** Replaces the word "Code" in the head. */
   readonly title?: string | null;
 }
 
 /**
- * Code with line numbers, colours, search, wrapping and copying; long code is folded, and longer code drawn only
- * where it is looked at. Colours come after the text, in slices. Needs `RenderServicesProvider` around it.
+ * Code with line numbers, colours, search, wrapping and copying; long code is folded, and of longer code only the
+ * visible lines are rendered. Colours come after the text, in slices. Needs `RenderServicesProvider` around it.
  */
 export function CodeView({ text, lang, title = null }: CodeViewProps) {
   const services = useRenderServices();
@@ -64,7 +64,7 @@ export function CodeView({ text, lang, title = null }: CodeViewProps) {
   );
   const match = search.found.matches[search.at];
   const matchLine = match === undefined ? null : lines.lineOf(match.start);
-  // What was searched for is shown, wherever it stands.
+  // Scrolls to the match.
   useEffect(() => {
     if (matchLine !== null && matchLine >= FOLD_LINES) setIsWhole(true);
   }, [matchLine]);
@@ -106,7 +106,7 @@ export function CodeView({ text, lang, title = null }: CodeViewProps) {
 }
 
 export interface CodeNotesProps {
-  /** What the text looks like, when nobody said what it is. */
+  /** Detected language, when none is given. */
   readonly hint: CodeLanguage | null;
   readonly isColoured: boolean;
   readonly isCut: boolean;
@@ -171,7 +171,7 @@ function CodeSearch({ search }: { readonly search: CodeSearchState }) {
   );
 }
 
-/** Search as it stands: what is wanted, where it is, and which match the person is at. */
+/** State of the search: query, matches, and the current one. */
 type CodeSearchState = ReturnType<typeof useCodeSearch>;
 
 /** The search of one text: open or not, what is wanted, and the match the person is at. */
@@ -205,7 +205,7 @@ interface CodeMatch {
 
 interface CodeMatches {
   readonly matches: readonly CodeMatch[];
-  /** There are more; the rest was not looked for. */
+  /** There are more matches; the rest was not searched. */
   readonly isCut: boolean;
 }
 

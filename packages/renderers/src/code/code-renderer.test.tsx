@@ -117,7 +117,7 @@ describe('code (envelope 2.2)', () => {
 describe('long code is folded', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}`).join('\n');
 
-  test('200 lines stand there, 201 wait for a press', async () => {
+  test('shows 200 lines at once, folds 201', async () => {
     const user = show(lines(201));
     expect(lineCount()).toBe(200);
     await user.click(screen.getByRole('button', { name: 'Show all 201 lines' }));
@@ -141,7 +141,7 @@ describe('long code is folded', () => {
     screen.getByText(/above 1 MB is not coloured/);
   });
 
-  test('a very long line is cut, and goes on when asked', async () => {
+  test('a very long line is cut, and continues on request', async () => {
     const user = show('x'.repeat(30_000));
     expect(body().textContent?.length).toBeLessThan(2_100);
     await user.click(screen.getByRole('button', { name: '28,000 more characters' }));

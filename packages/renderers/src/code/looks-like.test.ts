@@ -19,7 +19,7 @@ test.each([
   expect(looksLike(text)).toBe(language);
 });
 
-test('long JSON is told by its ends', () => {
+test('detects long JSON by its ends', () => {
   expect(looksLike(`[${'1,'.repeat(50_000)}1]`)).toBe('json');
   expect(looksLike(`[${'1,'.repeat(50_000)}1`)).toBeNull();
 });

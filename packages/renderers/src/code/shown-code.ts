@@ -2,9 +2,9 @@
 import { isLongerThan } from '../model/json/json-measure.ts';
 import { type TextLines, textLines } from './highlight/text-lines.ts';
 
-/** Above this the first lines stand alone until all are asked for. */
+/** Above this only the first lines are shown until all are requested. */
 export const FOLD_LINES = 200;
-/** Above this only the lines in sight are drawn. */
+/** Above this only the visible lines are rendered. */
 export const WINDOW_LINES = 2_000;
 /** Above this, in UTF-8 bytes, code is plain. */
 const MAX_COLOURED = 1_000_000;
@@ -16,7 +16,7 @@ const MAX_LINES = 500_000;
 export interface ShownCode {
   readonly lines: TextLines;
   readonly isColoured: boolean;
-  /** The text goes on behind its last line. */
+  /** The text continues after its last line. */
   readonly isCut: boolean;
 }
 

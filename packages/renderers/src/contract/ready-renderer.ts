@@ -1,4 +1,4 @@
-/** A renderer with its view hidden away, so that renderers of different views stand in one list. */
+/** A renderer with its view type hidden, so that renderers of different views fit in one list. */
 import { createElement, type ReactElement } from 'react';
 import type { RenderSubject } from './render-subject.ts';
 import type { Reading, ReadProblem, Renderer } from './renderer.ts';

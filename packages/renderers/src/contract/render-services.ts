@@ -1,4 +1,4 @@
-/** What a renderer may ask of the application around it. Nothing here happens without a click of the person. */
+/** Services of the application for renderers. Each needs a click of the user. */
 import type { MaskedText } from '@openwop-inspector/base';
 import { createContext, useContext } from 'react';
 import type { PayloadSource } from '../payload/payload-source.ts';
@@ -8,7 +8,7 @@ import type { RenderSubject } from './render-subject.ts';
 export interface RenderServices {
   /** Where the document of the surface frame is, for an `iframe`. */
   readonly surfaceFrameUrl: string;
-  /** The run and host that content belongs to, for words beside a button that loads. */
+  /** The run and host of the content, for the text next to a button that loads. */
   readonly place: RenderPlace;
   readonly content: ContentSource;
   /** Copies to the clipboard and says so to assistive technology. */
@@ -21,8 +21,8 @@ export interface RenderServices {
    */
   loadOnce(address: string, signal: AbortSignal): Promise<LoadedContent | ContentProblem>;
   /**
-   * As `loadOnce`, for the address that stands at a pointer from the subject's value, as it was recorded: in `value` a
-   * token of an address is masked, and a masked address cannot be asked for. Absent where there is no such source.
+   * As `loadOnce`, for the recorded address at a pointer from the subject's value: in `value` a token of an address is
+   * masked, and a masked address cannot be requested. Absent where there is no such source.
    */
   readonly loadFrom?: (
     subject: RenderSubject,
@@ -36,13 +36,13 @@ export interface RenderServices {
   /** Takes an envelope to the acceptor; absent where there is none. */
   readonly openInAcceptor?: (subject: RenderSubject) => void;
   /**
-   * Asks the person whether what a pressed button means is to be sent, and sends it then; absent where no host is
-   * attached, and a press is a rehearsal. Never rejects.
+   * Sends the action of a pressed button after the user confirms; absent where no host is attached, and a press is a
+   * rehearsal. Never rejects.
    */
   readonly sendPressed?: (press: SurfacePress) => Promise<PressAnswer>;
 }
 
-/** A press in a surface, as it would answer its interrupt or go on with its conversation (envelope 7.3). */
+/** A press in a surface, as it would answer its interrupt or continue its conversation (envelope 7.3). */
 export interface SurfacePress {
   readonly target: 'resume' | 'exchange';
   /** Label of the button, a stranger's text. */
@@ -63,14 +63,14 @@ export interface PressAnswer {
 
 /** Where content comes from, in names to be shown. */
 export interface RenderPlace {
-  /** Host name with port of the run's own host; null for a file that does not tell. */
+  /** Host name with port of the run's own host; null for a file that does not name it. */
   readonly hostName: string | null;
   readonly runId: string | null;
   /** True only while attached to the host: its own origin, and no other, is sent the credentials. */
   readonly sendsCredentials: boolean;
 }
 
-/** Reads what a subject leaves out. Pointers count from the subject's value. */
+/** Reads the omitted parts of a subject. Pointers count from the subject's value. */
 export interface ContentSource {
   /** Bytes of the base64 string at a pointer, decoded off the main thread. At most 64 MiB. */
   bytes(subject: RenderSubject, pointer: string): Promise<LoadedContent | ContentProblem>;
@@ -93,7 +93,7 @@ export interface LoadedText {
   readonly truncated: boolean;
 }
 
-/** Why there is no content, in one sentence for a person. */
+/** Why there is no content, in one sentence for the user. */
 export interface ContentProblem {
   readonly kind: 'problem';
   readonly message: string;

@@ -5,13 +5,13 @@ import type { Rendering } from '../model/choose/rendering.ts';
 export type RenderSubject = EnvelopeSubject | EventSubject;
 
 interface SubjectBase {
-  /** Names the subject in its session; what was folded or filled in is kept while it stays the same. */
+  /** Identifies the subject in its session; folding and input are preserved while it stays the same. */
   readonly key: string;
   /** Secrets are masked, and long strings are left out (`leftOut`); null when it is too large to be handed over. */
   readonly value: unknown;
   /** The document is larger than what is handed over whole: only the tree can show it. */
   readonly tooLarge: boolean;
-  /** Strings that stand empty in `value`, to be asked for by `ContentSource`. */
+  /** Strings that are empty in `value`, to be requested from `ContentSource`. */
   readonly leftOut: readonly LeftOut[];
   /** Numbers of `value` that are printed otherwise than they were written. */
   readonly numbers: readonly NumberAsWritten[];
@@ -25,9 +25,9 @@ export interface EnvelopeSubject extends SubjectBase {
   readonly type: string;
   /** Decided over the whole envelope, long strings included. */
   readonly rendering: Rendering;
-  /** Where it was found. `interrupt`: only a payload was recorded, and the kind is told by its form (envelope 7.5). */
+  /** Where it was found. `interrupt`: only a payload was recorded, and its form determines the kind (envelope 7.5). */
   readonly foundIn: 'event' | 'interrupt' | 'text' | 'snapshot' | 'file';
-  /** The interrupt that a surface or a question is bound to, as far as the log tells. */
+  /** The interrupt that a surface or a question is bound to, if the log names it. */
   readonly interrupt: BoundInterrupt | null;
 }
 
@@ -54,7 +54,7 @@ export interface NumberAsWritten {
   readonly text: string;
 }
 
-/** What an answer would be an answer to (run-events 3.2.3). */
+/** The target of an answer (run-events 3.2.3). */
 export interface BoundInterrupt {
   /** `approval`, `clarification`, `external-event`, `custom` …, as written. */
   readonly kind: string;
@@ -67,7 +67,7 @@ export interface BoundInterrupt {
 export interface SubjectTrust {
   /** `unmarked`: nothing says so, neither way. */
   readonly level: 'trusted' | 'untrusted' | 'unmarked';
-  /** Where the taint came from; null when it is not untrusted, or nobody knows. */
+  /** Source of the taint; null when it is not untrusted or the source is unknown. */
   readonly source: TaintSource | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a renderer is: it says what it can read, reads it or explains why not, and shows it. */
+/** A renderer: it declares what it can read, reads it or explains why not, and shows it. */
 import type { ComponentType } from 'react';
 import type { RendererName } from '../model/choose/rendering.ts';
 import type { EnvelopeSubject, RenderSubject } from './render-subject.ts';
@@ -7,7 +7,7 @@ import type { EnvelopeSubject, RenderSubject } from './render-subject.ts';
 export interface Renderer<View = unknown> {
   /** Stable and unique in the registry, for example `markdown` or `kind/clarification.request`. */
   readonly name: string;
-  /** Words for a person, sentence case: "Markdown", "Questions". */
+  /** Display name, sentence case: "Markdown", "Questions". */
   readonly title: string;
   /** True when it is worth trying to read the subject. Cheap, looks at names and the first level only. */
   readonly takes: (subject: RenderSubject) => boolean;
@@ -16,7 +16,7 @@ export interface Renderer<View = unknown> {
   readonly Show: ComponentType<ShowProps<View>>;
 }
 
-/** What a renderer of a hint says of itself; `name` is what the model decides on (`Rendering.renderer`). */
+/** The declaration of a hint's renderer; `name` is the model's choice (`Rendering.renderer`). */
 export interface HintRenderer<View> extends Omit<Renderer<View>, 'takes' | 'read'> {
   readonly name: Exclude<RendererName, 'raw'>;
   /** Never throws on any envelope, never changes it. */

@@ -1,4 +1,4 @@
-/** Sheets of envelope kinds: the model asks a person, asks for a schema, reports an error (envelope 4). */
+/** Sheets of envelope kinds: the model asks the user, requests a schema, reports an error (envelope 4). */
 import { countOf } from '@openwop-inspector/base';
 import {
   called,
@@ -17,7 +17,7 @@ import { kindSheet } from './sheet/sheet-renderer.ts';
 const CLAUSE = 'envelope 4';
 const QUESTIONS = '{"questions": [{"id": "q1", "question": "…"}]}';
 
-/** Questions in their order, each with a disabled form of its answer. Entries that are no questions keep their place. */
+/** Questions in their order, each with a disabled form of its answer. Invalid entries stay in place. */
 export const clarificationRequest = kindSheet(
   'clarification.request',
   'Questions',

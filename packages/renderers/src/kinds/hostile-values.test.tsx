@@ -9,7 +9,7 @@ import { ownRegistry } from '../registry/registry.ts';
 import { surfaceFaults } from '../surface/surface-faults.ts';
 import { envelopeSubject, eventSubject, withServices } from './subjects-for-tests.tsx';
 
-/** What content controls is never asked for its text: an object may call a member `toString` (security S-12, S-23). */
+/** Foreign content is never converted by `toString`: an object may have such a member (security S-12, S-23). */
 
 const samples = join(import.meta.dirname, '../../../../samples');
 
@@ -32,7 +32,7 @@ function sampleEvents(): readonly Record<string, unknown>[] {
 
 const { byRendering, byKind, byForm, raw } = ownRegistry;
 
-/** Draws with every renderer that takes it; a bug comes out as it is, since no boundary stands around it. */
+/** Renders with every renderer that takes it; errors propagate, since there is no boundary around it. */
 function drawAll(subject: RenderSubject): void {
   for (const renderer of [...byRendering, ...byKind, ...byForm, raw]) {
     if (!renderer.takes(subject)) continue;

@@ -101,14 +101,14 @@ describe('no payload is too odd for any type of the catalogue', () => {
   });
 });
 
-/** An object with the same value under every name that a reader asks for. */
+/** Returns an object with the same value under every name that a reader reads. */
 function wrong(value: unknown): unknown {
   const names =
     'nodeId typeId attempt attempts error code message details stack retryable workflowId inputs outputs output transport owner tags metadata durationMs reason parentRunId kind key data config resumeSchema timeoutMs requestedAt interruptId interruptToken callbackUrl resumeValue outcome action ledger votes title actions approversList requiredApprovals audience quorumProgress questions answers agentId toolName callId status refs hash systemPrompt variableBindings variableHashes chain resolved provider model inputTokens costEstimateUsd currency missingCapabilities fallbackModel limit observed level fields chunk meta name previous next channel value reducer decision iteration phase confidence floor conversationId turn turnIndex schema dimension consumed verdict lastError catalogVersion surface threshold';
   return Object.fromEntries(names.split(' ').map((name) => [name, value]));
 }
 
-test('each type of the catalogue stands in one list at most', () => {
+test('each type of the catalogue is in one list at most', () => {
   for (const type of CATALOGUE_TYPES) {
     const takers = PURPOSE_MADE.filter((renderer) => renderer.takes(eventSubject(type, {})));
     expect(takers.map((renderer) => renderer.name)).toHaveLength(takers.length > 0 ? 1 : 0);

@@ -45,7 +45,7 @@ export function envelopeSubject(
   };
 }
 
-/** What was asked of the application. */
+/** Recorded requests to the application. */
 export interface AskedServices {
   readonly services: RenderServices;
   readonly copied: string[];

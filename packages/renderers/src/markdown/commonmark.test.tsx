@@ -17,7 +17,7 @@ import {
 
 /** Where this viewer differs from CommonMark on purpose, by the numbers of the examples of 0.31.2. */
 const DIFFERENT = {
-  /** HTML is shown as source (security S-05). Put back where it stands, it gives what the example expects. */
+  /** HTML is shown as source (security S-05). Put back in place, it gives the expected result of the example. */
   htmlIsSource: new Set([
     21, 31, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166,
     167, 168, 169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187,

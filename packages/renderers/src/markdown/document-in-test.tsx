@@ -14,7 +14,7 @@ import { markdownRenderer } from './markdown-renderer.tsx';
 
 /** Parts and colours come when the machine has time for them. */
 
-/** What the application was asked for by a document. */
+/** Requests of a document to the application. */
 interface Asked {
   readonly opened: string[];
   readonly copied: string[];
@@ -30,7 +30,7 @@ async function nothing(): Promise<ContentProblem> {
   return { kind: 'problem', message: 'Nothing here.' };
 }
 
-/** Every test begins with an application that was asked for nothing, and with a network that must not be used. */
+/** Starts every test with an application without requests, and with a network that must not be used. */
 export function freshApplication(): void {
   beforeEach(() => {
     asked.answer = nothing;

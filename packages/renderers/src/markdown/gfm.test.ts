@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { outlineOf, shownHtml } from './shown-html-in-test.tsx';
 
-/** In our own words, one row for what each example of the GFM specification (0.29) shows; its number stands in front. */
+/** One row for each example of the GFM specification (0.29), in our own words; its number comes first. */
 type Row = readonly [numbers: string, markdown: string, html: string];
 
 const head = (cells: string) => `<thead><tr>${cells}</tr></thead>`;

@@ -6,7 +6,7 @@ import { asked, freshApplication, show } from './document-in-test.tsx';
 freshApplication();
 
 describe('links (security S-04)', () => {
-  test('a web address is opened by the application, which asks', async () => {
+  test('opens a web address through the application, which confirms it', async () => {
     const { user } = show('[words](https://a.example/x?y=1#z)');
     screen.getByText('a.example');
     await user.click(screen.getByRole('button', { name: 'words' }));
@@ -91,7 +91,7 @@ describe('images (security S-05, S-07, S-17)', () => {
     screen.getByRole('button', { name: /Load once/ });
   });
 
-  test('a failure is told in words, thrown or answered', async () => {
+  test('shows the reason of a failure, thrown or returned', async () => {
     const { user } = show('![](https://a.example/x.png)');
     await user.click(screen.getByRole('button', { name: /Load once/ }));
     expect((await screen.findByRole('alert')).textContent).toBe('Nothing here.');

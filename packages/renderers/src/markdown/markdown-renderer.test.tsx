@@ -7,7 +7,7 @@ import { markdownRenderer } from './markdown-renderer.tsx';
 freshApplication();
 
 describe('a document', () => {
-  test('takes envelopes shown as Markdown; one without a text is told', () => {
+  test('takes envelopes shown as Markdown; reports one without a text', () => {
     const subject = subjectOf('a');
     expect(markdownRenderer.takes(subject)).toBe(true);
     expect(markdownRenderer.takes({ ...subject, kind: 'event', nodeId: null })).toBe(false);
@@ -27,7 +27,7 @@ describe('a document', () => {
     expect(container.querySelector('h1, h2, h3, h4, h5, h6')).toBeNull();
   });
 
-  test('the title of the hint stands above', () => {
+  test('shows the title of the hint above', () => {
     show('b', 'A title');
     screen.getByRole('heading', { name: 'A title', level: 4 });
   });
@@ -75,7 +75,7 @@ describe('a document', () => {
     await waitFor(() => expect(container.querySelectorAll('li')).toHaveLength(300));
   });
 
-  test('a long quote is one quote, and what is in it keeps its form', async () => {
+  test('a long quote is one quote, and its content keeps its form', async () => {
     const { container } = show('> one **line\n> two**\n>\n'.repeat(60));
     await waitFor(() => expect(container.querySelectorAll('p strong')).toHaveLength(60));
     expect(container.querySelectorAll('blockquote')).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('a document', () => {
     await waitFor(() => expect(container.querySelectorAll('td')).toHaveLength(400));
   });
 
-  test('tasks are check boxes with names that nobody can press', () => {
+  test('tasks are named check boxes that are disabled', () => {
     show('- [x] write **it**\n- [ ] read it\n\n1. [ ] loose\n\n2. [ ] loose too');
     const done = screen.getByRole<HTMLInputElement>('checkbox', { name: 'write it' });
     expect([done.checked, done.disabled]).toEqual([true, true]);
@@ -135,7 +135,7 @@ describe('a document', () => {
     expect(screen.getByRole('group', { name: 'Math, shown as source' }).textContent).toContain(source);
   });
 
-  test('math in a line keeps its signs, and money is no math', () => {
+  test('inline math keeps its signs, and money is not math', () => {
     const { container } = show('a $x_1*y_2*z$ b `$c$ $d$` costs $5 and $6 [$t$](https://a.example/$q$)');
     const formulas = container.querySelectorAll('code[data-source]');
     expect(formulas[0]?.textContent).toBe('Math, shown as source: $x_1*y_2*z$');

@@ -74,7 +74,7 @@ interface WithoutBlocksProps {
   readonly text: string;
 }
 
-/** Why there is nothing to see. Definitions of links are no part of what CommonMark shows: here they are source. */
+/** Why there is nothing to see. CommonMark does not show definitions of links: here they are source. */
 function WithoutBlocks({ reading, text }: WithoutBlocksProps) {
   if (!reading.isRead) return <p className={layout.third}>The text is being laid out.</p>;
   if (reading.footnotes.length > 0) return null;
@@ -111,7 +111,7 @@ function readSlice(reading: DocumentInReading): void {
   while (!reading.isRead && performance.now() < end) reading.step();
 }
 
-/** Tells a number that changes with what there is to show. */
+/** Reports a number that changes with the visible content. */
 async function readOn(
   reading: DocumentInReading,
   signal: AbortSignal,

@@ -26,14 +26,14 @@ export function withHtmlPutBack(html: string): string {
   });
 }
 
-/** What a person reads of HTML, without blanks; of an image its description. */
+/** Returns the readable text of HTML, without blanks; for an image its description. */
 export function lettersOf(html: string): string {
   const body = bodyOf(html);
   for (const image of body.querySelectorAll('img')) image.replaceWith(image.alt);
   return body.textContent.replace(/\s+/g, '');
 }
 
-/** True when all letters stand in the other text, in their order. */
+/** True when the other text contains all letters, in their order. */
 export function standsIn(letters: string, text: string): boolean {
   let at = 0;
   for (const letter of text) if (letter === letters[at]) at += 1;

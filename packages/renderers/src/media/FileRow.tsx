@@ -21,7 +21,7 @@ export interface FileRowProps {
   readonly bytes: BytesSource;
   /** Whether the content is text to be read here. */
   readonly source: 'text' | 'none';
-  /** Why it is a file and not what it was asked to be: a sentence of ours; absent when a file was asked for. */
+  /** Why it is shown as a file, in one sentence; absent when a file was requested. */
   readonly why?: string | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface ImageBoxProps {
   readonly children: ReactNode;
 }
 
-/** The box an image is looked at in: it scrolls, and listens to + − 0 1 and to the wheel with Ctrl. */
+/** The viewport of an image: it scrolls, and handles + − 0 1 and the wheel with Ctrl. */
 export function ImageBox({ box, size, zoom, hasGrid, children }: ImageBoxProps) {
   useWheelZoom(box, zoom);
   // Half a screen at most; small images need no more than their own height and some air.

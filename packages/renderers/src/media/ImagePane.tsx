@@ -104,7 +104,7 @@ function naturalSize({ naturalWidth, naturalHeight }: HTMLImageElement): ImageSi
   return naturalWidth > 0 && naturalHeight > 0 ? { width: naturalWidth, height: naturalHeight } : null;
 }
 
-/** Null for an image that does not move. It plays by itself unless the person asks the system for less motion. */
+/** Null for an image that does not move. It plays by itself unless the system is set to less motion. */
 function useMotion(bytes: Uint8Array<ArrayBuffer>, type: string) {
   const moves = useMemo(() => isAnimated(bytes, type), [bytes, type]);
   const isReduced = useReducedMotion();
@@ -116,7 +116,7 @@ function useMotion(bytes: Uint8Array<ArrayBuffer>, type: string) {
 
 const QUERY = '(prefers-reduced-motion: reduce)';
 
-/** True while the person asks the system for less motion. */
+/** True while the system is set to less motion. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(subscribe, isReduced);
 }

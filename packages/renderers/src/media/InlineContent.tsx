@@ -17,7 +17,7 @@ export interface InlineContentProps {
   readonly subject: EnvelopeSubject;
 }
 
-/** Content of the payload's own base64. A file is decoded when somebody saves or reads it, the others at once. */
+/** Content of the payload's own base64. A file is decoded when it is saved or read, the others at once. */
 export function InlineContent({ view, subject }: InlineContentProps) {
   return view.media.inline ? (
     <DecodedContent view={view} subject={subject} />
@@ -57,7 +57,7 @@ function InlineFile({ view, subject }: InlineContentProps) {
   );
 }
 
-/** What stands at a pointer of a subject, once it is decoded; null before. */
+/** Decoded content at a pointer of a subject; null before it is decoded. */
 export type InlineBytes = LoadedContent | ContentProblem | null;
 
 /** Decodes the payload's base64 off the main thread. Put a `key` of the subject around it: it reads once. */
@@ -77,7 +77,7 @@ export function useInlineBytes(subject: RenderSubject): InlineBytes {
   return answer;
 }
 
-/** A source that is gone rejects; for a person that is one more problem. */
+/** A source that is gone rejects, which is shown as one more problem. */
 export async function readInline(
   read: () => Promise<LoadedContent | ContentProblem>,
 ): Promise<LoadedContent | ContentProblem> {
@@ -93,7 +93,7 @@ interface MediaSkeletonProps {
   readonly size: ImageSize | null;
 }
 
-/** Holds the place of content that is being decoded, as high as the content will be, so that nothing jumps. */
+/** Placeholder of content that is being decoded, as high as the content will be, so that nothing jumps. */
 function MediaSkeleton({ family, size }: MediaSkeletonProps) {
   const box = useRef<HTMLDivElement>(null);
   if (family === 'image' && size !== null) {

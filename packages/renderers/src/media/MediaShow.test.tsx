@@ -154,7 +154,7 @@ describe('an inline image', () => {
     expect(screen.getByText('alt_missing')).toBeDefined();
   });
 
-  test('keeps its place while it is decoded', () => {
+  test('reserves its space while it is decoded', () => {
     show(inlineImage(), { inline: new Promise<Answer>(() => undefined) });
     expect(screen.getByRole('status').textContent).toBe('Decoding the image');
     expect(screen.getByRole('group', { name: /^Image/ }).getAttribute('style')).toContain('30 / 20');
@@ -175,7 +175,7 @@ describe('an inline image', () => {
     expect(calls.saved).toEqual([{ name: 'image.png', type: 'application/octet-stream', size: png.length }]);
   });
 
-  test('zooms by buttons and by keys, and keeps the keys from the window', async () => {
+  test('zooms by buttons and by keys, which do not reach the window', async () => {
     const { user } = show(inlineImage({ alt: 'A ball' }), { inline: answerOf(png) });
     await screen.findByRole('img', { name: 'A ball' });
     const shown = () => within(screen.getByRole('group', { name: 'Zoom' })).getByRole('status').textContent;
@@ -215,7 +215,7 @@ describe('an inline image', () => {
     Reflect.deleteProperty(globalThis, 'createImageBitmap');
   });
 
-  test('beside an address is shown, and the address is not used (envelope 6)', async () => {
+  test('in a payload with an address is shown, and the address is not used (envelope 6)', async () => {
     show(inlineImage({ url: 'https://a.example/x' }), { inline: answerOf(png) });
     await screen.findByRole('img');
     expect(screen.getByText(/the url was not used/)).toBeDefined();
@@ -228,7 +228,7 @@ describe('content at an address', () => {
   const remote = (change: object = {}) =>
     subjectOf('media.image', { bytes: 9, url: 'https://assets.acme.example/x.png', alt: 'Steps', ...change });
 
-  test('is not asked for without a click; the click is explained (security S-17)', async () => {
+  test('is not requested without a click; the click is explained (security S-17)', async () => {
     show(remote());
     expect(screen.getByText('Remote image not loaded')).toBeDefined();
     expect(screen.getByText('assets.acme.example')).toBeDefined();
@@ -298,7 +298,7 @@ describe('content at an address', () => {
     expect(document.querySelector('a')).toBeNull();
   });
 
-  test('with a masked token is asked by its place, where that can be done', async () => {
+  test('with a masked token is requested by its place, where that can be done', async () => {
     const url = 'https://assets.acme.example/assets/abcd…[masked:asset-token]';
     const { unmount } = show(remote({ url }));
     expect(screen.getByText(/token in the address is masked/)).toBeDefined();
@@ -393,7 +393,7 @@ test.each([
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('an envelope that is no media is not taken, and its reading says why', () => {
+test('an envelope without media is not taken, and its reading says why', () => {
   const subject = subjectOf('error', { code: 'x', message: 'y' });
   expect(imageRenderer.takes(subject)).toBe(false);
   expect(imageRenderer.read(subject)).toMatchObject({ ok: false, problem: { pointer: '/payload' } });

@@ -21,13 +21,13 @@ import { shortText } from './media-words.ts';
 import { RemotePanel } from './RemotePanel.tsx';
 import { useLoadOnce } from './use-load-once.ts';
 
-/** Shows an image, a sound or a file, from wherever its content comes. */
+/** Shows an image, a sound or a file, from any source. */
 export function MediaShow({ view, subject }: ShowProps<MediaView>) {
   if (subject.kind !== 'envelope') return null;
   return (
     <figure className={classNames(layout.grid, layout.rowText, layout.gap8, layout.pad8x16)}>
       {view.title === null ? null : <MediaTitle title={view.title} />}
-      {/* Another subject starts anew: nothing that was zoomed, loaded or opened before belongs to it. */}
+      {/* Another subject resets everything that was zoomed, loaded or opened before. */}
       <MediaContent key={subject.key} view={view} subject={subject} />
       <MediaCaption alt={view.alt} />
       <MediaFindings warnings={view.warnings} />
@@ -88,7 +88,7 @@ export function MediaCaption({ alt }: { readonly alt: string | null }) {
   );
 }
 
-/** Words for the warnings that say something about what is on screen; the others are told where their number stands. */
+/** Texts of the warnings about the visible content; the others are listed with the number of warnings. */
 const WORDS: ReadonlyMap<WarningCode, string> = new Map<WarningCode, string>([
   ['alt_missing', 'No text alternative: write alt for images, audio and files (envelope 2.2)'],
   ['media_source_both', 'Both base64 and url are given: base64 is shown, the url was not used (envelope 6)'],
@@ -120,7 +120,7 @@ interface RemoteContentProps {
   readonly url: ContentUrl;
 }
 
-/** Content at an address: the panel before the click, the content after it. Nothing of it is kept for later. */
+/** Content at an address: the panel before the click, the content after it. Nothing of it is stored. */
 function RemoteContent({ view, subject, url }: RemoteContentProps) {
   const services = useRenderServices();
   const place = loadPlace(url, services.place);
@@ -155,7 +155,7 @@ interface LoadedPaneProps {
   readonly host: string;
 }
 
-/** What was loaded, judged as if it had stood in the payload. It takes the focus of the button that is gone. */
+/** Loaded content, judged like content of the payload. It takes the focus of the button that is gone. */
 function LoadedPane({ view, content, host }: LoadedPaneProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);

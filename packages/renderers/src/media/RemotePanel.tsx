@@ -30,7 +30,7 @@ export interface RemotePanelProps {
   readonly once: LoadOnce | null;
 }
 
-/** Content at an address: what a click would ask, of whom and with what. Without the click nothing is asked (S-17). */
+/** Content at an address: what a click would request, and from which host. Nothing is requested without it (S-17). */
 export function RemotePanel(props: RemotePanelProps) {
   const { view, url, place, openable, once } = props;
   const services = useRenderServices();
@@ -129,7 +129,7 @@ function stateWords({ state }: LoadOnce): string {
   return state.kind === 'cancelled' ? 'Cancelled. Nothing was kept.' : '';
 }
 
-/** What a click on "Load once" would do. */
+/** Effect of a click on "Load once". */
 export function LoadFacts({ place }: { readonly place: LoadPlace }) {
   const services = useRenderServices();
   return (
@@ -147,7 +147,7 @@ export function LoadFacts({ place }: { readonly place: LoadPlace }) {
   );
 }
 
-/** Why there is no button. */
+/** Returns why there is no button. */
 export function refusalWords(url: ContentUrl, obstacle: 'refused' | 'host-unknown'): string {
   if (obstacle === 'host-unknown') {
     return 'The address is a path of the run’s own host, and the file does not tell which host that was.';
@@ -160,14 +160,14 @@ export function refusalWords(url: ContentUrl, obstacle: 'refused' | 'host-unknow
   return `Addresses of the scheme ${scheme.slice(0, 40)} are neither loaded nor opened (security S-04).`;
 }
 
-/** One line about what a click would do; `isRisk` asks for a second look. */
+/** One line about the effect of a click; `isRisk` highlights it. */
 interface LoadFact {
   readonly name: string;
   readonly value: string;
   readonly isRisk: boolean;
 }
 
-/** What a click would do, line by line. */
+/** Returns the effect of a click, line by line. */
 export function loadFacts(place: LoadPlace, render: RenderPlace): readonly LoadFact[] {
   return [
     { name: 'Host', value: place.host ?? 'unknown', isRisk: false },

@@ -9,7 +9,7 @@ export interface SaveButtonProps {
   readonly bytes: BytesSource;
 }
 
-/** "Save as", and beside it what became of it. */
+/** "Save as", followed by its result. */
 export function SaveButton({ name, bytes }: SaveButtonProps) {
   const { state, save } = useSave(name, bytes);
   const isSaving = state.kind === 'saving';

@@ -36,7 +36,7 @@ function show(source: string) {
 describe('a source of many lines', () => {
   const source = Array.from({ length: 50_000 }, (_, i) => `line ${i + 1}`).join('\n');
 
-  test('has only those in sight in the document', () => {
+  test('has only the visible ones in the document', () => {
     show(source);
     expect(screen.getByText(/50,000 lines/)).toBeDefined();
     expect(screen.getAllByText(/^line/).length).toBeLessThan(100);

@@ -8,12 +8,12 @@ import styles from './source-view.module.css';
 /** Bytes of a source that are read at most. */
 export const MAX_SOURCE_BYTES = 1024 * 1024;
 
-/** A line longer than this goes on in the next row, so that one row is quickly drawn. In UTF-16 units. */
+/** A longer line continues in the next row, so that one row is quickly rendered. In UTF-16 units. */
 const MAX_ROW_UNITS = 400;
 
 /** Height of a row; the style sheet has the same. In CSS pixels. */
 const ROW = 18;
-/** Rows drawn above and below what is in sight. */
+/** Rows rendered above and below the visible ones. */
 const SPARE = 12;
 /** Shown before anything was laid out. */
 const FIRST_HEIGHT = 360;
@@ -46,7 +46,7 @@ interface WindowProps {
   readonly digits: number;
 }
 
-/** Only the rows in sight are in the document. */
+/** Only the visible rows are in the document. */
 function Window({ text, rows, digits }: WindowProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -102,7 +102,7 @@ function encodingOf(bytes: Uint8Array): string {
 
 /** One row: a line, or a part of a long one. */
 interface SourceRow {
-  /** From 1; null for a row that goes on with the line before it. */
+  /** From 1; null for a row that continues the line before it. */
   readonly line: number | null;
   /** UTF-16 offsets of the text, without the line's end. */
   readonly from: number;

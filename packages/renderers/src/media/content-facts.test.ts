@@ -22,7 +22,7 @@ test('facts that agree have no remark', () => {
   expect(factsText(factRows(plain))).toBe('Type: image/png\nSize: 100 bytes\nDimensions: 30 × 20 px');
 });
 
-describe('what is declared and what is found are held against each other (envelope 2.2, 6)', () => {
+describe('compares declared and found facts (envelope 2.2, 6)', () => {
   test.each([
     ['Type', { declaredType: 'image/jpeg' }, 'declared as image/jpeg'],
     ['Type', { sniffedType: null }, 'no image or sound'],

@@ -1,4 +1,4 @@
-/** What is known of one content, declared and found, and the same as rows for a person. */
+/** Facts about one content, declared and found, and the same as rows to show. */
 import { countOf, formatDuration } from '@openwop-inspector/base';
 import type { ImageSize } from '../model/choose/image-size.ts';
 import { isExecutingType, isReadableSource } from '../model/choose/media-type.ts';
@@ -19,7 +19,7 @@ export interface ContentFacts {
   readonly size: ImageSize | null;
   readonly drawnSize: ImageSize | null;
   readonly declaredSeconds: number | null;
-  /** Null until it is measured; not finite when the sound does not tell its length. */
+  /** Null until it is measured; not finite when the sound does not state its length. */
   readonly measuredSeconds: number | null;
   /** The content does not end where its parts say: cut off, or damaged on the way. */
   readonly isCutOff: boolean;
@@ -118,7 +118,7 @@ function sizeFact({ size, drawnSize }: ContentFacts): Fact | null {
     size !== null &&
     drawnSize !== null &&
     (size.width !== drawnSize.width || size.height !== drawnSize.height);
-  // An image may ask to be turned by a quarter; that is no contradiction.
+  // An image may be turned by a quarter; that is not a contradiction.
   const isTurned = isOther && size.width === drawnSize.height && size.height === drawnSize.width;
   const remark = isOther && !isTurned ? `the header says ${dimensionsText(size)}` : null;
   return { name: 'Dimensions', value: dimensionsText(shown), remark };
@@ -149,7 +149,7 @@ function originFact({ loadedFrom }: ContentFacts): Fact | null {
 /** A difference above either is named: seconds, and a share of the longer one. */
 const MAX_SECONDS = 0.5;
 const MAX_SHARE = 0.02;
-/** Encoders pad a sound by up to a tenth of a second; that much is nobody's mistake. */
+/** Encoders pad a sound by up to a tenth of a second; that is not a mistake. */
 const PADDING_SECONDS = 0.1;
 
 /** The difference in seconds, positive when it lasts longer than declared; null when it is not worth a word. */
@@ -161,7 +161,7 @@ export function durationDifference(declared: number | null, measured: number | n
   return size > MAX_SECONDS || size > MAX_SHARE * Math.max(declared, measured) ? difference : null;
 }
 
-/** True for text, JSON, and the executing types that are text; false for PDF, media, and what nobody declared. */
+/** True for text, JSON, and the executing types that are text; false for PDF, media, and undeclared types. */
 export function isTextSource({ declaredType, answeredType, sniffedType }: ContentFacts): boolean {
   if (sniffedType !== null) return false;
   return [declaredType, answeredType].some((type) => type !== null && isTextType(type));

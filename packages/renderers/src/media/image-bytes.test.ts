@@ -26,7 +26,7 @@ const animated = Uint8Array.from([
   ...png.slice(33),
 ]);
 
-describe('an image that moves is told by its bytes', () => {
+describe('detects an animated image by its bytes', () => {
   test.each([
     ['a GIF of two frames', gifBytes(2, 2, [0, 1]), 'image/gif', true],
     ['a GIF of one frame', gifBytes(2, 2, [0]), 'image/gif', false],
@@ -40,7 +40,7 @@ describe('an image that moves is told by its bytes', () => {
   ])('%s', (_, bytes, type, moves) => expect(isAnimated(bytes, type)).toBe(moves));
 });
 
-describe('an image that is cut off is told by its parts', () => {
+describe('detects a truncated image by its parts', () => {
   test.each([
     ['a whole PNG', png, 'image/png', false],
     ['a PNG with something behind it', Uint8Array.from([...png, 1, 2]), 'image/png', false],

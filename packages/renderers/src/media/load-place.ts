@@ -1,21 +1,21 @@
-/** What a person is told before content is loaded from an address: whose host, how it is asked, with what (S-17). */
+/** Facts shown before content is loaded from an address: whose host, how it is requested, with what (S-17). */
 import { unreachable } from '@openwop-inspector/base';
 import type { RenderPlace } from '../contract/render-services.ts';
 import type { ContentUrl } from '../model/choose/content-url.ts';
 
 export interface LoadPlace {
-  /** Host with port as it would be asked; null when it cannot be asked. */
+  /** Host with port of the request; null when it cannot be requested. */
   readonly host: string | null;
   readonly isPunycode: boolean;
-  /** `unknown`: the file does not tell the host of its run. */
+  /** `unknown`: the file does not name the host of its run. */
   readonly owner: 'run' | 'other' | 'unknown';
   readonly scheme: 'https' | 'http' | null;
   readonly sendsCredentials: boolean;
-  /** What stands in the way; null when a click may load it. */
+  /** Why it cannot be loaded; null when a click may load it. */
   readonly obstacle: 'refused' | 'host-unknown' | null;
 }
 
-/** Reads the place off an address. Asks nobody. */
+/** Reads the place of an address. Sends nothing. */
 export function loadPlace(url: ContentUrl, place: RenderPlace): LoadPlace {
   switch (url.kind) {
     case 'refused':
@@ -57,7 +57,7 @@ function remote({ host, isPunycode, scheme }: ContentUrl, place: RenderPlace): L
   };
 }
 
-/** A host on one's own machine rarely has a certificate; any other is asked over TLS. */
+/** A local host rarely has a certificate; any other is reached over TLS. */
 function schemeOf(host: string): 'http' | 'https' {
   return isThisMachine(host) ? 'http' : 'https';
 }
@@ -71,7 +71,7 @@ function hasPunycode(host: string): boolean {
   return host.split('.').some((label) => label.toLowerCase().startsWith('xn--'));
 }
 
-/** The address to ask for; null when it cannot be asked, or when a token in it is masked. */
+/** The address to request; null when it cannot be requested, or when a token in it is masked. */
 export function askedAddress(
   address: string | null,
   url: ContentUrl,

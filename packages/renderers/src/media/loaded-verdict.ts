@@ -48,7 +48,7 @@ export function loadedVerdict(bytes: Uint8Array, expected: ExpectedContent): Loa
 
 type Facts = Pick<LoadedVerdict, 'sniffedType' | 'size'>;
 
-/** The first rule that keeps the content from being shown as wanted. */
+/** Returns the first rule against showing the content as wanted. */
 function ruleAgainst(
   { wanted, declaredType, answeredType }: ExpectedContent,
   facts: Facts,

@@ -12,7 +12,7 @@ export interface MediaView {
   readonly alt: string | null;
   /** `name` of the payload as written; null when there is none. */
   readonly givenName: string | null;
-  /** `url` of the payload as the subject holds it, tokens masked; null when there is none. */
+  /** `url` of the payload in the subject, tokens masked; null when there is none. */
   readonly address: string | null;
   readonly warnings: readonly RenderWarning[];
 }

@@ -46,7 +46,7 @@ export function wavBytes(seconds: number, rate: number, sample: (time: number) =
   return bytes;
 }
 
-/** Base64 as a payload holds it. */
+/** Encodes bytes as base64 of a payload. */
 export function base64Text(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);

@@ -18,7 +18,7 @@ describe('a source is cut into rows', () => {
     expect(sourceRows('a\n')).toHaveLength(2);
   });
 
-  test('a long line goes on without a number, and no pair is torn', () => {
+  test('a long line continues without a number, and no surrogate pair is split', () => {
     const text = `x${'😀'.repeat(500)}`;
     const rows = sourceRows(text);
     expect(rows.map(({ line }) => line)).toEqual([1, null, null]);

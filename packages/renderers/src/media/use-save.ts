@@ -10,7 +10,7 @@ export type SaveState =
 
 export type BytesSource = () => Promise<LoadedContent | ContentProblem>;
 
-/** Asks where the bytes go. They are handed over without a type that anything would open by itself (security S-09). */
+/** Saves bytes through a dialog, without a type that anything would open by itself (security S-09). */
 export function useSave(
   name: string,
   bytes: BytesSource,

@@ -9,11 +9,11 @@ export interface ZoomState {
   readonly fit: () => void;
   readonly actualSize: () => void;
   readonly step: (direction: 'in' | 'out') => void;
-  /** To be told where the person scrolled to: zooming keeps that place in the middle. */
+  /** Call on scroll: zooming preserves the middle. */
   readonly onScroll: () => void;
 }
 
-/** Room that the box keeps around the image, both sides together; the style sheet has the same. */
+/** Padding of the box around the image, both sides together; the style sheet has the same. */
 const PADDING = 16;
 
 /** The zoom of an image in a box that scrolls. */
@@ -51,7 +51,7 @@ function useRoom(box: RefObject<HTMLElement | null>) {
   return room;
 }
 
-/** Keeps what is in the middle of the box in the middle when the scale changes. */
+/** Preserves the middle of the box when the scale changes. */
 function useKeptMiddle(box: RefObject<HTMLElement | null>, scale: number): () => void {
   const middle = useRef({ x: 0.5, y: 0.5 });
   const onScroll = useCallback(() => {

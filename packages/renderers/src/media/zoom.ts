@@ -8,7 +8,7 @@ const STEPS: readonly number[] = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6
 
 /** An image smaller than this is enlarged by whole steps when it is fitted, so that a single pixel can be seen. */
 const SMALL_SIDE = 48;
-/** The largest side of what is drawn: layers beyond it are slow, and nobody needs them. */
+/** Maximum side in pixels: larger layers are slow, and not needed. */
 const MAX_DRAWN = 32_768;
 
 interface Box {

@@ -3,12 +3,12 @@ import { IconButton, SearchField } from '@openwop-inspector/ui';
 import type { RefObject } from 'react';
 import styles from './search-bar.module.css';
 
-/** What a search found. */
+/** Results of a search. */
 export interface Found {
   readonly count: number;
   /** Index of the match the person is at, -1 for none. */
   readonly at: number;
-  /** There are more, which were not looked for. */
+  /** There are more, which were not searched. */
   readonly isCut: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface SearchBarProps {
   readonly hint?: string;
   readonly text: string;
   readonly found: Found;
-  /** Why there is no answer; empty for none. */
+  /** Why there is no result; empty for none. */
   readonly failure?: string;
   readonly onText: (text: string) => void;
   readonly onStep: (by: 1 | -1) => void;

@@ -6,7 +6,7 @@ import styles from './payload-tree.module.css';
 export interface HoldButtonProps {
   /** What is shown, for assistive technology. */
   readonly label: string;
-  /** Words on the button; without them the glyph stands alone. */
+  /** Text of the button; without it only the glyph is shown. */
   readonly words?: string;
   readonly held: boolean;
   /** A stop of the Tab key. */

@@ -55,7 +55,7 @@ export interface RevealButtonProps {
   readonly what: 'text' | 'token';
 }
 
-/** Shows the masked value of a panel while it is held; nothing where the source keeps its secrets. */
+/** Shows the masked value of a panel while it is held; nothing where the source does not reveal secrets. */
 export function RevealButton({ reveal, node, what }: RevealButtonProps) {
   const { held, hold, release } = reveal;
   if (hold === null) return null;

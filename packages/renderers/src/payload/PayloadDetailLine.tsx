@@ -12,7 +12,7 @@ export interface PayloadDetailLineProps {
   readonly row: TreeRow | undefined;
 }
 
-/** Below the tree: what the current value is, what it means, and where it stands. Beside the value, never in its place. */
+/** Below the tree: type, meaning and path of the current value. In addition to the value, never in its place. */
 export function PayloadDetailLine({ id, row }: PayloadDetailLineProps) {
   const node = row?.kind === 'value' ? row.node : null;
   const meaning = node === null ? null : meaningWords(node);

@@ -17,7 +17,7 @@ import {
   scalarText,
 } from './value-words.ts';
 
-/** Levels beyond this are not indented further; the level stands in the row for assistive technology. */
+/** Deeper levels are not indented further; assistive technology gets the level from the row. */
 const DEEPEST_INDENT = 24;
 
 export interface PayloadRowProps {
@@ -28,7 +28,7 @@ export interface PayloadRowProps {
   readonly unread: string | undefined;
   /** Id of what describes the current row. */
   readonly describedBy: string;
-  /** True while the person holds the row's masked value, which then is `clear` once it has arrived. */
+  /** True while the user holds the row's masked value, which then is `clear` once it has arrived. */
   readonly held: boolean;
   readonly clear: ClearPayloadText | null;
   /** Null when masked values stay masked. */

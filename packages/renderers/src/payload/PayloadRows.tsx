@@ -28,7 +28,7 @@ export interface PayloadRowsHandle {
   show(id: string): void;
   /** Brings the current row back into sight after the place became smaller. */
   stayInSight(): void;
-  /** Keeps the current row, or the nearest around it that is still there, in sight after rows went away. */
+  /** Scrolls to the current row, or the nearest one that still exists, after rows were removed. */
   keep(takesFocus: boolean): void;
   /** The same by index, and takes the focus. */
   goTo(index: number): void;
@@ -65,7 +65,7 @@ interface OpenMenu {
   readonly y: number;
 }
 
-/** The rows in sight, their keyboard and their menu. The current row is always drawn, so that it keeps the focus. */
+/** The visible rows, their keyboard and their menu. The current row is always rendered, so that it keeps the focus. */
 export function PayloadRows(props: PayloadRowsProps) {
   const { label, source, tree, view, at, onFocus } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -107,7 +107,7 @@ export function PayloadRows(props: PayloadRowsProps) {
         onKeyDown={onKeyDown}
         onKeyUp={(press) => press.key === TREE_KEYS.reveal && release()}
         onBlur={(blur) => blur.currentTarget.contains(blur.relatedTarget) || release()}
-        // What is held in clear is never copied, and neither is anything with it (security S-14).
+        // A value in clear is never copied, and neither is anything with it (security S-14).
         onCopy={(copying) => held !== null && copying.preventDefault()}
       >
         <DrawnRows {...props} virtual={virtual} reveal={reveal} onMenu={openMenuAt} />
@@ -138,7 +138,7 @@ function useRowsHandle(
   const currentId = view.rows[at]?.id;
   useImperativeHandle(ref, () => ({
     show: (id) => {
-      // The rows may be newer than those of this render, so the place is looked up when asked.
+      // The rows may be newer than those of this render, so the place is looked up when needed.
       const index = tree.snapshot().rows.findIndex((row) => row.id === id);
       onFocus(id);
       virtual.scrollToIndex(Math.max(0, index), { align: 'auto' });
@@ -172,7 +172,7 @@ function DrawnRows(props: DrawnRowsProps): ReactNode {
   const { tree, view, at, matches, describedBy, virtual, reveal, onFocus, onText, onMenu } = props;
   const { hold, release, held } = reveal;
   const onToggle = useCallback((row: TreeRow) => toggle(tree, row, onText), [tree, onText]);
-  // Whoever goes to another row has let go of this one.
+  // Moving to another row releases this one.
   const heldId = held?.id;
   const focusRow = useCallback(
     (id: string) => {
@@ -271,7 +271,7 @@ function runKey(press: KeyboardEvent<HTMLElement>, context: KeyContext): boolean
       onCopy('path');
       return true;
     case 'copy-value':
-      // A person who marked some text wants that text.
+      // A text selection is copied instead.
       if (document.getSelection()?.isCollapsed === false) return false;
       onCopy('value');
       return true;

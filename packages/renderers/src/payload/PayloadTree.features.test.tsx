@@ -154,7 +154,7 @@ describe('a masked value (security S-14, S-20)', () => {
     expect(page()).not.toContain(SECRET);
   });
 
-  test('has no button where the source keeps its secrets', async () => {
+  test('has no button where the source does not reveal secrets', async () => {
     const { reveal: _, ...source } = maskedSource();
     await show(source);
     await item(/^interruptToken/);
@@ -163,7 +163,7 @@ describe('a masked value (security S-14, S-20)', () => {
 });
 
 describe('a token', () => {
-  test('tells its parts in a panel and stays masked', async () => {
+  test('shows its parts in a panel and stays masked', async () => {
     const { user } = await show(maskedSource(parts));
     const row = await item('interruptToken: "tok_…[masked:name]", JWT, masked');
     row.focus();
@@ -211,7 +211,7 @@ describe('strings', () => {
     await waitFor(() => expect(text.textContent).toBe('one\ntwo "three"'));
   });
 
-  test('that are moments say so beside themselves', async () => {
+  test('that are moments have a remark', async () => {
     await show(valueSource({ startedAt: '2026-03-02T09:00:01Z' }));
     const row = await item('startedAt: "2026-03-02T09:00:01Z"');
     const described = document.getElementById(row.getAttribute('aria-describedby') ?? '');
@@ -268,7 +268,7 @@ describe('the search field', () => {
     await waitFor(() => expect(current.at(-1)).toBe('/list/2500'));
   });
 
-  test('asks for no more than the newest text while an answer is on its way', async () => {
+  test('requests only the newest text while a search is running', async () => {
     const asked: string[] = [];
     let letGo = (): void => undefined;
     const first = new Promise<void>((resolve) => {
@@ -313,14 +313,14 @@ describe('a note on a value', () => {
     expect(noted).toEqual(['/b/c']);
   });
 
-  test('is asked for by the menu of the row', async () => {
+  test('is requested from the menu of the row', async () => {
     const { noted, user } = await showWithNotes();
     await user.keyboard('{Shift>}{F10}{/Shift}');
     await user.click(screen.getByRole('menuitem', { name: 'Note on the value' }));
     expect(noted).toEqual(['/b/c']);
   });
 
-  test('is not offered where nobody takes it', async () => {
+  test('is not offered without a handler', async () => {
     const { user } = await show(valueSource({ a: 1 }));
     (await item('a: 1')).focus();
     await user.keyboard('{Shift>}{F10}{/Shift}');

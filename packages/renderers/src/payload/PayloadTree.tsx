@@ -43,8 +43,8 @@ const FIRST_ROWS = 60;
 /** What the owner of a tree may ask of it. */
 export interface PayloadTreeHandle {
   /**
-   * Unfolds the way to a value and makes it the current one, with the focus on it if asked to. A byte of the source tells
-   * which of repeated keys is meant. False when the tree does not have it.
+   * Unfolds the path to a value and makes it current, with the focus on it if requested. A byte of the source
+   * distinguishes repeated keys. False when the tree does not have it.
    */
   show(pointer: string, byteOffset?: number, takesFocus?: boolean): Promise<boolean>;
   /** Puts the focus on the current row. */
@@ -64,7 +64,7 @@ export interface PayloadTreeProps {
   readonly onShowBytes?: (node: PayloadNode) => void;
   /** Writes a note on a value; without it there is no such entry and no such key. */
   readonly onNote?: (node: PayloadNode) => void;
-  /** Told whenever another value becomes the current one; null for a row of values that are not loaded. */
+  /** Called whenever another value becomes current; null for a row of values that are not loaded. */
   readonly onCurrent?: (node: PayloadNode | null) => void;
   /** Value that is the current one when the tree opens; the first one without it. */
   readonly first?: (Pick<PayloadNode, 'pointer'> & Partial<Pick<PayloadNode, 'byteOffset'>>) | null;
@@ -73,9 +73,9 @@ export interface PayloadTreeProps {
 }
 
 /**
- * A value as a tree that reads only what is unfolded: any size, any depth. One stop for the keyboard; arrows or
- * `h j k l` move, `+ - *` unfold by levels, `y` copies the path, Ctrl/⌘ C the value, `t` shows a string as text, `v`
- * held shows a masked value, `b` its bytes, `m` writes a note on it, Ctrl/⌘ F searches, the menu key opens the row's menu.
+ * A value as a tree that reads only what is unfolded: any size, any depth. One stop for the keyboard; arrows or `h j k
+ * l` move, `+ - *` unfold by levels, `y` copies the path, Ctrl/⌘ C the value, `t` shows a string as text, `v` held
+ * shows a masked value, `b` its bytes, `m` writes a note on it, Ctrl/⌘ F searches, the menu key opens the row's menu.
  */
 export function PayloadTree(props: PayloadTreeProps) {
   const { source, label, onShowBytes, onNote, lean = false } = props;
@@ -139,7 +139,7 @@ export function PayloadTree(props: PayloadTreeProps) {
 
 type RowList = RefObject<PayloadRowsHandle | null>;
 
-/** The tree of a source, started, with its current row. Another source or root starts anew. */
+/** The tree of a source, started, with its current row. Another source or root resets it. */
 function useOpenTree({ source, root, ref, first }: PayloadTreeProps, rowList: RowList) {
   const tree = useMemo(() => createPayloadTree(source, root), [source, root]);
   const view = useSyncExternalStore(tree.subscribe, tree.snapshot);
@@ -169,7 +169,7 @@ function useOpenTree({ source, root, ref, first }: PayloadTreeProps, rowList: Ro
   return { tree, view, at: Math.max(0, found), focusedId, setFocusedId, show };
 }
 
-/** The search of a tree. In a small place its tools come when they are asked for, with the focus in them. */
+/** The search of a tree. In a small place its tools appear on request, with the focus in them. */
 function useSearchTools({ source, root, lean = false }: PayloadTreeProps, show: (pointer: string) => void) {
   const [isShown, setIsShown] = useState(!lean);
   const field = useRef<HTMLInputElement>(null);
@@ -215,7 +215,7 @@ function usePanel({ root }: PayloadTreeProps, tree: PayloadTreeState, view: Tree
   const [shown, setShown] = useState<{ readonly node: PayloadNode; readonly path: string } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a panel belongs to the tree it was opened from
   useEffect(() => setShown(null), [tree]);
-  // A panel takes room; what it is about stays in sight.
+  // A panel takes space; its value stays visible.
   useEffect(() => {
     if (shown !== null) rowList.current?.stayInSight();
   }, [shown, rowList]);
@@ -257,7 +257,7 @@ function useCopying({ source, root, onCopy }: PayloadTreeProps, view: TreeSnapsh
   return { said, setSaid, copy };
 }
 
-/** Tells the owner which value is the current one. */
+/** Notifies the owner of the current value. */
 function useCurrent(
   view: TreeSnapshot,
   at: number,
@@ -275,7 +275,7 @@ interface TreeLevels {
   /** What the last unfolding left out, in words. */
   readonly said: string;
   readonly show: (levels: number) => void;
-  /** One level more than are whole now, one fewer than are in sight, or all. */
+  /** One level more than are complete now, one fewer than are visible, or all. */
   readonly step: (by: 'more' | 'fewer' | 'all', takesFocus: boolean) => void;
 }
 

@@ -8,13 +8,13 @@ import type { PayloadNode, PayloadSource } from './payload-source.ts';
 import styles from './payload-tree.module.css';
 import { stringContent } from './value-words.ts';
 
-/** Units of text drawn at once: what a frame has time for. */
+/** Units of text rendered at once, within the time of a frame. */
 const PART = 16_384;
-/** Bytes asked for at first; as a person reads on, four times as many, until the source gives no more. */
+/** Bytes requested at first; then four times as many each time, until the source gives no more. */
 const FIRST_BYTES = 256 * 1024;
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** A string as JSON writes it, or what it stands for. */
+/** A string as raw JSON, or its content. */
 type Form = 'text' | 'written';
 
 const FORMS: readonly (readonly [form: Form, words: string])[] = [
@@ -27,11 +27,11 @@ interface WholeText {
   readonly written: string;
   /** True when the source gave less than the whole value. */
   readonly cut: boolean;
-  /** Bytes that were asked for. */
+  /** Requested bytes. */
   readonly asked: number;
 }
 
-/** A string below the tree: its beginning at once, the rest in parts and only when asked for; escapes on demand. */
+/** A string below the tree: its beginning at once, the rest in parts and only on request; escapes on demand. */
 export function TextPanel({ source, node, path, onClose }: PanelProps) {
   const [form, setForm] = useState<Form>('text');
   const [from, setFrom] = useState(0);
@@ -91,7 +91,7 @@ function PartButton({ words, onPress }: { readonly words: string; readonly onPre
   );
 }
 
-/** The whole of a string, read when somebody asks for more than its beginning. */
+/** A complete string, read when more than its beginning is requested. */
 function useWholeText(source: PayloadSource, pointer: string) {
   const [whole, setWhole] = useState<WholeText | null>(null);
   const [failure, setFailure] = useState('');
@@ -148,7 +148,7 @@ function partWords(
   if (whole === null && !node.truncated) return node.masked ? 'masked' : `${size} characters`;
   if (whole === null) return `first ${formatCount(shown)} of ${size} characters`;
   const part = `characters ${formatCount(from + 1)} to ${formatCount(from + shown)}`;
-  // As written it has more characters than it stands for; how many is known only when it was read to its end.
+  // The raw form has more characters; their number is known only when it was read to its end.
   if (form === 'written')
     return whole.cut ? `${part} as written` : `${part} of ${formatCount(whole.written.length)} as written`;
   const words = `${part} of ${size}`;

@@ -11,7 +11,7 @@ export interface TokenPanelProps extends PanelProps {
   readonly token: PayloadToken;
 }
 
-/** A JSON Web Token below the tree: what its parts say. The token stays masked, and nobody verified it. */
+/** A JSON Web Token below the tree: the content of its parts. The token stays masked, and is not verified. */
 export function TokenPanel({ source, node, token, path, onClose }: TokenPanelProps) {
   const reveal = useHeldReveal(source);
   const tools = (

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ClearPayloadText, PayloadSource } from './payload-source.ts';
 
-/** What is held. `text` is null until it has arrived, and after nothing could be read. */
+/** The revealed value. `text` is null until it has arrived, and when nothing could be read. */
 export interface Held {
   /** What the caller names the place by: a row, a panel. */
   readonly id: string;
@@ -11,12 +11,12 @@ export interface Held {
 
 export interface HeldReveal {
   readonly held: Held | null;
-  /** Asks for the value and shows it until `release`. Null when the source keeps its secrets. */
+  /** Requests the value and shows it until `release`. Null when the source does not reveal secrets. */
   readonly hold: ((id: string, pointer: string) => void) | null;
   readonly release: () => void;
 }
 
-/** Holds at most one value. It is dropped when the press ends, when the window loses the focus, and on leaving. */
+/** Reveals at most one value. It is dropped when the press ends, when the window loses the focus, and on leaving. */
 export function useHeldReveal(source: PayloadSource): HeldReveal {
   const [held, setHeld] = useState<(Held & { readonly source: PayloadSource }) | null>(null);
   // Number of the press; an answer that comes after its end is dropped.

@@ -1,6 +1,6 @@
 /**
- * Names of a place in a document: the RFC 6901 pointer (`/error/details/0`) and the path a person writes in the
- * filter (`error.details[0]`).
+ * Names of a place in a document: the RFC 6901 pointer (`/error/details/0`) and the path in the filter
+ * (`error.details[0]`).
  */
 
 const PLAIN_KEY = /^[A-Za-z_$][A-Za-z0-9_$-]*$/;

@@ -10,7 +10,7 @@ export interface SearchState {
   /** Index of the match shown, -1 when there is none. */
   readonly at: number;
   readonly truncated: boolean;
-  /** Why there is no answer, in words. */
+  /** Why there is no result. */
   readonly failure: string;
 }
 
@@ -22,7 +22,7 @@ export function usePayloadSearch(source: PayloadSource, root: string, onShow: (p
   // Number of the newest request; answers to older ones are dropped.
   const newest = useRef(0);
 
-  // While one search runs, only the newest text behind it waits: a large document is not searched for every letter.
+  // While one search runs, only the newest text waits: a large document is not searched for every letter.
   const isRunning = useRef(false);
   const waiting = useRef<string | null>(null);
 

@@ -1,6 +1,6 @@
 /**
- * Where a payload tree gets its values from. The run log's worker answers in exactly this form; a renderer never
- * holds a whole payload, it asks for the part that is on screen.
+ * Source of the values of a payload tree. The run log's worker answers in exactly this form; a renderer never has a
+ * whole payload, it requests the visible part.
  */
 import type {
   ClearText as ClearPayloadText,
@@ -33,12 +33,12 @@ export interface PayloadMatches {
 export interface PayloadSource {
   node(pointer: string): Promise<PayloadNode | null>;
   children(pointer: string, offset: number, limit: number): Promise<PayloadChildren | null>;
-  /** A value as written. `maxBytes` asks for no more than that of it; a source may have a smaller limit of its own. */
+  /** Returns a raw value. `maxBytes` limits its length; a source may have a smaller limit of its own. */
   text(pointer: string, maxBytes?: number): Promise<PayloadText | null>;
   search(text: string): Promise<PayloadMatches>;
   /**
-   * The beginning of a masked string in clear, asked for while a person holds a button (security S-14). Without it
-   * masked values stay masked.
+   * Returns the beginning of a masked string in clear, while the user holds a button (security S-14). Without it masked
+   * values stay masked.
    */
   reveal?(pointer: string): Promise<ClearPayloadText | null>;
 }

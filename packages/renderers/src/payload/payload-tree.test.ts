@@ -16,7 +16,7 @@ describe('a tree reads what is unfolded', () => {
     expect(keys(tree)).toEqual(['error', 'details', 'list']);
   });
 
-  test('folding and unfolding again keeps what was open inside', async () => {
+  test('folding and unfolding again restores the open rows inside', async () => {
     const tree = createPayloadTree(valueSource(value.error), '');
     await tree.start(60);
     expect(keys(tree)).toEqual(['details', 'violations', 0, 'message']);

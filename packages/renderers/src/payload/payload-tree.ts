@@ -1,6 +1,6 @@
 /**
- * The state of one payload tree: asks its source for members as they are unfolded and keeps the rows. Knows no
- * React; a component subscribes to it.
+ * The state of one payload tree: requests members from its source as they are unfolded and stores the rows. Independent
+ * of React; a component subscribes to it.
  */
 import { isAtOrBelow, pointersBelow } from './payload-path.ts';
 import type { PayloadChildren, PayloadNode, PayloadSource } from './payload-source.ts';
@@ -29,18 +29,18 @@ export interface PayloadTreeState {
   /** Shows `levels` levels and folds what is deeper; stops at `budget` rows and is false when that was not all. */
   showLevels(levels: number, budget: number): Promise<boolean>;
   /**
-   * Unfolds the way to a value and gives the id of its row, or null when it is not there. A byte of the source tells
-   * which of repeated keys is meant.
+   * Unfolds the path to a value and returns the id of its row, or null when it does not exist. A byte of the source
+   * distinguishes repeated keys.
    */
   reveal(pointer: string, byteOffset?: number): Promise<string | null>;
 }
 
-/** While many containers unfold, the rows are made anew only behind so many. */
+/** While many containers unfold, the rows are rebuilt only after this many pages. */
 const UNSEEN_PAGES = 64;
 
 const NOTHING: TreeSnapshot = { status: 'reading', message: '', root: null, rows: [], unread: new Map() };
 
-/** A tree over the value at `rootPointer` of a source. Nothing is asked before `start`. */
+/** Creates a tree over the value at `rootPointer` of a source. Nothing is requested before `start`. */
 export function createPayloadTree(source: PayloadSource, rootPointer: string): PayloadTreeState {
   return new Tree(source, rootPointer);
 }

@@ -17,7 +17,7 @@ export function nearestRow(rows: readonly TreeRow[], id: string): number {
   return 0;
 }
 
-/** The rows in sight, and the current one wherever it is, so that it keeps the focus. */
+/** The visible rows, and always the current one, so that it keeps the focus. */
 export function useRowWindow(
   scroller: { readonly current: HTMLDivElement | null },
   rows: readonly TreeRow[],

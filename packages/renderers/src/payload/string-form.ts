@@ -1,10 +1,10 @@
-/** Strings that are no words for a person: base64, data URLs, tokens. Told by their beginning, never decoded whole. */
+/** Strings that are not prose: base64, data URLs, tokens. Detected by their beginning, never decoded completely. */
 import { formatBytes } from '@openwop-inspector/base';
 import { type ByteView, base64Bytes, hasBytes, hasText } from '../model/choose/base64-bytes.ts';
 import { sniffMediaType } from '../model/choose/sniff-media-type.ts';
 import type { PayloadNode } from './payload-source.ts';
 
-/** What a string holds. `bytes` is exact up to the padding of what is cut; `sniffed` is a name such as `PNG`. */
+/** Form of a string. `bytes` is exact up to the padding of what is cut; `sniffed` is a name such as `PNG`. */
 export type StringForm =
   | { readonly kind: 'base64'; readonly bytes: number; readonly sniffed: string | null }
   | {
@@ -38,7 +38,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['audio/mpeg', 'MP3'],
 ]);
 
-/** What a string holds, null for text, for masked values that are no token, and for everything but strings. */
+/** Returns the form of a string; null for text, for masked values other than tokens, and for other types. */
 export function stringForm(node: PayloadNode): StringForm | null {
   if (node.kind !== 'string') return null;
   if (node.token !== undefined) return { kind: 'token' };
@@ -77,7 +77,7 @@ function dataUrl({ text, size }: PayloadNode): StringForm | null {
   };
 }
 
-/** Bytes behind `length` characters of base64 of which `text` is the whole or the beginning. */
+/** Returns the bytes of `length` characters of base64 of which `text` is all or the beginning. */
 function decodedBytes(text: string, length: number): number {
   const padding = text.length < length ? 0 : text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   return Math.max(0, Math.floor((length * 3) / 4) - padding);

@@ -10,7 +10,7 @@ export interface KeyPress {
   readonly alt: boolean;
 }
 
-/** What a key press asks for. */
+/** Action of a key press. */
 export type TreeStep =
   | { readonly kind: 'focus'; readonly index: number }
   | { readonly kind: 'open' | 'close' | 'toggle' }
@@ -22,7 +22,7 @@ export type TreeStep =
   /** One level more or fewer of the whole tree, or all of them. */
   | { readonly kind: 'levels'; readonly by: 'more' | 'fewer' | 'all' };
 
-/** Keys of a payload tree beside those that move, by what they do. `reveal` is held down. */
+/** Keys of a payload tree other than those that move, by action. `reveal` is held down. */
 export const TREE_KEYS = {
   copyPath: 'y',
   text: 't',
@@ -34,7 +34,7 @@ export const TREE_KEYS = {
   allLevels: '*',
 } as const;
 
-/** The step a key asks for on row `at`, or null when the key is not for the tree. `pageRows` is one screenful. */
+/** Returns the step of a key on row `at`, or null when the key is not for the tree. `pageRows` is one screenful. */
 export function treeStep(
   press: KeyPress,
   rows: readonly TreeRow[],
@@ -84,7 +84,7 @@ function commandStep(press: KeyPress): TreeStep | null {
   }
 }
 
-/** Right goes in: unfolds or shows what a row cannot, then steps to the first member. Left goes out: folds, then steps to the container. */
+/** Right unfolds or shows the value, then steps to the first member. Left folds, then steps to the container. */
 function sideways(key: string, rows: readonly TreeRow[], at: number): TreeStep | null {
   const row = rows[at];
   if (row === undefined) return null;

@@ -26,7 +26,7 @@ function words(rows: readonly TreeRow[]): readonly string[] {
   );
 }
 
-describe('rows stand for what is unfolded', () => {
+describe('returns rows of unfolded values', () => {
   const root = node({ pointer: '', key: null, size: 2 });
   const a = node({ pointer: '/a', size: 1 });
   const inner = node({ pointer: '/a/x', kind: 'number', text: masker.text('1') });
@@ -73,7 +73,7 @@ describe('rows stand for what is unfolded', () => {
   });
 });
 
-test('pages that are not loaded stand as one row between those that are', () => {
+test('represents pages that are not loaded by one row between those that are', () => {
   const items = (page: number) =>
     Array.from({ length: PAGE_SIZE }, (_, at) => node({ pointer: `/${page * PAGE_SIZE + at}`, key: at }));
   const root = node({ pointer: '', key: null, kind: 'array', size: 5_500 });

@@ -8,7 +8,7 @@ import { stringForm } from './string-form.ts';
 /** Members are fetched and unfolded in pages of this many. */
 export const PAGE_SIZE = 1_000;
 
-/** The loaded pages of one unfolded container; the pages in between stand as "more" rows. */
+/** The loaded pages of one unfolded container; the pages in between are "more" rows. */
 export interface OpenContainer {
   readonly total: number;
   /** Page number to its nodes. */
@@ -18,7 +18,7 @@ export interface OpenContainer {
 /** Everything that decides which rows there are. */
 export interface TreeContent {
   readonly root: PayloadNode;
-  /** Unfolded containers by pointer. A container folded away keeps what is open inside it. */
+  /** Unfolded containers by pointer. A folded container remembers what is open inside it. */
   readonly open: ReadonlyMap<string, OpenContainer>;
 }
 
@@ -38,7 +38,7 @@ export interface ValueRow extends RowPlace {
   readonly kind: 'value';
   readonly node: PayloadNode;
   readonly unfolded: boolean | null;
-  /** A key that stood before in the same object; its pointer names the other one, so it does not unfold. */
+  /** A key that occurred before in the same object; its pointer names the other one, so it does not unfold. */
   readonly repeated: boolean;
 }
 
@@ -84,7 +84,7 @@ export function wholeLevels(rows: readonly TreeRow[]): number {
   return Math.min(deepest, folded) + 1;
 }
 
-/** The levels in sight, counted to the deepest row. */
+/** The number of visible levels, counted to the deepest row. */
 export function deepestLevel(rows: readonly TreeRow[]): number {
   return rows.reduce((deepest, row) => Math.max(deepest, row.depth + 1), 0);
 }

@@ -22,7 +22,7 @@ const node = ({ key = 'x', text = '', ...part }: Told): PayloadNode => ({
   ...part,
 });
 
-describe('a value is put in words beside itself', () => {
+describe('a value has its meaning next to it', () => {
   test.each([
     ['startedAt', '2026-03-02T09:00:01.123Z', 'Mon, 2 Mar 2026, 09:00:01 UTC'],
     ['x', '2026-03-02T10:00:01+01:00', 'Mon, 2 Mar 2026, 09:00:01 UTC'],
@@ -64,7 +64,7 @@ describe('a value is put in words beside itself', () => {
   });
 });
 
-describe('strings that are no words are told by their form', () => {
+describe('describes strings that are not prose by their form', () => {
   const png = `iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==`;
   test.each([
     [png, 'base64, 70 bytes, PNG by its first bytes'],
@@ -97,7 +97,7 @@ describe('strings that are no words are told by their form', () => {
     ['nothing', ''],
   ])('%s is text', (_, text) => expect(stringForm(node({ text }))).toBeNull());
 
-  test('a masked value is never looked into', () => {
+  test('never inspects a masked value', () => {
     expect(stringForm(node({ text: png, masked: true }))).toBeNull();
     const token = { header: [], claims: [], times: [], signatureLength: 1 };
     expect(stringForm(node({ text: 'eyJh…[masked:jwt]', masked: true, token }))).toEqual({ kind: 'token' });

@@ -1,6 +1,6 @@
 /**
- * What a number or a string stands for, in words beside it: moments, lengths of time, sizes. Nothing shown is replaced
- * by this; a name only suggests the unit.
+ * The meaning of a number or a string, as text next to it: moments, durations, sizes. It never replaces the shown
+ * value; a name only suggests the unit.
  */
 import { formatBytes, formatDuration, formatMoment } from '@openwop-inspector/base';
 import type { PayloadNode } from './payload-source.ts';

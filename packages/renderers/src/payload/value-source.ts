@@ -8,7 +8,7 @@ import type { PayloadNode, PayloadSource } from './payload-source.ts';
 /** Strings longer than this are cut, as the run log does. */
 const CUT = 4_096;
 
-/** Source over a JSON value, masked. Byte places are not known and stand as 0. */
+/** Source over a JSON value, masked. Byte places are unknown and are 0. */
 export function valueSource(value: unknown): PayloadSource {
   const document = masker.value(value).value;
   return {
@@ -55,7 +55,7 @@ function valueAt(document: unknown, tokens: readonly string[]): Found {
   return { there: true, value };
 }
 
-/** Looked up and never searched for: a tree asks once for every row. `length` of a list is no member of it. */
+/** A lookup, not a search: a tree calls it once for every row. `length` is not an array element. */
 function hasMember(value: unknown, token: string): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, token)) return false;
   return !Array.isArray(value) || /^(?:0|[1-9]\d*)$/.test(token);

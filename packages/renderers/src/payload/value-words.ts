@@ -7,7 +7,7 @@ import type { TreeRow, ValueRow } from './tree-rows.ts';
 
 /** A row shows at most this much of a value; the rest of a string is read in the unfolded text. */
 const ROW_UNITS = 300;
-/** Of a string that is no words, this much. */
+/** Units shown of a string that is not prose. */
 const FORM_UNITS = 16;
 /** And at most this much of a key. */
 const KEY_UNITS = 120;
@@ -38,7 +38,7 @@ export function quotedText(node: PayloadNode): string {
   return quoted(node.text, most, node.truncated);
 }
 
-/** A masked string in clear, as its row shows it while a person holds it. */
+/** Returns a masked string in clear, as its row shows it while the user holds it. */
 export function clearText(clear: ClearPayloadText): string {
   return quoted(clear.text, ROW_UNITS, clear.truncated);
 }
@@ -55,8 +55,8 @@ function quoted(text: string, most: number, isCut: boolean): string {
 }
 
 /**
- * What a row is called: `error: 3 members, object`, `code: "envelope_invalid"`. It begins with the words on screen, so
- * that a person who speaks to the window can say what they see. `clear` is a masked value while a person holds it.
+ * Returns the label of a row: `error: 3 members, object`, `code: "envelope_invalid"`. It begins with the text on
+ * screen, for voice control. `clear` is a masked value while the user holds it.
  */
 export function rowLabel(row: TreeRow, unread?: string, clear: ClearPayloadText | null = null): string {
   if (row.kind === 'more') return moreText(row.next, row.setSize);
@@ -67,7 +67,7 @@ export function rowLabel(row: TreeRow, unread?: string, clear: ClearPayloadText 
   return shownText([`${name}${value}`, ...rowRemarks(row, unread)].join(', '));
 }
 
-/** What is said after a value: its form when it is no words, that it is masked, cut, repeated, or that its members cannot be read. */
+/** Returns the remarks after a value: its form if not prose; masked, cut, repeated or unreadable members. */
 export function rowRemarks({ node, repeated }: ValueRow, unread?: string): readonly string[] {
   const form = stringForm(node);
   return [
@@ -108,8 +108,8 @@ function shortened(text: string, units: number): string {
 }
 
 /**
- * The content of a string from its text as written. A text cut inside an escape loses that escape; one that is no
- * JSON string comes back as it is.
+ * Returns the content of a string from its raw text. A text cut inside an escape loses that escape; one that is not a
+ * JSON string is returned unchanged.
  */
 export function stringContent(written: string): string {
   if (!written.startsWith('"')) return written;

@@ -29,7 +29,7 @@ export const plainTextRenderer: Renderer<PlainText> = {
   Show: PlainTextView,
 };
 
-/** The text, when no other member would stay unseen behind it. */
+/** Returns the text, when no other member would be hidden. */
 function textOf(subject: RenderSubject): string | null {
   if (subject.kind === 'event') return null;
   const { renderer, text, textPointer } = subject.rendering;

@@ -65,7 +65,7 @@ async function open() {
   await userEvent.click(screen.getByRole('button', { name: /^Reasoning at 0:14\.05, two sources/ }));
 }
 
-describe('three sources beside each other, never merged (envelope 5)', () => {
+describe('three separate sources, never merged (envelope 5)', () => {
   it('is folded until it is opened', () => {
     render(
       <RenderServicesProvider value={services}>

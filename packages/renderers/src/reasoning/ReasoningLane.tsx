@@ -14,7 +14,7 @@ export interface ReasoningLaneProps {
   readonly at: string;
 }
 
-/** The lane is folded until somebody opens it: reasoning informs, it never routes or decides (envelope 5). */
+/** The lane is folded until it is opened: reasoning informs, it never routes or decides (envelope 5). */
 export function ReasoningLane({ moment, at }: ReasoningLaneProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

@@ -1,4 +1,4 @@
-/** What was thought and asked around one moment, as the log answers it (envelope 5). */
+/** Reasoning and prompts around one moment, as returned by the log (envelope 5). */
 
 /** One piece. Masked; `cut` says that more was written. */
 export interface ReasoningEntry {
@@ -13,7 +13,7 @@ export interface ReasoningEntry {
   readonly pieces: number;
 }
 
-/** Three sources of the same node and turn. They are shown beside each other and never merged. */
+/** Three sources of the same node and turn. They are shown side by side and never merged. */
 export interface ReasoningMoment {
   readonly nodeId: string | null;
   readonly timeMs: number | null;

@@ -20,8 +20,8 @@ export interface RenderedSubjectProps {
 }
 
 /**
- * Anything, shown: by the renderer that fits, inside its frame of trust, with raw JSON a press away. What stops a
- * renderer costs that renderer alone; raw JSON then stands in its place with the reason (security S-23).
+ * Any subject, shown by the renderer that fits, inside its frame of trust, with raw JSON a press away. An error stops
+ * one renderer alone; raw JSON then replaces it with the reason (security S-23).
  */
 export function RenderedSubject({ subject, whyTitle, bare = false }: RenderedSubjectProps) {
   const choice = useMemo(() => chooseRenderer(subject, ownRegistry), [subject]);
@@ -77,7 +77,7 @@ function Stopped({ subject, choice, whyTitle, said }: ShownProps & { readonly sa
   );
 }
 
-/** Raw JSON has nothing beneath it to fall back to; a bug in it is told in a sentence. */
+/** Raw JSON has no fallback; a bug in it is reported in a sentence. */
 function Raw({ subject }: { readonly subject: RenderSubject }) {
   const prepared = ownRegistry.raw.prepare(subject);
   const broken = (
@@ -158,7 +158,7 @@ interface RenderBoundaryState {
   readonly resetKey: string;
 }
 
-/** Keeps what stops one renderer from taking anything else with it (security S-23). */
+/** Limits an error to one renderer (security S-23). */
 export class RenderBoundary extends Component<RenderBoundaryProps, RenderBoundaryState> {
   override state: RenderBoundaryState = { said: null, resetKey: this.props.resetKey };
 
@@ -185,7 +185,7 @@ interface WhyPanelProps {
   readonly title?: string;
 }
 
-/** "Why this did not render": the rule, the place, what stands there, and the nearest form that would be shown. */
+/** "Why this did not render": the rule, the place, the found value, and the nearest form that would be shown. */
 function WhyPanel({ why, title = 'Why this did not render as asked' }: WhyPanelProps) {
   const id = useId();
   if (why.fallbacks.length === 0) return null;
@@ -205,7 +205,7 @@ function WhyPanel({ why, title = 'Why this did not render as asked' }: WhyPanelP
   );
 }
 
-/** Findings that did not stop anything: a list that is folded until somebody looks. */
+/** Findings that did not stop anything: a folded list. */
 function Findings({ findings }: { readonly findings: readonly Reason[] }) {
   if (findings.length === 0) return null;
   return (

@@ -76,7 +76,7 @@ describe('hint, then kind, then form, then raw (envelope 2.2)', () => {
     expect([choice.renderer.name, choice.passedOver.map(({ name }) => name)]).toEqual([shown, passed]);
   });
 
-  it('a kind that is not supported is kept and not rendered (envelope 7.4)', () => {
+  it('does not render an unsupported kind (envelope 7.4)', () => {
     const subject = envelope(plain.value, { supported: [] });
     expect(chooseRenderer(subject, registry({ byKind: [reads('k')] })).renderer.name).toBe('raw');
   });
@@ -86,7 +86,7 @@ describe('why it is shown like this', () => {
   const why = (subject: RenderSubject, parts: Partial<Registry> = {}, stopped: string | null = null) =>
     whyShownSo(subject, chooseRenderer(subject, registry(parts)), stopped);
 
-  it('a passed over renderer is explained with the place, what stands there, the clause and the nearest form', () => {
+  it('explains a rejected renderer with the place, the found value, the clause and the nearest form', () => {
     const { fallbacks } = why(plain, { byKind: [refuses('questions')] });
     expect(fallbacks).toEqual([
       {
@@ -127,7 +127,7 @@ describe('why it is shown like this', () => {
     expect(why({ ...plain, value }, { byKind: [one] }).fallbacks[0]?.found).toBe(found);
   });
 
-  it('a string that is left out is told by its length', () => {
+  it('describes an omitted string by its length', () => {
     const one = readyRenderer(renderer('r', true, () => ({ ok: false, problem })));
     const subject = { ...plain, leftOut: [{ pointer: '/payload/a', length: 20_000 }] };
     const { fallbacks } = why(subject, { byKind: [one] });

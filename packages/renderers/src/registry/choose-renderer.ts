@@ -3,7 +3,7 @@ import type { Prepared, ReadyRenderer } from '../contract/ready-renderer.ts';
 import type { RenderSubject } from '../contract/render-subject.ts';
 import type { ReadProblem } from '../contract/renderer.ts';
 
-/** The lists that are tried, in this order. A renderer stands in one of them. */
+/** The lists that are tried, in this order. A renderer is in one of them. */
 export interface Registry {
   /** By what `meta.rendering.display` or the kind decided already: see `Rendering.renderer`. */
   readonly byRendering: readonly ReadyRenderer[];
@@ -46,7 +46,7 @@ function inOrder(subject: RenderSubject, registry: Registry): readonly ReadyRend
   if (subject.tooLarge) return [];
   const { byRendering, byKind, byForm } = registry;
   if (subject.kind === 'event') return [...byKind, ...byForm];
-  // A kind that the reader does not support is kept, not rendered (envelope 7.4).
+  // A kind that the reader does not support is not rendered (envelope 7.4).
   if (subject.rendering.isUnsupportedKind) return [];
   return [...byRendering, ...byKind, ...byForm];
 }

@@ -19,13 +19,13 @@ export interface Reason {
 
 /** Everything the panel says. */
 export interface Why {
-  /** Reasons for another renderer than the one that was asked for; empty when it is shown as asked. */
+  /** Reasons for another renderer than the requested one; empty when it is shown as requested. */
   readonly fallbacks: readonly Reason[];
-  /** Shown as asked, and still worth a word: warnings in the words of the acceptor. */
+  /** Remarks on content that is shown as requested: warnings of the acceptor. */
   readonly findings: readonly Reason[];
 }
 
-/** Rules that tell what a thing is, not that something asked for was denied. */
+/** Rules that describe a thing, without a denied request. */
 const TELLING: ReadonlySet<string> = new Set(['no_hint', 'url_needs_click']);
 
 /** Reads the reasons off a choice. `stopped` names a renderer that broke while it was drawn. */

@@ -103,25 +103,25 @@ function say(region: HTMLElement, words: string): void {
 /** An item in the document. */
 interface DrawnItem {
   readonly element: HTMLElement;
-  /** What a person works with; null for items that hold no value. */
+  /** The input element; null for items without a value. */
   readonly control: HTMLInputElement | HTMLSelectElement | null;
 }
 
-type Told = (index: number, value: FrameValue) => void;
+type OnValue = (index: number, value: FrameValue) => void;
 
-/** Draws an item. `told` is called with each change of its value. */
-function drawItem(item: FrameItem, told: Told): DrawnItem {
+/** Renders an item. `onValue` is called with each change of its value. */
+function drawItem(item: FrameItem, onValue: OnValue): DrawnItem {
   switch (item.kind) {
     case 'heading':
     case 'text':
       return { element: drawWords(item), control: null };
     case 'text-field':
     case 'date-field':
-      return drawInput(item, told);
+      return drawInput(item, onValue);
     case 'select':
-      return drawSelect(item, told);
+      return drawSelect(item, onValue);
     case 'checkbox':
-      return drawCheckbox(item, told);
+      return drawCheckbox(item, onValue);
     default:
       return unreachable(item);
   }
@@ -136,7 +136,7 @@ function drawWords(item: Extract<FrameItem, { kind: 'heading' | 'text' }>): HTML
   return element;
 }
 
-function drawInput(item: Extract<FrameItem, { kind: 'text-field' | 'date-field' }>, told: Told): DrawnItem {
+function drawInput(item: Extract<FrameItem, { kind: 'text-field' | 'date-field' }>, onValue: OnValue): DrawnItem {
   const isDate = item.kind === 'date-field';
   const control = make('input', {
     ...fieldNames(item.index, item.required),
@@ -146,30 +146,30 @@ function drawInput(item: Extract<FrameItem, { kind: 'text-field' | 'date-field' 
   if (item.kind === 'text-field' && item.placeholder !== '')
     control.placeholder = plainText(item.placeholder);
   control.value = item.value;
-  control.addEventListener('input', () => told(item.index, control.value));
+  control.addEventListener('input', () => onValue(item.index, control.value));
   return { element: labelled(item, control), control };
 }
 
-function drawSelect(item: Extract<FrameItem, { kind: 'select' }>, told: Told): DrawnItem {
+function drawSelect(item: Extract<FrameItem, { kind: 'select' }>, onValue: OnValue): DrawnItem {
   const options = item.options.map((label, place) =>
     make('option', { value: String(place), dir: 'auto' }, [plainText(label)]),
   );
   const control = make('select', { ...fieldNames(item.index, item.required), dir: 'auto' }, options);
   control.selectedIndex = item.value;
-  control.addEventListener('change', () => told(item.index, control.selectedIndex));
+  control.addEventListener('change', () => onValue(item.index, control.selectedIndex));
   return { element: labelled(item, control), control };
 }
 
-function drawCheckbox(item: Extract<FrameItem, { kind: 'checkbox' }>, told: Told): DrawnItem {
+function drawCheckbox(item: Extract<FrameItem, { kind: 'checkbox' }>, onValue: OnValue): DrawnItem {
   const control = make('input', { ...fieldNames(item.index, false), type: 'checkbox' });
   control.checked = item.value;
-  control.addEventListener('change', () => told(item.index, control.checked));
+  control.addEventListener('change', () => onValue(item.index, control.checked));
   const label = make('label', { class: 'box-label', for: control.id });
   addText(label, item.label);
   return { element: make('div', { class: 'box-row', dir: 'auto' }, [control, label]), control };
 }
 
-/** Ids are made of the place among the components, never of what a model wrote. */
+/** Ids are made of the place among the components, never of text by a model. */
 function fieldNames(index: number, isRequired: boolean): Readonly<Record<string, string>> {
   return { id: `field-${index}`, ...(isRequired ? { 'aria-required': 'true' } : {}) };
 }
@@ -184,7 +184,7 @@ function labelled(
   return make('div', { class: 'field' }, [label, control]);
 }
 
-/** Attributes whose value is ours. What a model wrote goes through `addText` and `setPlaceholder` alone. */
+/** Attributes with values of ours. Text by a model goes through `addText` and `setPlaceholder` alone. */
 type Attributes = Readonly<Record<string, string>>;
 
 /** Elements of the frame, made one by one. Text becomes text nodes; nothing is ever parsed as markup. */
@@ -199,7 +199,7 @@ function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A stranger's text, with what a screen would hide shown as its code in a box. */
+/** Adds foreign text, with hidden characters shown as their code in a box. */
 function addText(element: HTMLElement, text: string): void {
   const pieces = visiblePieces(text);
   if (pieces.length > MAX_BOXES) {
@@ -215,7 +215,7 @@ function addText(element: HTMLElement, text: string): void {
   }
 }
 
-/** A stranger's text where no element can stand: a placeholder, an option. */
+/** Foreign text where no element is allowed: a placeholder, an option. */
 function plainText(text: string): string {
   return shownText(text);
 }

@@ -39,7 +39,7 @@ export const FRAME_LIMITS = {
   tallest: 1_600,
 } as const;
 
-/** Tells that a port comes with this message. The only message that does not cross on the port. */
+/** Announces the port of this message. The only message that does not cross on the port. */
 export interface FrameOpening {
   readonly type: 'open-surface';
   readonly nonce: string;
@@ -85,7 +85,7 @@ export type FrameItem =
       readonly value: boolean;
     };
 
-/** What changes while a person fills in. */
+/** State that changes during input. */
 export interface FrameState {
   /** Why no button works, one sentence each, most lasting first; empty when they do. */
   readonly locks: readonly string[];
@@ -110,7 +110,7 @@ export interface FrameSurface {
   readonly state: FrameState;
 }
 
-/** What a field holds in the frame: a text, a date as the input writes it, the place of an option, a tick. */
+/** Value of a field in the frame: a text, a date as the input writes it, the index of an option, a tick. */
 export type FrameValue = string | number | boolean;
 
 /** From the window to the frame. */

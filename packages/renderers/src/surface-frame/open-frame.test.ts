@@ -128,7 +128,7 @@ describe('what is said', () => {
     expect(button.querySelector('svg')).toBeNull();
   });
 
-  test('Escape asks the window to take the focus back', async () => {
+  test('Escape requests that the window take the focus back', async () => {
     await show();
     fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' });
     await vi.waitFor(() => expect(heard.at(-1)).toEqual({ type: 'leave' }));
@@ -169,7 +169,7 @@ describe('the port is taken once, from the window alone (security S-03)', () => 
     return { answers, port: port1 };
   };
 
-  test('a stranger, a message without port, one of another form and a second one are not looked at', async () => {
+  test('ignores a stranger, a message without port, one of another form and a second one', async () => {
     openFrame(window);
     const refused = [open({ source: null }), open({ ports: [] }), open({ data: { type: 'open-surface' } })];
     const taken = open({});

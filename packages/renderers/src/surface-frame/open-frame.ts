@@ -12,7 +12,7 @@ import {
   type WindowMessage,
 } from './frame-contract.ts';
 
-/** Waits for the window's port. The first one stays; whatever comes later, or from elsewhere, is not looked at. */
+/** Waits for the window's port. Only the first one is used; later messages, or from elsewhere, are ignored. */
 export function openFrame(frame: Window): void {
   const take = (event: MessageEvent) => {
     const nonce = event.source === frame.parent ? readOpening(event.data) : null;

@@ -1,6 +1,6 @@
 import { hasConnections } from './take-away.ts';
 
-/** Whether the guard holds in this browser: no connection in the window, nor in an empty frame, added for the moment. */
+/** True when the guard works in this browser: no connection in the window, nor in a temporary empty frame. */
 export function areConnectionsRemoved(window: Window): boolean {
   const frame = window.document.createElement('iframe');
   frame.hidden = true;

@@ -3,7 +3,7 @@ import { bare, defineProperty, each, prototypeIn, readMember } from './early-nat
 /** Connections that go past the sources of a policy. */
 const CONNECTIONS = ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCIceTransport', 'WebTransport'];
 
-/** What a frame may do on a gesture although no policy grants it: write to the clipboard, send without an answer. */
+/** Capabilities of a frame on a gesture although no policy grants them: clipboard writes, beacons. */
 const OF_FRAMES: readonly Member[] = [
   ['Document', 'execCommand'],
   ['Navigator', 'clipboard'],

@@ -54,7 +54,7 @@ const part = (name: string) => screen.getByRole('heading', { name }).parentEleme
 const goTo = (frame: number) => fireEvent.change(slider(), { target: { value: String(frame) } });
 
 describe('the recorded chain (envelope 7.6)', () => {
-  test('ends in the surface that the log holds', async () => {
+  test('ends in the surface of the log', async () => {
     const chain = recordedChain();
     await show(chain);
     expect(chain.frames.length).toBeGreaterThan(2);
@@ -111,7 +111,7 @@ test('the slider and the buttons agree, and the ends are ends', async () => {
   expect(slider().value).toBe('0');
 });
 
-test('played, it goes on by itself, from the start when it is at the end', () => {
+test('plays by itself, from the start when it is at the end', () => {
   vi.useFakeTimers();
   try {
     const chain = recordedChain();
@@ -144,7 +144,7 @@ describe('where a client must fall back (envelope 7.6)', () => {
     return { ...chain, frames: first === undefined ? [] : [first, bad, ...rest] };
   };
 
-  test('the rule is named, and the last good surface is kept, inert', async () => {
+  test('names the rule and leaves the last good surface, inert', async () => {
     await show(refusedChain());
     const { document: inside } = loadFrame();
     goTo(2);
@@ -160,7 +160,7 @@ describe('where a client must fall back (envelope 7.6)', () => {
     );
   });
 
-  test('later frames are kept as they came, and the end is not compared', async () => {
+  test('later frames stay raw, and the end is not compared', async () => {
     await show(refusedChain());
     goTo(3);
     expect(

@@ -16,7 +16,7 @@ import surface from './surface.module.css';
 import { type DeltaPlayback, useDeltaPlayback } from './use-delta-playback.ts';
 import { useFilling } from './use-filling.ts';
 
-/** How long each frame stands while they are played, in ms. */
+/** Duration of each frame during playback, in ms. */
 const EACH_MS = 1_200;
 
 export interface DeltaPlayerProps {
@@ -102,12 +102,12 @@ function Played({ chain, trust, nodeId, interruptKind, resumeSchema }: DeltaPlay
   );
 }
 
-/** The chain after so many frames. */
+/** Returns the chain after `at` frames. */
 function chainAt({ start, steps }: DeltaPlayback, at: number): DeltaChain {
   return at === 0 ? start : (steps[at - 1]?.chain ?? start);
 }
 
-/** After the last frame: whether the chain ends in the surface that the log holds. */
+/** After the last frame: whether the chain ends in the surface of the log. */
 function DeltaEnd({ chain, playback, at }: DeltaAtProps) {
   const { jumpTo } = useRenderServices();
   const { steps, state } = playback;

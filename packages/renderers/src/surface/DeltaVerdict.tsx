@@ -12,7 +12,7 @@ export interface DeltaAtProps {
   readonly at: number;
 }
 
-/** What became of the chosen frame: applied and legal, refused with the rule, or not looked at any more. */
+/** Result of the selected frame: applied and legal, refused with the rule, or skipped. */
 export function DeltaVerdict({ chain, playback, at }: DeltaAtProps) {
   const step = playback.steps[at - 1];
   const place = placeOf(chain, at);

@@ -11,7 +11,7 @@ export interface PressedRequestsProps {
   /** Newest first. */
   readonly pressed: readonly PressedRequest[];
   readonly resumeSchema: unknown;
-  /** A host is attached, and each press tells what became of it. */
+  /** A host is attached, and each press shows its result. */
   readonly isSent: boolean;
 }
 
@@ -93,7 +93,7 @@ export interface PressedRequest {
 }
 
 interface ResumeVerdictProps {
-  /** `resumeSchema` of the interrupt; null when the log holds none. */
+  /** `resumeSchema` of the interrupt; null when the log has none. */
   readonly schema: unknown;
   /** The same object while it is the same value. */
   readonly value: unknown;

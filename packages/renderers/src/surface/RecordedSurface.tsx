@@ -19,14 +19,14 @@ export interface RecordedSurfaceProps {
 
 const PAST = ['This is a recorded state: nothing can be changed or sent.'];
 
-/** A surface as it stood at a moment of the past. What is typed into it is taken back at once, and no button works. */
+/** A surface at a moment of the past. Input into it is undone at once, and no button works. */
 export function RecordedSurface({ subject, payload, values }: RecordedSurfaceProps) {
   const [restored, setRestored] = useState(0);
   const model = useMemo(
     () => surfaceModel({ payload, values, ...trustFacts(subject) }),
     [payload, values, subject],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an identity of its own for each thing to draw anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new identity for each rendered surface
   const revision = useMemo(() => ({}), [model, restored]);
   if (model.kind === 'notice') return <SurfaceNoticePanel notice={model.notice} payload={payload} />;
   return (

@@ -152,7 +152,7 @@ describe('filling in and pressing (envelope 7.3)', () => {
     expect(preview.textContent).not.toContain('exchange"');
   });
 
-  test('the last five presses are kept, the newest first', async () => {
+  test('lists the last five presses, the newest first', async () => {
     const { inside } = await open(payloadOf(confirm));
     for (let i = 0; i < 7; i++) fireEvent.click(inside.getByRole('button'));
     const pressed = await pressedPart();
@@ -266,7 +266,7 @@ describe('against the schema of the interrupt', () => {
     fireEvent.click(inside.getByRole('button'));
   };
 
-  test('a value that does not fit is told with its places', async () => {
+  test('reports the places of an invalid value', async () => {
     const seen: unknown[] = [];
     const check: CheckResume = async (schema, value) => {
       seen.push(schema, value);
@@ -289,7 +289,7 @@ describe('against the schema of the interrupt', () => {
   });
 });
 
-describe('a frame that is no longer to be trusted is taken away (security S-03)', () => {
+describe('removes a frame that is no longer to be trusted (security S-03)', () => {
   test.each([
     ['a forged message', { type: 'navigate' }, /not in its contract/],
     ['a field that is not there', { type: 'values', values: [[7, 'x']] }, /not in its contract/],
@@ -308,7 +308,7 @@ describe('a frame that is no longer to be trusted is taken away (security S-03)'
     expect((await screen.findByRole('alert')).textContent).toMatch(/left its document/);
   });
 
-  test('and comes back when asked for, as it was filled in', async () => {
+  test('and restores it on request, with its input', async () => {
     const { frame, inside } = await open(payloadOf(date, confirm));
     fireEvent.input(inside.getByLabelText('Date required'), { target: { value: '2026-07-01' } });
     await screen.findByRole('button', { name: /Reset/ });
@@ -326,7 +326,7 @@ test('Escape in the frame gives the focus back to the window', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(place));
 });
 
-describe('a surface that is held back whole (envelope 7.4)', () => {
+describe('a surface that is rejected as a whole (envelope 7.4)', () => {
   test('has no frame, and says what, where, and what would be shown', () => {
     show(payloadOf(confirm, { component: 'iframe', src: 'https://example.com/' }));
     expect(screen.queryByTitle('Surface')).toBeNull();
@@ -360,12 +360,12 @@ describe('texts that were left out are filled in first', () => {
     expect(await screen.findByText('There is no such text.')).toBeDefined();
   });
 
-  test('what is hopelessly large is not asked for', () => {
+  test('does not request a surface that is far too large', () => {
     const subject = subjectOf(payload, { leftOut: [{ pointer, length: 300_000 }] });
     expect(surfaceRenderer.read(subject)).toMatchObject({ ok: false, problem: { pointer } });
   });
 
-  test('reasoning is asked for when it is unfolded', async () => {
+  test('requests reasoning when it is unfolded', async () => {
     const reasoning = '/payload/reasoning';
     show(payload, { leftOut: [{ pointer: reasoning, length: 7 }], texts: new Map([[reasoning, 'because']]) });
     const fold = screen.getByText(/^Reasoning/).closest('details');

@@ -16,7 +16,7 @@ import { type RequestPlace, surfaceRequest } from './surface-request.ts';
 import type { Filling } from './use-filling.ts';
 
 export interface RehearsalProps {
-  /** Of any shape; what is no surface is shown as a notice. */
+  /** Of any shape; anything but a surface is shown as a notice. */
   readonly payload: unknown;
   readonly partial: unknown;
   readonly trust: TrustFacts;
@@ -30,12 +30,12 @@ export interface RehearsalProps {
   readonly isPast?: boolean;
 }
 
-/** Requests that are kept to look back at. */
+/** Maximum number of recent requests. */
 const MAX_PRESSED = 5;
 
 /**
- * A surface to fill in, and what pressing its buttons sends. Nothing is sent but where a host is attached, and there
- * the person is asked first (envelope 7.3, security S-18).
+ * A surface to fill in, and the requests of its buttons. Nothing is sent unless a host is attached, and then only after
+ * the user confirms (envelope 7.3, security S-18).
  */
 export function Rehearsal(props: RehearsalProps) {
   const { payload, partial, trust, place, filling, waitsForFull = false, isPast = false } = props;
@@ -44,7 +44,7 @@ export function Rehearsal(props: RehearsalProps) {
     () => surfaceModel({ payload, partial, values: filling.values, ...trust }),
     [payload, partial, trust, filling.values],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an identity of its own for each thing to draw anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new identity for each rendered surface
   const revision = useMemo(() => ({}), [payload, filling.revision]);
   const send = isPast ? undefined : sendPressed;
   const { pressed, press } = usePresses(props, send);
@@ -79,7 +79,7 @@ export function Rehearsal(props: RehearsalProps) {
   );
 }
 
-/** What was pressed, newest first, and what a press does: checked against the values of this very moment, not as drawn. */
+/** The presses, newest first, and their handler: checked against the current values, not the rendered ones. */
 function usePresses(props: RehearsalProps, send: RenderServices['sendPressed']) {
   const { payload, partial, trust, place, filling, waitsForFull = false } = props;
   const [pressed, setPressed] = useState<readonly PressedRequest[]>([]);

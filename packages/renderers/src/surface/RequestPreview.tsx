@@ -23,7 +23,7 @@ export interface RequestPreviewProps {
   readonly model: ShownSurface;
   readonly place: RequestPlace;
   readonly reasons: readonly LockReason[];
-  /** What a press does here. */
+  /** Effect of a press here. */
   readonly sending: Sending;
   /** Place of the button pressed last, whose request is shown unless another was chosen. */
   readonly lastPressed: number | null;

@@ -13,11 +13,11 @@ export interface SurfaceFrameProps {
   /** Sentences that say why no button works; empty when they do. */
   readonly locks: readonly string[];
   /**
-   * Drawn anew whenever this is another value: another surface, or values that were not typed in the frame. What is
-   * typed stays in the frame and is not sent back.
+   * Re-rendered whenever this is another value: another surface, or values that were not typed in the frame. Input
+   * stays in the frame and is not sent back.
    */
   readonly revision: unknown;
-  /** What fields hold now, in the order it was typed. Add it to what was told before: it may come before a redraw. */
+  /** Current values of fields, in the order of input. Add it to earlier changes: it may come before a redraw. */
   readonly onChanges: (changes: readonly FieldChange[]) => void;
   /** The place of the pressed button among the components. The frame says so; look at the model before believing it. */
   readonly onPress: (index: number) => void;

@@ -13,7 +13,7 @@ export interface SurfaceNoticePanelProps {
   readonly payload: unknown;
 }
 
-/** In place of a surface that is held back whole: why, where, and the nearest form that would be shown (envelope 7.4). */
+/** Replaces a surface that is rejected as a whole: why, where, and the nearest valid form (envelope 7.4). */
 export function SurfaceNoticePanel({ notice, payload }: SurfaceNoticePanelProps) {
   const isLimit = notice.code === 'a2ui_limit';
   const faults = useMemo(() => (isLimit ? [] : surfaceFaults(payload)), [payload, isLimit]);

@@ -18,7 +18,7 @@ const named = [
   ['label', text],
 ] as const;
 
-/** Members of each component beside `component`. */
+/** Members of each component besides `component`. */
 export const CATALOGUE: ReadonlyMap<string, ReadonlyMap<string, CatalogueMember>> = new Map(
   Object.entries({
     heading: [
@@ -40,7 +40,7 @@ export const CATALOGUE: ReadonlyMap<string, ReadonlyMap<string, CatalogueMember>
 /** Names of the seven components, in the order of the specification. */
 export const COMPONENT_NAMES: readonly string[] = [...CATALOGUE.keys()];
 
-/** Words for what a member must be. */
+/** Returns the text of the requirement on a member. */
 export function memberWords(kind: MemberKind): string {
   switch (kind) {
     case 'string':
@@ -58,7 +58,7 @@ export function memberWords(kind: MemberKind): string {
   }
 }
 
-/** A member as it would stand in a legal component, its content left out. */
+/** Returns a legal example of a member, without content. */
 export function memberForm(kind: MemberKind): string {
   switch (kind) {
     case 'string':

@@ -1,4 +1,4 @@
-/** What a delta frame did to a surface, told by component. */
+/** Changes of a surface by a delta frame, by component. */
 
 import { isRecord, member, pointerTo } from '@openwop-inspector/base';
 import type { A2uiComponent } from '@openwop-inspector/protocol';
@@ -25,7 +25,7 @@ export interface ChangedComponent {
 }
 
 export interface SurfaceDifference {
-  /** `title` of the surface and `reasoning` beside it, where they changed. */
+  /** `title` and `reasoning` of the surface, where they changed. */
   readonly around: readonly MemberChange[];
   /** In the order of the new surface, removed ones last. */
   readonly components: readonly ChangedComponent[];
@@ -33,7 +33,7 @@ export interface SurfaceDifference {
   readonly unchanged: number;
 }
 
-/** The difference between two payloads; what is no surface counts as one without components. */
+/** Returns the difference between two payloads; a payload that is not a surface has no components. */
 export function surfaceDifference(before: unknown, after: unknown): SurfaceDifference {
   const [old, now] = [componentsOf(before), componentsOf(after)];
   const changes = componentChanges(old, now);
@@ -61,7 +61,7 @@ export function surfaceDifference(before: unknown, after: unknown): SurfaceDiffe
   };
 }
 
-/** Components of a payload; none for what is no surface. */
+/** Returns the components of a payload; none unless it is a surface. */
 export function componentsOf(payload: unknown): readonly A2uiComponent[] {
   const model = surfaceModel({ payload });
   return model.kind === 'surface' ? model.components : [];
@@ -75,7 +75,7 @@ function memberChange(name: string, before: unknown, after: unknown): MemberChan
   return { name, before: brief(member(before, name)), after: brief(member(after, name)) };
 }
 
-/** Longest value that is told, in UTF-16 units. */
+/** Maximum length of a reported value, in UTF-16 units. */
 const MAX_LENGTH = 160;
 
 function brief(value: unknown): string | null {
@@ -84,7 +84,7 @@ function brief(value: unknown): string | null {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
-/** Whether the end of a chain is the surface that the log holds. */
+/** Whether the end of a chain is the surface of the log. */
 export type EndComparison =
   | { readonly kind: 'same' }
   | { readonly kind: 'different'; readonly pointer: string }

@@ -7,7 +7,7 @@ import { valueSource } from '../payload/value-source.ts';
 import { readOpening } from '../surface-frame/frame-contract.ts';
 import { serve } from '../surface-frame/open-frame.ts';
 
-/** What was asked of the application. */
+/** Recorded requests to the application. */
 export interface Asked {
   readonly copied: string[];
   readonly jumped: number[];

@@ -4,7 +4,7 @@ import { createFrameLink, type FrameLink } from './frame-link.ts';
 import type { FrameClock } from './watchdog.ts';
 import { PING_EVERY_MS, SILENT_AFTER_MS } from './watchdog.ts';
 
-/** A clock that goes when it is told to. */
+/** A clock that is advanced by hand. */
 function createHandClock(): FrameClock & { go(ms: number): void } {
   let now = 0;
   let waiting: { at: number; call: () => void }[] = [];
@@ -64,7 +64,7 @@ afterEach(() => {
 const say = (message: FrameMessage) => frame.postMessage({ nonce, message });
 const until = (expected: unknown) => vi.waitFor(() => expect(happened).toEqual(expected));
 
-/** The frame is ready and has answered what it was asked so far. */
+/** Waits until the frame is ready and has answered all requests so far. */
 async function ready(): Promise<void> {
   say({ type: 'ready' });
   await vi.waitFor(() => expect(sent.some(({ type }) => type === 'ping')).toBe(true));
@@ -146,7 +146,7 @@ describe('signs of life', () => {
     expect(happened).toEqual([['failed', 'silent']]);
   });
 
-  test('a frame that answers is asked again and again', async () => {
+  test('pings a frame that answers again and again', async () => {
     await ready();
     for (let round = 0; round < 5; round++) {
       const asked = sent.length;
@@ -180,7 +180,7 @@ describe('signs of life', () => {
     expect(happened.at(-1)).toEqual(['failed', 'silent']);
   });
 
-  test('a window that nobody sees asks nothing', async () => {
+  test('a hidden window sends no pings', async () => {
     await ready();
     link.setWatched(false);
     clock.go(60_000);

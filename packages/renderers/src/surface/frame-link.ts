@@ -13,7 +13,7 @@ import {
 } from '../surface-frame/frame-contract.ts';
 import { createWatchdog, type FrameClock, type Watchdog } from './watchdog.ts';
 
-/** What a frame leads to. */
+/** Callbacks of a frame. */
 export interface FrameListener {
   readonly valuesChanged: (values: readonly (readonly [index: number, value: FrameValue])[]) => void;
   readonly pressed: (index: number) => void;
@@ -36,7 +36,7 @@ export interface FrameLink {
   show(surface: FrameSurface): void;
   setState(state: FrameState): void;
   setLook(look: FrameLook): void;
-  /** Whether anybody can see the window; a frame that nobody sees is not asked for signs of life. */
+  /** Sets whether the window is visible; a hidden frame gets no pings. */
   setWatched(isWatched: boolean): void;
   fail(fault: FrameFault): void;
   close(): void;

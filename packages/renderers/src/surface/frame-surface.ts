@@ -62,7 +62,7 @@ function frameField({ index, field, value }: FieldItem): FrameItem {
   }
 }
 
-/** A button with its place among the components, which tells it from another of the same id. */
+/** A button with its index among the components, which distinguishes it from another of the same id. */
 export interface PlacedButton {
   readonly index: number;
   readonly button: A2uiActionButton;
@@ -75,7 +75,7 @@ export function placedButtons({ components }: ShownSurface): readonly PlacedButt
   );
 }
 
-/** What a field holds now, by its id. */
+/** Current value of a field, by its id. */
 export type FieldChange = readonly [id: string, value: FieldValue];
 
 /** What the frame said, in values of fields; null when it names no field, or a value that the field cannot hold. */

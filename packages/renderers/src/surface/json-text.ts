@@ -1,4 +1,4 @@
-/** JSON as a person and a terminal can take it: what a screen or a shell would hide stands as an escape. */
+/** JSON for people and terminals: hidden characters are escaped. */
 import { writeJson } from '@openwop-inspector/base';
 import type { FieldValue } from '../model/a2ui/field-values.ts';
 import { MAX_LEVELS, measureJson } from '../model/json/json-measure.ts';
@@ -9,7 +9,7 @@ export function jsonString(text: string): string {
   return withEscapes(JSON.stringify(text));
 }
 
-/** Hidden characters stand in strings alone, so an escape is right wherever one is found. */
+/** Hidden characters occur in strings alone, so an escape is right wherever one is found. */
 function withEscapes(json: string): string {
   return visiblePieces(json)
     .map((piece) => (piece.kind === 'plain' ? piece.text : escapesOf(piece.text)))

@@ -62,7 +62,7 @@ test('reasons name the rule, the clause and the places', () => {
   ]);
 });
 
-test('a refused delta frame locks everything else as well, and is told first (envelope 7.6)', () => {
+test('a refused delta frame locks everything else as well, and is reported first (envelope 7.6)', () => {
   expect(locks([field('a', 'Date', true)], {}, true).map(({ code }) => code)).toEqual([
     'delta_waits_for_full',
     'a2ui_required_empty',

@@ -9,7 +9,7 @@ export type LockCode = ActionBlock | 'delta_waits_for_full';
 
 export interface LockReason {
   readonly code: LockCode;
-  /** One sentence beside the buttons, without "Locked". */
+  /** One sentence next to the buttons, without "Locked". */
   readonly words: string;
   /** What the rule is for, one or two sentences of ours. */
   readonly why: string;
@@ -18,7 +18,7 @@ export interface LockReason {
   readonly pointers: readonly string[];
 }
 
-/** What is known beside the model. */
+/** Facts from outside of the model. */
 export interface LockFacts {
   readonly partial: PartialPlace | null;
   readonly waitsForFull: boolean;
@@ -30,7 +30,7 @@ export function lockReasons(model: ShownSurface, facts: LockFacts): readonly Loc
   return facts.waitsForFull ? [WAITS, ...reasons] : reasons;
 }
 
-/** The sentences that stand beside the buttons. */
+/** Returns the sentences next to the buttons. */
 export function lockSentences(reasons: readonly LockReason[]): readonly string[] {
   return reasons.map(({ words }) => `Locked: ${words}`);
 }

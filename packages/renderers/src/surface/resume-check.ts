@@ -19,13 +19,13 @@ export type CheckResume = (schema: unknown, value: unknown, signal: AbortSignal)
 
 const ResumeCheckContext = createContext<CheckResume | null>(null);
 
-/** Put around surfaces where there is somebody who can check; without it the rehearsal says "not checked". */
+/** Provides a schema check to surfaces; without it the rehearsal says "not checked". */
 export const ResumeCheckProvider = ResumeCheckContext.Provider;
 
-/** Who checks schemas of hosts here; null for nobody. */
+/** Returns the schema check, or null. */
 export const useCheckResume = (): CheckResume | null => useContext(ResumeCheckContext);
 
-/** The verdict on a value; null while it is being looked for. `schema` is null where the log holds none. */
+/** The verdict on a value; null while it is pending. `schema` is null where the log has none. */
 export function useResumeCheck(schema: unknown, value: unknown): ResumeCheck | null {
   const check = useCheckResume();
   const [found, setFound] = useState<{ readonly of: unknown; readonly verdict: ResumeCheck } | null>(null);

@@ -119,7 +119,7 @@ test('a surface that is shown has no faults, and members that are null count as 
   expect(surfaceFaults(payload)).toEqual([]);
 });
 
-test('never throws, never changes anything, tells ten at most', () => {
+test('never throws, never changes anything, reports ten at most', () => {
   const component = fc.record(
     {
       component: fc.constantFrom('text', 'field.select', 'iframe', '__proto__'),

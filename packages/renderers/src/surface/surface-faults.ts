@@ -1,6 +1,6 @@
 /**
- * What is wrong with a surface, told by component: the validator tries every branch of the catalogue and reports them
- * all; a person wants the one that was meant. Whether a surface is shown is decided by the model, never here.
+ * Faults of a surface, by component: the validator tries every branch of the catalogue and reports them all; the user
+ * wants the one that was meant. The model decides whether a surface is shown, never this.
  */
 
 import {
@@ -20,7 +20,7 @@ export interface SurfaceFault {
   readonly words: string;
   /** RFC 6901 pointer from the payload. */
   readonly pointer: string;
-  /** What stands there, as short JSON; null when nothing does. */
+  /** The found value, as short JSON; null when there is none. */
   readonly found: string | null;
   /** What would be allowed there. */
   readonly allowed: string;
@@ -28,7 +28,7 @@ export interface SurfaceFault {
   readonly repair: { readonly now: string; readonly nearest: string } | null;
 }
 
-/** Faults that are told; whoever mends these sees the next ones. */
+/** Maximum number of reported faults; fixing these reveals the next ones. */
 const MAX_FAULTS = 10;
 
 /** Faults from the outside in, at most ten. Empty when this reading finds none, whatever the validator says. */
@@ -97,7 +97,7 @@ function around(words: string, pointer: string, found: string | null, allowed: s
   return { words, pointer, found, allowed, repair: null };
 }
 
-/** What a member holds, in brief; null for none. */
+/** Returns the value of a member, in brief, or null. */
 function foundIn(holder: object, key: string): string | null {
   const value = member(holder, key);
   return value === undefined ? null : brief(value, holder, key);
@@ -222,7 +222,7 @@ function elided(value: unknown, holder?: object, key = ''): string {
   return Array.isArray(value) ? '[…]' : '{…}';
 }
 
-/** Longest value that is told, in UTF-16 units. */
+/** Maximum length of a reported value, in UTF-16 units. */
 const MAX_LENGTH = 60;
 
 /** A value in short; a number of `holder` as it was written. */

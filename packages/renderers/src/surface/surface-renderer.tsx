@@ -56,7 +56,7 @@ function SurfaceShow({ view }: ShowProps<SurfaceView>) {
 
 export interface SurfaceView {
   readonly subject: EnvelopeSubject;
-  /** Of any shape; strings of `subject.leftOut` stand empty in it. */
+  /** Of any shape; strings of `subject.leftOut` are empty in it. */
   readonly payload: unknown;
   readonly partial: unknown;
   readonly trust: TrustFacts;
@@ -64,7 +64,7 @@ export interface SurfaceView {
   readonly nodeId: string | null;
 }
 
-/** Takes any envelope that has a payload: what is wrong with a surface is told in its place, by its own notice. */
+/** Takes any envelope with a payload: an invalid surface is replaced by its own notice. */
 function readSurfaceView(subject: EnvelopeSubject): Reading<SurfaceView> {
   if (!isRecord(subject.value)) {
     return refused('The envelope is not an object.', '', 'An envelope with type, payload and meta.');
@@ -146,7 +146,7 @@ type WholePayload =
   /** `message` is one sentence. */
   | { readonly kind: 'problem'; readonly message: string };
 
-/** Pointers of the strings of the surface that are not in the value. Reasoning is asked for when it is unfolded. */
+/** Pointers of the strings of the surface that are not in the value. Reasoning is requested when it is unfolded. */
 function missingTexts({ leftOut }: EnvelopeSubject): readonly string[] {
   return leftOut.map(({ pointer }) => pointer).filter((pointer) => pointer.startsWith('/payload/surface'));
 }
@@ -157,7 +157,7 @@ function isHopelesslyLarge({ leftOut }: EnvelopeSubject): boolean {
   return inSurface.reduce((sum, { length }) => sum + length, 0) > SURFACE_LIMITS.bytes;
 }
 
-/** The payload of a subject, whole. What is missing is asked for once. */
+/** The complete payload of a subject. Missing texts are requested once. */
 function useWholePayload(subject: EnvelopeSubject, payload: unknown): WholePayload {
   const { content } = useRenderServices();
   const missing = missingTexts(subject);

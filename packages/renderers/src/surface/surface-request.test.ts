@@ -105,7 +105,7 @@ describe('a command for a terminal', () => {
     );
   });
 
-  test('hides nothing: what a screen would not show stands as an escape', () => {
+  test('hides nothing: invisible characters are escaped', () => {
     const { body } = surfaceRequest(pressed([['a\u202eb', '\u200b\u007f']]), place);
     expect(body).toContain(String.raw`"a\u202eb": "\u200b\u007f"`);
   });

@@ -3,7 +3,7 @@ import type { FieldValue } from '../model/a2ui/field-values.ts';
 import { type PressedAction, valueObject } from '../model/a2ui/surface-actions.ts';
 import { jsonObject, jsonString, jsonValue } from './json-text.ts';
 
-/** Where an answer would go; null for what the log does not tell. */
+/** Target of an answer; null for what the log does not contain. */
 export interface RequestPlace {
   readonly runId: string | null;
   readonly nodeId: string | null;
@@ -13,7 +13,7 @@ export interface RequestPlace {
 export interface SurfaceRequest {
   readonly target: PressedAction['target'];
   readonly method: 'POST';
-  /** Percent-encoded; `{runId}` and `{nodeId}` stand for what is not known. */
+  /** Percent-encoded; `{runId}` and `{nodeId}` replace unknown ids. */
   readonly path: string;
   /** JSON over several lines, members in the order they go out. */
   readonly body: string;
@@ -24,9 +24,9 @@ export interface SurfaceRequest {
 }
 
 /**
- * The request behind a pressed button. `resume` gives the values to the interrupt (envelope 7.3, bundles 5). For
- * `exchange` the protocol names no request of its own: the values become the content of a turn, which is any JSON
- * (run-events 2), in the form that a recorded host takes at the same address.
+ * Returns the request of a pressed button. `resume` gives the values to the interrupt (envelope 7.3, bundles 5). For
+ * `exchange` the protocol defines no request: the values become the content of a turn, which is any JSON (run-events
+ * 2), in the form that a recorded host takes at the same address.
  */
 export function surfaceRequest(pressed: PressedAction, place: RequestPlace): SurfaceRequest {
   const unknown = (['runId', 'nodeId'] as const).filter((name) => place[name] === null);
@@ -83,11 +83,11 @@ function valuesText(entries: readonly (readonly [string, FieldValue])[], indent:
 }
 
 /**
- * The request for a terminal, without credentials: `OPENWOP_HOST` is the person's to set. A single quote in the body
- * cannot end the word it stands in.
+ * Returns the request for a terminal, without credentials: the user sets `OPENWOP_HOST`. A single quote in the body
+ * cannot end its word.
  */
 export function curlCommand({ method, path, body, unknown }: SurfaceRequest): string {
-  // Braces mean alternatives to curl unless it is told otherwise.
+  // Braces mean alternatives to curl without this option.
   const globbing = unknown.length > 0 ? ' --globoff' : '';
   return [
     `curl${globbing} --request ${method} "$OPENWOP_HOST${path}" \\`,

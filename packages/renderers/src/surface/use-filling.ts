@@ -2,10 +2,10 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { FieldValues } from '../model/a2ui/field-values.ts';
 import type { FieldChange } from './frame-surface.ts';
 
-/** What a person has filled into a surface. */
+/** User input of a surface. */
 export interface Filling {
   readonly values: FieldValues;
-  /** Another value whenever the fields must be drawn anew: what is typed does not change it. */
+  /** Another value whenever the fields must be re-rendered; typing does not change it. */
   readonly revision: number;
   /** The values at this very moment, ahead of what was drawn last. */
   current(): FieldValues;

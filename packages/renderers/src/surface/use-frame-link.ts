@@ -34,7 +34,7 @@ export function useFrameLink(
   const { model, locks, revision } = surface;
   const sentences = JSON.stringify(locks);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew for another revision, not for each typed letter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: re-rendered for another revision, not per typed letter
   useEffect(() => {
     link.current?.show(frameSurface(model, locks));
   }, [revision]);
@@ -56,7 +56,7 @@ export function useFrameLink(
   }, []);
 
   return (element) => {
-    // One frame holds one document. A second one is none of ours, whatever it is.
+    // One frame has one document. A second one is never ours.
     if (link.current !== null) link.current.fail('moved');
     else link.current = openLink(element, latest);
   };
@@ -94,7 +94,7 @@ function openLink(element: HTMLIFrameElement, latest: Latest): FrameLink {
   link.setLook(look);
   link.show(frameSurface(surface.model, surface.locks));
   const opening: FrameOpening = { type: 'open-surface', nonce };
-  // The origin of the frame is nobody's and has no name; what may be in the frame is said by the window's policy.
+  // The origin of the frame is opaque and has no name; the window's policy restricts the frame's content.
   element.contentWindow?.postMessage(opening, '*', [port2]);
   return link;
 }
@@ -115,7 +115,7 @@ function currentLook(): string {
   return `${chosen} ${density ?? 'normal'}`;
 }
 
-/** Null where there is no system to ask, as in unit tests. */
+/** Null without a system query, as in unit tests. */
 function darkSystem(): MediaQueryList | null {
   return typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
 }

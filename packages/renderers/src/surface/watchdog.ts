@@ -1,4 +1,4 @@
-/** Asks a frame for signs of life, and says when none come (security S-03). */
+/** Pings a frame, and reports when no answer comes (security S-03). */
 
 /** Between two questions while nothing happens. */
 export const PING_EVERY_MS = 2_000;
@@ -15,13 +15,13 @@ export interface WatchdogParts {
 
 /** Watches one frame. */
 export interface Watchdog {
-  /** Begins to ask, and to wait: for what it is told is expected, an answer to `ping` or anything like it. */
+  /** Starts to ping, and to wait: for an expected answer to `ping` or anything like it. */
   start(): void;
-  /** Asks at once. */
+  /** Pings at once. */
   ask(): void;
-  /** An answer came. Answers to questions that were never asked, or long ago, are none. */
+  /** Handles an answer. Answers to unknown or old pings are ignored. */
   answered(count: number): void;
-  /** Stops asking and waiting, for a window that nobody sees; `start` begins again. */
+  /** Stops pinging and waiting, for a hidden window; `start` begins again. */
   stop(): void;
 }
 

@@ -10,8 +10,8 @@ export interface TrustFrameProps {
 }
 
 /**
- * Untrusted content in its frame: hatched edge, dashed line, a label that says where the taint came from. Trusted and
- * unmarked content stands as it is (security S-16).
+ * Untrusted content in its frame: hatched edge, dashed line, a label that names the source of the taint. Trusted and
+ * unmarked content has no frame (security S-16).
  */
 export function TrustFrame({ trust, children }: TrustFrameProps) {
   if (trust.level !== 'untrusted') return children;

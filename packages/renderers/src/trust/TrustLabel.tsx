@@ -3,7 +3,7 @@ import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import type { SubjectTrust } from '../contract/render-subject.ts';
 import styles from './trust.module.css';
 
-/** The word for the trust of one thing, beside its name. */
+/** The label for the trust of one thing, next to its name. */
 export function TrustLabel({ level }: { readonly level: SubjectTrust['level'] }) {
   switch (level) {
     case 'untrusted':

@@ -8,7 +8,7 @@ import { CODE_ROLES, type CodeRole } from './code-theme.ts';
 import type { LineColours } from './grammar.ts';
 import { type LineMark, type LinePiece, linePieces } from './line-pieces.ts';
 
-/** Units of a line that are drawn before a person asks for more of it. */
+/** Units of a line that are rendered before the user requests more of it. */
 export const LINE_GATE = 2_000;
 
 /** How each role looks; plain text has no element of its own. */
@@ -31,17 +31,17 @@ const NO_COLOURS: LineColours = [];
 const NO_MARKS: readonly LineMark[] = [];
 
 export interface CodeLineProps {
-  /** Shown beside the line; counts from 1. */
+  /** Line number, from 1. */
   readonly number: number;
   readonly text: string;
-  /** Units that may be drawn; the rest of a longer line waits behind a button. */
+  /** Number of units to render; the rest of a longer line needs a press. */
   readonly shown?: number;
   readonly colours?: LineColours | undefined;
   readonly marks?: readonly LineMark[] | undefined;
   readonly onMore?: (number: number) => void;
 }
 
-/** One line of code with its number. Drawn anew only when something of it changed. */
+/** One line of code with its number. Re-rendered only when something of it changed. */
 export const CodeLine = memo(function CodeLine(props: CodeLineProps) {
   const { number, text, shown = LINE_GATE, colours = NO_COLOURS, marks = NO_MARKS, onMore } = props;
   const isCut = text.length > shown;

@@ -33,7 +33,7 @@ export function CodeLines({ lines, shown, colours, marks }: CodeLinesProps) {
   return <>{rows}</>;
 }
 
-/** How much of each long line is drawn: what was asked for, and at least up to the match a person stands at. */
+/** How much of each long line is rendered: the requested units, and at least up to the current match. */
 export function useLineGates(lines: TextLines, marks: CodeLinesProps['marks']) {
   const [asked, setAsked] = useState<{ readonly of: TextLines; readonly units: ReadonlyMap<number, number> }>(
     {

@@ -1,6 +1,6 @@
 /**
- * What a piece of code is, in a dozen roles. Shiki speaks of colours; here each role has one that nobody sees, and
- * the style sheet gives the role its colour in light and in dark. So a change of theme costs nothing.
+ * A theme of a dozen roles of code. Shiki works with colours; here each role has a placeholder colour, and the style
+ * sheet gives the role its colour in light and in dark. So a change of theme costs nothing.
  */
 import type { ThemeRegistrationRaw } from '@shikijs/core';
 
@@ -77,7 +77,7 @@ export const codeTheme: ThemeRegistrationRaw = {
   })),
 };
 
-/** The role behind a colour, as a place in `CODE_ROLES`; plain for any other. */
+/** Returns the role of a placeholder colour, as an index into `CODE_ROLES`; plain for any other. */
 export function roleOf(colour: string | undefined): number {
   const role = Number((colour ?? '').slice(1)) - 100000;
   return role > 0 && role < CODE_ROLES.length ? role : 0;

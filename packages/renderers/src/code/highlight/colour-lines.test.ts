@@ -53,7 +53,7 @@ describe('code has roles', () => {
     for (const piece of expected) expect(pieces).toContainEqual(piece);
   });
 
-  test('what a line leaves open goes on in the next one', async () => {
+  test('an open construct continues in the next line', async () => {
     const lines = await coloured('js', '/* a\nb */ let c');
     expect(lines?.[1]?.[0]).toEqual(['comment', 'b */']);
   });
@@ -70,7 +70,7 @@ describe('colouring is bounded', () => {
     expect(await coloured('json', `["${'x'.repeat(20_000)}"]`)).toEqual([[['plain', expect.any(String)]]]);
   });
 
-  test('nothing is done for nobody', async () => {
+  test('does nothing after cancellation', async () => {
     const gone = new AbortController();
     gone.abort();
     expect(await coloured('json', '[1]', gone.signal)).toEqual([]);

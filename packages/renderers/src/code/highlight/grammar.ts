@@ -11,7 +11,7 @@ import { createJavaScriptRegexEngine } from '@shikijs/engine-javascript';
 import { CODE_THEME, codeTheme, roleOf } from './code-theme.ts';
 import type { CodeLanguage } from './languages.ts';
 
-/** Thrown out of a tokenizer, and caught by the one caller beside it: Shiki offers no other way out of a line. */
+/** Thrown out of a tokenizer, and caught by its one caller: Shiki offers no other way out of a line. */
 class ExpressionsMissing extends Error {
   readonly expressions: readonly string[];
 
@@ -24,7 +24,7 @@ class ExpressionsMissing extends Error {
 /** Parts of a line: where each ends, in UTF-16 units, and its role as a place in `CODE_ROLES`. */
 export type LineColours = readonly (readonly [end: number, role: number])[];
 
-/** What a line left open, for the next one. Null at the beginning of a text. */
+/** Open state at the end of a line, for the next one. Null at the beginning of a text. */
 export type OpenState = GrammarState | null;
 
 export interface Grammar {
@@ -51,7 +51,7 @@ interface Workshop {
 
 let workshop: Workshop | null = null;
 
-/** One for the window: expressions and grammars are kept. Made with the first code that is shown. */
+/** Returns the shared workshop: expressions and grammars are cached. Created with the first code that is shown. */
 function theWorkshop(): Workshop {
   if (workshop === null) {
     const engine = patientEngine();

@@ -3,7 +3,7 @@
 /** How long one slice may take, in milliseconds: half a frame. */
 export const SLICE_MS = 8;
 
-/** Waits until the window has nothing better to do. Answers false as soon as the signal says that nobody waits. */
+/** Waits until the window is idle. Resolves to false as soon as the signal is aborted. */
 export function idleSlice(signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import type { LanguageRegistration } from '@shikijs/core';
 /** A language by the one name that it has here. */
 export interface CodeLanguage {
   readonly name: string;
-  /** For a person. */
+  /** Display name. */
   readonly title: string;
   /** Fetches the grammar, once it is wanted. */
   readonly load: () => Promise<{ readonly default: LanguageRegistration[] }>;

@@ -5,7 +5,7 @@ import type { LineColours } from './grammar.ts';
 export interface LineMark {
   readonly start: number;
   readonly end: number;
-  /** The match that the person stands at. */
+  /** True for the current match. */
   readonly isCurrent: boolean;
 }
 

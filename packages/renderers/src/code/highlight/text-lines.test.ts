@@ -20,7 +20,7 @@ describe('a text by its lines', () => {
     expect([lines.line(-1), lines.line(2), lines.start(9)]).toEqual(['', '', 3]);
   });
 
-  test('every place of a text is in the line that holds it', () => {
+  test('finds the line of every place of a text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '\n', '\r') }), fc.nat(), (text, place) => {
         const lines = textLines(text);

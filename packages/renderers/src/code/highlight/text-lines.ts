@@ -1,4 +1,4 @@
-/** A text by its lines. Lines are cut out of it when they are asked for; only where they begin is kept. */
+/** A text by its lines. Lines are sliced on demand; only their offsets are stored. */
 
 /** Line `at` counts from 0 and comes without its line end. */
 export interface TextLines {
@@ -8,7 +8,7 @@ export interface TextLines {
   readonly line: (at: number) => string;
   /** Where the line begins in the text, in UTF-16 units. */
   readonly start: (at: number) => number;
-  /** The line that holds this place of the text. */
+  /** Returns the line at an offset of the text. */
   readonly lineOf: (offset: number) => number;
 }
 

@@ -1,4 +1,4 @@
-/** What a form for a JSON Schema would ask for. Nothing is compiled or followed: no `$ref`, no pattern is ever run. */
+/** Form model of a JSON Schema. Nothing is compiled or followed: no `$ref`, no pattern is ever run. */
 import { countOf, escapedToken, isRecord, type JsonObject, member, ownString } from '@openwop-inspector/base';
 
 /** One question of a form. Labels and descriptions are foreign, `hints` are ours with foreign values in them. */
@@ -10,7 +10,7 @@ export interface FormItem {
   readonly description: string | null;
   readonly required: boolean;
   readonly hints: readonly string[];
-  /** Where its schema stands in the subject; null when it stands elsewhere. */
+  /** Pointer of its schema in the subject; null when it is elsewhere. */
   readonly pointer: string | null;
   readonly control: FormControl;
 }
@@ -19,7 +19,7 @@ export type FormControl =
   | { readonly kind: 'text'; readonly inputType: 'text' | 'date' | 'email' | 'url'; readonly long: boolean }
   | { readonly kind: 'number' }
   | { readonly kind: 'check' }
-  /** `values` are what the options stand for, at the same places. */
+  /** `values` are the values of the options, at the same places. */
   | {
       readonly kind: 'choice';
       readonly options: readonly string[];
@@ -29,7 +29,7 @@ export type FormControl =
   | { readonly kind: 'constant'; readonly value: unknown }
   | { readonly kind: 'list'; readonly item: FormItem }
   | { readonly kind: 'group'; readonly items: readonly FormItem[]; readonly more: number }
-  /** Only the schema itself can tell. */
+  /** Shown as the schema itself. */
   | { readonly kind: 'schema'; readonly schema: unknown };
 
 type ChoiceControl = Extract<FormControl, { readonly kind: 'choice' }>;
@@ -48,7 +48,7 @@ interface Budget {
   items: number;
 }
 
-/** Where one schema of the form stands. */
+/** Position of one schema of the form. */
 interface Place {
   readonly pointer: string | null;
   readonly level: number;
@@ -56,8 +56,8 @@ interface Place {
 }
 
 /**
- * Reads a schema as a form; `pointer` is where it stands. Never throws; what cannot be asked for by a field is a
- * control of kind `schema`.
+ * Reads a schema as a form; `pointer` is its position. Never throws; a schema that does not fit a field is a control of
+ * kind `schema`.
  */
 export function formOf(schema: unknown, pointer: string | null): FormItem {
   const place = { pointer, level: 0, budget: { items: MAX_ITEMS } };
@@ -203,7 +203,7 @@ function hintsOf(schema: JsonObject): readonly string[] {
   ];
 }
 
-/** A container as a default is told by its kind; the schema as JSON has it whole. */
+/** Names a container as a default by its kind; the schema as JSON shows all of it. */
 function plainDefault(value: unknown): unknown {
   if (Array.isArray(value)) return '[…]';
   return isRecord(value) ? '{…}' : value;

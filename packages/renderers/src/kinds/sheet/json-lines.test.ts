@@ -23,7 +23,7 @@ test('what is written is the value', () => {
   );
 });
 
-test('a small container stands on one line, a large one does not', () => {
+test('a small container is on one line, a large one is not', () => {
   expect(written({ a: [], b: 1 })).toBe('{ "a": [], "b": 1 }');
   expect(written({ a: { b: 1 } })).toBe('{\n  "a": { "b": 1 }\n}');
 });
@@ -56,18 +56,18 @@ describe('there is never more than the room', () => {
   });
 });
 
-test('a long string is cut and its length told', () => {
+test('cuts a long string and shows its length', () => {
   expect(written({ text: 'x'.repeat(5_000) })).toContain('… (5,000 characters)');
 });
 
-test('a string that was not handed over is told from an empty one', () => {
+test('distinguishes an omitted string from an empty one', () => {
   const leftOut = (pointer: string) => (pointer === '/outcome/a~1b/0' ? 70_000 : undefined);
   const text = written({ 'a/b': [''], c: '' }, { pointer: '/outcome', leftOut });
   expect(text).toContain('(70,000 characters, not read yet)');
   expect(text).toContain('"c": ""');
 });
 
-test('live tokens are masked by the names and paths they stand under (security S-20)', () => {
+test('masks live tokens by their names and paths (security S-20)', () => {
   const value = {
     interruptToken: 'tok_secret_0123456789',
     url: 'https://h.example/v1/host/app/assets/secret0123456789?x=1',

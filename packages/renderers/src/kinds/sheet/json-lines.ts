@@ -25,11 +25,11 @@ export interface JsonLines {
 export interface JsonRoom {
   /** UTF-16 units to be written, about. */
   readonly units: number;
-  /** Length of a string that stands empty because it was not handed over; undefined for any other pointer. */
+  /** Length of a string that is empty because it was omitted; undefined for any other pointer. */
   readonly leftOut: (pointer: string) => number | undefined;
   /** A number as written; undefined for one that is printed as it was written. */
   readonly writtenNumber: (pointer: string) => string | undefined;
-  /** Where the value stands. */
+  /** Pointer of the value. */
   readonly pointer: string;
 }
 

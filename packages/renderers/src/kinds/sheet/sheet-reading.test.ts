@@ -29,7 +29,7 @@ function labelled(sheet: Sheet, label: string): SheetField['value'] | undefined 
   return sheet.fields.find((field) => field.label === label)?.value;
 }
 
-describe('what happened stands in one sentence', () => {
+describe('summarizes the event in one sentence', () => {
   test.each([
     ['run.started', { workflowId: 'w' }, 'Started: The run of workflow w began.'],
     [
@@ -110,7 +110,7 @@ describe('nothing of a payload is hidden', () => {
     ]);
   });
 
-  test('a member of another type than expected keeps its label', () => {
+  test('a member of an unexpected type has the same label', () => {
     expect(labelled(event('node.started', { nodeId: { odd: 1 } }), 'Node')).toEqual({
       kind: 'json',
       value: { odd: 1 },
@@ -138,7 +138,7 @@ describe('events that hold no content show none (security A)', () => {
     expect(other.map((field) => field.value.kind)).toEqual(['withheld']);
   });
 
-  test('one half of a redacted pair is told, and not filled in', () => {
+  test('shows one half of a redacted pair, without filling in the other', () => {
     const { parts } = event('model.capability.substituted', {
       fallbackProvider: '[REDACTED]',
       fallbackModel: 'm',
@@ -187,7 +187,7 @@ describe('interrupts in the forms hosts write them (run-events 3.3)', () => {
     expect(parts).toMatchObject([{ kind: 'question', entry: { question: 'Why?' }, pointer: '/data' }]);
   });
 
-  test('a deadline follows from when it was asked', () => {
+  test('computes a deadline from the time of the request', () => {
     const sheet = event('interrupt.requested', {
       kind: 'approval',
       requestedAt: '2026-03-02T12:00:00Z',

@@ -45,7 +45,7 @@ export const genericEventRenderer: Renderer<Sheet> = {
   Show: SheetView,
 };
 
-/** Reads the payload of one kind; a problem stands for a payload that is not what the kind says. */
+/** Reads the payload of one kind; returns a problem for a payload that does not match the kind. */
 export type KindReader = (payload: Members, envelope: EnvelopeSubject) => SheetBody | ReadProblem;
 
 /** A renderer for one envelope kind (envelope 4). Pointers count from the envelope. */

@@ -12,13 +12,13 @@ import { usePaged } from './use-paged.ts';
 
 export interface FieldValueProps {
   readonly value: SheetValue;
-  /** Where it stands in the subject; null for what is said and not recorded. */
+  /** Pointer in the subject; null for text that is not recorded. */
   readonly pointer: string | null;
   /** Its label, for the name of a copy. */
   readonly title: string;
 }
 
-/** One value beside its label. */
+/** One value with its label. */
 export function FieldValue({ value, pointer, title }: FieldValueProps) {
   const leftOut = useLeftOut();
   const writtenNumber = useWrittenNumbers();
@@ -72,7 +72,7 @@ function TextValue({ text, isId, pointer, length }: TextValueProps) {
   return <FoldedText text={text} look={look} />;
 }
 
-/** "2 min 5 s" with the number as recorded beside it. */
+/** "2 min 5 s", followed by the recorded number. */
 function DurationValue({ ms }: { readonly ms: number }) {
   return (
     <span className={layout.tabular}>

@@ -4,7 +4,7 @@ import styles from './sheet.module.css';
 
 interface FoldedPartProps {
   readonly title: string;
-  /** Words beside the title; empty for none. */
+  /** Text next to the title; empty for none. */
   readonly size: string;
   readonly open: boolean;
   readonly children: ReactNode;

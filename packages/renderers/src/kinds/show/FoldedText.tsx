@@ -18,7 +18,7 @@ export interface FoldedTextProps {
   readonly look: 'prose' | 'mono' | 'prompt';
 }
 
-/** Foreign text: short ones whole, long ones folded, very long ones in steps. Line ends are kept. */
+/** Foreign text: short ones complete, long ones folded, very long ones in steps. Line ends are preserved. */
 export function FoldedText({ text, look }: FoldedTextProps) {
   const [most, setMost] = useState(FOLD);
   const isLong = text.length > FOLD;
@@ -46,7 +46,7 @@ export function FoldedText({ text, look }: FoldedTextProps) {
   );
 }
 
-/** A prompt: what stands between its untrusted markers has a mark of its own, and the markers stay to be read. */
+/** A prompt: text between its untrusted markers is highlighted, and the markers stay readable. */
 function PromptText({ text }: { readonly text: string }) {
   return untrustedStretches(text).map((stretch, at) =>
     stretch.isUntrusted ? (

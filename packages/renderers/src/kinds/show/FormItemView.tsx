@@ -9,7 +9,7 @@ import { JsonBlock } from './JsonBlock.tsx';
 import { MoreButton } from './MoreButton.tsx';
 import { usePaged } from './use-paged.ts';
 
-/** A choice of up to this many stands open; a longer one looks like a list to pull down. */
+/** Maximum number of options shown as radio buttons; more are shown as a closed list. */
 const MAX_RADIOS = 6;
 
 /** Longest option on screen, in UTF-16 units; the schema has it whole. */

@@ -7,13 +7,13 @@ import { type JsonPiece, jsonLines } from '../sheet/json-lines.ts';
 import styles from './sheet.module.css';
 import { useLeftOut, useSheetSubject, useWrittenNumbers } from './sheet-subject.ts';
 
-/** UTF-16 units written at first, and at most; the payload beside has everything. */
+/** UTF-16 units written at first, and at most; the payload tree has everything. */
 const FIRST_UNITS = 1_600;
 const MAX_UNITS = 24_000;
 
 export interface JsonBlockProps {
   readonly value: unknown;
-  /** Where the value stands in the subject; null when it stands elsewhere. */
+  /** Pointer of the value in the subject; null when it is elsewhere. */
   readonly pointer: string | null;
   /** What is copied, in words, "Arguments". */
   readonly title: string;
@@ -111,7 +111,7 @@ function CopyJson({ value, pointer, title }: CopyJsonProps) {
   );
 }
 
-/** A value that stands outside of the subject; as much of it as `MAX_UNITS`. */
+/** A value from outside of the subject; up to `MAX_UNITS` of it. */
 function written(value: unknown): { readonly text: string; readonly truncated: boolean } {
   const { pieces, cut } = jsonLines(value, {
     units: MAX_UNITS,

@@ -12,7 +12,7 @@ export interface LeftOutTextProps {
   readonly look: FoldedTextProps['look'];
 }
 
-/** A string that was not handed over with the value: read when somebody asks. */
+/** A string that was omitted from the value: read on demand. */
 export function LeftOutText({ pointer, length, look }: LeftOutTextProps) {
   const { content } = useRenderServices();
   const subject = useSheetSubject();

@@ -43,7 +43,7 @@ export function QuestionList({ list, pointer }: QuestionListProps) {
   );
 }
 
-/** A question that stands alone, as one host writes it (run-events 3.3). */
+/** A single question, as one host writes it (run-events 3.3). */
 export function SingleQuestion({ entry, pointer }: QuestionProps) {
   return (
     <div className={styles.part}>

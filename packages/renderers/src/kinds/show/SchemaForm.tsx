@@ -7,17 +7,17 @@ import styles from './form.module.css';
 import { JsonBlock } from './JsonBlock.tsx';
 
 export interface SchemaFormProps {
-  /** JSON Schema of an answer, foreign; undefined when there is none, which asks for free text. */
+  /** JSON Schema of an answer, foreign; undefined when there is none, which means free text. */
   readonly schema: unknown;
   /** Accessible name of the form. */
   readonly label: string;
-  /** Where the schema stands in the subject; null when it stands elsewhere. */
+  /** Pointer of the schema in the subject; null when it is elsewhere. */
   readonly pointer: string | null;
 }
 
 /**
- * The form of an answer, always disabled: it shows what would be asked and sends nothing. A schema, or a part of one,
- * that fields cannot ask for stands as JSON. Stands inside a sheet.
+ * The form of an answer, always disabled: it shows the requested fields and sends nothing. A schema, or a part of one,
+ * that does not fit fields is shown as JSON. Used inside a sheet.
  */
 export function SchemaForm({ schema, label, pointer }: SchemaFormProps) {
   const form = useMemo(

@@ -33,7 +33,7 @@ const PATHS: Readonly<Record<SheetGlyph, string>> = {
   warning: 'M8 2.2 14.4 13.4H1.6zM8 6.4v3.3M8 11.5v.1',
 };
 
-/** The glyph of a sheet. It never stands without words. */
+/** The glyph of a sheet. Always used with text. */
 export function Glyph({ name, size = 14 }: { readonly name: SheetGlyph; readonly size?: number }) {
   return (
     <svg

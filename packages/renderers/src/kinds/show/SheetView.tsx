@@ -59,7 +59,7 @@ function LeadLine({ lead }: { readonly lead: Lead }) {
   );
 }
 
-/** Labels of ours beside values. */
+/** Values with our labels. */
 function FieldList({ fields }: { readonly fields: readonly SheetField[] }) {
   if (fields.length === 0) return null;
   return (

@@ -39,7 +39,7 @@ describe('questions are a form that cannot be filled', () => {
     ).toBeTruthy();
   });
 
-  test('context is folded until it is asked for', async () => {
+  test('folds context until it is opened', async () => {
     show(envelopeSubject('clarification.request', { questions }));
     expect(screen.queryByText(/pick one/)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /^Context/ }));
@@ -70,7 +70,7 @@ describe('long things are folded and can be had whole', () => {
     expect(screen.getByText('tag-149')).toBeTruthy();
   });
 
-  test('a string that was left out is read when asked for', async () => {
+  test('reads an omitted string on demand', async () => {
     const leftOut = [{ pointer: '/reasoning', length: 70_000 }];
     show(eventSubject('agent.reasoned', { reasoning: '' }, { leftOut }), servicesForTests('all of it'));
     await userEvent.click(screen.getByRole('button', { name: 'Read text' }));
@@ -90,7 +90,7 @@ describe('the result of a tool has a frame unless it is marked (security S-16)',
   test.each([
     ['unmarked', 1],
     ['trusted', 0],
-    // The frame of an untrusted subject stands around the whole of it.
+    // The frame of an untrusted subject surrounds all of it.
     ['untrusted', 0],
   ] as const)('%s', (level, frames) => {
     show(eventSubject('agent.toolReturned', { outcome: 'text' }, { trust: { level, source: null } }));

@@ -9,7 +9,7 @@ import { changeTree, type TreeNode, textOf } from './tree-node.ts';
 /** Units of an item's text that name its check box. */
 const NAME_UNITS = 100;
 
-/** Hidden characters of a part that get a box each; a part with more of them is no text. */
+/** Hidden characters of a part that get a box each; a part with more of them is not text. */
 const MAX_BOXES = 500;
 
 /** The nodes as elements; costs about 0.02 ms a node. The nodes stay as they are. */
@@ -51,7 +51,7 @@ const SCHEMA: typeof defaultSchema = {
 function nameTasks(root: TreeNode): void {
   changeTree(root, (node) => {
     if (node.tagName !== 'li') return [node];
-    // In a loose list the box stands in the first paragraph.
+    // In a loose list the box is in the first paragraph.
     const children = node.children ?? [];
     const first = children.find(({ type }) => type === 'element');
     const box = [...children, ...(first?.children ?? [])].find(({ tagName }) => tagName === 'input');

@@ -1,6 +1,6 @@
 /**
- * A document that is read, as the parser tells it: events in a row, some of which stand for text that is still to be
- * read. They are read on in ranges, each of which ends where no text goes on, so that none of them holds the window.
+ * The parser events of a document, some of which are text that is still to be parsed. They are parsed in ranges, each
+ * of which ends where no text continues, so that none of them blocks the window.
  */
 import { postprocess } from 'micromark';
 import { subtokenize } from 'micromark-util-subtokenize';
@@ -23,7 +23,7 @@ export function* flowRanges(events: readonly Event[]): Generator<readonly Event[
       from = at;
     }
     if (token.contentType === 'flow') goesOn = token.next !== undefined;
-    // A list item or a quote that just ended moves its end before the blank lines behind it: they stay together.
+    // A list item or a quote that just ended moves its end before the blank lines after it: they stay together.
     endsHere = phase === 'exit' && (token.contentType === 'flow' || token._container === true);
   }
   yield withFlow(events.slice(from));
@@ -37,7 +37,7 @@ function withFlow(range: Event[]): readonly Event[] {
       const isFirst = at === 0;
       return token.contentType === 'flow' && (phase === 'exit' || isFirst || token.previous !== undefined);
     });
-  // Blocks that stand in no container need not be put between anything.
+  // Blocks outside of containers need not be put between anything.
   if (isOne && second !== undefined) return first[1]._tokenizer?.events ?? range;
   subtokenize(range);
   return range;

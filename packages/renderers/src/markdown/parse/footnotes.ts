@@ -37,7 +37,7 @@ export class FootnoteCollector {
     };
   }
 
-  /** All footnotes when everything else is read; those that nobody mentions come last. Yields after each. */
+  /** Returns all footnotes when everything else is read; unreferenced ones come last. Yields after each. */
   *finish(): Generator<undefined, readonly Footnote[]> {
     const shown = new Map<TreeNode, string | null>();
     // Reading a footnote may find mentions and definitions: these maps grow meanwhile, and are gone through to their end.

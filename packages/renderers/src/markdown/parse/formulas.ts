@@ -1,6 +1,6 @@
 /**
- * Formulas, shown as they are written (security S-05): `$…$` and `$$…$$` in a line, `$$` at the beginning of a line up
- * to `$$` at the end of one. Where one ends is found in the source beforehand, so that money stays text.
+ * Formulas, shown raw (security S-05): `$…$` and `$$…$$` in a line, `$$` at the beginning of a line up to `$$` at the
+ * end of one. Their ends are found in the source beforehand, so that money stays text.
  */
 import type { Extension as TreeExtension } from 'mdast-util-from-markdown';
 import type { Construct, Extension, State, TokenizeContext } from 'micromark-util-types';
@@ -27,11 +27,11 @@ export function formulaSyntax(source: string): Extension {
   };
 }
 
-/** As in Pandoc: no blank inside next to a single dollar, and neither a letter nor a digit behind it. So `$5 and $6` is none. */
+/** As in Pandoc: no blank inside next to a single dollar, and no letter or digit after it: not `$5 and $6`. */
 const FORMULA =
   /(?<![\\$\w])(?:\$\$(?!\$)(?:[^$\\`]|\\.){1,2000}?\$\$|\$(?![\s$])(?:[^$\\`\n]|\\.){1,400}?(?<!\s)\$(?![\w$]))/g;
 
-/** Behind each formula in a line, by where it begins. One over a gap is none. */
+/** End of each formula in a line, by its start. One over a gap does not count. */
 function inlineEnds(source: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   for (const { 0: found, index } of source.matchAll(FORMULA)) {
@@ -70,7 +70,7 @@ function closingLine(lines: readonly string[], from: number): number | null {
 interface Bound {
   /** True when the character that comes next belongs to the formula. */
   readonly holds: (code: number) => boolean;
-  /** False when it did not end where it should: a prefix of a quote stood there. */
+  /** False when it ended early, at a prefix of a quote. */
   readonly isWhole: () => boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Nodes that stand beside each other, in parts that are each drawn at once. */
+/** Sibling nodes, in parts that are each rendered at once. */
 import type { TreeNode } from './tree-node.ts';
 
 export type Part = readonly TreeNode[];

@@ -13,7 +13,7 @@ import { showHtmlSource } from './shown-source.ts';
 import { changeTree, type TreeNode, textOf } from './tree-node.ts';
 import { denseData, writtenTrees } from './written.ts';
 
-/** Quotes, lists and footnotes begin left of this column: what a line costs grows with the cube of its nesting. */
+/** Quotes, lists and footnotes begin left of this column: the cost of a line grows with the cube of its nesting. */
 const MAX_COLUMN = 40;
 
 /** What makes trees of that syntax. */
@@ -47,7 +47,7 @@ const QUOTE = /^[ \t]{0,12}(?:>|\[\^)/;
 
 const ITEM = /^[ \t]{0,12}(?:[-+*][ \t]|\d{1,9}[.)][ \t])/;
 
-/** Lines of an item that stand below its text belong to it by their indent. */
+/** Lines below the text of an item belong to it by their indent. */
 const INDENTED = /^(?: {2}|\t)/;
 
 const BLANK = /^[ \t]*$/;
@@ -66,7 +66,7 @@ export interface DocumentInReading {
 /** Begins to read. O(length) in all, for a text of 200,000 bytes some seconds at worst. */
 export function readDocument(text: string): DocumentInReading {
   const reading = { parts: [] as Part[], footnotes: [] as readonly Footnote[], isRead: false, step };
-  // A mark of the byte order is no text.
+  // Without the byte order mark.
   const steps = readSteps(text.replace(/^\uFEFF/, ''), reading);
   function step() {
     reading.isRead = steps.next().done === true;
@@ -125,7 +125,7 @@ function* documentEvents(source: string): Generator<undefined, readonly Event[]>
 
 /** Levels of a part; real documents have a dozen. */
 const MAX_LEVELS = 48;
-/** Of a node that was made by a step and stands nowhere, in UTF-16 units. */
+/** Of a node that was made by a step, without a position, in UTF-16 units. */
 const MAX_TEXT = 10_000;
 
 /** Replaces what lies deeper by its source as text. */
@@ -159,7 +159,7 @@ function hasTooManyLazyLines(source: string): boolean {
   return false;
 }
 
-/** The first characters of each line, which tell what it is. */
+/** The first characters of each line, which determine its kind. */
 function* lineBeginnings(source: string): Generator<string> {
   const length = 32;
   let from = 0;
@@ -175,7 +175,7 @@ function* lineBeginnings(source: string): Generator<string> {
 /** By identifier; of several definitions the first counts, as in CommonMark. */
 type Definitions = Map<string, TreeNode>;
 
-/** Reads the definitions among the events of a block, wherever they stand in it. Yields between batches. */
+/** Reads the definitions anywhere among the events of a block. Yields between batches. */
 function* readDefinitions(block: readonly Event[], found: Definitions): Generator<undefined> {
   let batch: Event[] = [];
   let isInside = false;
@@ -198,7 +198,7 @@ function keep(events: Event[], found: Definitions): void {
   }
 }
 
-/** Makes links and images of references; takes the definitions out, which nobody sees in CommonMark. */
+/** Makes links and images of references; removes the definitions, which CommonMark does not show. */
 function resolveReferences(root: TreeNode, definitions: Definitions): void {
   changeTree(root, (node) => {
     if (node.type === 'definition') return [];
@@ -263,7 +263,7 @@ function partsOf(events: Event[]): readonly Event[][] {
   let part: Event[] = [opening];
   let depth = 0;
   for (const event of events.slice(1, -1)) {
-    // The body of a table is no node: without it, its rows stand where the head stands.
+    // The body of a table has no node: without it, its rows are siblings of the head.
     if (DROPPED.has(event[1].type)) continue;
     const begins = event[0] === 'enter' && depth === 0 && (!isList || event[1].type === 'listItemPrefix');
     if (begins && part.length > PART) {
@@ -283,14 +283,14 @@ function joined(trees: readonly TreeNode[], parts: readonly Event[][]): readonly
   const nodes = trees.flatMap(({ children = [] }) => children);
   whole.children = nodes.flatMap(({ children = [] }) => children);
   if (whole.type === 'list') {
-    // A blank line before the end of a part stands between two items.
+    // A blank line before the end of a part is between two items.
     const hasGap = parts.slice(0, -1).some((part) => part.at(-2)?.[1].type === 'lineEndingBlank');
     whole.spread = hasGap || nodes.some(({ spread }) => spread === true);
   }
   return [whole];
 }
 
-/** A parser for one source: where its formulas end is looked up in it. */
+/** A parser for one source, which contains the ends of its formulas. */
 function parserOf(source: string): ParseContext {
   const parser = parse({ extensions: [gfm(), formulaSyntax(source)] });
   parser.constructs.document = bounded(parser.constructs.document);

@@ -1,4 +1,4 @@
-/** What is never laid out is never hidden either: its source stands where it was written. */
+/** Content that is never laid out is never hidden either: its source is shown in place. */
 import { changeTree, type TreeNode } from './tree-node.ts';
 
 /** Class of a code that is the source of HTML. */
@@ -15,7 +15,7 @@ export const SOURCE_TITLES: ReadonlyMap<string, string> = new Map([
   [DENSE_SOURCE, 'Too dense to be laid out, shown as source'],
 ]);
 
-/** Turns HTML nodes into code: a block of it where blocks stand, else a piece of the line. */
+/** Turns HTML nodes into code: a block of it among blocks, else a piece of the line. */
 export function showHtmlSource(root: TreeNode): void {
   changeTree(root, (node, _, parent) => {
     if (node.type !== 'html') return [node];

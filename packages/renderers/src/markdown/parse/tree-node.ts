@@ -25,8 +25,8 @@ export interface TreeNode {
 }
 
 /**
- * Goes through a tree without recursion, parents before children, and replaces each child by what `change` makes of
- * it; the same node goes on as it is. Depth of the root is 0.
+ * Walks a tree without recursion, parents before children, and replaces each child by the result of `change`, which may
+ * be the same node. Depth of the root is 0.
  */
 export function changeTree(
   root: TreeNode,

@@ -1,4 +1,4 @@
-/** Text that is so dense with marks that reading it would hold the window: shown as it is written. */
+/** Text with so many marks that parsing it would block the window: shown raw. */
 import type { Extension as TreeExtension } from 'mdast-util-from-markdown';
 import type { Event, Token } from 'micromark-util-types';
 import { DENSE_SOURCE } from './shown-source.ts';
@@ -12,10 +12,10 @@ declare module 'micromark-util-types' {
   }
 }
 
-/** What costs more is shown as it is written. */
+/** More expensive text is shown raw. */
 const MAX_COST = 40_000;
 
-/** Guessed cost of the text that a token begins and the linked ones go on with; in microseconds. */
+/** Estimated cost of the text of a token and the linked ones that continue it; in microseconds. */
 export function costFrom(first: Token, source: string): number {
   let cost = 0;
   for (let token: Token | undefined = first; token !== undefined; token = token.next) {
@@ -27,8 +27,8 @@ export function costFrom(first: Token, source: string): number {
 export const isDense = (cost: number): boolean => cost > MAX_COST;
 
 /**
- * Takes the text that begins at `at` out of what is still to be read: the whole paragraph, or the line of a heading or
- * a cell. Answers where to go on.
+ * Removes the text that begins at `at` from the input: the whole paragraph, or the line of a heading or a cell. Returns
+ * the place to continue at.
  */
 export function writeOut(events: Event[], at: number): number {
   const holder = events[at - 1];
@@ -72,7 +72,7 @@ export const writtenTrees: TreeExtension = {
   },
 };
 
-/** What marks the code node of a text that is shown as it is written. */
+/** Marks the code node of a text that is shown raw. */
 export const denseData = () => ({ hProperties: { className: [DENSE_SOURCE] } });
 
 /** In microseconds. */

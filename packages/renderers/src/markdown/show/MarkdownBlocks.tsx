@@ -3,7 +3,7 @@ import { PartView } from './PartView.tsx';
 import { ShowMore } from './ShowMore.tsx';
 import { useGrowing } from './use-growing.ts';
 
-/** Parts that stand there with the first paint, and parts of a page: about a third of a second of work. */
+/** Number of parts in the first paint, and in a page: about a third of a second of work. */
 const FIRST = 2;
 const PAGE = 40;
 

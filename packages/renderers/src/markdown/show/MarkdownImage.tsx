@@ -100,7 +100,7 @@ function QuotedWords({ text }: { readonly text: string }) {
   );
 }
 
-/** Loading once never sends credentials; a person is told so before the click. */
+/** Says before the click that loading once never sends credentials. */
 function CredentialWords() {
   const { place } = useRenderServices();
   return (
@@ -121,7 +121,7 @@ type ImageState =
   | { readonly kind: 'shown'; readonly url: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** An image behind an address: nothing happens before `load`; its memory is given back when it leaves the screen. */
+/** An image at an address: nothing happens before `load`; its memory is freed when it leaves the screen. */
 function useImage(address: string) {
   const { loadOnce } = useRenderServices();
   const [state, setState] = useState<ImageState>({ kind: 'waiting' });

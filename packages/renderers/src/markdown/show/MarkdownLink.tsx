@@ -46,7 +46,7 @@ export function MarkdownLink(props: MarkdownLinkProps) {
   );
 }
 
-/** A title may say anything, so it never stands where the target is named. */
+/** A title may say anything, so it is never in the place of the target. */
 function LinkTitle({ title }: { readonly title: string }) {
   if (title === '') return null;
   return (
@@ -87,7 +87,7 @@ function Warning({ words }: { readonly words: string }) {
   );
 }
 
-/** What a link in a document leads to, in words to stand beside it (security S-04). */
+/** The target of a link in a document, as text next to it (security S-04). */
 type LinkTarget =
   | {
       readonly kind: 'web';
@@ -102,7 +102,7 @@ type LinkTarget =
       /** The text of the link reads like another host. */
       readonly namesAnother: boolean;
     }
-  /** Stays text. `why` is for a person. */
+  /** Stays text. `why` is shown to the user. */
   | { readonly kind: 'inert'; readonly shown: string; readonly why: string };
 
 /** Reads the address of a link; `text` is what the link shows. */

@@ -103,7 +103,7 @@ function LongList({ list }: { readonly list: TreeNode }) {
   );
 }
 
-/** An item that holds something long. */
+/** An item with long content. */
 function LongItem({ part, isLoose }: { readonly part: Part; readonly isLoose: boolean }) {
   const inside = useMemo(() => {
     const blocks = part[0]?.children ?? NOTHING;
@@ -119,7 +119,7 @@ function LongItem({ part, isLoose }: { readonly part: Part; readonly isLoose: bo
   );
 }
 
-/** In a list without gaps, the text of an item is no paragraph. */
+/** In a list without gaps, the text of an item has no paragraph. */
 function withoutParagraph(block: TreeNode): TreeNode {
   return block.type === 'paragraph' ? { ...block, data: PART_DATA } : block;
 }

@@ -19,13 +19,13 @@ const MORE_LINES = 2_000;
 
 export interface SourceBlockProps {
   readonly text: string;
-  /** Language as written behind the fence; empty for none. */
+  /** Language as written after the fence; empty for none. */
   readonly lang?: string;
   /** Why it is source, in place of the language. */
   readonly label?: string;
 }
 
-/** Text as it is written: a code block, or something that is only ever shown as source. */
+/** Raw text: a code block, or something that is only ever shown as source. */
 export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
   const { copyText } = useRenderServices();
   const lines = useMemo(() => textLines(text), [text]);

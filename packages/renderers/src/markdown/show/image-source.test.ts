@@ -23,7 +23,7 @@ function png(width: number, height: number): Uint8Array {
   return bytes;
 }
 
-describe('what may be decoded is told by the bytes (security S-07)', () => {
+describe('the bytes determine what may be decoded (security S-07)', () => {
   test.each([
     ['an image', png(2, 3), { kind: 'image', type: 'image/png', size: { width: 2, height: 3 } }],
     ['the largest image', png(8192, 8192), { kind: 'image' }],

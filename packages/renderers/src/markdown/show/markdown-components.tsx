@@ -107,7 +107,7 @@ function InlineCode({ text, className }: { readonly text: string; readonly class
   );
 }
 
-/** A placeholder with a button cannot stand inside another button. */
+/** A placeholder with a button cannot be inside another button. */
 function holdsImage(node: ExtraProps['node']): boolean {
   const waiting: TreeNode[] = node === undefined ? [] : [node];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -10,7 +10,7 @@ export interface Growing {
   readonly more: () => void;
 }
 
-/** Draws the first few at once and one more with every idle slice, up to a page; another page when asked for. */
+/** Renders the first few at once and one more with every idle slice, up to a page; another page on request. */
 export function useGrowing(count: number, first: number, page: number): Growing {
   const [shown, setShown] = useState(first);
   const [limit, setLimit] = useState(page);

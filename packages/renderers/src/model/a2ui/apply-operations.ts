@@ -72,7 +72,7 @@ function addCopy(draft: Draft, path: readonly string[], value: unknown, put: Put
   return put(draft, path, copyJson(value)) ? null : 'path-missing';
 }
 
-/** Stands for a place that does not exist; no JSON value is it. */
+/** Represents a missing place; no JSON value equals it. */
 const NOTHING: unique symbol = Symbol('nothing');
 
 function find(draft: Draft, path: readonly string[]): unknown {
@@ -133,7 +133,7 @@ function putRoot(draft: Draft, value: unknown): boolean {
   return true;
 }
 
-/** Removes a place and gives back what stood there. Without the root, nothing is left. */
+/** Removes a place and returns its value. Without the root, nothing is left. */
 function take(draft: Draft, path: readonly string[]): unknown {
   const value = find(draft, path);
   if (value === NOTHING) return NOTHING;

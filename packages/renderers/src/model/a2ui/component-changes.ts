@@ -1,4 +1,4 @@
-/** What a delta did to the components of a surface, for people who play its frames one by one. */
+/** Changes by a delta to the components of a surface, for playing its frames one by one. */
 import type { A2uiComponent } from '@openwop-inspector/protocol';
 
 /** `moved` components are changed as well when `changed` names members. Indexes are those of the component list. */

@@ -1,10 +1,10 @@
 /** What can be wrong with a delta frame, in the order of the checks (envelope 7.6, vectors FORMAT 4). */
 
 export interface DeltaCodeInfo {
-  /** Sentence case, no full stop. Holds no text of the frame. */
+  /** Sentence case, no full stop. Contains no text of the frame. */
   readonly title: string;
   readonly clause: string;
-  /** What a host should send instead. */
+  /** The correct form for a host to send. */
   readonly advice: string;
 }
 

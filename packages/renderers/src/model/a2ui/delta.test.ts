@@ -128,7 +128,7 @@ describe('checks run in the order of the codes (vectors FORMAT 4)', () => {
     expect(play(Array.from({ length: 40 }, () => copy)).code).toBe('delta_invalid_result');
   });
 
-  test('a base that is no surface takes no frame', () => {
+  test('a base that is not a surface takes no frame', () => {
     for (const bad of [null, 5, [], {}, 'x'.repeat(2_000_000)]) {
       const [step] = playDeltaFrames({ surfaceRef: 'ev-1', base: bad }, [
         frame([{ op: 'remove', path: '' }]),
@@ -138,7 +138,7 @@ describe('checks run in the order of the codes (vectors FORMAT 4)', () => {
   });
 });
 
-test('values survive by id and component, and a choice that is gone starts anew (envelope 7.6)', () => {
+test('values survive by id and component, and a choice that is gone is reset (envelope 7.6)', () => {
   const select = (values: readonly string[]) => ({
     component: 'field.select',
     id: 's',
@@ -172,7 +172,7 @@ test('frames after a refused one are skipped until a full surface comes (envelop
   expect(steps[2]?.chain).toMatchObject({ waitsForFull: true, payload: { surface: { title: 'N' } } });
 });
 
-test('what a frame did is told by component', () => {
+test('reports the changes of a frame by component', () => {
   const field = { component: 'field.text', id: 'f', label: 'F' } as const;
   const one = { component: 'text', text: '1' } as const;
   const two = { component: 'text', text: '2' } as const;
@@ -189,7 +189,7 @@ test('what a frame did is told by component', () => {
   ]);
 });
 
-describe('the recorded delta chain ends in the surface that the log holds (envelope 7.6)', () => {
+describe('the recorded delta chain ends in the surface of the log (envelope 7.6)', () => {
   const folder = join(import.meta.dirname, '../../../../../testing/recordings/app/_envelopes/a2ui-run');
   const data = (file: string) =>
     readFileSync(join(folder, file), 'utf8')

@@ -26,13 +26,13 @@ export interface DeltaChain {
   readonly values: FieldValues;
   /** Of the full surface; frames say nothing about trust, so none of them can raise it. */
   readonly contentTrust: ContentTrust | null;
-  /** A frame was refused: the surface is inert, and later frames are kept raw until a full one comes. */
+  /** A frame was refused: the surface is inert, and later frames stay raw until a full one comes. */
   readonly waitsForFull: boolean;
 }
 
 export interface DeltaStart {
   readonly surfaceRef: string;
-  /** The full payload, of any shape. Frames for one that is no surface fail. */
+  /** The full payload, of any shape. Frames fail for one that is not a surface. */
   readonly base: unknown;
   readonly values?: FieldValues;
   readonly contentTrust?: ContentTrust | null | undefined;
@@ -57,7 +57,7 @@ export type DeltaStep =
     }
   | { readonly kind: 'skipped'; readonly chain: DeltaChain };
 
-/** A surface as large as this cannot be held for frames; one above 256 KiB is shown as a notice in any case. */
+/** Maximum size of a base for frames; one above 256 KiB is shown as a notice in any case. */
 const BASE_LIMITS = { bytes: 1024 * 1024, levels: MAX_LEVELS };
 /** A result may be larger than its base, and still be a surface. */
 const RESULT_LIMITS = { bytes: 2 * 1024 * 1024, levels: MAX_LEVELS };
@@ -82,7 +82,7 @@ function maskedValue(value: FieldValue, mask: SecretMask): FieldValue {
 }
 
 /**
- * One frame over the chain, which is left as it is. Checks run in the order of the codes; a refused frame keeps
+ * Applies one frame to the chain, without changing it. Checks run in the order of the codes; a refused frame leaves
  * payload and values and makes the chain wait. Never throws on any frame.
  */
 export function applyDeltaFrame(

@@ -54,8 +54,8 @@ export function fieldValues(components: readonly A2uiComponent[], given: FieldVa
 }
 
 /**
- * Values after a delta: kept where id and component type survive, else as the new field starts (envelope 7.6). A
- * select whose chosen option is gone starts anew as well.
+ * Returns the values after a delta: unchanged where id and component type survive, else the initial ones (envelope
+ * 7.6). A select whose chosen option is gone is reset as well.
  */
 export function carriedValues(
   before: readonly A2uiComponent[],

@@ -69,7 +69,7 @@ export interface PressedAction {
   readonly entries: readonly (readonly [string, FieldValue])[];
 }
 
-/** The request behind a button. For enabled buttons only. */
+/** Returns the request of a button. For enabled buttons only. */
 export function pressedAction(values: FieldValues, { id, action }: A2uiActionButton): PressedAction {
   return { target: action.target, entries: [...values, [ACTION_KEY, id]] };
 }

@@ -1,4 +1,4 @@
-/** What a renderer takes; the catalogue itself has no limits (envelope 7.2). */
+/** Limits of a renderer; the catalogue itself has no limits (envelope 7.2). */
 export const SURFACE_LIMITS = {
   components: 500,
   /** Of one select. */

@@ -112,7 +112,7 @@ describe('anything outside the catalogue replaces the whole surface (envelope 7.
   ])('%s is shown', (_, payload) => expect(surfaceModel({ payload }).kind).toBe('surface'));
 });
 
-describe('buttons work when nothing stands against it (envelope 7.2, 7.3)', () => {
+describe('enables buttons when nothing prevents it (envelope 7.2, 7.3)', () => {
   const required = field('a', { required: true });
   const approval = { boundInterruptKind: 'approval' };
 

@@ -3,7 +3,7 @@
 /** `a2ui_limit` is ours: the surface is legal, and more than a renderer takes. */
 export type SurfaceNoticeCode = 'unknown_schema_version' | 'envelope_invalid' | 'a2ui_limit';
 
-/** One violation. Holds words of the schema only, no text of the surface. */
+/** One violation. Contains text of the schema only, none of the surface. */
 export interface SurfaceViolation {
   /** RFC 6901 pointer from the payload. */
   readonly pointer: string;

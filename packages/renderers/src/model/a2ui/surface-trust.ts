@@ -11,7 +11,7 @@ export interface TrustFacts {
   readonly boundInterruptKind?: string | null | undefined;
 }
 
-/** Any word beside `trusted` counts as untrusted: a tag that nobody knows must not open a door. */
+/** Any value but `trusted` counts as untrusted, so that unknown tags grant nothing. */
 export function isUntrusted({ contentTrust, trustBoundary }: TrustFacts): boolean {
   return [contentTrust, trustBoundary].some((tag) => tag !== undefined && tag !== null && tag !== 'trusted');
 }

@@ -1,6 +1,6 @@
-/** Bytes behind base64, read one by one: the first few tell the type, and the rest need not be decoded for it. */
+/** Decodes base64 byte by byte: the first few determine the type, and the rest need not be decoded for it. */
 
-/** Bytes that are not held in memory as bytes. */
+/** Bytes that are not in memory as bytes. */
 export interface ByteView {
   readonly length: number;
   /** The byte at an offset, 0 to 255; -1 outside. */
@@ -42,7 +42,7 @@ function sextet(code: number): number {
   return code === 0x2b ? 62 : code === 0x2f ? 63 : 0;
 }
 
-/** True when the ASCII text stands at the offset. */
+/** True when the ASCII text is at the offset. */
 export function hasText(bytes: ByteView, offset: number, text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     if (bytes.at(offset + i) !== text.charCodeAt(i)) return false;
@@ -50,7 +50,7 @@ export function hasText(bytes: ByteView, offset: number, text: string): boolean 
   return true;
 }
 
-/** True when these bytes stand at the offset. */
+/** True when these bytes are at the offset. */
 export function hasBytes(bytes: ByteView, offset: number, expected: readonly number[]): boolean {
   return expected.every((byte, i) => bytes.at(offset + i) === byte);
 }

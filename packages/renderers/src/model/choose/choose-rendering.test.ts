@@ -46,7 +46,7 @@ describe('the hint, else the kind, else raw (envelope 2.2)', () => {
   });
 
   test.each([5, null, undefined, 'text', [], {}, { type: 'x' }, { type: 7, payload: 1 }])(
-    '%j is no envelope and is shown as raw JSON',
+    '%j is not an envelope and is shown as raw JSON',
     (value) => {
       expect(chooseRendering(value)).toMatchObject({ renderer: 'raw', notes: [{ rule: 'not_an_envelope' }] });
     },
@@ -59,7 +59,7 @@ describe('the hint, else the kind, else raw (envelope 2.2)', () => {
     expect(rulesOf(rendering)).toEqual(['hint_cannot_replace_surface']);
   });
 
-  test('another kind with the shape of a surface is not one, and is told so', () => {
+  test('another kind with the shape of a surface is not one, and the reason says so', () => {
     const rendering = chooseRendering(envelope({ catalogVersion: '0.9.1', surface: {} }));
     expect(rendering.renderer).toBe('raw');
     expect(rulesOf(rendering)).toContain('looks_like_surface');

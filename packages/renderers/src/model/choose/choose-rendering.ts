@@ -12,12 +12,12 @@ import type { RenderRule } from './render-rules.ts';
 import type { MediaRendering, Rendering, RenderNote, RenderWarning } from './rendering.ts';
 import { saveName } from './save-name.ts';
 
-/** Payloads above this are shown in the tree alone; a second copy of them as text helps nobody. */
+/** Larger payloads are shown in the tree alone; a second copy of them as text helps nobody. */
 const MAX_JSON_BYTES = 1024 * 1024;
 
-/** What is known beside the envelope. */
+/** Facts from outside of the envelope. */
 export interface RenderOptions {
-  /** Kinds that the reader renders beside the universal four; absent for all. Others are kept, not rendered. */
+  /** Kinds that the reader renders in addition to the universal four; absent for all. Others are not rendered. */
   readonly supported?: readonly string[] | undefined;
 }
 
@@ -30,8 +30,8 @@ const UNIVERSAL: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The rendering of an envelope, whole or partial, accepted or not. Takes any value, never throws, never changes it,
- * asks nobody for anything. One pass over inline media, one over text; larger payloads without text are not walked.
+ * Chooses the rendering of an envelope, complete or partial, accepted or not. Takes any value, never throws, never
+ * changes it, sends nothing. One pass over inline media, one over text; larger payloads without text are not walked.
  */
 export function chooseRendering(envelope: unknown, options: RenderOptions = {}): Rendering {
   const view = envelopeView(envelope);
@@ -54,7 +54,7 @@ export function chooseRendering(envelope: unknown, options: RenderOptions = {}):
   }
 }
 
-/** A value that is no envelope is shown as if it were the payload of one. */
+/** A value that is not an envelope is shown like the payload of one. */
 function noView(value: unknown): EnvelopeView {
   const hint = { display: 'none', title: null, lang: null, alt: null, mimeType: null } as const;
   return { type: '', payload: value, hint };
@@ -82,7 +82,7 @@ function byHint(view: EnvelopeView, display: RenderingDisplay): Rendering {
 function byKind(view: EnvelopeView): Rendering {
   const { notes, warnings } = hintNotes(view);
   const media = mediaFamilyOf(view.type);
-  // An unknown display is told and then passed over only for kinds that need no hint.
+  // An unknown display is reported and then ignored only for kinds that need no hint.
   if (media === null) return rawRendering(view, notes, warnings);
   const choice = chooseMedia(media, view);
   return {
@@ -191,10 +191,10 @@ function prettyJson(payload: unknown): string | null {
   }
 }
 
-/** What media decides beside the parts that every rendering has. */
+/** The parts of a rendering that media decides. */
 type MediaChoice = Pick<Rendering, 'renderer' | 'media' | 'warnings' | 'notes'>;
 
-/** Chooses for a payload that holds media. Asks nobody for anything. */
+/** Chooses for a payload with media. Sends nothing. */
 function chooseMedia(wanted: MediaFamily, view: EnvelopeView): MediaChoice {
   const content = mediaContent(view);
   const { renderer, inline, notes } = mediaVerdict(wanted, view, content);

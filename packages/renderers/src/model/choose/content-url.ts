@@ -10,16 +10,16 @@ export interface ContentUrl {
   readonly shown: string;
   /** Without the colon, in lower case; null when there is none. */
   readonly scheme: string | null;
-  /** ASCII form with the port, as it would be asked; null unless `remote`. */
+  /** ASCII form with the port, as in a request; null unless `remote`. */
   readonly host: string | null;
   /** The host is written in another alphabet and may look like a known one. */
   readonly isPunycode: boolean;
 }
 
-/** Longer than any address that a person could check. In UTF-16 units. */
+/** Longer than any URL a user could verify. In UTF-16 units. */
 const MAX_LENGTH = 8192;
 
-/** Reads an address. Never throws, asks nobody. */
+/** Reads a URL. Never throws, sends nothing. */
 export function contentUrl(text: string): ContentUrl {
   const shown = withoutTokens(text.slice(0, MAX_LENGTH));
   const refused = { kind: 'refused', shown, host: null, isPunycode: false } as const;

@@ -1,9 +1,9 @@
-/** What a renderer looks at, read out of a value that may be anything. */
+/** The members that renderers read, out of a value that may be anything. */
 
 import { isRecord, member, ownString } from '@openwop-inspector/base';
 import { RENDERING_DISPLAYS, type RenderingDisplay } from '@openwop-inspector/protocol';
 
-/** The hint of an envelope. `unknown` is a string that envelope 2.2 does not list; `broken` is no string, or no object. */
+/** The hint of an envelope. `unknown`: a string not in envelope 2.2; `broken`: neither a string nor an object. */
 export interface Hint {
   readonly display: RenderingDisplay | 'none' | 'unknown' | 'broken';
   readonly title: string | null;

@@ -8,7 +8,7 @@ export type MediaFamily = 'image' | 'audio' | 'file';
 /** Shown by the text of the payload; without one the payload is shown as raw JSON. */
 export interface TextHint {
   readonly takes: 'text';
-  /** Members in which the text is looked for, in this order. */
+  /** Members to search for the text, in this order. */
   readonly members: readonly string[];
   /** The hint names the language of the text. */
   readonly hasLang?: boolean;
@@ -43,7 +43,7 @@ const FORMS: { readonly [Display in RenderingDisplay]?: HintForm } = {
   file: { takes: 'media', family: 'file' },
 };
 
-/** What a hint takes. */
+/** Returns the form of a hint. */
 export function hintForm(display: RenderingDisplay): HintForm {
   return FORMS[display] ?? { takes: 'text', members: TEXT_MEMBERS };
 }

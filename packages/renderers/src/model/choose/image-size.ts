@@ -10,7 +10,7 @@ export interface ImageSize {
 /** The longest side that is decoded (security S-07), in pixels. */
 export const MAX_IMAGE_SIDE = 8192;
 
-/** The size by the header; null when it cannot be told. `type` is one of the six image types, sniffed. */
+/** Returns the size by the header, or null when unknown. `type` is one of the six image types, sniffed. */
 export function imageSize(bytes: ByteView, type: string): ImageSize | null {
   const size = READERS.get(type)?.(bytes) ?? null;
   if (size === null || !Number.isFinite(size.width) || !Number.isFinite(size.height)) return null;
@@ -73,10 +73,10 @@ function isFrameHeader(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-/** The boxes with sizes stand near the front. */
+/** The boxes with sizes are near the front. */
 const AVIF_SEARCH = 16 * 1024;
 
-/** The largest of the sizes given: a file may hold a thumbnail and tiles beside the whole. */
+/** Returns the largest of the given sizes: a file may contain a thumbnail and tiles of the image. */
 function avifSize(bytes: ByteView): ImageSize | null {
   let largest: ImageSize | null = null;
   for (let offset = 0; offset < Math.min(bytes.length, AVIF_SEARCH); offset++) {

@@ -14,7 +14,7 @@ const view = (bytes: readonly number[]) => {
 const ascii = (text: string): number[] => [...Buffer.from(text, 'latin1')];
 const zeros = (count: number): number[] => new Array<number>(count).fill(0);
 
-test('bytes behind base64 are those that decoding gives', () => {
+test('reads the same bytes from base64 as a decoder', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 50 }), (bytes) => {
       const read = view([...bytes]);
@@ -112,7 +112,7 @@ describe('names to save under (security S-09)', () => {
     [`${'x'.repeat(300)}.tar.gz`, `${'x'.repeat(117)}.gz`],
   ])('%j becomes %j', (name, proposed) => expect(saveName(name, 'file')).toBe(proposed));
 
-  test('hold nothing that a shell or a person could misread, whatever is given', () => {
+  test('contain nothing that a shell or a reader could misread, for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
         expect(saveName(name, 'file')).toMatch(

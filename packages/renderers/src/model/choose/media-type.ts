@@ -50,7 +50,7 @@ export function isExecutingType(type: string): boolean {
   return EXECUTING.test(type) || /(^(text|application)\/xml|\+xml)$/.test(type);
 }
 
-/** True when the source of an executing type is text that a person can read. */
+/** True when the source of an executing type is readable text. */
 export function isReadableSource(type: string): boolean {
   return isExecutingType(type) && type !== 'application/pdf';
 }

@@ -1,4 +1,4 @@
-/** Whether media is shown as what it is asked to be, or as a row of a file (envelope 2.2, security S-07, S-08). */
+/** Decides whether media is shown in its requested form, or as a row of a file (envelope 2.2, security S-07, S-08). */
 import type { EnvelopeView } from './envelope-view.ts';
 import type { MediaFamily } from './hints.ts';
 import { type ImageSize, MAX_IMAGE_SIDE } from './image-size.ts';
@@ -43,7 +43,7 @@ function runningType({ mimeType }: MediaContent, { payload }: EnvelopeView): Ren
   return { rule: 'type_would_run', pointer: typePlace(payload) };
 }
 
-/** The first rule that keeps the content from being shown as wanted; null when none does. */
+/** Returns the first rule against showing the content as wanted, or null. */
 function reasonAgainst(
   wanted: Exclude<MediaFamily, 'file'>,
   view: EnvelopeView,
@@ -63,7 +63,7 @@ function reasonAgainst(
   return rule === null ? null : at(rule, '/payload/base64');
 }
 
-/** What is told about content by its bytes. */
+/** Facts about content from its bytes. */
 export interface ContentBytes {
   readonly sniffedType: string | null;
   /** Of an image by its header. */

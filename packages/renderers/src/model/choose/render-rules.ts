@@ -1,8 +1,8 @@
-/** The rules that take an envelope away from the renderer it asked for, in words for a person. */
+/** The rules that deny an envelope the renderer it requested, with their texts. */
 
 import { RENDERING_DISPLAY_WORDS } from '@openwop-inspector/protocol';
 
-/** One rule. Holds no text of any content (security S-22). */
+/** One rule. Contains no text of any content (security S-22). */
 export interface RenderRuleInfo {
   /** What is the case, sentence case, no full stop. */
   readonly title: string;

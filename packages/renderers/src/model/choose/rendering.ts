@@ -7,14 +7,14 @@ import type { RenderRule } from './render-rules.ts';
 /** Who shows it. `raw` takes everything; `a2ui` is the surface of the closed catalogue. */
 export type RendererName = RenderingDisplay | 'raw' | 'a2ui';
 
-/** What is shown, and why. Nothing in it was asked for from anywhere. */
+/** The chosen rendering, and why. Nothing in it was requested from anywhere. */
 export interface Rendering {
   readonly renderer: RendererName;
   /** What chose the renderer: `meta.rendering.display`, the kind, or nothing that could be followed. */
   readonly decidedBy: 'hint' | 'kind' | 'fallback';
   /** The text of the payload (envelope 2.2); null for media and surfaces, and when it is too large to write out. */
   readonly text: string | null;
-  /** Where the text stands, as a pointer from the envelope; null for the payload written as JSON. */
+  /** Pointer of the text from the envelope; null for the payload written as JSON. */
   readonly textPointer: string | null;
   readonly title: string | null;
   /** Language of code as the hint names it; it chooses colours and nothing else. */
@@ -23,7 +23,7 @@ export interface Rendering {
   readonly alt: string | null;
   /** For image, audio and file; null otherwise. */
   readonly media: MediaRendering | null;
-  /** The kind is not one the reader supports: kept, not rendered, and no failure of the run (envelope 7.4). */
+  /** The reader does not support the kind: it is not rendered, and the run does not fail (envelope 7.4). */
   readonly isUnsupportedKind: boolean;
   readonly warnings: readonly RenderWarning[];
   /** Why it is shown like this and not otherwise, first what weighed most. Empty when nothing was passed over. */
@@ -40,7 +40,7 @@ export interface MediaRendering {
   readonly mimeType: string | null;
   /** What the first bytes say; null when they say nothing or are not here. */
   readonly sniffedType: string | null;
-  /** `bytes` of the payload; null when it is no count. */
+  /** `bytes` of the payload; null when it is not a count. */
   readonly declaredBytes: number | null;
   /** Length of the decoded content; null when it is not here. */
   readonly actualBytes: number | null;
@@ -50,7 +50,7 @@ export interface MediaRendering {
   readonly url: ContentUrl | null;
   /** The address may be opened outside after a confirmation: http or https only. */
   readonly link: boolean;
-  /** What a save dialog proposes. */
+  /** Default name of a save dialog. */
   readonly saveName: string;
   /** The content would run in a browser, and is text: its source can be read here. */
   readonly sourceView: boolean;
@@ -66,6 +66,6 @@ export interface RenderWarning {
 /** One reason for the panel "why this did not render". `RENDER_RULES` has its words. */
 export interface RenderNote {
   readonly rule: RenderRule;
-  /** RFC 6901 pointer from the envelope to what the rule looked at. */
+  /** RFC 6901 pointer from the envelope to the value that the rule checked. */
   readonly pointer: string;
 }

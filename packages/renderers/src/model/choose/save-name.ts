@@ -1,6 +1,6 @@
 /** The name that a save dialog proposes for foreign content (security S-09). */
 
-/** Names that Windows keeps for devices, whatever ending follows. */
+/** Names that Windows reserves for devices, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(\.|$))/i;
 /** Controls, direction marks, zero-width characters, tags, and halves of pairs: all unseen or misleading. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;

@@ -12,7 +12,7 @@ const SIGNATURES: readonly Signature[] = [
   ['image/gif', (bytes) => hasText(bytes, 0, 'GIF87a') || hasText(bytes, 0, 'GIF89a')],
   ['image/webp', (bytes) => hasText(bytes, 0, 'RIFF') && hasText(bytes, 8, 'WEBPVP8')],
   ['image/avif', (bytes) => hasBrand(bytes, AVIF)],
-  // Two letters begin many a text; the size of the header behind them is what tells.
+  // Many texts begin with these two letters; the size of the header after them decides.
   ['image/bmp', (bytes) => hasText(bytes, 0, 'BM') && [12, 40, 52, 56, 64, 108, 124].includes(bytes.at(14))],
   ['audio/flac', (bytes) => hasText(bytes, 0, 'fLaC')],
   ['audio/ogg', (bytes) => hasText(bytes, 0, 'OggS')],

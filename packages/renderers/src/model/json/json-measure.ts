@@ -1,6 +1,6 @@
 /** How much a foreign value is, found without walking more of it than a limit allows. */
 
-/** Most of a value that is looked at. */
+/** Limits of a measurement. */
 export interface MeasureLimits {
   /** UTF-8 bytes of the value written as JSON without white space. */
   readonly bytes: number;
@@ -81,7 +81,7 @@ function unitBytes(unit: number): number {
   return unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
 }
 
-/** Whether a text has more UTF-8 bytes than a limit, without encoding a text that is short or long enough to tell. */
+/** True when a text has more UTF-8 bytes than a limit; encodes it only when its length does not decide. */
 export function isLongerThan(text: string, bytes: number): boolean {
   if (text.length * 3 <= bytes) return false;
   return text.length > bytes || new TextEncoder().encode(text).length > bytes;
