@@ -6,7 +6,7 @@ export type { Secret };
 /** How literally the specification is taken (acceptor 1). */
 export type Profile = 'lenient' | 'strict' | 'reference';
 
-/** Caps on what a model may ask for; an absent one does not limit (acceptor 4). */
+/** Caps on requests of a model; an absent one does not limit (acceptor 4). */
 export interface Limits {
   readonly clarificationRounds?: number | undefined;
   readonly schemaRounds?: number | undefined;
@@ -43,7 +43,7 @@ export interface HostDeclaration {
 
 export type RefusalMode = 'fail-node' | 'discard-and-warn';
 
-/** Kinds a node takes beside the universal four (acceptor S8). */
+/** Kinds a node takes in addition to the universal four (acceptor S8). */
 export interface Contract {
   readonly accepts: readonly string[];
   /** `fail-node` unless given. */
@@ -90,7 +90,7 @@ export interface OutcomeDetail {
   readonly value?: string | undefined;
 }
 
-/** Readings of the text that a person may switch (acceptor 4, 7; envelope 2.1). */
+/** Optional interpretations of the text (acceptor 4, 7; envelope 2.1). */
 export interface AcceptOptions {
   /** Lets unknown keys of `meta` pass when their value is an object; false unless given. */
   readonly allowVendorMeta?: boolean | undefined;

@@ -1,4 +1,4 @@
-/** What a result of the acceptor is put together from: statuses, changes, warnings, events. */
+/** Parts of a result of the acceptor: statuses, changes, warnings, events. */
 import type { WarningCode } from '@openwop-inspector/protocol';
 import type { EnvelopeOutcome } from './accept-context.ts';
 

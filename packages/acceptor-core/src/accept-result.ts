@@ -17,7 +17,7 @@ import type { StepId } from './steps/list.ts';
 export type Emission =
   /** A parsed value. An array is several envelopes unless `single`. */
   | { readonly envelope: unknown; readonly single?: boolean }
-  /** What a model wrote: envelopes are taken out of it (envelope 10). */
+  /** Text of a model: envelopes are extracted from it (envelope 10). */
   | { readonly text: string }
   /** A new turn of the model. */
   | { readonly turn: true };
@@ -33,7 +33,7 @@ export interface StepTrace {
   readonly note: string;
   /** Clause that the verdict rests on, such as `acceptor 3.1`. */
   readonly clause: string;
-  /** What was looked at: RFC 6901 pointers from the envelope, or names of the context such as `host.limits`. */
+  /** Inspected values: RFC 6901 pointers from the envelope, or names of the context such as `host.limits`. */
   readonly inputs: readonly string[];
   readonly changes: readonly StepChange[];
   readonly details: readonly OutcomeDetail[];
@@ -44,7 +44,7 @@ export interface StepTrace {
 /** Everything the acceptor says of one envelope. Plain data, redacted throughout, safe to show and to post. */
 export interface AcceptResult {
   readonly status: AcceptStatus;
-  /** The deciding step, or the one that was stopped; `emit` for what was accepted anew; `stopped` for `skipped`. */
+  /** The deciding step, or the one that was stopped; `emit` for a new acceptance; `stopped` for `skipped`. */
   readonly step: StepId | 'stopped';
   readonly code: RefusalCode | null;
   /** Why nothing was decided, masked; empty for every status but `stopped`. */
@@ -59,7 +59,7 @@ export interface AcceptResult {
   readonly trace: readonly StepTrace[];
   /** True for a hit of dedup: the outcome is the one of the first emission. */
   readonly replayed: boolean;
-  /** The envelope after synthesis and redaction, nulls of the payload kept; null when there was none. */
+  /** The envelope after synthesis and redaction, with the nulls of the payload; null when there was none. */
   readonly recorded: unknown;
   readonly lossyNumbers: readonly LossyNumber[];
   readonly drift: boolean;

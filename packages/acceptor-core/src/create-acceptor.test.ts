@@ -193,7 +193,7 @@ describe('the notes name what decided (acceptor 3.1, 4, S8, 8)', () => {
 });
 
 describe('overrides and runs', () => {
-  test('an override holds for one emission', () => {
+  test('applies an override to one emission', () => {
     const acceptor = createAcceptor(context);
     const type = 'media.image';
     const payload = { bytes: 1, url: 'https://h.example/x' };
@@ -225,7 +225,7 @@ describe('overrides and runs', () => {
     });
   });
 
-  test('sequences go on where the log ends', () => {
+  test('sequences continue where the log ends', () => {
     const log = [{ eventId: 'x', runId: 'r1', type: 'run.started', sequence: 41, payload: {} }];
     expect(createAcceptor({ ...context, log }).accept({ envelope })[0]?.events[0]?.sequence).toBe(42);
   });

@@ -1,4 +1,4 @@
-/** The contract between the acceptor and whoever compiles schemas of users and hosts. */
+/** The contract between the acceptor and the compiler of schemas of users and hosts. */
 import type { Known } from '@openwop-inspector/protocol';
 
 /** Compiles a schema given by a user or a host, or says why it cannot be used. Never throws. */
@@ -31,8 +31,8 @@ export interface ForeignError {
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
   /**
-   * For `anyOf` and `oneOf`: the violations of each branch in order, with pointers from the same value. Where they are
-   * given they are not in the list that holds this error; `rawErrors` puts them back as Ajv lists them.
+   * For `anyOf` and `oneOf`: the violations of each branch in order, with pointers from the same value. If given, they
+   * are not in the list of this error; `rawErrors` puts them back as Ajv lists them.
    */
   readonly branches?: readonly (readonly ForeignError[])[] | undefined;
 }

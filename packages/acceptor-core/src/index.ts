@@ -1,4 +1,4 @@
-/** The local acceptor: what a host would do with an envelope, and why. Public exports, grouped by room. */
+/** The local acceptor: the host's verdict on an envelope, and why. Public exports, grouped by folder. */
 
 export type * from './accept-context.ts';
 export * from './accept-parts.ts';
@@ -106,7 +106,7 @@ export { GATE_STEP_IDS, type GateCondition, type GateStep, type GateStepId } fro
 export { type ReadGate, readGateFile } from './gate/read-gate-file.ts';
 export { layOutJson } from './json/json-layout.ts';
 export { type JsonToken, jsonTokens } from './json/json-tokens.ts';
-// Lints of schemas and of what a host advertises
+// Lints of schemas and of host declarations
 export { type PlacedFinding, withDiscoveryLint } from './lint/discovery-findings.ts';
 export { type DiscoveryFinding, type DiscoveryRule, lintDiscovery } from './lint/lint-discovery.ts';
 export type { LintFinding, LintLevel, LintTier } from './lint/lint-finding.ts';
@@ -128,7 +128,7 @@ export { nodeNear, placeOf, rangeOf, syntaxProblemOf, treeAt } from './places/js
 export { marksOf } from './places/marks.ts';
 export { type Excerpt, type PlacedViolation, placedViolations } from './places/placed-violations.ts';
 export type { SyntaxProblem, TextMark, TextRange } from './places/text-mark.ts';
-// Repairs, and what a schema says of a place
+// Repairs, and schema information for a place
 export { applyPatch, type Patched, type PatchOperation } from './repair/json-patch.ts';
 export { type MeantNames, meantNames } from './repair/meant-names.ts';
 export { proposeRepair, type Repair, type RepairRequest } from './repair/propose-repair.ts';

@@ -85,7 +85,7 @@ describe('never throws and never changes its input', () => {
     );
   });
 
-  test('values that are no JSON at all', () => {
+  test('values outside of JSON', () => {
     fc.assert(
       fc.property(anyContext, hostileEnvelope, (change, envelope) => {
         const acceptor = createAcceptor(contextOf(change), { compile, whatIf: true });

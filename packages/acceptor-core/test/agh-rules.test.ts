@@ -51,7 +51,7 @@ describe('agh 2: the first failure wins, in the order of the seed', () => {
     expect(lastOf([{ ...say, ext: { deep: nested(63) } }])?.step).toBe('A1');
   });
 
-  test('names of prototypes are no keys', () => {
+  test('names of prototypes are not keys', () => {
     expect(lastOf([JSON.parse('{"__proto__":{"protocol":"agh-network/v0"}}')])?.step).toBe('A2a');
     const own = JSON.parse(`${JSON.stringify(direct).slice(0, -1)},"__proto__":{"x":1}}`);
     expect(lastOf([own])?.step).toBe('A2d');
@@ -79,7 +79,7 @@ describe('agh 1.1: where the seed and the reference differ', () => {
     expect(result?.trace.at(-1)?.details[0]?.message).toContain('the reference trims white space');
   });
 
-  test('unknown keys are refused, or kept with a warning by option', () => {
+  test('unknown keys are refused, or preserved with a warning by option', () => {
     const message = { ...direct, mood: 1 };
     expect(lastOf([message])).toMatchObject({ step: 'A2d', reason_code: 'malformed' });
     const lenient = lastOf([message], { options: { unknownKeys: 'warn' } });
@@ -111,7 +111,7 @@ describe('agh 3: freshness', () => {
     ['301 s ahead, expires_at does not help', { ts: NOW + 301, expires_at: NOW + 900 }, 'A3'],
   ])('%s', (_, change, step) => expect(lastOf([{ ...say, ...change }])?.step).toBe(step));
 
-  test('the replay clock stands at the newest ts so far and ignores now', () => {
+  test('the replay clock is at the newest ts so far and ignores now', () => {
     const late = { ...say, id: 's2', ts: say.ts + 5000 };
     const results = resultsOf([say, late, { ...say, id: 's3' }], { clock: 'replay' });
     expect(results.map(({ step }) => step)).toEqual(['A7', 'A7', 'A3']);
@@ -175,7 +175,7 @@ describe('agh 5: lifecycle', () => {
     ]);
   });
 
-  test('interactions are told by channel', () => {
+  test('distinguishes interactions by channel', () => {
     const acceptor = createAghAcceptor({ now: NOW });
     for (const message of [direct, { ...direct, id: 'm2', channel: 'other' }, trace('working')])
       acceptor.accept(message);

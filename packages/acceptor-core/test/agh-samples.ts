@@ -47,7 +47,7 @@ export const receipt = (status: string, reason_code?: string) => ({
   body: { for_id: 'm1', status, ...(reason_code === undefined ? {} : { reason_code }) },
 });
 
-/** Both peers are ours, the clock stands. */
+/** Both peers are ours, the clock is fixed. */
 export const context = {
   now: NOW,
   clock: 'fixed',

@@ -65,7 +65,7 @@ describe('counters (acceptor 4)', () => {
     expect(from({ accepted, retries }).context.counters?.schemaRounds).toBe(schemaRounds);
   });
 
-  test('schemaRounds begins anew with the node', () => {
+  test('resets schemaRounds with the node', () => {
     expect(from({ accepted, nodeStart: { index: 8, sequence: 8 } }).context.counters?.schemaRounds).toBe(0);
   });
 
@@ -79,7 +79,7 @@ describe('counters (acceptor 4)', () => {
     [{ kind: 'clarification', limit: 5, observed: 5 }, 'clarificationRounds', 5],
     [{ kind: 'envelopes', limit: 3, observed: 7 }, 'envelopesPerTurn', 6],
   ] as const)(
-    'a breach of the envelope itself tells its counter and its limit: %j',
+    'a breach of the envelope itself contains its counter and its limit: %j',
     (payload, name, value) => {
       const breach = event(8, 'cap.breached', payload);
       const { context, standing } = from({ recorded: [breach], caps: [breach] });
@@ -149,7 +149,7 @@ describe('contract, trust, interrupt, host', () => {
     expect(found.standing('contract')).toBe(standing);
   });
 
-  test('a refusal that lists the kinds of the host is no contract (acceptor 9, R2)', () => {
+  test('a refusal that lists the kinds of the host is not a contract (acceptor 9, R2)', () => {
     const words = "envelope type 'x' is not in host's supportedEnvelopes advertisement";
     const { context } = from({ recorded: [refusal('envelope_contract_violation', contract, words)] });
     expect(context.contract).toBeUndefined();
@@ -202,7 +202,7 @@ describe('contract, trust, interrupt, host', () => {
     expect(from({ recorded: [refusal('not-applicable')] }).context.host?.clarificationSupported).toBe(false);
   });
 
-  test('a declaration in the file; a breach of the run tells more of a limit', () => {
+  test('a declaration in the file; a breach of the run is more specific about a limit', () => {
     const value = {
       supportedEnvelopes: ['v.a'],
       limits: { schemaRounds: 9, envelopesPerTurn: 4 },
@@ -265,7 +265,7 @@ describe('the envelope', () => {
     expect(envelope).toMatchObject({ form: 'model-text', text: '{"type": "v.a", "pay' });
   });
 
-  test('a payload is set into an envelope, digits kept', () => {
+  test('wraps a payload in an envelope, with its digits', () => {
     const { envelope } = from({ written: [written('payload', '{"n":1e400}', 'v.a')] });
     expect(envelope).toMatchObject({ standing: 'rebuilt', isSkeleton: false });
     expect(envelope?.text).toContain('"n": 1e400');

@@ -1,4 +1,4 @@
-/** What a log holds about an envelope, for tests of what is made of it. */
+/** Samples of a log's data about an envelope. */
 import type { LogEvidence } from '../src/index.ts';
 
 export type Event = LogEvidence['recorded'][number];
@@ -9,7 +9,7 @@ export function event(index: number, type: string, payload: unknown, more: Parti
   return { index, sequence: index, type, payload, contentTrust: null, ...base, ...more };
 }
 
-/** Of a log that holds nothing but the event asked about. */
+/** Of a log with nothing but the event itself. */
 export const NOTHING: LogEvidence = {
   subject: event(9, 'node.failed', {}),
   runId: 'r',

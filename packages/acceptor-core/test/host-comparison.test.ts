@@ -60,7 +60,7 @@ describe('a host that fails the node', () => {
     expect(row?.note).toMatch(/names no limit of schema rounds/);
   });
 
-  test('is told to have a retry left where the limit is known', () => {
+  test('has a retry left where the limit is known', () => {
     const host = { limits: { schemaRounds: 2 } };
     const row = eventsRow(differences({ recorded: [failed('envelope_invalid')] }, envelope(), { host }));
     expect(row?.note).toMatch(/although a retry is left/);
@@ -82,7 +82,7 @@ describe('a host that fails the node', () => {
     expect(eventsRow(differences({ recorded }, envelope(), { host }))?.rule).toBe('R17');
   });
 
-  test('R17 is no matter of a host that goes on by a retry', () => {
+  test('R17 does not apply to a host that continues by a retry', () => {
     const retry = event(8, 'envelope.retry.attempted', {
       nodeId: 'n',
       attempt: 2,
@@ -94,7 +94,7 @@ describe('a host that fails the node', () => {
   });
 });
 
-describe('R14: one trust tag alone is looked at', () => {
+describe('R14: reads only one trust tag', () => {
   const fits = { payload: { code: 'x', message: 'm' } };
   const taken = event(9, 'log.appended', { level: 'error', fields: { envelopeType: 'error' } });
   const context = { boundInterruptKind: 'approval', trustBoundary: 'untrusted' } as const;

@@ -13,7 +13,7 @@ const envelopeOf = (type: string, schemaVersion: number, payload: unknown) => ({
 });
 const field = { component: 'field.text', id: 'a', label: 'A' };
 
-/** One envelope of each kind that is accepted as it stands. */
+/** One envelope of each kind that is accepted unchanged. */
 const soundEnvelopes: readonly Readonly<Record<string, unknown>>[] = [
   envelopeOf('error', 1, { code: 'validation_failed', message: 'm', details: { any: [1, { x: null }] } }),
   envelopeOf('clarification.request', 1, {

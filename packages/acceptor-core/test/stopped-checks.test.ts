@@ -94,7 +94,7 @@ describe('a payload whose schema cannot be run to its end is not accepted (accep
     expect(result?.status).toBe('stopped');
   });
 
-  test('the row of the step says stopped and why; what if goes on, and records nothing', () => {
+  test('the row of the step says stopped and why; what if continues, and records nothing', () => {
     const acceptor = createAcceptor(
       { ...context, contract: { accepts: [] } },
       { compile: stopping, whatIf: true },
@@ -140,7 +140,7 @@ describe('a payload whose schema cannot be run to its end is not accepted (accep
     expect(JSON.stringify(result)).not.toContain(secret);
   });
 
-  test('a kind of which nobody gave a schema is accepted as unchecked, never as passed (acceptor 3.2)', () => {
+  test('accepts a kind without a schema as unchecked, never as passed (acceptor 3.2)', () => {
     const [result] = createAcceptor({ ...context, schemas: {} }).accept({ envelope: envelope() });
     expect(result?.status).toBe('accepted');
     expect(result?.trace.find(({ step }) => step === 'payload')?.verdict).toBe('unchecked');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareTurn, gateFromLog, type LogTurn, simulateDispatch, turnFromLog } from '../src/index.ts';
 
-/** A turn of a log played again beside what its host recorded (acceptor 5, run-events 3.2.6 to 3.2.8). */
+/** A replayed turn of a log compared with its host's record (acceptor 5, run-events 3.2.6 to 3.2.8). */
 
 let index = 0;
 function event(type: string, payload: unknown) {
@@ -37,7 +37,7 @@ function answerOf(turn: Omit<LogTurn, 'isOpen' | 'leftOut'> & Partial<LogTurn>) 
   return compareTurn(result, recorded, { missing, isLimitKnown: true });
 }
 
-describe('what a log says of its host about a turn', () => {
+describe('verdict on a host from a turn of its log', () => {
   test('the same sequence agrees, event by event', () => {
     const { answer, rows } = answerOf({ answers: [cut, accepted] });
     expect(answer).toEqual({ kind: 'agrees', compared: 2 });
@@ -108,7 +108,7 @@ describe('what a log says of its host about a turn', () => {
     expect(answer.kind === 'not-reconstructable' && answer.missing.map((one) => one.what)).toContain(what);
   });
 
-  test('a limit that nobody named is not compared', () => {
+  test('does not compare an unnamed limit', () => {
     const breach = (limit: number) => ({
       ...nothing,
       ...{ text: '{}', finishReason: 'stop' },
@@ -149,7 +149,7 @@ describe('the gate out of a log (acceptor 5.1)', () => {
     });
   });
 
-  test('another event is no decision of the gate', () => {
+  test('another event is not a decision of the gate', () => {
     expect(gateFromLog([event('node.failed', {})])).toBeNull();
     expect(gateFromLog([])).toBeNull();
   });

@@ -6,13 +6,13 @@ export interface AghPeer {
   readonly peer: string;
 }
 
-/** Readings of the text that a person may switch. */
+/** Optional interpretations of the text. */
 export interface AghOptions {
-  /** Top-level keys that the seed does not know: `refuse` (the seed) unless given, `warn` keeps them (agh 1.1). */
+  /** Top-level keys unknown to the seed: `refuse` (the seed) unless given, `warn` preserves them (agh 1.1). */
   readonly unknownKeys?: 'refuse' | 'warn' | undefined;
   /**
-   * What an accepted receipt does to a submitted interaction: nothing (`code`, unless given), or on to working as the
-   * diagram of the documentation draws it (`diagram`) (agh 5).
+   * Effect of an accepted receipt on a submitted interaction: nothing (`code`, unless given), or on to working as in
+   * the diagram of the documentation (`diagram`) (agh 5).
    */
   readonly lifecycle?: 'code' | 'diagram' | undefined;
 }

@@ -12,7 +12,7 @@ export interface AghStepTrace {
   readonly note: string;
   /** Clause that the verdict rests on, such as `agh 3`. */
   readonly clause: string;
-  /** What was looked at: RFC 6901 pointers from the message, or names of the context. */
+  /** Inspected values: RFC 6901 pointers from the message, or names of the context. */
   readonly inputs: readonly string[];
   readonly details: readonly AghDetail[];
 }
@@ -52,8 +52,8 @@ export interface AghResult {
   /** Receipts the reference would send; empty when local peers are unknown. */
   readonly generated: readonly AghReceipt[];
   /**
-   * The message whole, unknown fields of body and ext included; null when it is no JSON object. The content is as it
-   * came: mask it before it is shown.
+   * The complete message, unknown fields of body and ext included; null when it is not a JSON object. The content is
+   * raw: mask it before it is shown.
    */
   readonly preserved: Readonly<Record<string, unknown>> | null;
   readonly warnings: readonly AghWarning[];

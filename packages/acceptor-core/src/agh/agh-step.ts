@@ -20,14 +20,14 @@ export interface AghDecision {
 
 export type AghAnswer = AghPassed | AghDecision;
 
-/** One step of the pipeline. `check` writes what it read into the work, for the steps behind it. */
+/** One step of the pipeline. `check` writes what it read into the work, for the steps after it. */
 export interface AghStep<Id extends string = string> {
   readonly id: Id;
   /** What it looks at, in one or two words. */
   readonly name: string;
   /** Clause that the verdict rests on. */
   readonly clause: string;
-  /** What is looked at: pointers from the message, names of the context. */
+  /** Inspected values: pointers from the message, names of the context. */
   readonly inputs: readonly string[];
   readonly check: (work: AghWork) => AghAnswer;
 }
@@ -36,12 +36,12 @@ interface StepOn<Read, Id extends string> extends Omit<AghStep<Id>, 'check'> {
   readonly check: (read: Read, work: AghWork) => AghAnswer;
 }
 
-/** A step behind the one that reads the object. */
+/** Creates a step that follows the one that reads the object. */
 export function recordStep<const Id extends string>(own: StepOn<JsonObject, Id>): AghStep<Id> {
   return { ...own, check: (work) => (work.record === null ? NOT_READ : own.check(work.record, work)) };
 }
 
-/** A step behind the one that reads the message. */
+/** Creates a step that follows the one that reads the message. */
 export function messageStep<const Id extends string>(own: StepOn<AghMessage, Id>): AghStep<Id> {
   return { ...own, check: (work) => (work.message === null ? NOT_READ : own.check(work.message, work)) };
 }

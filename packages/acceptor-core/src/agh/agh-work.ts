@@ -6,7 +6,7 @@ import type { AghSettings } from './agh-settings.ts';
 /** A message as it came: text of the wire, or a value that was parsed before. */
 export type AghInput = { readonly text: string } | { readonly value: unknown };
 
-/** A message whose envelope passed the grammar (agh 1); null stands for an absent field. */
+/** A message whose envelope passed the grammar (agh 1); absent fields are null. */
 export interface AghMessage {
   readonly id: string;
   readonly kind: AghKind;
@@ -31,7 +31,7 @@ export interface AghInteraction {
   readonly state: AghInteractionState;
 }
 
-/** What an acceptor remembers from message to message. */
+/** Memory of an acceptor from message to message. */
 export interface AghMemory {
   /** Newest `ts` of a well-formed message so far. */
   newestTs: number | null;
@@ -51,7 +51,7 @@ export function nowOf(settings: AghSettings, memory: AghMemory): number | null {
   return settings.fixedNow ?? memory.newestTs;
 }
 
-/** One violation. The message holds words of the rule and no text of the content. */
+/** One violation. The message has text of the rule and none of the content. */
 export interface AghDetail {
   /** RFC 6901 pointer from the message; names of unknown keys are in it only when they look like names. */
   readonly pointer: string;
@@ -82,7 +82,7 @@ export interface AghWork {
   badge: 'accepted' | null;
 }
 
-/** Adds a warning; the message holds no text of the content. */
+/** Adds a warning; the message contains no text of the content. */
 export function warn(work: AghWork, code: AghWarningCode, message: string, pointer?: string): void {
   work.warnings.push(pointer === undefined ? { code, message } : { code, message, pointer });
 }

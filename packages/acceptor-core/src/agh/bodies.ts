@@ -1,4 +1,4 @@
-/** The bodies of the seven kinds (agh 4). Unknown fields are kept. */
+/** The bodies of the seven kinds (agh 4). Unknown fields are preserved. */
 import { isRecord, type JsonObject, ownValue } from '@openwop-inspector/base';
 import { AGH_REASONS, type AghKind } from './agh-codes.ts';
 import type { AghDetail, AghMessage } from './agh-work.ts';
@@ -136,7 +136,7 @@ function checkRequirements(fields: BodyFields): void {
   }
 }
 
-/** What a body check found. */
+/** Result of a body check. */
 interface BodyVerdict {
   readonly details: readonly AghDetail[];
   /** True when all is in form and only a digest does not fit. */
@@ -144,8 +144,8 @@ interface BodyVerdict {
 }
 
 /**
- * Reads the fields of one object and collects what is wrong with them. As in the reference, null is the same as absent;
- * fields nobody asks for are left alone.
+ * Reads the fields of one object and collects its faults. As in the reference, null is the same as absent; other fields
+ * are ignored.
  */
 interface BodyFields {
   readonly details: AghDetail[];

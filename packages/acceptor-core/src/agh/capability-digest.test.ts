@@ -35,7 +35,7 @@ describe('agh 4: the digest of a capability', () => {
     );
   });
 
-  test('the byte order mark is no white space', () => {
+  test('does not treat the byte order mark as white space', () => {
     expect(capabilityDigest({ ...base, summary: '\ufeffs' })).not.toBe(capabilityDigest(base));
   });
 });

@@ -13,7 +13,7 @@ import { AGH_STEPS, type AghStepId } from './steps/list.ts';
 export interface AghAcceptor {
   /** One message as a value. Never throws, never changes it; `preserved` is the message itself. */
   accept(message: unknown): AghResult;
-  /** One message as it stood on the wire; `now`, Unix seconds, is the clock for this one alone. Never throws. */
+  /** Accepts one raw message; `now`, Unix seconds, is the clock for this one alone. Never throws. */
   acceptText(text: string, now?: number): AghResult;
   /** Every interaction so far, in the order they were opened. */
   interactions(): readonly AghInteraction[];

@@ -107,7 +107,7 @@ function edgeTo(field: AghEdgeField, id: string, record: JsonObject, at: number,
   return { field, id, to, marks };
 }
 
-/** An answer goes to whoever sent what it answers, which tells senders of the same id apart. A cause has no such hint. */
+/** An answer goes to the sender of its request, which distinguishes equal ids. A cause has no such hint. */
 function exactTarget(
   field: AghEdgeField,
   id: string,

@@ -82,7 +82,7 @@ describe('agh 6: causes', () => {
     expect(aghGraph([message('m1', { work_id: 'w' })]).nodes[0]?.lane).toEqual({ channel: 'c', id: 'w' });
   });
 
-  test('a chain of 100,000 is walked without recursion; what is no message is a node without edges', () => {
+  test('walks a chain of 100,000 without recursion; invalid messages are nodes without edges', () => {
     const chain = Array.from({ length: 100_000 }, (_, at) =>
       message(`m${at}`, { causation_id: `m${at - 1}` }),
     );

@@ -30,9 +30,9 @@ export interface AghGraph {
 }
 
 /**
- * The causal graph of AGH messages in file order (agh 6). Whatever is no object is a node without references, so that
- * indexes stay those of the file. An edge that closes a cycle or leads to itself is marked; the others stay. O(messages);
- * no recursion. Never throws.
+ * Returns the causal graph of AGH messages in file order (agh 6). Anything but an object is a node without references,
+ * so that indexes are those of the file. An edge that closes a cycle or leads to itself is marked; the others stay.
+ * O(messages); no recursion. Never throws.
  */
 export function aghGraph(messages: readonly unknown[]): AghGraph {
   const records = messages.map((message) => (isRecord(message) ? message : {}));

@@ -1,7 +1,7 @@
 /** Finds where JSON values begin and end in a text, without parsing them, so that one bad value spoils no other. */
 import { closingQuote } from '@openwop-inspector/base';
 
-/** UTF-16 units: from the first one of a value to behind the last one. */
+/** UTF-16 units: start and exclusive end of a value. */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
@@ -10,14 +10,14 @@ export interface TextSpan {
 /** The items of an array, as far as it goes. */
 export interface ArraySpans {
   readonly items: readonly TextSpan[];
-  /** Behind the closing bracket; null when the text ends before it. */
+  /** Position after the closing bracket; null when the text ends before it. */
   readonly end: number | null;
 }
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 
-/** Behind the string that begins at `start`, or the end of the text. */
+/** Returns the position after the string that begins at `start`, or the end of the text. */
 function behindString(text: string, start: number): number {
   return Math.min(closingQuote(text, start + 1) + 1, text.length);
 }
@@ -28,7 +28,7 @@ function levelChange(unit: number): number {
   return unit === 0x7d || unit === 0x5d ? -1 : 0;
 }
 
-/** Behind the object or array that begins at `start`; null when the text ends before it does. O(length). */
+/** Returns the position after the object or array that begins at `start`; null when it does not end. O(length). */
 export function behindValue(text: string, start: number): number | null {
   let depth = 0;
   for (let at = start; at < text.length; ) {
@@ -44,7 +44,7 @@ export function behindValue(text: string, start: number): number | null {
   return null;
 }
 
-/** What stands between the commas of the array that begins at `start`, without white space. O(length). */
+/** Returns the spans between the commas of the array that begins at `start`, without white space. O(length). */
 export function arraySpans(text: string, start: number): ArraySpans {
   const items: TextSpan[] = [];
   let depth = 0;
@@ -59,7 +59,7 @@ export function arraySpans(text: string, start: number): ArraySpans {
     const isEnd = depth === 0;
     if (isEnd || (unit === COMMA && depth === 1)) {
       const item = trimmedSpan(text, from, at);
-      // Nothing between the brackets is an empty array; nothing behind a comma is a mistake that shows as an item.
+      // Nothing between the brackets is an empty array; nothing after a comma is a mistake that shows as an item.
       if (item.end > item.start || !isEnd || items.length > 0) items.push(item);
       from = at + 1;
     }

@@ -3,7 +3,7 @@ import type { AghInteractionState } from './agh-codes.ts';
 import type { AghSettings } from './agh-settings.ts';
 import type { AghInteraction, AghMessage } from './agh-work.ts';
 
-/** What a message does to its interaction (agh 5). */
+/** Effect of a message on its interaction (agh 5). */
 export type LifecycleMove =
   /** The interaction has this state now; it may be the one it had. */
   | { readonly move: 'to'; readonly state: AghInteractionState; readonly note: string }

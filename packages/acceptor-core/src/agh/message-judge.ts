@@ -14,7 +14,7 @@ export interface AghCard {
   readonly capabilities: readonly string[];
 }
 
-/** A verdict in the words that a log keeps of each message. */
+/** The verdict that a log stores for each message. */
 export interface AghJudgement {
   readonly status: AghResult['status'];
   readonly reason: AghReasonCode | null;
@@ -34,10 +34,10 @@ export interface AghJudgement {
   }[];
 }
 
-/** How a recording is looked at: by its own clock, without peers of this side (agh 2). */
+/** Context of a recording: its own clock, without peers of this side (agh 2). */
 export const VIEWER: AghContext = { clock: 'replay', mode: 'viewer' };
 
-/** Judges the messages of a log in the order of the file, as a viewer of a recording does unless told otherwise. */
+/** Creates a validator for the messages of a log in file order, by default as a viewer of a recording. */
 export function createMessageJudge(context: AghContext = VIEWER): { take(text: string): AghJudgement } {
   const acceptor = createAghAcceptor(context);
   return { take: (text) => judgementOf(acceptor.acceptText(text)) };
@@ -93,7 +93,7 @@ function verdictFindings({ status, reason_code: reason, step, trace }: AghResult
   return [{ code: codeOf(reason), message, ...pointer, ...told }];
 }
 
-/** A message that is ignored has no reason of the protocol; `not_found` and `busy` stand in receipts alone. */
+/** An ignored message has no reason of the protocol; `not_found` and `busy` occur in receipts alone. */
 function codeOf(reason: AghReasonCode | null): ProblemCode {
   return reason === null || reason === 'not_found' || reason === 'busy' ? 'agh_ignored' : `agh_${reason}`;
 }

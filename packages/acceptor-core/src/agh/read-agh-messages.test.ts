@@ -55,7 +55,7 @@ describe('bundles 1: AGH messages in a file', () => {
     ]);
   });
 
-  test('a problem stands where the parser stumbled', () => {
+  test('reports a problem at the position of the parser', () => {
     const text = `[${line('1')},\n{"id": 5,\n "x": }]`;
     const problem = readAghMessages(text).entries[1]?.problem;
     const before = new TextEncoder().encode(text.slice(0, text.lastIndexOf('}'))).length;
@@ -74,7 +74,7 @@ describe('bundles 1: AGH messages in a file', () => {
     expect(file.problems.map(({ code }) => code)).toEqual(problems);
   });
 
-  test('text behind the list is told', () => {
+  test('reports text after the list', () => {
     expect(readAghMessages(`[${line('1')}]\nx`).problems).toMatchObject([{ code: 'trailing_data', line: 2 }]);
   });
 });

@@ -6,7 +6,7 @@ import { type TextPlace, textPlaces } from './text-places.ts';
 
 /** One message as written in a file. */
 export interface AghEntry {
-  /** The text of the message alone; `acceptText` says what becomes of it, also when it is no JSON. */
+  /** The text of the message alone; pass it to `acceptText`, also when it is not JSON. */
   readonly text: string;
   readonly place: TextPlace;
   /** Why it is not JSON, at its place in the file; null when it is. */

@@ -1,8 +1,8 @@
 /**
- * What the reference refuses as a raw secret (agh 1.1). A list beside the masker's table, for the two answer different
+ * The raw secrets that the reference refuses (agh 1.1). Separate from the masker's table, for the two answer different
  * questions: the reference goes by beginnings of eight characters and by credentials of its own (claim tokens, OAuth
- * codes, secret bindings), which the masker, that asks for the lengths of the services, does not know; and the masker
- * hides names such as `pwd` or `tokens`, of which it would be false to say that the reference refuses them.
+ * codes, secret bindings), which the masker does not know, since it checks the lengths of the services; and the masker
+ * hides names such as `pwd` or `tokens`, which the reference does not refuse.
  */
 import { type JsonObject, ownValue, pointerTo } from '@openwop-inspector/base';
 import { type AghWork, warn } from './agh-work.ts';
@@ -54,8 +54,8 @@ function isSecret(key: string, value: string): boolean {
 }
 
 /**
- * Warns of what looks like a credential in body, proof or ext, at most twenty places (agh 1.1). The reference refuses
- * such a message. The record nests no deeper than the parser lets through; shared objects are looked at once.
+ * Warns of possible credentials in body, proof or ext, at most twenty places (agh 1.1). The reference refuses such a
+ * message. The record nests no deeper than the parser allows; shared objects are scanned once.
  */
 export function warnOfSecrets(record: JsonObject, work: AghWork): void {
   const places = new Set<string>();

@@ -10,7 +10,7 @@ export interface TextPlace {
   readonly byteOffset: number;
 }
 
-/** Places of one text, asked for in rising order, so that the text is walked once. */
+/** Places of one text, requested in rising order, so that the text is walked once. */
 export function textPlaces(text: string): (offset: number) => TextPlace {
   let [at, line, lineStart, byteOffset] = [0, 1, 0, 0];
   return (offset) => {

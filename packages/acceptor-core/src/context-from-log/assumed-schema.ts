@@ -12,7 +12,7 @@ interface Complaint {
   readonly message: string;
 }
 
-/** A schema of complaints and the events they stand in. */
+/** A schema of complaints and their events. */
 export interface AssumedSchema {
   readonly schema: Readonly<Record<string, unknown>>;
   /** What it demands, as one line. */
@@ -27,8 +27,8 @@ const MAX_STEPS = 16;
 const MAX_INDEX = 256;
 
 /**
- * The schema that the failures among some events imply; null when none names a demand that can be told. Understood are
- * the words of Ajv for `required`, `type`, `enum`, `minLength`, `minItems`, `minimum` and `maximum`.
+ * Returns the schema that the failures among some events imply; null when none names a recognizable demand. Supports
+ * the messages of Ajv for `required`, `type`, `enum`, `minLength`, `minItems`, `minimum` and `maximum`.
  */
 export function assumedSchema(events: readonly LogEvent[]): AssumedSchema | null {
   const root: SchemaNode = { members: new Map(), items: new Map(), keywords: new Map() };
@@ -73,7 +73,7 @@ function fromText(text: string | null): readonly Complaint[] {
 
 type Demand = readonly [keyword: string, value: unknown];
 
-/** What a message demands. Numbers and quoted names are read, nothing is guessed. */
+/** Returns the demand of a message. Numbers and quoted names are read, nothing is guessed. */
 function demandOf(message: string): Demand | null {
   const required = /^must have required property '([^']{1,256})'$/.exec(message);
   if (required !== null) return ['required', required[1]];

@@ -1,4 +1,4 @@
-/** The events of a simulated turn beside those that a host recorded (acceptor 5, run-events 3.2.6 and 3.2.7). */
+/** Compares the events of a simulated turn with those that a host recorded (acceptor 5, run-events 3.2.6 and 3.2.7). */
 import { isRecord, ownValue } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import type { DispatchResult } from '../dispatch/dispatch-result.ts';
@@ -31,10 +31,10 @@ export interface TurnComparison {
   readonly answer: HostAnswer;
 }
 
-/** What is known beside the two sequences. */
+/** Facts in addition to the two sequences. */
 export interface TurnKnown {
   readonly missing: readonly MissingInput[];
-  /** False when nobody named the cap of schema rounds: its value is then not compared. */
+  /** False when the cap of schema rounds is unknown: its value is then not compared. */
   readonly isLimitKnown: boolean;
 }
 
@@ -130,7 +130,7 @@ function differencesOf(here: SimulatedEvent, host: LogEvent, { isLimitKnown }: T
     if (here.type === 'cap.breached' && what !== 'kind' && !isLimitKnown) return [];
     const mine = what === 'error.code' ? codeOf(here) : factOf(here.payload, what);
     const theirs = what === 'error.code' ? errorOf(host).code : factOf(payloadOf(host), what);
-    // What was not known here is no contradiction of what the host knew.
+    // A value that is unknown here does not contradict the host.
     if (mine === null || mine === theirs) return [];
     return [{ what, here: scalarText(mine), host: theirs === null ? 'none' : scalarText(theirs) }];
   });
@@ -147,10 +147,10 @@ function codeOf({ payload: { error } }: SimulatedEvent): string | number | null 
 
 type Pair = readonly [here: SimulatedEvent | null, host: LogEvent | null];
 
-/** Most events of a side that are aligned; what follows stands alone. */
+/** Maximum number of aligned events of a side; the rest is unpaired. */
 const MAX_ALIGNED = 512;
 
-/** The longest common sequence of types; what is on one side alone stands at its place. */
+/** Returns the longest common sequence of types; events of one side alone are at their place. */
 function aligned(here: readonly SimulatedEvent[], host: readonly LogEvent[]): readonly Pair[] {
   const mine = here.slice(0, MAX_ALIGNED);
   const theirs = host.slice(0, MAX_ALIGNED);

@@ -1,4 +1,4 @@
-/** What the acceptor says beside what the host recorded, with the deviation that explains a difference (acceptor 9). */
+/** Compares the acceptor with what the host recorded, with the deviation that explains a difference (acceptor 9). */
 
 import { ownString } from '@openwop-inspector/base';
 import { type Known, known, scalarText, unknown } from '@openwop-inspector/protocol';
@@ -55,7 +55,7 @@ export function compareWithHost(
   ]);
 }
 
-/** What the host recorded, or what it means where only a retry tells. */
+/** Returns the code that the host recorded, or the one implied by a retry. */
 function codeOf(host: Compared): string {
   return host.code ?? host.meaning ?? NONE;
 }

@@ -14,17 +14,17 @@ import { rebuildContract, rebuildInterrupt, rebuildTrust } from './rebuild-node.
 export interface ContextFromLog {
   /** Fields of which nothing is known are absent, which means their defaults. */
   readonly context: AcceptContext;
-  /** One row a field, in the order of the context, those of unknown standing too. */
+  /** One row a field, in the order of the context, including unknown ones. */
   readonly provenance: readonly Provenance[];
   /** Null when the event has nothing to do with an envelope. */
   readonly envelope: EnvelopeFromLog | null;
-  /** Null when the log holds no verdict of the host on it. */
+  /** Null when the log has no verdict of the host on it. */
   readonly hostRecorded: HostRecorded | null;
 }
 
 /**
- * Rebuilds context, envelope and the host's verdict from what the log holds. Pure; never throws; O(evidence). Secrets
- * are not known to a log, so that nothing is redacted anew: its payloads come masked.
+ * Rebuilds context, envelope and the host's verdict from a log. Pure; never throws; O(evidence). A log does not know
+ * its secrets, so that nothing is redacted again: its payloads come masked.
  */
 export function contextFromEvidence(evidence: LogEvidence): ContextFromLog {
   const hostRecorded = hostRecordedIn(evidence);

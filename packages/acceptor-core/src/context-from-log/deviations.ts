@@ -40,12 +40,12 @@ export interface HostDeviation {
 }
 
 /**
- * What a difference says of the host: that it deviates from a clause; that the log does not tell enough to say; or nothing,
- * since the two sides do not talk of the same.
+ * Meaning of a difference for the host: it deviates from a clause; the log is not sufficient to decide; or nothing,
+ * since the two sides describe different things.
  */
 export type DifferenceMeans = 'deviation' | 'undecided' | 'nothing';
 
-/** Why two sides differ; `rule` is absent where no deviation of the table is behind it. */
+/** Why two sides differ; `rule` is absent where no deviation of the table is the cause. */
 export interface Explanation {
   readonly rule?: Deviation;
   readonly note: string;

@@ -1,4 +1,4 @@
-/** The envelope to put on the bench: as it was written where the log holds it, else put together from what is known. */
+/** The envelope for the playground: raw where the log has it, else composed from known facts. */
 import { isRecord, ownString, ownValue } from '@openwop-inspector/base';
 import type { HostDeclaration, Trust } from '../accept-context.ts';
 import { layOutJson } from '../json/json-layout.ts';
@@ -15,11 +15,11 @@ export interface EnvelopeFromLog {
   readonly text: string;
   readonly form: 'json' | 'model-text';
   /**
-   * `recorded`: it stands in the log, in an event or in the text of the model. `rebuilt`: put together; the payload is
-   * that of the log or, in a skeleton, an empty object.
+   * `recorded`: it is in the log, in an event or in the text of the model. `rebuilt`: composed; the payload is that of
+   * the log or, in a skeleton, an empty object.
    */
   readonly standing: 'recorded' | 'rebuilt';
-  /** True when the payload is not known and `{}` stands for it, so that no verdict about it means anything. */
+  /** True when the payload is unknown and replaced by `{}`, so that no verdict about it means anything. */
   readonly isSkeleton: boolean;
   /** Members that are put in because the log does not hold what was written; empty for `recorded`. */
   readonly missing: readonly MissingMember[];
@@ -27,7 +27,7 @@ export interface EnvelopeFromLog {
   readonly note: string;
   /** `sequence` of the events it was taken from. */
   readonly from: readonly number[];
-  /** Secrets that the log view masked in it: where one stood, a verdict may differ. */
+  /** Number of secrets that the log view masked in it: with one, a verdict may differ. */
   readonly masked: number;
   /** `meta.contentTrust`, when the envelope has it. */
   readonly tag: Trust | null;
@@ -39,7 +39,7 @@ export interface EnvelopeFromLog {
 /** What hosts keep of no envelope. */
 const NEVER_KEPT: readonly MissingMember[] = ['schemaVersion', 'meta'];
 
-/** What is known of the envelope beside its text. */
+/** Known facts about the envelope except its text. */
 export interface KnownFacts {
   readonly evidence: LogEvidence;
   readonly hostRecorded: HostRecorded | null;
@@ -129,7 +129,7 @@ function maskNote(masked: number): string {
   return `; ${masked} ${masked === 1 ? 'secret is' : 'secrets are'} masked`;
 }
 
-/** An envelope around a payload that the host kept: after redaction, without what only the envelope had. */
+/** An envelope around a payload stored by the host: after redaction, without the other members of the envelope. */
 function withPayload(facts: KnownFacts, written: WrittenText): EnvelopeFromLog | null {
   if (!written.complete) return null;
   const text = around(facts, written.envelopeType, written.text);
@@ -174,8 +174,8 @@ function tagOf({ evidence }: KnownFacts): Trust | null {
 }
 
 /**
- * The text of an envelope with the payload as it is written. The text is put together rather than printed from values,
- * so that numbers keep their digits. Null when the payload is no JSON.
+ * Returns the text of an envelope with its raw payload. The text is composed rather than printed from values, so that
+ * numbers keep their digits. Null when the payload is not JSON.
  */
 function around(facts: KnownFacts, type: string | null, payload: string): string | null {
   const { evidence, hostRecorded, host, now } = facts;

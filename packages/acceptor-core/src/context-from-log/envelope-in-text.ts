@@ -1,4 +1,4 @@
-/** The JSON of one envelope inside what a model wrote, cut out as it stands there (envelope 10). */
+/** The raw JSON of one envelope inside the text of a model (envelope 10). */
 import { isRecord, ownString, parsedJson } from '@openwop-inspector/base';
 import { parseTree } from 'jsonc-parser';
 import { bracedObjects } from '../extract/brace-walker.ts';
@@ -20,14 +20,14 @@ export interface FoundEnvelope {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** What tells the wanted envelope from others of the same text; the first that some envelope fits decides. */
+/** Criteria that distinguish the wanted envelope in a text; the first one that some envelope fits decides. */
 export interface Wanted {
   readonly correlationId: string | null;
   readonly envelopeId: string | null;
   readonly type: string | null;
 }
 
-/** Longest text that is looked into, and envelopes taken from it. */
+/** Maximum length of a scanned text, and number of envelopes taken from it. */
 const MAX_TEXT = 1024 * 1024;
 const MAX_PIECES = 256;
 

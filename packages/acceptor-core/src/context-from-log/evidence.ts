@@ -1,6 +1,6 @@
 /**
- * What the acceptor takes of a log to rebuild a context (acceptor 8): the plain data that the engine of logs answers
- * for one event. The shapes stand here because packages do not import each other; the application joins them.
+ * Input from a log to rebuild a context (acceptor 8): the plain data that the engine of logs returns for one event. The
+ * shapes are here because packages do not import each other; the application joins them.
  */
 
 /** An event with its payload, masked. */
@@ -44,7 +44,7 @@ interface Place {
   readonly sequence: number | null;
 }
 
-/** Everything a log holds about the envelope behind one event. */
+/** All data of a log about the envelope of one event. */
 export interface LogEvidence {
   readonly subject: LogEvent | null;
   readonly runId: string | null;
@@ -66,9 +66,9 @@ export interface LogEvidence {
   /** `envelope.retry.attempted` of the node since it started, before the envelope. */
   readonly retries: readonly LogEvent[];
   readonly retriesLeftOut: number;
-  /** `cap.breached` of the run, wherever they stand. */
+  /** `cap.breached` of the run, anywhere. */
   readonly caps: readonly LogEvent[];
-  /** Refusals at the node, wherever they stand. */
+  /** Refusals at the node, anywhere. */
   readonly refusals: readonly LogEvent[];
   readonly openInterrupt: LogEvent | null;
   /** What the run waits with that may be bound to the envelope, since one of the two names no node. */

@@ -1,4 +1,4 @@
-/** A question to the model-capability gate out of what a host recorded of its decision (acceptor 5.1, run-events 3.2.8). */
+/** Input of the model-capability gate from a host's record of its decision (acceptor 5.1, run-events 3.2.8). */
 import { ownString, ownValue } from '@openwop-inspector/base';
 import type { ModelDeclaration, ModelGateInput } from '../gate/gate-input.ts';
 import type { LogEvent } from './evidence.ts';
@@ -15,7 +15,7 @@ export interface GateFromLog {
 
 const NOT_RECORDED = '(not recorded)';
 
-/** What no event of the gate holds; without it the decision itself cannot be judged. */
+/** Inputs that no event of the gate contains; without them the decision itself cannot be judged. */
 const MISSING: readonly MissingInput[] = [
   { what: 'everything that the node requires', record: 'requiredModelCapabilities of the node' },
   { what: 'what the models can do', record: 'the capabilities of the active and of the fallback model' },

@@ -1,4 +1,4 @@
-/** What a log says of its host about one envelope: it agrees, it deviates, or the log does not hold enough to say. */
+/** The host's conformance for one envelope of a log: it agrees, it deviates, or the log is not sufficient to decide. */
 
 import { ownString } from '@openwop-inspector/base';
 import { type Known, reasonsWords } from '@openwop-inspector/protocol';
@@ -19,12 +19,12 @@ export type HostAnswer =
 
 /** What is known of one envelope of a log. */
 export interface JudgedEnvelope {
-  /** Null when the log does not hold what a verdict would be about. */
+  /** Null when the log lacks the input of a verdict. */
   readonly result: AcceptResult | null;
   readonly missing: NotReconstructable | null;
   readonly hostRecorded: HostRecorded | null;
   readonly compared: Known<readonly ComparisonRow[]>;
-  /** Values of it that this application masked: the host saw what stood there. */
+  /** Number of its values that this application masked: the host saw the originals. */
   readonly masked: number;
 }
 
@@ -89,7 +89,7 @@ function uncheckedIn({ trace }: AcceptResult): readonly MissingInput[] {
   );
 }
 
-/** What one event, or what is missing beside it, tells; rules over a whole log are those of run-log. Pure. O(events of the emission). */
+/** Deviations by one event or its absence; rules over a whole log are those of run-log. Pure. O(events). */
 function recordedDeviations(host: HostRecorded): readonly HostDeviation[] {
   return [...oneCode(host), ...interruptAlone(host), ...infoLevel(host)];
 }

@@ -1,4 +1,4 @@
-/** What the host made of an envelope, as its events tell it (acceptor 3.3 and 5). */
+/** The host's verdict on an envelope, as recorded by its events (acceptor 3.3 and 5). */
 import { isRecord, ownString, ownValue } from '@openwop-inspector/base';
 import { isRefusalCode, type RefusalCode, refusalInfo } from '@openwop-inspector/protocol';
 import type { CapKind, EnvelopeOutcome } from '../accept-context.ts';
@@ -9,7 +9,7 @@ import { breachOf, errorOf, fieldsOf, payloadOf } from './payload-facts.ts';
 export interface HostRecorded {
   /** `failed`: the turn of the model failed before an envelope could be judged (refused, cut off, no JSON). */
   readonly status: EnvelopeOutcome['status'] | 'failed';
-  /** As recorded, `envelope_validation_failed` for instance; null when accepted or when only a retry tells. */
+  /** As recorded, `envelope_validation_failed` for instance; null when accepted or when only a retry implies it. */
   readonly code: string | null;
   /** The code of the specification that the host meant; null when it is not known. */
   readonly meaning: RefusalCode | null;
@@ -34,7 +34,7 @@ const OLDER: ReadonlyMap<string, RefusalCode> = new Map([
   ['envelope_refused_by_provider', 'envelope_refusal'],
 ]);
 
-/** What a retry gives as its reason, and the refusal that it stands for most often (acceptor 5). */
+/** Reasons of a retry, and the refusal that each most often means (acceptor 5). */
 const BY_REASON: ReadonlyMap<string, RefusalCode> = new Map([
   ['schema-violation', 'envelope_invalid'],
   ['type-mismatch', 'envelope_invalid'],
@@ -43,7 +43,7 @@ const BY_REASON: ReadonlyMap<string, RefusalCode> = new Map([
   ['refusal', 'envelope_refusal'],
 ]);
 
-/** What the host recorded; null when none of its events tells a verdict. */
+/** Returns the recorded verdict; null when none of its events contains one. */
 export function hostRecordedIn(evidence: LogEvidence): HostRecorded | null {
   const { recorded } = evidence;
   const verdict = failureIn(recorded) ?? retryIn(recorded) ?? warningIn(recorded) ?? acceptanceIn(recorded);
@@ -68,7 +68,7 @@ function breachedIn(events: readonly LogEvent[]): CapKind | null {
 
 type Verdict = Pick<HostRecorded, 'status'> & Partial<HostRecorded>;
 
-/** `node.failed`, or what stands for it. */
+/** `node.failed`, or its equivalent. */
 function failureIn(events: readonly LogEvent[]): Verdict | null {
   const failed = events.find((event) => event.type === 'node.failed');
   if (failed !== undefined) {
@@ -89,7 +89,7 @@ function statusOf(meaning: RefusalCode | null): HostRecorded['status'] {
   return meaning === null ? 'invalid' : refusalInfo(meaning).status;
 }
 
-/** The refusal meant by a code, or, where one code stands for many (acceptor 9, R6), by the words beside it. */
+/** Returns the refusal meant by a code, or, where one code has many meanings (acceptor 9, R6), by its message. */
 function meaningOf(code: string | null, message: string | null): RefusalCode | null {
   if (code === null) return null;
   if (isRefusalCode(code)) return code;

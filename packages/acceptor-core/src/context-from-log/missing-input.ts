@@ -1,4 +1,4 @@
-/** What a verdict needs and is not there: of the envelope in its log, of the host in what it declares. */
+/** Missing inputs of a verdict: of the envelope in its log, of the host in its declaration. */
 import type { MissingMember } from './envelope-from-evidence.ts';
 
 /** What the log lacks, and what would have to be recorded or given for an answer. */
@@ -25,7 +25,7 @@ export const MASKED: MissingInput = {
 /** Steps that look at values of the envelope. */
 export const LOOKS_AT_VALUES: ReadonlySet<string> = new Set(['shape', 'payload']);
 
-/** What a step needs that did not check. */
+/** Inputs that an unchecked step lacks. */
 export const UNCHECKED: Readonly<Partial<Record<string, MissingInput>>> = {
   kind: { what: 'the kinds that the host takes', record: 'supportedEnvelopes of its discovery document' },
   'schema-version': {

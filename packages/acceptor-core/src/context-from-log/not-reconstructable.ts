@@ -7,11 +7,11 @@ import type { HostRecorded } from './host-recorded.ts';
 export interface NotReconstructable {
   /** What the log does not hold and the verdict needs. */
   readonly missing: readonly MissingMember[];
-  /** One sentence for a person, without a full stop. */
+  /** One sentence for the user, without a full stop. */
   readonly note: string;
 }
 
-/** What the host looked at when it refused, beside kind and payload. */
+/** Inputs of a refusal by the host, in addition to kind and payload. */
 const LOOKED_AT: ReadonlyMap<RefusalCode, MissingMember> = new Map([
   ['invalid_envelope_shape', 'meta'],
   ['unknown_schema_version', 'schemaVersion'],

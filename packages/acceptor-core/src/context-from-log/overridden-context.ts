@@ -1,8 +1,8 @@
-/** A context rebuilt from a log, with what a person gives put over it field by field. */
+/** A context rebuilt from a log, overridden field by field by given values. */
 import type { AcceptContext } from '../accept-context.ts';
 import type { Provenance } from './provenance.ts';
 
-/** A field of the context and where it is from; `given` stands in the context file or an option. */
+/** A field of the context and its source; `given` is the context file or an option. */
 export interface FieldStanding {
   /** As in a context file, such as `host.limits.schemaRounds`. */
   readonly field: string;
@@ -36,7 +36,7 @@ function over<T extends object>(
   return { ...rebuilt, ...given };
 }
 
-/** The standing of every field after the override. */
+/** Returns the status of every field after the override. */
 export function fieldStandings(
   provenance: readonly Provenance[],
   given: AcceptContext,

@@ -65,7 +65,7 @@ export function countIn(object: JsonObject, key: string): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 
-/** The strings of a list; null when it is no list. */
+/** Returns the strings of a list; null when it is not a list. */
 export function stringsIn(object: JsonObject, key: string): readonly string[] | null {
   const value = ownValue(object, key);
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : null;

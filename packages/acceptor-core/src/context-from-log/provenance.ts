@@ -1,8 +1,8 @@
 /** How sure each field of a rebuilt context is. */
 
 /**
- * `known`: the log says it. `assumed`: it follows from the log under a reading that the note names. `unknown`: the log
- * does not tell, and the field is left at its default.
+ * `known`: the log says it. `assumed`: it follows from the log under an assumption that the note names. `unknown`: the
+ * log does not say it, and the field has its default.
  */
 export type Standing = 'known' | 'assumed' | 'unknown';
 
@@ -13,11 +13,11 @@ export interface Provenance {
   readonly standing: Standing;
   /** `sequence` of the events it was read from; absent when it was read from none. */
   readonly from?: readonly number[];
-  /** One sentence for a person, without a full stop. */
+  /** One sentence for the user, without a full stop. */
   readonly note: string;
 }
 
-/** Something that may stand in a log at a place. */
+/** A possible value of a log at a place. */
 interface Placed {
   readonly sequence: number | null;
 }

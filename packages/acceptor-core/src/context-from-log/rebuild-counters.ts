@@ -16,8 +16,8 @@ interface Count {
 }
 
 /**
- * Counters per turn and node. A breach recorded for the envelope itself tells its counter; the others are counted from
- * the events before it. Counts are assumed, never known: a log taken without its debug events lacks projections.
+ * Returns counters per turn and node. A breach recorded for the envelope itself contains its counter; the others are
+ * counted from prior events. Counts are assumed, never known: a log taken without its debug events lacks projections.
  */
 export function rebuildCounters(
   evidence: LogEvidence,
@@ -80,8 +80,8 @@ function schemaRounds(evidence: LogEvidence, acceptances: readonly Acceptance[])
 }
 
 /**
- * Retries that the numbers of attempts tell of: a host may record that it gave up, or a late attempt, without each
- * retry before it (acceptor 5). 0 when the failure counts for nothing.
+ * Returns the number of retries implied by attempt numbers: a host may record that it gave up, or a late attempt,
+ * without each retry before it (acceptor 5). 0 when the failure counts for nothing.
  */
 function retriesNumbered({ recorded }: LogEvidence, retries: readonly LogEvent[]): number {
   const attempts = retries.map((event) => countIn(payloadOf(event), 'attempt') ?? 0);
@@ -108,7 +108,7 @@ function envelopesOfTurn(evidence: LogEvidence, acceptances: readonly Acceptance
   return countOf(acceptances.filter((one) => one.index > since && one.envelopeType !== 'schema.response'));
 }
 
-/** What a breach of this very envelope says: the limit was used up, `observed` being one more than that. */
+/** Counters by a breach of this very envelope: the limit was used up, `observed` being one more than that. */
 function countersOfBreaches(evidence: LogEvidence): ReadonlyMap<keyof Counters, CounterRow> {
   const breached = new Map<keyof Counters, CounterRow>();
   for (const event of evidence.recorded) {

@@ -1,4 +1,4 @@
-/** What is known of the host: its declaration, when the file holds one, and what its refusals give away. */
+/** Known facts about the host: its declaration, if present in the file, and conclusions from its refusals. */
 import type { HostDeclaration, Limits } from '../accept-context.ts';
 import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
 import type { LogEvent, LogEvidence } from './evidence.ts';
@@ -23,7 +23,7 @@ const WITHOUT: Readonly<Record<(typeof DECLARED)[number], string>> = {
   maxInlineMediaBytes: 'The log does not say; taken as 262,144 bytes',
 };
 
-/** The declaration of the host as far as the file tells it. */
+/** Returns the declaration of the host as far as the file contains it. */
 export function rebuildHost(evidence: LogEvidence): Rebuilt<HostDeclaration> {
   const found = firstDeclaration(evidence);
   const catalogue = catalogueRefusal(evidence);
@@ -92,7 +92,7 @@ function declaredRow(
   return provenanceOf(`host.${field}`, 'unknown', WITHOUT[field]);
 }
 
-/** Caps: what a breach of this run names holds before what the host declares. */
+/** Caps: those named by a breach of this run override the host's declaration. */
 function rebuildLimits(evidence: LogEvidence, declared: Limits = {}, note: string | null): Rebuilt<Limits> {
   const breached = new Map<keyof Limits, { readonly limit: number; readonly event: LogEvent }>();
   for (const event of [...evidence.caps, ...evidence.recorded]) {

@@ -25,7 +25,7 @@ export function rebuildContract(evidence: LogEvidence): Rebuilt<Contract | null>
   return { value: null, provenance: [provenanceOf('contract', 'unknown', note)] };
 }
 
-/** The contract that a `node.failed` or a warning tells (acceptor 3.3, S8). */
+/** Returns the contract named by a `node.failed` or a warning (acceptor 3.3, S8). */
 function contractIn(event: LogEvent): Contract | null {
   if (isCatalogueRefusal(event)) return null;
   const isWarning = event.type === 'log.appended';

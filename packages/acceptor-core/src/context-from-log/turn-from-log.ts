@@ -32,13 +32,13 @@ export interface TurnFromLog {
     readonly config: DispatchConfig;
     readonly context: AcceptContext;
   };
-  /** What the log lacks for an answer about the host; empty when everything that decides is held. */
+  /** Inputs that the log lacks for a verdict on the host; empty when all deciding ones are present. */
   readonly missing: readonly MissingInput[];
   /** What the host recorded, in order. */
   readonly recorded: readonly LogEvent[];
 }
 
-/** Puts the turn together from what is held; what is not held stays out and is named. Pure, O(events). */
+/** Builds the turn from the present data; missing data is omitted and named. Pure, O(events). */
 export function turnFromLog(turn: LogTurn, context: AcceptContext): TurnFromLog {
   const { answers, isOpen, leftOut } = turn;
   const asked = answers

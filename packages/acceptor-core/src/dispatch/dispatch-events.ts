@@ -5,7 +5,7 @@ import type { RetryReason } from '../steps/step.ts';
 import type { Violation } from './corrective-fragment.ts';
 import type { NodeMember, SimulatedEvent } from './simulated-event.ts';
 
-/** Who was asked, masked. */
+/** The requested model, masked. */
 export type ModelMembers = Readonly<{ provider: string; model: string }>;
 
 export function retryAttempted(

@@ -1,6 +1,6 @@
 import { member } from '@openwop-inspector/base';
 
-/** What a provider answered once. Members that are absent or of a wrong type count as not given. */
+/** One response of a provider. Members that are absent or of a wrong type count as not given. */
 export interface ProviderResponse {
   /** The provider's own word for why it stopped: `stop`, `end_turn`, `length`, `content_filter` … */
   readonly stop?: string | null | undefined;
@@ -53,7 +53,7 @@ export interface ReadConfig {
   readonly model: string;
 }
 
-/** At most `most` responses of a list; none when it is no list. */
+/** Returns at most `most` responses of a list; none when it is not a list. */
 export function readResponses(value: unknown, most: number): readonly ReadResponse[] {
   return Array.isArray(value) ? value.slice(0, most).map(readResponse) : [];
 }

@@ -7,7 +7,7 @@ import type { Violation } from './corrective-fragment.ts';
 import type { SimulatedEvent } from './simulated-event.ts';
 import type { StopMeaning } from './stop-reason.ts';
 
-/** What became of one envelope of an answer. The whole result is not repeated here: it holds text of the model. */
+/** Verdict on one envelope of a response. The whole result is not repeated here: it has text of the model. */
 export type EnvelopeVerdict = Pick<AcceptResult, 'status' | 'step' | 'code' | 'replayed'>;
 
 /** One request to the model: what it was allowed, what came back, what was decided and why. */
@@ -24,7 +24,7 @@ export interface DispatchAttempt {
   readonly stopMeaning: StopMeaning;
   /** How the envelope was found in the text; null when it was the text, or there was none. */
   readonly recovery: Recovery | null;
-  /** In the order of the text; empty when the text was not looked at. */
+  /** In the order of the text; empty when the text was not read. */
   readonly envelopes: readonly EnvelopeVerdict[];
   readonly decision: 'accepted' | 'retry' | 'failed' | 'stopped';
   /** Why it was not complete; `refusal` for the provider's, `refused` for one that is never retried. */
@@ -44,7 +44,7 @@ export interface DispatchTerminal {
   readonly code: RefusalCode | null;
   /** Attempts made. */
   readonly attempts: number;
-  /** True when a retry was due but no further response was given: the end of the list stood in for the budget. */
+  /** True when a retry was due but no further response was given: the end of the list replaced the budget. */
   readonly ranOut: boolean;
 }
 

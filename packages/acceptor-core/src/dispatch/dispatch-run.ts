@@ -12,7 +12,7 @@ import type { NodeMember, SimulatedEvent } from './simulated-event.ts';
 /** No host may announce a higher number of attempts (run-events 3.2.7). */
 const MAX_ATTEMPTS = 16;
 
-/** What is asked of the model next. */
+/** The next request to the model. */
 export interface Request {
   readonly attempt: number;
   readonly maxTokens: number | null;

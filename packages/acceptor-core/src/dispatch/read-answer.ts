@@ -13,7 +13,7 @@ import type { DispatchRun } from './dispatch-run.ts';
 import type { SimulatedEvent } from './simulated-event.ts';
 import { type StopMeaning, stopMeaning, truncationWord } from './stop-reason.ts';
 
-/** What an answer comes to. */
+/** Result of reading a response. */
 export type Finding =
   | { readonly kind: 'complete'; readonly why: string }
   | {
@@ -41,7 +41,7 @@ export type Finding =
       readonly why: string;
     };
 
-/** An answer, looked at. */
+/** A response after reading. */
 export interface Answer {
   readonly stopMeaning: StopMeaning;
   readonly finding: Finding;
@@ -52,7 +52,7 @@ export interface Answer {
   readonly violations: readonly Violation[];
 }
 
-/** Refusal first, then truncation, then the text. Adds warnings to the run; the acceptor keeps its memory. */
+/** Reads refusal first, then truncation, then the text. Adds warnings to the run; the acceptor keeps its memory. */
 export function readAnswer(run: DispatchRun, response: ReadResponse): Answer {
   const meaning = stopMeaning(response, run.profile);
   if (meaning === 'refused') return refusedAnswer(run, response);

@@ -1,4 +1,4 @@
-/** A turn as a file: what a model answered, how the host dispatches, what is known of run and node. */
+/** A turn as a file: the responses of a model, how the host dispatches, known facts about run and node. */
 import {
   aBoolean,
   aCount,
@@ -22,7 +22,7 @@ export interface DispatchFile {
   readonly context: AcceptContext;
 }
 
-/** What a file came to. */
+/** Result of reading a file. */
 export type ReadDispatch =
   | { readonly ok: true; readonly turn: DispatchFile }
   | { readonly ok: false; readonly problems: readonly ShapeProblem[] };

@@ -119,7 +119,7 @@ describe('budgets (acceptor 5)', () => {
     });
   });
 
-  test('the end of the responses is told from the end of the budget', () => {
+  test('distinguishes the end of the responses from the end of the budget', () => {
     expect(play([bad], { schemaRounds: 2 }).terminal).toMatchObject({ status: 'failed', ranOut: true });
     expect(play([bad], { schemaRounds: 0 }).terminal).toMatchObject({ status: 'failed', ranOut: false });
     expect(play([]).terminal).toEqual({ status: 'failed', code: null, attempts: 0, ranOut: true });
@@ -144,7 +144,7 @@ describe('routes (acceptor 5)', () => {
     expect(attempts[0]?.why).toContain('the node goes on');
   });
 
-  test('one refused envelope among accepted ones asks for the answer again; the accepted one is a replay then', () => {
+  test('one refused envelope among accepted ones causes a retry; the accepted one is a replay then', () => {
     const second = envelope({ correlationId: 'c2', envelopeId: 'e2', payload: {} });
     const mended = envelope({ correlationId: 'c2', envelopeId: 'e2' });
     const { attempts, terminal } = play([
@@ -165,7 +165,7 @@ describe('routes (acceptor 5)', () => {
 });
 
 describe('nothing leaks (SR-1, security)', () => {
-  test('secrets are masked wherever a host or a provider wrote them', () => {
+  test('masks secrets of a host or a provider everywhere', () => {
     const secrets = [{ value: 'SECRET-AAAA', secretId: 's1' }];
     const refused = { stop: 'refusal', refusalText: 'no SECRET-AAAA', text: 'SECRET-AAAA' };
     const result = play(

@@ -9,8 +9,8 @@ import { type Answer, type Finding, readAnswer } from './read-answer.ts';
 /**
  * Plays the dispatch of one model turn: completion, truncation, schema violations, refusal and recovery, with the
  * events that a host would record (acceptor 5, RFC 0032 and 0033). `responses` is a list of `ProviderResponse`,
- * `config` a `DispatchConfig`; what is absent or of a wrong type counts as not given. Responses after the end are not
- * looked at; when they end too early the budget counts as used up and `terminal.ranOut` says so.
+ * `config` a `DispatchConfig`; absent members or those of a wrong type count as not given. Responses after the end are
+ * ignored; when they end too early the budget counts as used up and `terminal.ranOut` says so.
  *
  * Text goes through an acceptor of the given context, whose memory lasts over the attempts. `schemaRounds` that the
  * counters of the context have used up are not available. Profile `reference` plays R17 and R20: no `cap.breached` on
@@ -46,7 +46,7 @@ function nothingGiven(): DispatchTerminal {
   return { status: 'failed', code: null, attempts: 0, ranOut: true };
 }
 
-/** Either how it ended, or what is asked next. */
+/** Either the end of the dispatch, or its next request. */
 type Turn =
   | { readonly terminal: DispatchTerminal; readonly next: null }
   | { readonly terminal: null; readonly next: Request };
@@ -162,7 +162,7 @@ function attemptOf(
 interface GrownBudget {
   /** Tokens; null when the budget was never given. */
   readonly maxTokens: number | null;
-  /** False when the provider's ceiling, or a multiplier of 1, keeps it where it is. Unknown budgets grow. */
+  /** False when the provider's ceiling, or a multiplier of 1, prevents growth. Unknown budgets grow. */
   readonly grew: boolean;
 }
 

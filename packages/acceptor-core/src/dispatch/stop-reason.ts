@@ -1,7 +1,7 @@
 import type { Profile } from '../accept-context.ts';
 import type { ReadResponse } from './dispatch-input.ts';
 
-/** What a stop reason comes to. `unknown` is handled as clean, with a warning (acceptor R20). */
+/** Meaning of a stop reason. `unknown` is handled as clean, with a warning (acceptor R20). */
 export type StopMeaning = 'refused' | 'truncated' | 'clean' | 'unknown';
 
 const REFUSED: ReadonlySet<string> = new Set(['content_filter', 'refusal', 'safety']);
@@ -9,7 +9,7 @@ const TRUNCATED: ReadonlySet<string> = new Set(['length', 'max_tokens']);
 /** Clean stops are written exactly as each vendor writes them; the other two sets are read in any case. */
 const CLEAN: ReadonlySet<string> = new Set(['stop', 'end_turn', 'STOP']);
 
-/** Refusal is looked at first, then truncation, then whether the stop is known to be clean (acceptor 5). */
+/** Checks refusal first, then truncation, then whether the stop is known to be clean (acceptor 5). */
 export function stopMeaning({ stop, isRefusal }: ReadResponse, profile: Profile): StopMeaning {
   const word = stop?.toLowerCase() ?? '';
   // The reference host knows two reasons and takes every other one for a clean stop (R20).

@@ -51,7 +51,7 @@ describe('a file with envelopes is read by its content', () => {
     ]);
   });
 
-  test('as what a model wrote, broken JSON is one emission', () => {
+  test('as text of a model, broken JSON is one emission', () => {
     const file = textFile('{"a":1');
     expect(file.ok && file.emissions.length).toBe(1);
   });

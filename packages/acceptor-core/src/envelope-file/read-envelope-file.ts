@@ -1,4 +1,4 @@
-/** A file or a paste with envelopes: one, an array, a line each, or what a model wrote. */
+/** A file or a paste with envelopes: one, an array, a line each, or the text of a model. */
 import type { Emission } from '../accept-result.ts';
 import { arraySpans, lineSpans, type TextSpan, trimmedSpan } from '../agh/json-spans.ts';
 import { type TextPlace, textPlaces } from '../agh/text-places.ts';
@@ -10,7 +10,7 @@ export interface PlacedEmission {
   readonly place: TextPlace;
 }
 
-/** A place that is no JSON. */
+/** A place of invalid JSON. */
 export type EnvelopeFault = Extract<ParsedJson, { ok: false }>;
 
 /** Emissions in file order, or the place where the file stops being JSON. */
@@ -19,7 +19,7 @@ export type EnvelopeFile =
       readonly ok: true;
       readonly format: 'envelope' | 'envelopes' | 'ndjson' | 'text';
       readonly emissions: readonly PlacedEmission[];
-      /** Lines and items that are no JSON, which stop none of the others. */
+      /** Lines and items of invalid JSON; the others are still read. */
       readonly faults: readonly EnvelopeFault[];
     }
   | EnvelopeFault;
@@ -28,10 +28,10 @@ export type EnvelopeFile =
 const MAX_TEXT_BYTES = 1_048_576;
 
 /**
- * Reads a text by its content. What begins with a brace or a bracket is JSON, whole or a value a line, and a fault in it
- * is reported with its place; everything else is what a model wrote, in which the acceptor looks for envelopes, unless most
- * of its lines are objects. Of lines and items the readable ones are taken. Each envelope keeps its own text, so that
- * the digits of large numbers last. Never throws. O(length).
+ * Reads a text by its content. Text that begins with a brace or a bracket is JSON, complete or a value a line, and a
+ * fault in it is reported with its place; everything else is the text of a model, which the acceptor searches for
+ * envelopes, unless most of its lines are objects. Of lines and items the readable ones are taken. Each envelope has
+ * its own raw text, so that large numbers keep their digits. Never throws. O(length).
  */
 export function readEnvelopeFile(text: string): EnvelopeFile {
   const start = text.startsWith('\ufeff') ? 1 : 0;
@@ -55,7 +55,7 @@ function someOf(file: ReadFile, fault: EnvelopeFault): EnvelopeFile {
 
 type ReadFile = Extract<EnvelopeFile, { ok: true }>;
 
-/** The whole text as one emission, for what a model wrote. */
+/** Returns the whole text as one emission of a model. */
 export function textFile(text: string): EnvelopeFile {
   return {
     ok: true,

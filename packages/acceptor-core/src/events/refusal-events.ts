@@ -27,7 +27,7 @@ function failureDetails({ status, details, gate, capKind }: Refused): JsonObject
   return details.length === 0 ? undefined : { violations: details };
 }
 
-/** `run.failed` beside the failure of the node. */
+/** `run.failed`, which follows the failure of the node. */
 export function runFailed(work: Work, names: ShownNames, { code, reason }: Refused): ProjectedEvent {
   return refusalEvent(work, names, 'run.failed', { error: { code, message: reason } });
 }

@@ -6,9 +6,9 @@ import type { JsonPiece } from './fenced-blocks.ts';
 const startOfObject = /\{[ \t\r\n]*["}]/g;
 
 /**
- * Texts from a brace to the one that closes it. Only a brace before a key or an end is a beginning, so that a brace in
- * a sentence is none. An object that never closes ends the walk: what lies inside a cut-off envelope is no envelope.
- * Each character is looked at once.
+ * Yields texts from a brace to the one that closes it. Only a brace before a key or an end is a beginning, so that one
+ * in a sentence is not. An object that never closes ends the walk: the content of a cut-off envelope is not an
+ * envelope. Each character is read once.
  */
 export function* bracedObjects(text: string): Generator<JsonPiece> {
   let from = 0;

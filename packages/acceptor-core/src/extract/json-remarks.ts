@@ -1,4 +1,4 @@
-/** What a JSON text says that its value does not: keys that occur twice, digits that are lost (envelope 10). */
+/** Properties of a JSON text that its value lacks: keys that occur twice, digits that are lost (envelope 10). */
 
 import { closingQuote, pointerOf } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
@@ -10,7 +10,7 @@ export interface JsonRemarks {
   readonly duplicateKeys: readonly string[];
 }
 
-/** Remarks of each kind that are kept. */
+/** Maximum number of remarks of each kind. */
 const MAX_REMARKS = 100;
 
 /** One container that the scan is in. */
@@ -88,7 +88,7 @@ function pointerAt(levels: readonly Level[]): string {
   return pointerOf(levels.map(({ place }) => place));
 }
 
-/** So many significant digits always survive. */
+/** Number of significant digits that always survive. */
 const SAFE_DIGITS = 15;
 const parts = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
@@ -100,7 +100,7 @@ function isHeldExactly(digits: string): boolean {
   return written !== null && held !== null && written.digits === held.digits && written.power === held.power;
 }
 
-/** Digits without outer zeros, and the power of ten of the last one; null for what is no finite number. */
+/** Returns digits without outer zeros, and the power of ten of the last one; null unless it is a finite number. */
 function significant(text: string): { readonly digits: string; readonly power: number } | null {
   const match = parts.exec(text);
   if (match === null) return null;

@@ -4,7 +4,7 @@ import { textIntake } from './text-intake.ts';
 const valuesOf = (text: string) => textIntake(text).values.map(({ value }) => value);
 const recoveriesOf = (text: string) => textIntake(text).values.map(({ text: facts }) => facts.recovery);
 
-describe('what a text holds (envelope 10)', () => {
+describe('content of a text (envelope 10)', () => {
   test.each<[string, string, unknown[]]>([
     ['an object', ' {"a":1}\n', [{ a: 1 }]],
     ['an array is many', '[{"a":1},2]', [{ a: 1 }, 2]],
@@ -63,7 +63,7 @@ describe('what a text holds (envelope 10)', () => {
   });
 });
 
-describe('what a value does not hold (envelope 10)', () => {
+describe('properties that a value lacks (envelope 10)', () => {
   test.each<[string, string, string[]]>([
     ['once', '{"a":1,"b":{"a":1}}', []],
     ['twice', '{"a":1,"a":2}', ['/a']],

@@ -5,7 +5,7 @@ import { bracedObjects } from './brace-walker.ts';
 import { fencedBlocks, type JsonPiece } from './fenced-blocks.ts';
 import { type JsonRemarks, remarksOn } from './json-remarks.ts';
 
-/** UTF-8 bytes of a text that is looked at. */
+/** Maximum UTF-8 bytes of a scanned text. */
 const MAX_BYTES = 1_048_576;
 /** Values taken from one text; the rest is dropped. */
 export const MAX_VALUES = 256;

@@ -29,7 +29,7 @@ const shape = {
   ],
 };
 
-describe('of a failed union the branch that was meant is told', () => {
+describe('reports the intended branch of a failed union', () => {
   test.each([
     ['the tag fits', shape, { kind: 'box', w: 'x', h: 1 }, ['/w type: is not of type number']],
     ['the tag is unknown', shape, { kind: 'line' }, [' anyOf: kind is not one of circle, box']],
@@ -94,7 +94,7 @@ describe('few and useful (acceptor 3.2)', () => {
     expect(detailsOf({ additionalProperties: false }, { a: 1, b: 2 })).toHaveLength(2);
   });
 
-  test('what is said twice is told once', () => {
+  test('reports duplicates once', () => {
     const schema = {
       $defs: { s: { type: 'string' } },
       allOf: [{ $ref: '#/$defs/s' }, { $ref: '#/$defs/s' }],
@@ -157,7 +157,7 @@ describe('the offending value is shown short and masked (security S-14)', () => 
     expect(detailsOf(schema, value, redact)[0]?.value).toBe(expected);
   });
 
-  test('no part of a secret survives the cut, wherever it falls', () => {
+  test('no part of a secret survives the cut, at any position', () => {
     for (let before = 0; before < 90; before++) {
       const [detail] = detailsOf({ type: 'object' }, `${'x'.repeat(before)}SECRET-AAAA`, redact);
       expect(detail?.value?.length).toBeLessThanOrEqual(80);

@@ -45,7 +45,7 @@ function inOrder(one: ForeignError, other: ForeignError): number {
   return 0;
 }
 
-/** Says again what another violation says: `if` beside those of its branch, and those inside `propertyNames`. */
+/** Repeats another violation: `if` with those of its branch, and those inside `propertyNames`. */
 function isEcho(error: ForeignError): boolean {
   return error.keyword === 'if' || (error.keyword !== 'propertyNames' && namesProperty(error));
 }
@@ -54,7 +54,7 @@ function namesProperty(error: ForeignError): boolean {
   return typeof error.params.propertyName === 'string';
 }
 
-/** The name that tells two violations of one rule at one place apart, such as the member that is missing. */
+/** Returns the name that distinguishes two violations of one rule at one place, such as the missing member. */
 function namedIn({ params }: ForeignError): string {
   const name =
     params.missingProperty ??

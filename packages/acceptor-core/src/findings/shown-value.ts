@@ -29,7 +29,7 @@ function offending({ instancePath, keyword, params }: ForeignError, checked: unk
   return member === undefined ? place : Object.fromEntries([[name, member]]);
 }
 
-/** JSON text of at least `room` characters, unless there are fewer: what lies behind them is not looked at. */
+/** JSON text of at least `room` characters, unless there are fewer: characters after them are not read. */
 function written(value: unknown, redact: Redactor, room: number, levels: number): string {
   if (typeof value === 'string') return JSON.stringify(cut(redact(value), room + 1));
   if (typeof value !== 'object' || value === null) return scalar(value);

@@ -1,4 +1,4 @@
-/** What a violation of a foreign schema means, in words of the schema only. */
+/** Messages of violations of a foreign schema, with text of the schema only. */
 import { scalarText, violationMessage } from '@openwop-inspector/protocol';
 import type { ForeignError } from '../foreign-check.ts';
 
@@ -7,7 +7,7 @@ const MAX_LENGTH = 240;
 /** Allowed values that are listed in a message. */
 const MAX_VALUES = 8;
 
-/** One line without text of the checked value. Never throws, whatever the schema holds. */
+/** One line without text of the checked value. Never throws, for any schema. */
 export function violationWords(error: ForeignError): string {
   const words = specialWords(error) ?? violationMessage(error);
   return words.length > MAX_LENGTH ? `${words.slice(0, MAX_LENGTH - 1)}…` : words;

@@ -24,7 +24,7 @@ function parsed(json: string): unknown {
   return JSON.parse(json);
 }
 
-describe('what a validator of doubles would refuse is a note (acceptor 3.2)', () => {
+describe('a false rejection by a validator of doubles is a note (acceptor 3.2)', () => {
   const cents = { multipleOf: 0.01 };
   test.each<[string, unknown, unknown, readonly string[]]>([
     ['a multiple as decimals alone', cents, 19.99, [' 19.99 of 0.01']],
@@ -117,7 +117,7 @@ describe('a schema that can be used (acceptor 3.2)', () => {
     expect(violations(schema, { next: { next: { other: 1 } } })).toEqual(['/next/next additionalProperties']);
   });
 
-  test('the place of a rule is the one in the document, behind references too', () => {
+  test('the place of a rule is the one in the document, also through references', () => {
     const schema = {
       $defs: { 'a/b': { required: ['x'] } },
       properties: { p: { $ref: '#/$defs/a~1b' } },
@@ -227,7 +227,7 @@ test('a schema that calls itself on the same value finds out nothing, and throws
   expect(compiled.known && compiled.value(1)).toMatchObject({ known: false, reasons: [{ code: 'endless' }] });
 });
 
-describe('at most a thousand violations are kept', () => {
+describe('reports at most a thousand violations', () => {
   const list = Array.from({ length: 5_000 }, () => 'x');
   test.each([
     ['in place', { items: { type: 'number' } }],
@@ -259,7 +259,7 @@ describe('branches of a union', () => {
     anyOf: [{ $ref: '#/$defs/a' }, { $ref: '#/$defs/b' }, { type: 'string' }],
   };
 
-  test('stand below the rule that failed, each with its own violations', () => {
+  test('are below the rule that failed, each with its own violations', () => {
     const [union, ...others] = errorsOf(schema, { t: 'a', x: { t: 'b' } });
     expect(others).toEqual([]);
     expect(

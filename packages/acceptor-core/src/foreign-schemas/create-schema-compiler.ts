@@ -1,4 +1,4 @@
-/** From a schema that somebody handed us to a check, or to the reason why it cannot be used (security S-13). */
+/** Turns a foreign schema into a check, or the reason why it cannot be used (security S-13). */
 import { childAt, isRecord, pointerTo, valueAt } from '@openwop-inspector/base';
 import { type Known, known, type UnknownReason, unknown } from '@openwop-inspector/protocol';
 import type { ErrorObject } from 'ajv';
@@ -9,7 +9,7 @@ import { type InspectedSchema, inspectSchema } from './inspect-schema.ts';
 import { compileDocument, createMetaCheck, type MetaCheck, type SchemaCheck } from './schema-engine.ts';
 import { FOREIGN_SCHEMA_LIMITS, type ForeignSchemaLimits } from './schema-limits.ts';
 
-/** Failed unions of one value that are looked into; a hostile list must not cost one check more for each item. */
+/** Maximum number of failed unions of one value that are explained; a hostile list must not cost a check per item. */
 const MAX_UNIONS = 200;
 
 /** Ours and always the same, so it is shared; made at the first use. */
@@ -17,13 +17,13 @@ let metaCheck: MetaCheck | null = null;
 
 /**
  * A compiler for schemas of users and hosts, JSON Schema 2020-12. It makes code from text, so it belongs in Node or in
- * a worker with a policy of its own, and it knows no time: run it where it can be stopped, since a `pattern` may take
+ * a worker with a policy of its own, without a time limit: run it where it can be stopped, since a `pattern` may take
  * for ever. A schema is compiled once and remembered by identity. The first call of all compilers costs about 30 ms.
  *
- * Refused with the pointer: what is not a schema, another draft, more than the limits, `$ref` to another document,
- * `$dynamicRef`, patterns that are no regular expressions. Formats but `date-time` and `uri` and keywords that are not
- * of the standard are annotations. Checks give at most 1,000 violations, and are unknown when the schema cannot be run
- * at all, as when it refers to itself without end.
+ * Refused with the pointer: non-schemas, another draft, more than the limits, `$ref` to another document,
+ * `$dynamicRef`, invalid patterns. Formats but `date-time` and `uri` and nonstandard keywords are annotations. Checks
+ * give at most 1,000 violations, and are unknown when the schema cannot be run, as when it refers to itself without
+ * end.
  */
 export function createSchemaCompiler(limits: Partial<ForeignSchemaLimits> = {}): SchemaCompiler {
   const bounds = { ...FOREIGN_SCHEMA_LIMITS, ...limits };
@@ -61,7 +61,7 @@ function compile(schema: unknown, limits: ForeignSchemaLimits, metaCheck: MetaCh
   }
 }
 
-/** Takes `$schema` out after looking at it: Ajv would look for the meta-schema by that name. */
+/** Removes `$schema` after reading it: Ajv would search for the meta-schema by that name. */
 function readDialect(document: object): void {
   if (!Object.hasOwn(document, '$schema')) return;
   const dialect: unknown = Reflect.get(document, '$schema');

@@ -2,7 +2,7 @@ import { isRecord, pointerTo } from '@openwop-inspector/base';
 import { beyondLimit, ObjectionFound, unusable } from './copy-json.ts';
 import type { ForeignSchemaLimits } from './schema-limits.ts';
 
-/** What a compiler needs to know of a schema that has passed. */
+/** Properties of a valid schema for a compiler. */
 export interface InspectedSchema {
   /** RFC 6901 pointer of each subschema, by identity. */
   readonly pointers: ReadonlyMap<object, string>;
@@ -86,7 +86,7 @@ export function inspectSchema(root: unknown, limits: ForeignSchemaLimits): Inspe
   return { pointers, references };
 }
 
-/** Names of `Object.prototype` are no keywords, but a table of keywords would find them. */
+/** Names of `Object.prototype` are not keywords, but a table of keywords would find them. */
 function isLeftOut(keyword: string, value: unknown): boolean {
   if (keyword === 'format') return !ASSERTED_FORMATS.has(value);
   return NOT_OF_THE_STANDARD.has(keyword) || Reflect.has(Object.prototype, keyword);

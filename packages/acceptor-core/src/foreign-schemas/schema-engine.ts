@@ -16,7 +16,7 @@ export interface CompiledDocument {
   readonly at: (pointer: string) => SchemaCheck | null;
 }
 
-/** Name of a document that has no `$id`; nobody can be reached by it. */
+/** Name of a document without `$id`; unreachable by references. */
 const NAMELESS = 'https://schema.invalid/';
 
 /** How `multipleOf` is decided by one engine while it runs. */
@@ -60,7 +60,7 @@ export function compileDocument(document: object | boolean): CompiledDocument {
     allErrors: true,
     // Without it inherited names such as `toString` count as members that are there.
     ownProperties: true,
-    // Gives errors their subschema, without which their place is not known behind a `$ref`.
+    // Gives errors their subschema, which locates them after a `$ref`.
     verbose: true,
     messages: false,
     logger: false,
@@ -113,7 +113,7 @@ function checkOf(engine: Ajv2020, reference: string, counting: Counting): Schema
 /** Notes of one value. */
 const MAX_NOTES = 100;
 
-/** What a validator of doubles would refuse as no multiple although it is one, each place once. */
+/** Returns the false rejections of multiples by a validator of doubles, each place once. */
 function binaryNotes(run: () => readonly ErrorObject[], counting: Counting): readonly ForeignNote[] {
   const notes = new Map<string, ForeignNote>();
   counting.isBinary = true;
@@ -136,7 +136,7 @@ function fragmentOf(pointer: string): string {
 
 /**
  * Ajv collects without end. In its code, errors beyond the bound are counted, since verdicts depend on the count, and
- * not kept. Where it later drops those of a branch by setting the length, holes may remain.
+ * not stored. Where it later drops those of a branch by setting the length, holes may remain.
  */
 function withBoundOnErrors(code: string): string {
   return code

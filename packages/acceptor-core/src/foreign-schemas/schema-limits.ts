@@ -21,5 +21,5 @@ export const FOREIGN_SCHEMA_LIMITS: ForeignSchemaLimits = {
   patternLength: 512,
 };
 
-/** Violations of one value that are kept; the rest is counted by nobody. */
+/** Maximum number of reported violations of one value. */
 export const MAX_FOREIGN_ERRORS = 1_000;

@@ -11,7 +11,7 @@ test('a kind that took too long is stopped, the others are not (security S-13)',
   expect(compile('quick', true).known).toBe(true);
 });
 
-test('the watch tells which kind is at work, and that none is', () => {
+test('the watch reports the running kind, and when none is', () => {
   const told: (string | null)[] = [];
   const compile = withWatch(createSchemaCompiler(), (kind) => told.push(kind));
   const compiled = compile('a', { type: 'string' });

@@ -13,7 +13,7 @@ export function withoutKinds(
   return (kind, schema) => (kinds.has(kind) ? unknown(overTime(timeLimitMs)) : compile(kind, schema));
 }
 
-/** Tells `started` the kind before its schema is compiled or run, and null after: what a killed worker was at. */
+/** Calls `started` with the kind before its schema is compiled or run, and null after, for a killed worker. */
 export function withWatch(compile: SchemaCompiler, started: (kind: string | null) => void): SchemaCompiler {
   const watched = <T>(kind: string, run: () => T): T => {
     started(kind);

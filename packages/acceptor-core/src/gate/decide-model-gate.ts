@@ -6,7 +6,7 @@ import { type GateCondition, type GateStep, gateTrace, type StepFinding } from '
 /** What the gate decided. Plain data. */
 export interface ModelGateResult {
   readonly decision: 'dispatch' | 'dispatch-fallback' | 'fail';
-  /** The model that is asked; null when none is. */
+  /** The requested model, or null. */
   readonly model: string | null;
   readonly provider: string | null;
   readonly code: 'capability_not_provided' | null;
@@ -21,9 +21,9 @@ export interface ModelGateResult {
 }
 
 /**
- * The model-capability gate, before any prompt resolution and any envelope (acceptor 5.1, RFC 0031). Takes a
+ * Decides the model-capability gate, before any prompt resolution and any envelope (acceptor 5.1, RFC 0031). Takes a
  * `ModelGateInput`; members that are absent or of a wrong type count as not declared. The fallback of a fallback is
- * never asked. `nodeId` goes into the events. Never throws. O(capabilities).
+ * never tried. `nodeId` goes into the events. Never throws. O(capabilities).
  */
 export function decideModelGate(input: unknown, nodeId?: string | null): ModelGateResult {
   const question = readGateInput(input);
@@ -87,7 +87,7 @@ function dispatched(question: GateQuestion, to: ModelDeclaration, parts: Dispatc
 const MAX_NEAR = 3;
 const MAX_COMPARED = 64;
 
-/** The registry of capability ids is open, so that a mistyped one is no fault of form: it is only ever missing. */
+/** The registry of capability ids is open, so that a mistyped one is valid in form: it is only ever missing. */
 function nearFor(
   missing: readonly string[],
   { active, advertised, required }: GateQuestion,

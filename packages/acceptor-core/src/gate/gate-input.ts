@@ -8,7 +8,7 @@ export interface ModelDeclaration {
   readonly capabilities: readonly string[];
 }
 
-/** What the gate is asked (vectors FORMAT 5, `gate`). */
+/** Input of the gate (vectors FORMAT 5, `gate`). */
 export interface ModelGateInput {
   /** Capability ids that the node requires; none unless given. */
   readonly required?: readonly string[] | undefined;

@@ -1,4 +1,4 @@
-/** The steps of the gate in the order they are asked (acceptor 5.1). */
+/** The steps of the gate in their order (acceptor 5.1). */
 export const GATE_STEP_IDS = ['applies', 'active-model', 'substitution', 'insufficient'] as const;
 
 export type GateStepId = (typeof GATE_STEP_IDS)[number];
@@ -14,7 +14,7 @@ export interface GateStep {
   /** 0 to 3, as in the table of the clause. */
   readonly number: number;
   readonly step: GateStepId;
-  /** `passed`: asked, and the next one had to decide. `not-reached`: an earlier one decided. */
+  /** `passed`: run, and the next one had to decide. `not-reached`: an earlier one decided. */
   readonly verdict: 'passed' | 'decided' | 'not-reached';
   /** One line on what was seen. Empty for what was not reached. */
   readonly note: string;
@@ -22,14 +22,14 @@ export interface GateStep {
   readonly clause: string;
 }
 
-/** What a step found, when it was asked. */
+/** Finding of a step that was run. */
 export interface StepFinding {
   readonly decides: boolean;
   readonly note: string;
   readonly conditions: readonly GateCondition[];
 }
 
-/** The four rows: steps are asked in order until one decides. The last one always does. */
+/** Returns the four rows: steps run in order until one decides. The last one always does. */
 export function gateTrace(findings: readonly StepFinding[]): readonly GateStep[] {
   const deciding = findings.findIndex((finding) => finding.decides);
   return GATE_STEP_IDS.map((step, number) => {

@@ -12,7 +12,7 @@ import {
 } from '@openwop-inspector/base';
 import type { ModelGateInput } from './gate-input.ts';
 
-/** What a file came to. */
+/** Result of reading a file. */
 export type ReadGate =
   | { readonly ok: true; readonly question: ModelGateInput; readonly nodeId: string | null }
   | { readonly ok: false; readonly problems: readonly ShapeProblem[] };
@@ -20,7 +20,7 @@ export type ReadGate =
 const strings = arrayOf(aString);
 const model = objectOf({ provider: aString, model: aString, capabilities: strings }, ['provider', 'model']);
 
-/** The host's declaration is a discovery document or a part of it, so that other members stand beside these. */
+/** The host's declaration is a discovery document or a part of it, so that it may have other members. */
 const host: typeof anything = (value, pointer, problems) => {
   if (isRecord(value)) return;
   problems.push({

@@ -1,6 +1,6 @@
 /**
- * Raw JSON text taken apart without parsing it, so that it can be laid out anew with every digit and escape as
- * recorded. Iterative: nesting is no limit.
+ * Tokenizes raw JSON text without parsing it, so that it can be formatted again with every digit and escape as
+ * recorded. Iterative: nesting is not limited.
  */
 import { closingQuote } from '@openwop-inspector/base';
 
@@ -13,7 +13,7 @@ export interface JsonToken {
 const STRUCTURE = new Set('{}[],:');
 const SPACE = new Set(' \t\n\r');
 
-/** The tokens of a JSON text. Text that is no JSON gives tokens too. O(length). */
+/** Yields the tokens of a JSON text, valid or not. O(length). */
 export function* jsonTokens(text: string): Generator<JsonToken> {
   let at = 0;
   while (at < text.length) {

@@ -34,7 +34,7 @@ export function declaredNames(schema: JsonObject): readonly string[] {
   return isRecord(properties) ? Object.keys(properties) : [];
 }
 
-/** Names under `required`; items that are no strings are left out. */
+/** Names under `required`; items that are not strings are omitted. */
 export function requiredNames(schema: JsonObject): readonly string[] {
   const required = ownValue(schema, 'required');
   return Array.isArray(required) ? required.filter((name): name is string => typeof name === 'string') : [];
@@ -47,8 +47,8 @@ export function describesObject(schema: JsonObject): boolean {
 }
 
 /**
- * The decoded part behind `#` of a reference into this document, by `#…` or by the root's own `$id`: a pointer, the name
- * of an anchor, or nothing for the root. Null for another document, and for an escape that is malformed.
+ * Returns the decoded part after `#` of a reference into this document, by `#…` or by the root's own `$id`: a pointer,
+ * the name of an anchor, or nothing for the root. Null for another document, and for an escape that is malformed.
  */
 export function localFragment(root: unknown, ref: string): string | null {
   const hash = ref.indexOf('#');
@@ -66,7 +66,7 @@ export function percentDecoded(text: string): string | null {
   }
 }
 
-/** What a reference names by a pointer into this document; undefined for anything else. Nothing is ever fetched. */
+/** Returns the target of a pointer reference into this document; undefined for others. Nothing is ever fetched. */
 export function localTarget(root: unknown, ref: string): unknown {
   const fragment = localFragment(root, ref);
   return fragment === null || pointerTokens(fragment) === null ? undefined : valueAt(root, fragment);

@@ -1,4 +1,4 @@
-/** The lint of what a host advertises (envelope 9, acceptor 5 and 5.1). */
+/** The lint of host declarations (envelope 9, acceptor 5 and 5.1). */
 import { isRecord, member, pointerTo } from '@openwop-inspector/base';
 
 export const DISCOVERY_RULES = {
@@ -40,9 +40,9 @@ export interface DiscoveryFinding {
 }
 
 /**
- * Lints what a host advertises about kinds, reliability, output schemas and model capabilities (envelope 4 and 9, acceptor 5.1).
- * Each family is read at the root first, then under `capabilities`. A value that is no object has no families and so
- * no findings: whether a document is a discovery document at all is not asked here. Never throws.
+ * Lints a host's declarations of kinds, reliability, output schemas and model capabilities (envelope 4 and 9, acceptor
+ * 5.1). Each family is read at the root first, then under `capabilities`. A value that is not an object has no families
+ * and so no findings: this does not check whether it is a discovery document at all. Never throws.
  */
 export function lintDiscovery(document: unknown): readonly DiscoveryFinding[] {
   const kinds = familyOf(document, 'supportedEnvelopes');
@@ -56,7 +56,7 @@ export function lintDiscovery(document: unknown): readonly DiscoveryFinding[] {
   return drafts.map((draft) => ({ ...draft, level: 'error', ...DISCOVERY_RULES[draft.rule] }));
 }
 
-/** What a rule found, before its reason and clause are added. */
+/** A finding of a rule, before its reason and clause are added. */
 interface DiscoveryDraft {
   readonly rule: DiscoveryRule;
   readonly pointer: string;

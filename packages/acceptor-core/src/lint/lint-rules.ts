@@ -95,7 +95,7 @@ const ownRules = {
   },
 } as const satisfies Record<string, LintRuleInfo>;
 
-/** Every rule with its facts. `schema_limit` is ours: it says what was not looked at. */
+/** Every rule with its facts. `schema_limit` is ours: it names what was not checked. */
 export const LINT_RULES = { ...variantRules, ...tierRules, ...ownRules } as const satisfies Record<
   string,
   LintRuleInfo

@@ -31,7 +31,7 @@ describe('variants (acceptor 11.1)', () => {
     expect(found(closed({ v: { anyOf } })).some((line) => line.startsWith('D2'))).toBe(isFound);
   });
 
-  test('D4: a branch told apart by another property is named', () => {
+  test('D4: names a branch distinguished by another property', () => {
     const other = closed({ sort: { type: 'string', enum: ['b'] } });
     expect(found(closed({ v: { anyOf: [kind('a'), kind('b'), other] } }))).toEqual([
       'D4 /properties/v/anyOf/2',
@@ -51,7 +51,7 @@ describe('variants (acceptor 11.1)', () => {
     );
   });
 
-  test('D5: findings behind a reference count for the branch', () => {
+  test('D5: findings of a reference count for the branch', () => {
     const $defs = { b: { ...kind('b'), minProperties: 1, additionalProperties: true } };
     expect(found(closed({ v: { anyOf: [kind('a'), { $ref: '#/$defs/b' }] } }, { $defs }))).toEqual([
       'D5 /properties/v/anyOf/1',
@@ -124,7 +124,7 @@ describe('levels and vendors (acceptor 11.2, vectors FORMAT 6)', () => {
     for (const row of Object.values(VENDOR_TABLE)) expect(Object.keys(row)).toEqual([...VENDORS]);
   });
 
-  test('T11: reasoning behind another property is a recommendation', () => {
+  test('T11: reasoning after another property is a recommendation', () => {
     const text = { type: 'string' };
     expect(lintSchema(closed({ a: text, reasoning: text }))).toMatchObject([{ rule: 'T11', level: 'info' }]);
     expect(lintSchema(closed({ reasoning: text, a: text }))).toEqual([]);

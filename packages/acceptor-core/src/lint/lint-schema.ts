@@ -15,15 +15,15 @@ export interface LintSchemaOptions {
   readonly specOwned?: boolean | undefined;
 }
 
-/** More findings than a person reads; the rest is left out and said so. */
+/** Maximum number of findings; the result says when there are more. */
 const MAX_FINDINGS = 500;
 
 /**
  * Lints a payload schema against the variant rules D1 to D8 and the Tier-1 subset T1 to T11 (acceptor 11), for any
  * value. Nothing is compiled and nothing is fetched. Findings come in the order of the document, at most 500.
  *
- * A schema beyond `SCHEMA_LIMITS` is not linted: one `schema_limit`, an error in every tier, names the place. What is no object at all is a T1.
- * Never throws. Time grows with the size of the schema, which the limits bound.
+ * A schema beyond `SCHEMA_LIMITS` is not linted: one `schema_limit`, an error in every tier, names the place. Anything
+ * but an object is a T1. Never throws. Time grows with the size of the schema, which the limits bound.
  */
 export function lintSchema(schema: unknown, options: LintSchemaOptions = {}): readonly LintFinding[] {
   const { tier = 'strict', specOwned = false } = options;
@@ -164,7 +164,7 @@ function anyOfRules(place: number, branches: readonly Branch[], failing: Readonl
   ];
 }
 
-/** D8: scalars need no discriminator, and one schema beside null is an optional value rather than a variant. */
+/** D8: scalars need no discriminator, and one schema or null is an optional value rather than a variant. */
 function isVariant(branches: readonly Branch[]): boolean {
   if (branches.every(({ state }) => state !== 'object')) return false;
   return branches.filter(({ state }) => state !== 'null').length > 1 || branches.length === 1;

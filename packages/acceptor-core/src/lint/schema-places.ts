@@ -30,7 +30,7 @@ export interface SchemaPlaces {
   readonly refs: ReadonlyMap<number, number | null>;
 }
 
-/** Keywords whose value holds schemas, by the shape of the value. Anything else is data and never walked. */
+/** Keywords with schemas as their value, by the shape of the value. Anything else is data and never walked. */
 const MAPS: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',

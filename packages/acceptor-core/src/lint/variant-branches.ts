@@ -96,8 +96,8 @@ interface Score {
 }
 
 /**
- * The property that tells most branches apart: the one that is a candidate in most of them, then with most different
- * literals, then required most often, then first in order. Null when no branch has a candidate.
+ * Returns the property that distinguishes most branches: the one that is a candidate in most of them, then with most
+ * different literals, then required most often, then first in order. Null when no branch has a candidate.
  */
 export function discriminatorOf(branches: readonly Branch[]): string | null {
   const scores = new Map<string, Score>();

@@ -4,7 +4,7 @@
 export const VENDORS = ['OpenAI strict', 'Anthropic strict', 'Gemini responseSchema'] as const;
 export type Vendor = (typeof VENDORS)[number];
 
-/** How a vendor treats a feature. `limited` names its bound in the note, `not-stated` means that nobody says. */
+/** Support of a feature by a vendor. `limited` names its bound in the note, `not-stated` means undocumented. */
 export type Support = 'required' | 'supported' | 'unsupported' | 'dropped' | 'limited' | 'not-stated';
 
 /** One cell of the table. */

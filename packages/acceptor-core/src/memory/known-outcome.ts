@@ -1,11 +1,11 @@
-/** Outcomes kept for repeats (acceptor 8). A run may have many: an acceptance is kept in few bytes and made again. */
+/** Outcomes stored for repeats (acceptor 8). A run may have many: an acceptance is stored in few bytes and rebuilt. */
 import type { RefusalCode } from '@openwop-inspector/protocol';
 import type { EnvelopeOutcome } from '../accept-context.ts';
 import type { ProjectedEvent } from '../accept-parts.ts';
 
 export interface KnownOutcome {
   readonly type: string;
-  /** Null for an acceptance; profile `reference` keeps refusals too. */
+  /** Null for an acceptance; profile `reference` stores refusals too. */
   readonly code: RefusalCode | null;
   /** Whole, when it was given or is a refusal; null for an acceptance of this acceptor. */
   readonly outcome: EnvelopeOutcome | null;
@@ -15,7 +15,7 @@ export interface KnownOutcome {
   readonly secondEventId: string | undefined;
 }
 
-/** What is kept of an acceptance. */
+/** Returns the stored form of an acceptance. */
 export function keptAcceptance(
   type: string,
   envelopeId: string | undefined,
@@ -32,13 +32,13 @@ export function keptAcceptance(
   };
 }
 
-/** An outcome kept as it is. */
+/** Stores an outcome unchanged. */
 export function keptOutcome(type: string, outcome: EnvelopeOutcome, code: RefusalCode | null): KnownOutcome {
   const { envelopeId } = outcome;
   return { type, code, outcome, envelopeId, firstEventId: '', secondEventId: undefined };
 }
 
-/** The outcome again, as an object of its own: what a caller does to it changes no later repeat. */
+/** Returns the outcome as a new object: changes by a caller do not affect later repeats. */
 export function outcomeAgain(known: KnownOutcome): EnvelopeOutcome {
   const { envelopeId, firstEventId, outcome, secondEventId } = known;
   if (outcome !== null) return { ...outcome, recordedEventIds: outcome.recordedEventIds?.slice() };

@@ -1,4 +1,4 @@
-/** What an acceptor remembers of one run: counters, accepted and refused correlationIds, chunks (acceptor 4, 8). */
+/** Memory of an acceptor for one run: counters, accepted and refused correlationIds, chunks (acceptor 4, 8). */
 import type { UnknownReason } from '@openwop-inspector/protocol';
 import type { Counters } from '../accept-context.ts';
 import type { KnownOutcome } from './known-outcome.ts';
@@ -74,7 +74,7 @@ export function countersOf(memory: RunMemory, nodeId: string | null): Counters {
   };
 }
 
-/** A new turn of the model: its envelopes are counted anew (acceptor 4). */
+/** Begins a new turn of the model: resets the count of its envelopes (acceptor 4). */
 export function beginTurn(memory: RunMemory): void {
   memory.envelopesPerTurn = 0;
   memory.isTurnStopped = false;

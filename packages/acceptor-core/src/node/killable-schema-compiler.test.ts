@@ -49,7 +49,7 @@ test('references that double with each level end at the limit on the check (issu
   expect(checked(compiled, 'x')).toMatchObject(overTime);
 });
 
-test('a schema that cannot be used keeps its pointer and reason; one object is compiled once', () => {
+test('an unusable schema has its pointer and reason; one object is compiled once', () => {
   const compile = createKillableSchemaCompiler();
   const schema = { $ref: 'https://evil.example/s.json' };
   expect(compile('k', schema)).toMatchObject({

@@ -31,7 +31,7 @@ function warnAboutResponse(work: Work, { envelopeType }: JsonObject): void {
   warn(work, 'schema_response_mismatch', message, '/payload/envelopeType');
 }
 
-/** Ids of fields become keys of the answer, beside `action` for the button that was pressed (envelope 7.2). */
+/** Ids of fields become keys of the answer, next to `action` for the button that was pressed (envelope 7.2). */
 function warnAboutFields(work: Work, { surface }: JsonObject): void {
   const seen = new Set<unknown>();
   objectsOf(isRecord(surface) ? surface.components : null).forEach(({ component, id }, index) => {
@@ -65,7 +65,7 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
 }
 
-/** The objects of a list; none when it is no list. */
+/** Returns the objects of a list; none when it is not a list. */
 function objectsOf(items: unknown): readonly JsonObject[] {
   return Array.isArray(items) ? items.filter(isRecord) : [];
 }

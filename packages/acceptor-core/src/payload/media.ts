@@ -5,7 +5,7 @@ import { type Work, warn } from '../pipeline/work.ts';
 
 const base64Form = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** Bytes that base64 stands for; null when it is not base64. */
+/** Returns the decoded length of base64; null when it is not base64. */
 function decodedLength(text: string): number | null {
   if (text.length % 4 !== 0 || !base64Form.test(text)) return null;
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;

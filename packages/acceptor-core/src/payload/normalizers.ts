@@ -1,4 +1,4 @@
-/** What the reference host changes in a payload before its schema is held against it (acceptor R5). */
+/** Changes of the reference host to a payload before its schema is checked (acceptor R5). */
 
 import { isRecord, type JsonObject } from '@openwop-inspector/base';
 import type { StepChange } from '../accept-parts.ts';
@@ -57,7 +57,7 @@ function asList({ members, changes }: Draft, key: string): void {
   changes.push({ op: 'replace', path: `/payload/${key}`, before: value, after: list });
 }
 
-/** A text becomes a list of one; items that are no texts are dropped. */
+/** A text becomes a list of one; items that are not texts are dropped. */
 function listOf(value: unknown): unknown {
   if (typeof value === 'string') return [value];
   if (!Array.isArray(value)) return null;

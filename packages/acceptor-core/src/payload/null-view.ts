@@ -1,4 +1,4 @@
-/** "Null equals absent" for payloads: the view of a payload that its schema is held against (envelope 5.1). */
+/** "Null equals absent" for payloads: the view of a payload that its schema checks (envelope 5.1). */
 
 import { childAt, isRecord, type JsonObject, ownValue } from '@openwop-inspector/base';
 import { localTarget, requiredNames } from '../json/schema-words.ts';

@@ -21,8 +21,8 @@ export interface KindSchema {
 }
 
 /**
- * How the payload of one kind is checked. Null where nobody gave a schema of the kind, which refuses nothing
- * (acceptor 3.2); unknown where one was given and cannot be used.
+ * The check of the payload of one kind. Null without a schema of the kind, which refuses nothing (acceptor 3.2);
+ * unknown where one was given and cannot be used.
  */
 export type PayloadCheck = Known<KindSchema | null>;
 
@@ -32,7 +32,7 @@ const NO_COMPILER = {
   why: 'schemas of hosts are not compiled here',
 } as const;
 
-/** Foreign kinds whose check is kept; a hostile run has as many kinds as envelopes. */
+/** Maximum number of cached checks of foreign kinds; a hostile run has as many kinds as envelopes. */
 const MAX_KEPT = 256;
 
 const NO_SCHEMA: PayloadCheck = Object.freeze(known(null));
@@ -49,8 +49,8 @@ function publishedCheck(kind: string): PayloadCheck {
 }
 
 /**
- * The check for a kind. Published schemas win over given ones. A given schema is compiled at its first use and kept
- * for as long as the context gives the same one; `compile` never sees a published kind.
+ * Returns the check for a kind. Published schemas win over given ones. A given schema is compiled at its first use and
+ * cached for as long as the context gives the same one; `compile` never sees a published kind.
  */
 export function payloadChecks(
   compile: SchemaCompiler | undefined,

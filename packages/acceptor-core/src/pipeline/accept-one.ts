@@ -12,7 +12,7 @@ import type { Settings } from './settings.ts';
 import { NO_EVENTS, NO_REASONS, type Settled } from './settle.ts';
 import { NO_CHANGES, NO_DETAILS, nodeOf, redactEnvelope, type Work, warn } from './work.ts';
 
-/** What an acceptor gives to each envelope. */
+/** Context of an acceptor for each envelope. */
 export interface Surroundings extends TraceWish {
   readonly payloadCheck: (settings: Settings, kind: string) => PayloadCheck;
   readonly nextId: () => number;
@@ -20,7 +20,7 @@ export interface Surroundings extends TraceWish {
 
 /** What the text said about a value that was found in it. */
 export interface TextFacts {
-  /** Why there is no value; null when there is one. */
+  /** Why there is no value, or null. */
   readonly unreadable: string | null;
   readonly recovery: Recovery | null;
   readonly lossyNumbers: readonly LossyNumber[];
@@ -92,7 +92,7 @@ function counts(work: Work): Counters {
   return { clarificationRounds, schemaRounds, envelopesPerTurn: work.memory.envelopesPerTurn };
 }
 
-/** An envelope of a turn that was stopped: not looked at, nothing recorded. */
+/** An envelope of a turn that was stopped: not read, nothing recorded. */
 function skippedResult(work: Work, { recovery }: TextFacts): AcceptResult {
   return {
     status: 'skipped',

@@ -35,7 +35,7 @@ export function plainDetails(work: Work, errors: readonly ForeignError[]): reado
   for (const error of rawErrors(errors)) {
     const key = `${error.keyword} ${error.instancePath}`;
     const held = distinct.get(key);
-    // Of several members too many the first by name is kept for all, whatever the order of the keys.
+    // Of several surplus members the first by name represents all, in any order of the keys.
     if (held === undefined || nameOf(error) < nameOf(held)) distinct.set(key, error);
   }
   return [...distinct.values()].slice(0, MAX_DETAILS).map((error) => ({

@@ -2,7 +2,7 @@
 
 /** Containers within each other that are taken; a scalar has depth 0. */
 const MAX_LEVELS = 64;
-/** Values that are looked at; one object that is reached by many ways counts each time. */
+/** Maximum number of visited values; one object that is reached by many paths counts each time. */
 const MAX_VALUES = 2_000_000;
 
 /** Values left to look at; one counter for all levels saves a box for each call. */

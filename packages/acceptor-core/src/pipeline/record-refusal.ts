@@ -3,7 +3,7 @@ import { capBreached, nodeFailed } from '../events/refusal-events.ts';
 import type { RecordRefusal } from '../steps/step.ts';
 import { nodeOf, type Work } from './work.ts';
 
-/** With budget left the model may write anew and nothing is recorded; without, the node fails. */
+/** With budget left the model may retry and nothing is recorded; without, the node fails. */
 export const failsWithoutBudget: RecordRefusal = (work, names, ending) =>
   hasBudget(work) ? [] : [nodeFailed(work, names, ending)];
 

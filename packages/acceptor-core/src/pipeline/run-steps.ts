@@ -6,7 +6,7 @@ import type { Ended } from './settle.ts';
 import { endingOf, hypotheticalRows, rowOf, startTime } from './trace.ts';
 import type { Work } from './work.ts';
 
-/** What a run of the steps is asked for beside its end. */
+/** Options of a run of the steps. */
 export interface TraceWish {
   readonly trace: boolean;
   readonly whatIf: boolean;
@@ -15,7 +15,7 @@ export interface TraceWish {
 
 type Steps = readonly Step<StepId>[];
 
-/** How the steps ended, and the rows of the trace if one was asked for. */
+/** How the steps ended, and the rows of the trace if requested. */
 export interface StepsRun {
   readonly ended: Ended<StepId>;
   readonly rows: readonly StepTrace[];

@@ -13,7 +13,7 @@ export const UNIVERSAL_KINDS: readonly string[] = [
 
 /** Bytes of inline media taken when the host says nothing (envelope 6). */
 const DEFAULT_INLINE_MEDIA_BYTES = 262_144;
-/** Stands in for a clock that was not given. */
+/** Default when no clock is given. */
 const NO_TIME = '1970-01-01T00:00:00Z';
 
 /** What the contract of the node lets through. */

@@ -1,4 +1,4 @@
-/** Rows of the trace: what a step saw, decided and changed, in masked words. */
+/** Rows of the trace: input, decision and changes of a step, as masked text. */
 import { reasonsWords } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
 import type { StepChange, StepVerdict } from '../accept-parts.ts';
@@ -10,7 +10,7 @@ import { NO_CHANGES, NO_DETAILS, type Work } from './work.ts';
 
 type AcceptStep = Step<StepId>;
 
-/** A step that throws has found out nothing, so the envelope must not go on as if it had passed (acceptor 2.2). */
+/** A step that throws has decided nothing, so the envelope must not continue as if it had passed (acceptor 2.2). */
 export function endingOf(step: AcceptStep, work: Work): Ending | null {
   try {
     return step.check(work);

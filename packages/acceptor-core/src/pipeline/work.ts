@@ -38,7 +38,7 @@ export interface Work {
   correlationId: string | null;
   /** Node of the envelope, else of the context. */
   nodeId: string | null;
-  /** What the run remembers of that node; null until somebody asks (`nodeOf`). */
+  /** The run's memory of that node; null until it is read (`nodeOf`). */
   node: NodeMemory | null;
   envelopeId: string | null;
   /** The remembered outcome of this correlationId. */

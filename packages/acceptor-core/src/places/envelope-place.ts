@@ -27,7 +27,7 @@ export function placeOfResult(
   return { node, shift, start: shift + node.offset, length: node.length };
 }
 
-/** Number of an envelope within the JSON value that holds it. */
+/** Returns the number of an envelope within its JSON value. */
 function nthOf(results: readonly AcceptResult[], at: number): number {
   const start = results[at]?.recovery?.byteOffset;
   return results.slice(0, at).filter(({ recovery }) => recovery?.byteOffset === start).length;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { offsetOfByte, syntaxProblemOf } from './json-places.ts';
 
-describe('what keeps a text from being JSON, at its place', () => {
+describe('reports the syntax problem of a text, at its place', () => {
   test.each([
     ['{\n  "a" 1\n}', { line: 2, column: 7, byte: 8, message: 'A colon is expected here' }],
     ['{"é": tru}', { line: 1, column: 7, byte: 7, message: 'This is not a JSON value' }],

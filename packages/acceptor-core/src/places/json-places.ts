@@ -4,7 +4,7 @@ import { jsonDepth, pointerTokens } from '@openwop-inspector/base';
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { SyntaxProblem, TextRange } from './text-mark.ts';
 
-/** Levels of nesting that are looked into; the acceptor refuses deeper values itself (64). */
+/** Maximum depth of nesting; the acceptor refuses deeper values itself (64). */
 const MAX_DEPTH = 200;
 
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
@@ -93,7 +93,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['InvalidCharacter', 'A control character must be escaped in a string'],
 ]);
 
-/** The first thing that keeps a text from being JSON; null for JSON, and for what is nested too deep to tell. */
+/** Returns the first syntax problem of a text; null for JSON, and for text that nests too deep to tell. */
 export function syntaxProblemOf(text: string): SyntaxProblem | null {
   if (isJson(text) || jsonDepth(text) > MAX_DEPTH) return null;
   const errors: ParseError[] = [];

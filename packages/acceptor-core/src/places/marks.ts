@@ -1,4 +1,4 @@
-/** What a result says about places in the envelope, put at these places in the text. */
+/** Remarks of a result about places in the envelope, mapped to these places in the text. */
 
 import { isRecord } from '@openwop-inspector/base';
 import { warningInfo } from '@openwop-inspector/protocol';

@@ -18,9 +18,9 @@ export interface PlacedViolation {
   /** From the envelope. */
   readonly pointer: string;
   readonly message: string;
-  /** Names and values that resemble what stands there, the nearest first. */
+  /** Names and values that resemble the found one, the nearest first. */
   readonly meant: readonly string[];
-  /** What could stand there: the kinds of the host, or of the contract of the node, for one that it does not take. */
+  /** Allowed values: the kinds of the host, or of the contract of the node, for one that it does not take. */
   readonly known: readonly string[];
   /** The text around it; null where it may hold a secret. */
   readonly excerpt: Excerpt | null;
@@ -39,8 +39,8 @@ const SHOWN = 160;
 const BEFORE = 48;
 
 /**
- * The violations that refused the envelope of a result, in the order of the text. `text` holds the emission, which begins
- * at `start` of its file. None when the text is no JSON, or nests too deep to look into.
+ * Returns the violations that refused the envelope of a result, in the order of the text. `text` has the emission,
+ * which begins at `start` of its file. None when the text is not JSON, or nests too deep.
  */
 export function placedViolations(
   text: string,
@@ -66,7 +66,7 @@ export function placedViolations(
     }));
 }
 
-/** What stands at a place; null for an envelope whose text breaks off, which is looked into as far as it goes. */
+/** Returns the value at a place; null for an envelope whose text breaks off, which is read as far as it goes. */
 function envelopeIn(text: string, { start, length }: Pick<EnvelopePlace, 'start' | 'length'>): unknown {
   const parsed = parseJsonText(text.slice(start, start + length));
   return parsed.ok ? parsed.value : null;
@@ -87,7 +87,7 @@ function inFile(
   return { line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column };
 }
 
-/** The text of the line, from its first character that is no blank, or from a little before the place. */
+/** The text of the line, from its first non-blank character, or from a little before the place. */
 function excerptAt(text: string, { from, to }: TextMark, redact: (text: string) => string): Excerpt | null {
   const lineStart = text.lastIndexOf('\n', from - 1) + 1;
   const lineEnd = text.indexOf('\n', from) < 0 ? text.length : text.indexOf('\n', from);
@@ -97,7 +97,7 @@ function excerptAt(text: string, { from, to }: TextMark, redact: (text: string) 
   const lead = begin > first ? '…' : '';
   const shown = `${lead}${text.slice(begin, end).trimEnd()}${end < lineEnd ? '…' : ''}`;
   const whole = text.slice(lineStart, Math.min(lineEnd, lineStart + 64 * 1024));
-  // A mark in the place of a secret would move what stands behind it: then none of the line is shown.
+  // A mark in the place of a secret would move the text after it: then none of the line is shown.
   if (redact(whole) !== whole || maskText(whole).masked > 0) return null;
   const shift = lead.length - begin;
   return { text: shown, from: from + shift, to: Math.min(shown.length, to + shift) };

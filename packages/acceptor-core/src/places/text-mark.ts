@@ -4,7 +4,7 @@ export interface TextRange {
   readonly to: number;
 }
 
-/** The first thing that keeps a text from being JSON. Line and column count from 1, `byte` (UTF-8) from 0. */
+/** The first syntax problem of a text. Line and column count from 1, `byte` (UTF-8) from 0. */
 export interface SyntaxProblem extends TextRange {
   readonly message: string;
   readonly line: number;

@@ -96,7 +96,7 @@ function mediaByAddress({ pointer, refused }: Violation): readonly Candidate[] {
   return typeof url === 'string' ? [removes(pointer, 'leaves the content to its address', 2)] : [];
 }
 
-/** What helps against a refusal of a step, beside what its violations say. */
+/** Repairs for a refusal of a step, in addition to those of its violations. */
 const BY_STEP: Readonly<Partial<Record<StepId | 'stopped', (refused: Refused) => readonly Candidate[]>>> = {
   parse: writtenAsText,
   shape: kindElsewhere,

@@ -44,7 +44,7 @@ export function exampleValue(
   }
 }
 
-/** Of each union the first branch, and all that holds anyway. */
+/** The first branch of each union, and all unconditional places. */
 function firstBranch(places: readonly SchemaPlace[]): readonly SchemaPlace[] {
   const all = expanded(places);
   const alternatives = all.filter((place) => place.isAlternative);

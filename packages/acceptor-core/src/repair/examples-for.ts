@@ -8,8 +8,8 @@ import { holdsKindElsewhere } from './kind-elsewhere.ts';
 import { catalogueOf, clockOf, placesOf, type Refused } from './repair-step.ts';
 
 /**
- * Values for the place a pointer leads to, the fittest first. Ids and kinds of an envelope come from the context, all
- * else from the schema. A kind is not made up where the envelope holds one in another place.
+ * Returns values for the place at a pointer, the fittest first. Ids and kinds of an envelope come from the context, all
+ * else from the schema. A kind is not invented where the envelope has one in another place.
  */
 export function examplesFor(refused: Refused, pointer: string): readonly unknown[] {
   const source = { now: clockOf(refused) };
@@ -38,7 +38,7 @@ export function exampleCost(pointer: string, cost: number): number {
   return pointer === '/type' ? 9 : cost;
 }
 
-/** What is declared for a place, whether or not it holds a value. */
+/** Returns the declarations for a place, with or without a value. */
 function declaredAt(refused: Refused, pointer: string): ReturnType<typeof placesOf> {
   const name = pointerTokens(pointer)?.at(-1);
   if (name === undefined) return placesOf(refused, pointer);

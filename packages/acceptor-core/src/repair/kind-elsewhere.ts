@@ -6,7 +6,7 @@ import { declaredNames } from '../json/schema-words.ts';
 import { envelopePlacesAt } from '../schema-lookup/envelope-schema.ts';
 import { type Candidate, catalogueOf, type Refused, renames } from './repair-step.ts';
 
-/** Places taken from one envelope, and values and levels looked at. */
+/** Maximum number of places from one envelope, and of visited values and levels. */
 const MAX_PLACES = 3;
 const MAX_VALUES = 2_000;
 const MAX_DEPTH = 64;

@@ -37,7 +37,7 @@ export function meantNames(refused: Refused): MeantNames {
   }
   const kinds = kindsFor(refused);
   const type = childAt(refused.envelope, 'type');
-  // No repair takes another kind for a node that does not take this one; what it was to be may be told.
+  // No repair selects another kind for a node that does not take this one; the intended kind may be named.
   if (refused.result.step === 'contract' && typeof type === 'string')
     near.set('/type', nearNames(type, kinds ?? []).slice(0, MAX_NEAR));
   return { near, kinds };

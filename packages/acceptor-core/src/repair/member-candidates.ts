@@ -8,7 +8,7 @@ import { asDateTime } from './conversions.ts';
 import { exampleCost, examplesFor } from './examples-for.ts';
 import { adds, type Candidate, removes, renames, type Violation } from './repair-step.ts';
 
-/** Names that are looked at in one object; a hostile one has as many as it likes. */
+/** Maximum number of inspected names of one object; a hostile one may have any number. */
 const MAX_NAMES = 20;
 /** Members that are tried under one missing name. */
 const MAX_FITTING = 3;
@@ -82,8 +82,8 @@ function unknownNames(violation: Violation): readonly string[] {
 }
 
 /**
- * Whether a value is of the form that a place asks for, as far as that shows without a validator: type, listed
- * values and format of some place let it pass. A place that says nothing does.
+ * True when a value has the form required at a place, as far as that shows without a validator: type, listed values and
+ * format of some place allow it. A place without rules does.
  */
 function fits(value: unknown, places: readonly SchemaPlace[]): boolean {
   const alternatives = places.filter(({ isAlternative }) => isAlternative);

@@ -84,7 +84,7 @@ describe('what was written is moved before anything is made up', () => {
     ]);
   });
 
-  test('of two members that could be meant the first is kept', () => {
+  test('selects the first of two possible members', () => {
     const repair = repairOf(envelope('error', 1, { code: 'x', one: 'm', two: 'n' }));
     expect(repair?.repaired).toMatchObject({ payload: { code: 'x', message: 'm' } });
   });
@@ -94,7 +94,7 @@ describe('what was written is moved before anything is made up', () => {
     expect(repairOf(rest)?.patch).toEqual([{ op: 'add', path: '/type', value: 'schema.request' }]);
   });
 
-  test('a hostile payload with very many texts is looked at within bounds', () => {
+  test('inspects a hostile payload with very many texts within bounds', () => {
     const texts = Array.from({ length: 50_000 }, (_, index) => `vendor.acme.k${index}`);
     const repair = repairOf(untyped({ kind }, { texts }));
     expect(repair?.patch[0]).toEqual({ op: 'move', from: '/kind', path: '/type' });

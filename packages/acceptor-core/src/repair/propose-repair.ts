@@ -9,7 +9,7 @@ import { candidatesFor } from './candidates.ts';
 import { applyPatch, type PatchOperation } from './json-patch.ts';
 import type { Candidate, RepairStep } from './repair-step.ts';
 
-/** What is asked for. */
+/** Input of a repair. */
 export interface RepairRequest {
   /** The refused envelope, parsed. Never changed. */
   readonly envelope: unknown;

@@ -150,7 +150,7 @@ function range(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.min(to - from, MAX_PADDING + 1) }, (_, index) => from + index);
 }
 
-/** Indexes of items that stood in the list before, compared as scalars. */
+/** Returns indexes of items that occur earlier in the list, compared as scalars. */
 function repeated(items: readonly unknown[]): readonly number[] {
   return range(0, Math.min(items.length, MAX_PADDING)).filter((index) => items.indexOf(items[index]) < index);
 }

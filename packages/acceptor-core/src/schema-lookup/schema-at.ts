@@ -1,4 +1,4 @@
-/** What a schema says of one place, for hover texts and completion. */
+/** Schema information for one place, for hover texts and completion. */
 
 import { type JsonObject, ownValue } from '@openwop-inspector/base';
 import { declaredNames, requiredNames, typesOf, valuesOf } from '../json/schema-words.ts';
@@ -30,9 +30,9 @@ export interface PropertyNode {
 }
 
 /**
- * What a JSON Schema 2020-12 document says of the place a pointer leads to; null when it says nothing. `value`, held
- * against the whole document, chooses between branches by type and tag; without it all of them are described together.
- * Only references inside the document are followed. Never throws. O(what is declared on the way).
+ * Returns what a JSON Schema 2020-12 document declares for the place at a pointer, or null. `value`, checked by the
+ * whole document, chooses between branches by type and tag; without it all of them are described together. Only
+ * references inside the document are followed. Never throws. O(declarations on the path).
  */
 export function schemaAt(document: unknown, pointer: string, value?: unknown): SchemaNode | null {
   return nodeOf(placesAt(document, pointer, value));
@@ -66,7 +66,7 @@ function propertyNodes(places: readonly SchemaPlace[]): readonly PropertyNode[] 
   });
 }
 
-/** Whether a member must be there: by a place that surely holds, or by every branch that declares it. */
+/** True when a member is required: by an unconditional place, or by every branch that declares it. */
 export function isRequired(places: readonly SchemaPlace[], name: string): boolean {
   const asks = ({ schema }: SchemaPlace) => requiredNames(schema).includes(name);
   if (places.some((place) => !place.isAlternative && asks(place))) return true;

@@ -22,14 +22,14 @@ export interface SchemaPlace {
 /** Steps through references and branches from one place; a foreign schema may go in circles. */
 const MAX_STEPS = 200;
 
-/** The place of a whole document; none when it is no object. */
+/** Returns the place of a whole document; none when it is not an object. */
 export function documentPlaces(document: unknown): readonly SchemaPlace[] {
   return isRecord(document) ? [{ schema: document, root: document, isAlternative: false }] : [];
 }
 
 /**
- * Everything that holds where these places do: themselves, what they refer to, all of `allOf`, and of `anyOf` and
- * `oneOf` the branches that the value does not rule out by type or tag; all of them when it rules out every one.
+ * Returns everything that applies where these places do: themselves, their references, all of `allOf`, and of `anyOf`
+ * and `oneOf` the branches that the value does not exclude by type or tag; all of them when it excludes every one.
  * Without a value all branches. Bounded, never throws.
  */
 export function expanded(places: readonly SchemaPlace[], value?: unknown): readonly SchemaPlace[] {
@@ -63,7 +63,7 @@ function listOf(schema: JsonObject, keyword: string): readonly JsonObject[] {
   return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
-/** What a `$ref` names in its own document or in a shared one of the protocol; null for anything else. */
+/** Returns the target of a `$ref` in its own document or in a shared one of the protocol; null for others. */
 function referred(ref: unknown, root: unknown): Omit<SchemaPlace, 'isAlternative'> | null {
   if (typeof ref !== 'string') return null;
   const hash = ref.indexOf('#');
@@ -120,8 +120,8 @@ function itemSchema(schema: JsonObject, key: string): unknown {
 }
 
 /**
- * The expanded places a pointer leads to, from a document that `value` is held against; the value chooses branches on
- * the way. None when the schema says nothing of the place.
+ * Returns the expanded places at a pointer, from a document that checks `value`; the value chooses branches on the
+ * path. None when the schema does not declare the place.
  */
 export function placesAt(document: unknown, pointer: string, value?: unknown): readonly SchemaPlace[] {
   let part = value;

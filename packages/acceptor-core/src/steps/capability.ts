@@ -8,7 +8,7 @@ export const capabilityInfo = {
   rule: 'The host takes envelopes of a model at all (aiEnvelope is not false).',
 } as const satisfies StepInfo;
 
-/** S0: a host that takes no envelopes refuses before anything is looked at. */
+/** S0: a host that takes no envelopes refuses before anything is read. */
 export const capabilityStep = step(capabilityInfo, {
   clause: 'acceptor S0',
   inputs: ['host.aiEnvelope'],

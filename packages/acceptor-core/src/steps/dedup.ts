@@ -46,7 +46,7 @@ function repeatWords(work: Work, ending: Ending | null, newWords: string): strin
   return ending.status === 'replayed' ? 'a repeat: the first outcome again' : conflictWords(work);
 }
 
-/** Whether the first envelope of this correlationId was not decided: a repeat, a conflict or new, nobody knows. */
+/** True when the first envelope of this correlationId was not decided: it may be a repeat, a conflict or new. */
 function wasUndecided({ correlationId, memory }: Work): boolean {
   return correlationId !== null && memory.undecided.correlationIds.has(correlationId);
 }

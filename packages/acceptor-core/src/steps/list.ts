@@ -1,6 +1,6 @@
 /**
- * The steps in the order they run (acceptor 2). Nothing else says in which order: `pipeline/profiles.ts` puts what they
- * do beside these descriptions, which is all that a window takes with it.
+ * The steps in the order they run (acceptor 2). Only this list defines the order: `pipeline/profiles.ts` adds their
+ * code to these descriptions, which is all that a window needs.
  */
 import { capabilityInfo } from './capability.ts';
 import { conflictPeekInfo } from './conflict-peek.ts';

@@ -22,7 +22,7 @@ export const parseStep = step(parseInfo, {
   refused: failsWithoutBudget,
 });
 
-/** At the reference host only what cannot be looked at at all is refused here; a scalar is a matter of shape. */
+/** At the reference host only unreadable input is refused here; a scalar is a matter of shape. */
 export const referenceParseStep = variantOf(parseStep, {
   check: (work) => parsed(work, () => null),
   explain: (_work, ending) => ({

@@ -9,7 +9,7 @@ export const partialInfo = {
   rule: 'A chunk that is not the last one is kept back; only the final one is processed.',
 } as const satisfies StepInfo;
 
-/** S3p: a chunk that is not the last one is kept aside and touches nothing (envelope 2.3). */
+/** S3p: a chunk that is not the last one is stored and touches nothing (envelope 2.3). */
 export const partialStep = step(partialInfo, {
   clause: 'envelope 2.3',
   inputs: ['/partial'],
@@ -56,7 +56,7 @@ function warnAboutChunk(work: Work, { isPartial, index, total }: Chunk): void {
   }
 }
 
-/** Notes a chunk in the memory of the run, so that the last one can tell whether any is missing. */
+/** Stores a chunk in the memory of the run, so that the last one can check whether any is missing. */
 function rememberChunk(work: Work): void {
   const chunk = partialOf(work);
   if (chunk === null || work.correlationId === null) return;

@@ -89,7 +89,7 @@ export const referencePayloadStep = variantOf(payloadStep, {
   },
 });
 
-/** Formats alone in a list that was cut: what else there is was not looked at. */
+/** Formats alone in a list that was cut: the rest was not checked. */
 function cutShort(work: Work): Stopped {
   const what = 'the list of violations';
   return stopped(work, [{ code: 'stopped', what, limit: MAX_FOREIGN_ERRORS, unit: 'entries' }]);

@@ -5,7 +5,7 @@ import type { ShownNames } from '../events/event-writer.ts';
 import type { Ending, Refused } from '../pipeline/ending.ts';
 import type { Work } from '../pipeline/work.ts';
 
-/** What a row of the trace says beside its verdict. */
+/** Text of a row of the trace, in addition to its verdict. */
 export interface StepNote {
   /** Did not apply; the verdict of its row is `skipped`. */
   readonly isSkipped?: boolean;
@@ -18,22 +18,22 @@ export interface StepNote {
   readonly details?: readonly OutcomeDetail[];
 }
 
-/** Why an attempt is made anew (run-events 3.2.7 RetryReason). A simulation never writes `type-mismatch`. */
+/** Why an attempt is retried (run-events 3.2.7 RetryReason). A simulation never writes `type-mismatch`. */
 export type RetryReason = 'truncation' | 'parse-error' | 'schema-violation' | 'type-drift';
 
 /** The events of a refusal; counts in the memory of the run what it uses up (acceptor 2.0). */
 export type RecordRefusal = (work: Work, names: ShownNames, ending: Refused) => readonly ProjectedEvent[];
 
-/** What is said of a step to people. Stands beside the step, so that a window can show it without what the step runs. */
+/** Description of a step for users. Separate from the step, so that a window can show it without its code. */
 export interface StepInfo<Id extends string = string> {
   readonly id: Id;
-  /** Number in acceptor 2, for people who have the text beside them. */
+  /** Number in acceptor 2, for readers of the text. */
   readonly number: string;
   /** What it checks, in one sentence. */
   readonly rule: string;
   /** Where the pointers of its violations count from, as a pointer from the envelope; the envelope unless given. */
   readonly base?: '/payload' | undefined;
-  /** Why a model is asked again after this step refused; absent where it is not (acceptor 5). */
+  /** Why a model is queried again after this step refused; absent where it is not (acceptor 5). */
   readonly retry?: RetryReason | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface StepInfo<Id extends string = string> {
 export interface Step<Id extends string = string> extends StepInfo<Id> {
   /** Clause that the verdict rests on. */
   readonly clause: string;
-  /** What is looked at: pointers from the envelope, names of the context. */
+  /** Inspected values: pointers from the envelope, names of the context. */
   readonly inputs: readonly string[];
   readonly needsEnvelope: boolean;
   /** Whether what passes here is accepted: true for the last step alone. */
@@ -56,7 +56,7 @@ export interface Step<Id extends string = string> extends StepInfo<Id> {
   readonly explain: (work: Work, ending: Ending | null) => StepNote;
   /** Null where a refusal fails the node and no more. */
   readonly refused: RecordRefusal | null;
-  /** What the step counts or remembers of an envelope that all steps let pass, or that it kept aside itself. */
+  /** Counts or remembers an envelope that all steps let pass, or that the step stored itself. */
   readonly accepted: ((work: Work) => void) | null;
 }
 

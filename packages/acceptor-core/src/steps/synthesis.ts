@@ -10,8 +10,8 @@ const MAX_CORRELATION_ID = 128;
 const FILLED = ['envelopeId', 'meta', 'correlationId'] as const;
 
 /**
- * S2: profile lenient fills members that are absent. Null, empty or of a wrong type is not absent. An absent nodeId is
- * taken from the context by every step that asks for the node; the envelope is left as it is.
+ * S2: profile lenient fills members that are absent. Null, empty or of a wrong type is not absent. Every step that
+ * needs an absent nodeId takes it from the context; the envelope does not change.
  */
 export const synthesisInfo = {
   id: 'synthesis',

@@ -47,7 +47,7 @@ function fits(expected: object, result: AcceptResult = refused, surroundings = a
   return compareOutcome(result, { ...expected }, '/0', surroundings).differences.length === 0;
 }
 
-describe('what an expectation of an outcome means (vectors FORMAT 2.3)', () => {
+describe('meaning of an expected outcome (vectors FORMAT 2.3)', () => {
   test.each<[string, object, object]>([
     ['status', { status: 'invalid' }, { status: 'accepted' }],
     ['code', { code: 'envelope_invalid' }, { code: 'cap_breached' }],

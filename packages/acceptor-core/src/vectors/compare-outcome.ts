@@ -4,7 +4,7 @@ import { scalarText } from '@openwop-inspector/protocol';
 import type { AcceptResult } from '../accept-result.ts';
 import { type Difference, deepEqual, differencesOf } from './match.ts';
 
-/** What is known beside the result itself. */
+/** Facts in addition to the result itself. */
 export interface OutcomeSurroundings {
   /** Results before this one, in order, as they were when they were given out. */
   readonly earlier: readonly AcceptResult[];
@@ -14,7 +14,7 @@ export interface OutcomeSurroundings {
   readonly tookMs: number;
 }
 
-/** Compares one result with its expectation; the view holds only what the expectation speaks of. */
+/** Compares one result with its expectation; the view has only the expected members. */
 export function compareOutcome(
   result: AcceptResult,
   expected: Readonly<Record<string, unknown>>,

@@ -17,11 +17,11 @@ export interface Difference {
 /** Keys whose arrays name items that must occur, in any order. */
 const UNORDERED: ReadonlySet<string> = new Set(['warnings', 'problems', 'details', 'findings']);
 
-/** Deeper expectations are a mistake; the bound keeps hostile files from exhausting the stack. */
+/** Deeper expectations are a mistake; the bound protects the stack from hostile files. */
 const MAX_LEVELS = 128;
 /** Differences collected at most. */
 const MAX_DIFFERENCES = 50;
-/** A pattern longer than this is no expectation that a person wrote. */
+/** A longer pattern was not written by hand. */
 const MAX_PATTERN = 1000;
 
 /**

@@ -1,7 +1,7 @@
-/** JSON that a person wrote, and where it stops being JSON. */
+/** Parses hand-written JSON, with the position of the first syntax error. */
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 
-/** A parsed value, or the first place that is no JSON. */
+/** A parsed value, or the first place of invalid JSON. */
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   | {

@@ -87,8 +87,8 @@ export const acceptContextShape: Shape = objectOf({
 });
 
 /**
- * Reads a context. Unknown fields and wrong types are named with what is allowed; nothing of the value's content is
- * repeated, since it holds secrets. A contract without `accepts` gates nothing and reads as none. Never throws.
+ * Reads a context. Unknown fields and wrong types are named with the allowed ones; no content of the value is repeated,
+ * since it has secrets. A contract without `accepts` gates nothing and reads as none. Never throws.
  */
 export function readAcceptContext(value: unknown): ReadContext {
   const problems = problemsOfShape(acceptContextShape, value);
@@ -102,7 +102,7 @@ function withoutEmptyContract(context: AcceptContext): AcceptContext {
   return { ...context, contract: null };
 }
 
-/** Places whose members may be null for "not set"; the top level keeps its nulls, which override a file's context. */
+/** Places whose members may be null for "not set"; top-level nulls stay, to override a file's context. */
 const NULLABLE_INSIDE = ['host', 'contract', 'options'] as const;
 
 /** A null inside `host`, `contract` or `options` means the same as an absent member. */

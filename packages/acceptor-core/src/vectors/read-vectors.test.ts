@@ -120,7 +120,7 @@ describe('a typo cannot pass as a test', () => {
   });
 
   test.each([null, 1, 'x', [], { __proto__: null }, { ...emptyFile, vectors: [null, 1, []] }])(
-    '%j is no vector file and nothing throws',
+    'rejects %j as a vector file without throwing',
     (value) => {
       expect(readVectors(value).ok).toBe(false);
     },

@@ -21,7 +21,7 @@ import { FORM_SHAPES, VECTOR_FORMS, type VectorForm } from './vector-forms.ts';
 /** One vector with the context of its file already under its own. */
 export interface Vector {
   readonly id: string;
-  /** The rule it holds, such as `acceptor 3.1`. */
+  /** The tested rule, such as `acceptor 3.1`. */
   readonly clause: string;
   readonly title: string;
   readonly protocol: 'openwop' | 'agh';

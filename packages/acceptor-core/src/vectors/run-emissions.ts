@@ -131,7 +131,7 @@ function mutate(results: readonly AcceptResult[], change: Fields): void {
   }
 }
 
-/** The value as a copy that nobody can change at any depth. */
+/** Returns a copy of the value that is frozen at any depth. */
 export function freezeDeeply(value: unknown): unknown {
   const copy: unknown = structuredClone(value);
   const waiting: unknown[] = [copy];

@@ -3,7 +3,7 @@ import type { Difference } from './match.ts';
 import type { Vector } from './read-vectors.ts';
 import type { VectorForm } from './vector-forms.ts';
 
-/** What a runner says: the result in the terms of the vector, and where it is not the expected one. */
+/** Result of a runner: in the terms of the vector, and its differences from the expected one. */
 export interface VectorAnswer {
   /** Only what the expectation speaks of. Plain data. */
   readonly actual: unknown;

@@ -85,7 +85,7 @@ export const FORM_SHAPES = {
   verdict: verdictForm,
 } as const satisfies Readonly<Record<string, FormShape>>;
 
-/** What a vector has as its input key. */
+/** Input key of a vector. */
 export type VectorForm = keyof typeof FORM_SHAPES;
 
 /** Input keys, in the order of the README. */

@@ -106,7 +106,7 @@ function checkValue(value: unknown, work: AghWork): AghAnswer {
 
 const REQUIRED = ['protocol', 'id', 'kind', 'channel', 'from', 'ts', 'body'] as const;
 
-/** A2a: the keys that every message has. Whether their values are right is for the steps behind this one. */
+/** A2a: the keys that every message has. Later steps check their values. */
 const required = recordStep({
   id: 'A2a',
   name: 'required keys',
@@ -153,7 +153,7 @@ const kind = recordStep({
   },
 });
 
-/** A4a: the shape of the body by kind. Unknown fields are kept. */
+/** A4a: the shape of the body by kind. Unknown fields are preserved. */
 const body = messageStep({
   id: 'A4a',
   name: 'body',
@@ -269,7 +269,7 @@ export type AghStepId = (typeof AGH_STEPS)[number]['id'];
 
 const names: ReadonlyMap<AghStepId, string> = new Map(AGH_STEPS.map(({ id, name }) => [id, name]));
 
-/** What a step looks at, in one or two words. */
+/** Returns the name of a step's input, in one or two words. */
 export function aghStepName(id: AghStepId): string {
   return names.get(id) ?? id;
 }

@@ -44,7 +44,7 @@ const oneEmission: Shape = (value, pointer, problems) => {
   }
 };
 
-/** Values may be matcher objects, so most are not looked at here. */
+/** Values may be matcher objects, so most are not checked here. */
 const outcome = objectOf({
   status: oneOf(ACCEPT_STATUSES),
   code: aString,

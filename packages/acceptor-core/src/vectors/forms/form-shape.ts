@@ -4,6 +4,6 @@ import type { Shape } from '@openwop-inspector/base';
 export interface FormShape {
   readonly input: Shape;
   readonly expect: Shape;
-  /** Fields of the vector beside those that every vector has. */
+  /** Fields of the vector in addition to those that every vector has. */
   readonly extra?: Readonly<Record<string, Shape>>;
 }
