@@ -3,7 +3,7 @@ import type { Fields } from './fields.ts';
 import type { EventReader } from './sheet/event-sheet.ts';
 import type { SheetView } from './sheet/sheet.ts';
 
-/** How an event stands in its run. */
+/** Tone of an event in its run. */
 export type EventTone = 'normal' | 'failed' | 'warning' | 'waiting' | 'ok';
 
 /** By which rule an event is abnormal. */
@@ -57,7 +57,7 @@ export type EventGlyph =
   | 'usage'
   | 'voice';
 
-/** What an event does to the state of its run and node, and so to the lane of the node, as numbers for a column (run-events 6). */
+/** Effect of an event on the state of its run and node, and so on its lane, as column numbers (run-events 6). */
 export const ACT = {
   none: 0,
   runStarted: 1,
@@ -78,7 +78,7 @@ export const ACT = {
   nodeCancelled: 16,
   interruptRequested: 17,
   interruptResolved: 18,
-  /** Events of older hosts that stand beside, or instead of, the interrupt itself. */
+  /** Events of older hosts in addition to, or instead of, the interrupt itself. */
   askedLegacy: 19,
   answeredLegacy: 20,
   retryAttempted: 21,
@@ -86,7 +86,7 @@ export const ACT = {
   truncated: 23,
   /** A limit of the run was reached. */
   limited: 24,
-  /** May tell that an answer was not let through. The last that the state of a run or node is folded from. */
+  /** May report that an answer was rejected. The last that the state of a run or node is folded from. */
   authorized: 25,
   /** These are marks in the lane of a node and change no state. */
   usage: 26,
@@ -99,7 +99,7 @@ export const ACT = {
 /** One of the acts, by its name. */
 export type EventAct = keyof typeof ACT;
 
-/** What an event says about the emission of an envelope (acceptor 5 and 8). */
+/** Role of an event in the emission of an envelope (acceptor 5 and 8). */
 export type EmissionPart =
   /** The envelope was taken. */
   | 'accepted'
@@ -114,7 +114,7 @@ export type EmissionPart =
 
 /** How a type is tied to an envelope. */
 export interface EnvelopeTie {
-  /** `maybe`: about one when its payload says so. `chunk`: a piece of what a model writes. Default: not tied by its type. */
+  /** `maybe`: about one when its payload says so. `chunk`: a piece of a model's text. Default: not tied by its type. */
   readonly role?: 'surface' | 'maybe' | 'suspended' | 'failure' | 'chunk';
   /** Default `after`. */
   readonly part?: EmissionPart;
@@ -123,7 +123,7 @@ export interface EnvelopeTie {
 /** What is said in a line: what is not empty is joined by commas. Nothing at all: the first fields are shown. */
 export type Summary = (payload: Fields) => string | false | readonly (string | false)[];
 
-/** One event type. What is left out is as for a type that nobody knows. */
+/** One event type. Defaults are those of an unknown type. */
 export interface EventDescription {
   /** Default: by the beginning of the name. */
   readonly glyph?: EventGlyph;
@@ -146,6 +146,6 @@ export interface EventDescription {
   readonly abnormal?: AbnormalRule | ((payload: unknown) => AbnormalRule | null);
   /** Made good when its node completes afterwards: what went wrong inside an execution. */
   readonly recovers?: true;
-  /** What it did outside, which a fork would do again; `payload`: its payload tells (bundles 9). */
+  /** External effect, which a fork would repeat; `payload`: its payload names it (bundles 9). */
   readonly effect?: 'tool-call' | 'model-call' | 'child-run' | 'memory' | 'payload';
 }

@@ -57,7 +57,7 @@ const unknown: EventDescription = {};
 /** Every type that has a description, aliases included. */
 export const DESCRIBED_TYPES: readonly string[] = [...byType.keys()];
 
-/** What is said of a type; of one that nobody knows nothing. One look-up, safe for names such as `__proto__`. */
+/** Returns the description of a type; empty if unknown. One look-up, safe for names such as `__proto__`. */
 export function describeEvent(type: string): EventDescription {
   return byType.get(type) ?? unknown;
 }
@@ -117,13 +117,13 @@ const byPrefix = Object.entries(PREFIXES)
   .flatMap(([glyph, prefixes]) => prefixes.split(' ').map((prefix) => [prefix, glyph as EventGlyph] as const))
   .sort(([one], [other]) => other.length - one.length);
 
-/** The glyph of an event type; a plain ring for types nobody knows. */
+/** Returns the glyph of an event type; a plain ring for unknown types. */
 export function eventGlyph(type: string): EventGlyph {
   const own = describeEvent(type).glyph;
   return own ?? byPrefix.find(([prefix]) => type.startsWith(prefix))?.[1] ?? 'event';
 }
 
-/** How an event stands in its run. Types that report an outcome are judged by their payload. */
+/** Returns the tone of an event in its run. Types that report an outcome are judged by their payload. */
 export function toneOf(type: string, payload: unknown): EventTone {
   const { tone = 'normal' } = describeEvent(type);
   if (typeof tone === 'string') return tone;

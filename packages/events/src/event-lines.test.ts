@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { toneOf } from './event-descriptions.ts';
 import { summarise } from './summarise.ts';
 
-/** RFC 8259 section 6 sets no precision: what a reader loses is not lost in a summary. */
+/** RFC 8259 section 6 sets no precision: a summary shows the digits that a reader loses. */
 describe('numbers in one line are as they were written', () => {
   test.each([
     ['vendor.acme.paid', '{"amount":107505301260286111}', 'amount 107505301260286111'],

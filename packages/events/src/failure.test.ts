@@ -38,7 +38,7 @@ describe('code and message are found in the order of run-events 5.3', () => {
   });
 });
 
-test('the message is masked and cut at 300 characters, pairs kept whole', () => {
+test('the message is masked and cut at 300 characters, without splitting pairs', () => {
   const { message } = failureOf({
     error: { code: 'x', message: `${'a'.repeat(298)}🚀${'b'.repeat(9_000)}` },
   });

@@ -3,7 +3,7 @@ import { cutMasked, isRecord, type MaskedText, masker, words, writtenNumber } fr
 
 /** Code and message of a failure; the message is masked and cut. */
 export interface Failure {
-  /** That of the host, or `node_failed`, which is our word where the host has none: `isCoded` tells them apart. */
+  /** That of the host, or our `node_failed` where the host has none: `isCoded` distinguishes them. */
   readonly code: MaskedText;
   readonly message: MaskedText | null;
   /** True when the host gave the code. */
@@ -16,7 +16,7 @@ const UNNAMED = words`node_failed`;
 /** Longest message in UTF-16 units, and longest code. */
 const MESSAGE_LENGTH = 300;
 const CODE_LENGTH = 128;
-/** Text this far behind the cut is looked at, so that a secret across the cut is recognised. */
+/** Length of the text after the cut that is scanned too, so that a secret across the cut is recognised. */
 const LOOK_AHEAD = 1024;
 
 /** A bare `error` text that is a code and no sentence. */

@@ -11,7 +11,7 @@ import {
 } from '@openwop-inspector/base';
 import { plainLine, scalarText } from '@openwop-inspector/protocol';
 
-/** Units of a text that are looked at; a summary shows fewer. */
+/** Maximum units of a text that are scanned; a summary shows fewer. */
 const LOOKED_AT = 1024;
 /** Members of an object that are counted; the summary says "more than" beyond it. */
 const COUNTED = 1000;
@@ -19,7 +19,7 @@ const COUNTED = 1000;
 /** Signs of a number that are shown; it may be written with any number of them. */
 const WRITTEN_LENGTH = 40;
 
-/** A text of the log as it may stand in a summary: masked, on one line, cut to `length`. */
+/** Formats a text of the log for a summary: masked, on one line, cut to `length`. */
 export function shown(text: string, length: number, key: string | null = null): MaskedText {
   return cutMasked(masker.text(plainLine(masker.text(text.slice(0, LOOKED_AT), key))), length);
 }
@@ -113,35 +113,35 @@ export class Fields {
     return keys;
   }
 
-  /** Any value in a few words: a text in quotes, a number, or what an object or array holds. */
+  /** Any value in a few words: a text in quotes, a number, or the content of an object or array. */
   brief(key: string, length = 80): string {
     const value = this.value(key);
     if (typeof value === 'string') return this.quoted(key, length);
     return value === undefined ? '' : (this.written(key) ?? brief(value));
   }
 
-  /** A length of time behind a word, "took 2.4 s"; empty for anything but milliseconds. */
+  /** A duration after a word, "took 2.4 s"; empty for anything but milliseconds. */
   duration(key: string, word = ''): string {
     const ms = this.number(key);
     return ms === null || ms < 0 ? '' : behind(word, formatDuration(ms));
   }
 
-  /** A text behind a word, "by user"; empty when there is no text. */
+  /** A text after a word, "by user"; empty when there is no text. */
   after(word: string, key: string): string {
     return behind(word, this.text(key));
   }
 
-  /** The beginning of an opaque id behind a word, "run 3f2a91bc…". */
+  /** The beginning of an opaque id after a word, "run 3f2a91bc…". */
   idAfter(word: string, key: string): string {
     return behind(word, shortId(this.text(key)));
   }
 
-  /** A number behind a word, "attempt 2". */
+  /** A number after a word, "attempt 2". */
   countAfter(word: string, key: string): string {
     return behind(word, this.count(key));
   }
 
-  /** A number of things, "3 attempts"; empty when there is no number. */
+  /** A number of things, "3 attempts"; empty without a number. */
   amount(key: string, thing: string, many = `${thing}s`): string {
     const number = this.number(key);
     if (number === null) return '';

@@ -9,9 +9,9 @@ import { brief, Fields, joined } from './fields.ts';
 const MAX_LENGTH = 160;
 
 /**
- * What an event says, in one line of at most 160 characters: plain words made from its payload, masked, with hidden
- * and direction characters replaced. Any payload of any type is taken; a type without words of its own shows its first
- * fields. Long texts are cut before they are worked on. Numbers that `parseAsWritten` read are shown as written. Never throws.
+ * Summarises an event in one line of at most 160 characters: plain words made from its payload, masked, with hidden and
+ * direction characters replaced. Any payload of any type is taken; a type without a summary of its own shows its first
+ * fields. Long texts are cut first. Numbers that `parseAsWritten` read are shown raw. Never throws.
  */
 export function summarise(
   type: string,
@@ -24,7 +24,7 @@ export function summarise(
   return masker.text(cut(plainLine(line === '' ? anyText(recorded, fields) : line), MAX_LENGTH));
 }
 
-/** Of a type that nobody knows: the first fields of its payload, or of the event when it has none. */
+/** Summary of an unknown type: the first fields of its payload, or of the event when it has none. */
 function anyText(recorded: Readonly<Record<string, unknown>>, fields: Fields): string {
   if (fields.whole === undefined || fields.whole === null)
     return firstFields(new Fields(recorded), ENVELOPE_KEYS);

@@ -224,7 +224,7 @@ const reasoningDelta = sheet(
   { meanings: { verbosity: VERBOSITY }, values: 'delta' },
 );
 
-/** What an agent thought, for information only (run-events 3.2.9, envelope 5). */
+/** Reasoning of an agent, for information only (run-events 3.2.9, envelope 5). */
 export const reasoningEvents = {
   'agent.reasoned': {
     glyph: 'reasoning',
@@ -284,7 +284,7 @@ function decisionDetail(p: Fields, kind: string): string {
   return nameList(workers, 4) || '(none)';
 }
 
-/** What a phase of a chain says, in a line and in a sentence about the worker. */
+/** Texts of a phase of a chain, in a line and in a sentence about the worker. */
 const PHASES: Readonly<Record<string, readonly [line: string, sentence: string]>> = {
   'dispatch.began': ['dispatch began', 'is being started'],
   'dispatch.succeeded': ['dispatched', 'was started'],

@@ -1,4 +1,4 @@
-/** Messages of AGH Network v0 by their kind (agh 4, 10): what a message says in a line, and its body as a sheet. */
+/** Messages of AGH Network v0 by their kind (agh 4, 10): the summary of a message, and its body as a sheet. */
 import { AGH_KINDS, type AghKind } from '@openwop-inspector/protocol';
 import type { EventDescription, EventTone, Summary } from '../description.ts';
 import { type Fields, joined, spaced, wordIn } from '../fields.ts';

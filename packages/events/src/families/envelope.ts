@@ -8,7 +8,7 @@ import type { Members } from '../sheet/members.ts';
 import { called, own, say } from '../sheet/say.ts';
 import type { SheetField, SheetPart, SheetValue, TableRow } from '../sheet/sheet.ts';
 
-/** Why an envelope was asked for again: behind an attempt in a line, and in a sentence. */
+/** Reasons of a retry of an envelope: after an attempt in a line, and in a sentence. */
 const REASONS: Readonly<Record<string, readonly [line: string, sentence: string]>> = {
   'schema-violation': ['after a schema violation', 'the payload did not fit its schema'],
   truncation: ['after truncation', 'the output was cut off'],
@@ -307,7 +307,7 @@ const promptResolved: EventReader = (payload, event) => {
   };
 };
 
-/** The layers in the order they were asked. A list with other entries than layers is left to the other fields. */
+/** The layers in their order. A list with other entries than layers is left to the other fields. */
 function chainTable(payload: Members): SheetPart | null {
   const chain = payload.peek('chain');
   if (!Array.isArray(chain) || !chain.every(isRecord)) return null;
@@ -322,8 +322,8 @@ function chainTable(payload: Members): SheetPart | null {
 }
 
 /**
- * Only the members of the schema are shown: whatever else a host put beside them may be anything, and is named without
- * its value (security A, cost attributes by allow-list).
+ * Only the members of the schema are shown: other members by a host may be anything, and are named without their value
+ * (security A, cost attributes by allow-list).
  */
 const usage: EventReader = (payload) => {
   const words = say`${called('Model', 'A model', payload.peekText('model'))} read ${own(tokens(payload, 'inputTokens'))} and wrote ${own(tokens(payload, 'outputTokens'))}.`;
@@ -341,7 +341,7 @@ function tokens(payload: Members, key: string): string {
   return number === null ? 'an unknown number of tokens' : count(number, 'token');
 }
 
-/** An estimate by the host. Its field is named for US dollars; a currency beside it is shown as written. */
+/** An estimate by the host. Its field is named for US dollars; an additional currency is shown raw. */
 function costField(payload: Members): SheetField | null {
   const currency = payload.peekText('currency');
   payload.take('currency');

@@ -79,7 +79,7 @@ const loopsBack = saidField('Effect', 'The run loops back; a rejection does not 
 
 const governed: Summary = (p) => [p.after('gate', 'gateId'), p.after('by', 'principal'), p.quoted('reason')];
 
-/** Approvals asked for, given and refused. */
+/** Approvals requested, given and refused. */
 export const approvalEvents = {
   'approval.requested': {
     tone: 'waiting',
@@ -181,7 +181,7 @@ function lowered(words: Words): Words {
   return typeof first === 'string' ? [first.charAt(0).toLowerCase() + first.slice(1), ...rest] : words;
 }
 
-/** Questions for a person, and their answers. */
+/** Questions for the user, and their answers. */
 export const clarificationEvents = {
   'clarification.requested': {
     tone: 'waiting',

@@ -8,7 +8,7 @@ import type { Members } from '../sheet/members.ts';
 import { own, say } from '../sheet/say.ts';
 import type { SheetPart } from '../sheet/sheet.ts';
 
-/** What is counted by each kind of limit, and the unit behind its numbers: `ms` is written as a duration. */
+/** The counted thing of each kind of limit, and the unit after its numbers: `ms` is written as a duration. */
 const KINDS: Readonly<Record<string, readonly [title: string, unit: string]>> = {
   clarification: ['rounds of clarification', 'rounds'],
   schema: ['rounds of schema requests', 'rounds'],

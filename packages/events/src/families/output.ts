@@ -1,4 +1,4 @@
-/** What a run puts out and keeps: state, chunks, log, artifacts, memory (run-events 3.2.4, 3.2.12). */
+/** Output and storage of a run: state, chunks, log, artifacts, memory (run-events 3.2.4, 3.2.12). */
 import { countOf, isRecord } from '@openwop-inspector/base';
 import { type PreventedKind, preventedOutcome } from '@openwop-inspector/protocol';
 import type { AbnormalRule, EventDescription, EventTone } from '../description.ts';
@@ -63,7 +63,7 @@ function logSummary(p: Fields): readonly string[] {
   return [said, fields.after('envelope', 'envelopeType')];
 }
 
-/** A log line at level `error` that records an accepted `error` envelope is what a model reported; nothing failed by it. */
+/** A log line at level `error` that records an accepted `error` envelope is a report by a model, not a failure. */
 function logTone(p: Fields): EventTone {
   const level = p.text('level');
   if (level !== 'error') return level === 'warn' ? 'warning' : 'normal';

@@ -1,4 +1,4 @@
-/** Runs and nodes (run-events 3.2.1, 3.2.2); suspending and resuming stand with the interrupts. */
+/** Runs and nodes (run-events 3.2.1, 3.2.2); suspending and resuming are with the interrupts. */
 import { countOf } from '@openwop-inspector/base';
 import type { EventDescription, Summary } from '../description.ts';
 import { codeWords, failureOf } from '../failure.ts';
@@ -62,7 +62,7 @@ const startedRun: EventReader = (payload) => {
   };
 };
 
-/** Something that failed: `words` are made with the code; fields stand before and behind those of the error. */
+/** A failure: `words` are made with the code; fields are before and after those of the error. */
 const failure =
   (
     form: LeadForm,

@@ -135,7 +135,7 @@ function returnRule(payload: unknown): AbnormalRule | null {
 
 function argumentText(p: Fields): string {
   const inputs = p.child('inputs');
-  // The first text among the arguments tells the call apart better than their names.
+  // The first text among the arguments distinguishes the call better than their names.
   const first = inputs.keys().find((key) => inputs.quoted(key) !== '');
   return first === undefined ? p.brief('inputs') : inputs.quoted(first, 90);
 }

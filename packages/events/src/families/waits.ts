@@ -1,4 +1,4 @@
-/** A node waits, somebody answers, the node goes on (run-events 3.2.2, 3.2.3, 3.3). */
+/** A node waits, gets an answer, and continues (run-events 3.2.2, 3.2.3, 3.3). */
 import { countOf, isRecord } from '@openwop-inspector/base';
 import type { EventDescription, Summary } from '../description.ts';
 import { Fields, joined, shortId, spaced, wordIn } from '../fields.ts';
@@ -54,7 +54,7 @@ const WAITS: Readonly<Record<string, string>> = {
   'conversation.close': 'waits for the conversation to close',
 };
 
-/** What an interrupt of this kind waits for. */
+/** Returns what an interrupt of this kind waits for. */
 export function waitText(kind: string): string {
   return wordIn(WAITS, kind) ?? (kind === '' ? 'waits' : `waits: ${kind}`);
 }
@@ -68,7 +68,7 @@ function askedText(kind: string, data: Fields): string {
 
 const requestedSummary: Summary = (p) => {
   const kind = p.text('kind');
-  // Some hosts wrap everything that is asked in `config`.
+  // Some hosts wrap all questions in `config`.
   const asked = askedText(kind, p.child('data').isObject ? p.child('data') : p.child('config'));
   const id = p.text('interruptId') || p.text('key');
   return [kind || 'interrupt', asked, id !== '' && asked === '' && `interrupt ${shortId(id)}`];
@@ -81,13 +81,13 @@ const resolvedSummary: Summary = (p) => [
   p.text('reason'),
 ];
 
-/** What a node goes on with. */
+/** The value that a node continues with. */
 export const resumedSummary: Summary = (p) => [
   p.after('resumed with', 'action') || 'resumed',
   p.brief('resumeValue'),
 ];
 
-/** What a node waits for, to stand after "waits for". */
+/** What a node waits for, as text after "waits for". */
 const WAITS_FOR: Readonly<Record<string, string>> = {
   approval: 'an approval',
   clarification: 'answers of a person',
@@ -99,7 +99,7 @@ const WAITS_FOR: Readonly<Record<string, string>> = {
   'low-confidence': 'a person, because an agent was not sure enough',
 };
 
-/** `interrupt.requested` and `node.suspended`: hosts put what is asked into either. */
+/** `interrupt.requested` and `node.suspended`: hosts put the questions into either. */
 export const suspended: EventReader = (payload, event) => {
   const reason = payload.peekText('reason');
   const kind = payload.peekText('kind') ?? (reason === 'low-confidence' ? reason : null);
@@ -111,15 +111,15 @@ export const suspended: EventReader = (payload, event) => {
       ...fieldsOf(payload, 'kind reason'),
       ...(asked?.fields ?? []),
       ...deadlineFields(payload),
-      // What an answer is bound to. The token is a live credential and masked (security S-20).
+      // Binding of an answer. The token is a live credential and masked (security S-20).
       ...fieldsOf(payload, 'nodeId interruptId key runId interruptToken callbackUrl'),
-      // Some hosts write the confidence beside the kind, not into the data.
+      // Some hosts write the confidence next to the kind, not into the data.
       ...confidenceFields(payload),
     ],
     parts: [
       confidenceShare(payload),
       ...(asked?.parts ?? []),
-      // Data that is no object: shown as it is.
+      // Data that is not an object is shown raw.
       data === null ? valuePart(payload, 'data') : null,
       formPart(payload, 'resumeSchema', 'What resumes the run'),
     ],
@@ -144,7 +144,7 @@ function deadlineFields(payload: Members): readonly (SheetField | null)[] {
   ];
 }
 
-/** RFC 3339 time that many milliseconds later; null when there is no such time. */
+/** Returns the RFC 3339 time that many milliseconds later, or null when it is invalid. */
 function timeAfter(time: string, ms: number): string | null {
   const at = new Date(Date.parse(time) + ms);
   return Number.isFinite(at.getTime()) ? at.toISOString() : null;
@@ -182,7 +182,7 @@ const resumedSheet = sheet(
   answer,
 );
 
-/** `node.resumed`, beside its glyph, act and summary. */
+/** `node.resumed`, without its glyph, act and summary. */
 export const resumed = {
   abnormal: answeredBy,
   sheet: resumedSheet,

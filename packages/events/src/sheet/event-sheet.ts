@@ -6,18 +6,18 @@ import { Members } from './members.ts';
 import { called, own, say, type Words } from './say.ts';
 import type { Lead, OtherField, Sheet, SheetField, SheetGlyph, SheetPart, SheetView, Tone } from './sheet.ts';
 
-/** The event a sheet is made of, beside its payload. `type` is the one after the aliases of run-events 3.4. */
+/** The event of a sheet, without its payload. `type` is the one after the aliases of run-events 3.4. */
 export interface SheetEvent {
   readonly type: string;
   readonly nodeId: string | null;
 }
 
-/** What a reader of one type says; the rest of the sheet follows from it. */
+/** Result of a reader of one type; the rest of the sheet follows from it. */
 export interface SheetBody {
   readonly lead: Lead;
   readonly fields?: readonly (SheetField | null)[];
   readonly parts?: readonly (SheetPart | null)[];
-  /** The event holds no content by its definition: other members are named, their values are not shown here. */
+  /** The event has no content by its definition: other members are named, their values are not shown here. */
   readonly contentFree?: true;
 }
 
@@ -36,7 +36,7 @@ interface Below {
   readonly meanings?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Below the fields. */
   readonly values?: string;
-  /** Behind the others, and folded from the start. */
+  /** After the others, and folded from the start. */
   readonly folded?: string;
   readonly contentFree?: true;
 }
@@ -90,7 +90,7 @@ export function eventSheet(value: unknown, event: SheetEvent, reader: EventReade
   return sheetOf(reader(payload, event), payload, absent);
 }
 
-/** A sheet from what a reader said, with the members that it did not take. */
+/** Creates a sheet from a reader's result, with the members that it did not take. */
 export function sheetOf(body: SheetBody, payload: Members, absent: Sheet['absent']): Sheet {
   return {
     lead: body.lead,
@@ -109,7 +109,7 @@ function otherFields(payload: Members, contentFree: boolean): readonly OtherFiel
   }));
 }
 
-/** Any event: the first level of its payload, or the payload whole when it is no object. */
+/** Any event: the first level of its payload, or the whole payload when it is not an object. */
 export function genericSheet(value: unknown, event: SheetEvent): Sheet {
   const body = { lead: genericLead(event.type) };
   const sheet = eventSheet(value, event, () => body);

@@ -9,7 +9,7 @@ import type { SheetField, SheetPart, SheetValue, ValuePart } from './sheet.ts';
 interface FieldHow {
   readonly kind?: MemberKind;
   readonly label?: string;
-  /** Behind a number. */
+  /** Follows a number. */
   readonly unit?: string;
 }
 
@@ -25,7 +25,7 @@ export function fieldOf(from: Members, name: string, how: FieldHow = {}): SheetF
   return field(from, name, how.label ?? memberLabel(name), (value) => valueAs(kind, value, unit));
 }
 
-/** A word of the protocol with what it means; one that is not in the table stands as written. */
+/** A word of the protocol with its meaning; one that is not in the table is shown raw. */
 export function wordField(
   from: Members,
   name: string,
@@ -64,7 +64,7 @@ export function formPart(from: Members, key: string, title: string): SheetPart |
   return { kind: 'form', title, schema, pointer: from.pointerOf(key) };
 }
 
-/** What a value is when nothing says what to expect. Strings are masked by the name they stand under. */
+/** Returns a value of unknown meaning. Strings are masked by their name. */
 export function plainValue(value: unknown, key: string): SheetValue {
   if (typeof value === 'string') return stringValue(masker.text(value, key));
   if (typeof value === 'boolean') return { kind: 'flag', value };

@@ -1,4 +1,4 @@
-/** What an interrupt asks for, by its kind and in the forms that hosts write (run-events 3.3). */
+/** The request of an interrupt, by its kind and in the forms that hosts write (run-events 3.3). */
 
 import { countOf } from '@openwop-inspector/base';
 import { fieldOf, fieldsOf, present, saidField, valuePart, wordField } from './fields.ts';
@@ -6,19 +6,19 @@ import type { Members } from './members.ts';
 import { own } from './say.ts';
 import type { SheetField, SheetPart } from './sheet.ts';
 
-/** What is asked, as fields and parts of a sheet. */
+/** The request, as fields and parts of a sheet. */
 export interface InterruptData {
   readonly fields: readonly SheetField[];
   readonly parts: readonly SheetPart[];
 }
 
-/** The members that hold what is asked: `data`, or the `config` that some hosts wrap it in; null when there are none. */
+/** Returns the members of the request: `data`, or the `config` that some hosts wrap it in; null for neither. */
 export function interruptData(payload: Members): Members | null {
   const data = payload.within('data');
   return data?.within('config') ?? data ?? payload.within('config');
 }
 
-/** Fields and parts of the data of one kind. Members beside them are listed with the other fields. */
+/** Fields and parts of the data of one kind. Additional members are listed with the other fields. */
 export function readInterruptData(kind: string | null, data: Members): InterruptData {
   if (data.has('catalogVersion') && data.has('surface')) return surfaceData(data);
   switch (kind) {
@@ -148,7 +148,7 @@ function outcomeForm(data: Members): SheetPart | null {
   return { kind: 'form', title: 'Outcome', schema: data.take('outcomeSchema'), pointer };
 }
 
-/** `3 questions`, for a sentence; null when the data holds none. */
+/** `3 questions`, for a sentence; null when the data has none. */
 export function questionCount(data: Members | null): string | null {
   const list = data?.peek('questions');
   return Array.isArray(list) ? countOf(list.length, 'question') : null;

@@ -1,6 +1,6 @@
 /** What the members of payloads are called in a sheet, and what is expected of them. */
 
-/** What a member holds when it is as the schema says; anything else is shown as what it is. */
+/** Type of a member according to the schema; a value of another type is shown by its own type. */
 export type MemberKind = 'id' | 'text' | 'number' | 'duration' | 'flag' | 'names' | 'any';
 
 const BY_KIND: Readonly<Record<Exclude<MemberKind, 'id'>, string>> = {
@@ -20,19 +20,19 @@ const kinds: ReadonlyMap<string, MemberKind> = new Map(
   ),
 );
 
-/** What a member is expected to hold: an id, a code or a name of the protocol where nothing else is known. */
+/** Returns the expected type of a member: an id, a code or a name of the protocol where nothing else is known. */
 export function memberKind(name: string): MemberKind {
   return kinds.get(name) ?? 'id';
 }
 
-/** The unit behind the number of a member; empty when it has none. */
+/** Returns the unit after the number of a member; empty for none. */
 export function memberUnit(name: string): string {
   if (name === 'percent') return '%';
   if (name === 'ttlMs') return 'ms';
   return name !== 'tokenCount' && /Tokens$|TokenCount$|^tokensConsumed$/.test(name) ? 'tokens' : '';
 }
 
-/** Labels of members whose own names would not tell a reader what they are. */
+/** Labels of members with unclear names. */
 const LABELS: ReadonlyMap<string, string> = new Map([
   ['accepts', 'For it'],
   ['ack', 'Acknowledged'],

@@ -1,4 +1,4 @@
-/** Reads the members of a payload and keeps account of what was read, so that the rest can be listed. */
+/** Reads the members of a payload and tracks which were read, so that the rest can be listed. */
 import { escapedToken, isRecord, type JsonObject } from '@openwop-inspector/base';
 
 /** A member that nothing read. */
@@ -20,7 +20,7 @@ export class Members {
   readonly #taken = new Set<string>();
   readonly #inner = new Map<string, Members>();
 
-  /** Anything but an object has no members. `pointer` is where it stands in the subject's value. */
+  /** Anything but an object has no members. `pointer` is its place in the subject's value. */
   constructor(value: unknown, pointer: string) {
     this.#object = isRecord(value) ? value : {};
     this.pointer = pointer;
@@ -54,7 +54,7 @@ export class Members {
     return `${this.pointer}/${escapedToken(key)}`;
   }
 
-  /** The members of a member; null when it is no object. What is not taken of it is in `rest` with its path. */
+  /** The members of a member; null when it is not an object. Unread ones are in `rest` with their path. */
   within(key: string): Members | null {
     const held = this.#inner.get(key);
     if (held !== undefined) return held;

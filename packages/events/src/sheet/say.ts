@@ -1,4 +1,4 @@
-/** Sentences of ours with foreign names in them, kept apart until they are drawn. */
+/** Sentences of ours with foreign names in them, separate until they are rendered. */
 import { formatCount } from '@openwop-inspector/base';
 
 /** A sentence in pieces: a string is ours, a `foreign` one was written by a stranger. */
@@ -23,7 +23,7 @@ export function own(words: string): Words {
   return [words];
 }
 
-/** `Node draft`, or `A node` when nobody says which. */
+/** `Node draft`, or `A node` when the name is unknown. */
 export function called(noun: string, otherwise: string, name: string | null): Words {
   return name === null || name === '' ? own(otherwise) : say`${own(noun)} ${name}`;
 }

@@ -2,7 +2,7 @@
 import type { EventFamily } from '@openwop-inspector/protocol';
 import type { Words } from './say.ts';
 
-/** How a thing weighs. It colours a glyph that has a form of its own, and never stands without words. */
+/** Severity of a thing. It colours a glyph that has a form of its own, and never appears without text. */
 export type Tone = 'plain' | 'ok' | 'note' | 'warning' | 'error';
 
 export interface Sheet {
@@ -19,7 +19,7 @@ export interface Sheet {
 export interface Lead {
   readonly glyph: SheetGlyph;
   readonly tone: Tone;
-  /** One or two words beside the glyph, such as "Failed". */
+  /** One or two words next to the glyph, such as "Failed". */
   readonly badge: string;
   readonly words: Words;
 }
@@ -83,7 +83,7 @@ export type SheetValue =
 export type SheetPart =
   | ValuePart
   | KnownPart
-  /** `pointer` is null for a schema that stands elsewhere than in the subject. */
+  /** `pointer` is null for a schema from outside the subject. */
   | {
       readonly kind: 'form';
       readonly title: string;
@@ -122,7 +122,7 @@ export interface ValuePart {
   readonly pointer: string;
   /** Unfolded from the start. */
   readonly open: boolean;
-  /** `prompt` marks the parts that stand between `<UNTRUSTED>` markers. */
+  /** `prompt` marks the parts between `<UNTRUSTED>` markers. */
   readonly look: 'prose' | 'mono' | 'prompt';
   /** Content from outside that nothing marks as trusted: silence is not trust (security S-16). */
   readonly fromOutside: boolean;
