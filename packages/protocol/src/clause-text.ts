@@ -1,4 +1,4 @@
-/** What a clause says: its stretch of the page. */
+/** The text of a clause: its stretch of the page. */
 import { type ClauseTarget, clausePlace } from './clauses.ts';
 
 /**

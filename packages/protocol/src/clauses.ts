@@ -1,4 +1,4 @@
-/** Citations of the protocol pages, such as `acceptor S7, 3.2`: what they name, and where it stands. */
+/** Citations of the protocol pages, such as `acceptor S7, 3.2`: their targets and places. */
 import { CLAUSE_INDEX } from './generated/clause-index.ts';
 
 /** A place in a page: a section or a row, and of a numbered list in that section one item, counted from 1. */
@@ -10,7 +10,7 @@ export interface ClauseTarget {
   readonly item: number | null;
 }
 
-/** A stretch of a citation; `target` is null for what stands between and behind its clauses. */
+/** A stretch of a citation; `target` is null for the text between and after its clauses. */
 export interface ClausePiece {
   readonly text: string;
   readonly target: ClauseTarget | null;
@@ -25,7 +25,7 @@ const CLAUSE =
 
 /**
  * Splits a citation. The texts of the pieces are the citation again. A clause without the name of a page is of the page
- * named before it; what no page has is no target.
+ * named before it; a clause that no page has gets no target.
  */
 export function splitClause(citation: string): readonly ClausePiece[] {
   const pieces: ClausePiece[] = [];
@@ -44,10 +44,10 @@ export function splitClause(citation: string): readonly ClausePiece[] {
   return pieces;
 }
 
-/** Where a clause stands, in words and as a link. */
+/** Place of a clause, as text and as a link. */
 export interface ClausePlace {
   readonly pageTitle: string;
-  /** Number of the section; of a row the section it stands in; empty for the page as a whole. */
+  /** Number of the section; for a row that of its section; empty for the page as a whole. */
   readonly section: string;
   readonly title: string;
   /** Path from the repository's root, with the anchor of the section. */
@@ -66,7 +66,7 @@ export function clausePlace({ page, ref }: ClauseTarget): ClausePlace | null {
   return { pageTitle: held.title, section, title: head[0], link: `${file}#${head[1]}` };
 }
 
-/** What a link in a page leads to, when that is a page or a section of one; else null. */
+/** Returns the target of a link in a page, when that is a page or a section of one; else null. */
 export function clauseOfLink(from: string, address: string): ClauseTarget | null {
   const [file = '', anchor = ''] = address.split('#', 2);
   const page = file === '' ? from : file.replace(/\.md$/, '');

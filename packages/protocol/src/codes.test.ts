@@ -54,7 +54,7 @@ describe('the table of codes', () => {
     expect(clause).toMatch(/^(run-events|bundles|envelope|acceptor|security|design|agh) [A-Z]?[A-Z0-9.-]*$/);
   });
 
-  test('titles of problems are told apart', () => {
+  test('titles of problems are distinct', () => {
     const titles = PROBLEM_CODES.map((code) => problemInfo(code).title);
     expect(new Set(titles).size).toBe(titles.length);
   });

@@ -1,6 +1,6 @@
 /**
- * The one table of codes: problems of readers, refusals and warnings of the acceptor, each with plain words, its
- * clause and what to do. The three parts stand in files of their own and are looked up here.
+ * The one table of codes: problems of readers, refusals and warnings of the acceptor, each with plain words, its clause
+ * and what to do. The three parts are in files of their own and are looked up here.
  */
 import type { ProblemCode } from './problem-codes.ts';
 import { problemCodes } from './problem-codes.ts';

@@ -4,7 +4,7 @@ import { type SchemaFinding, schemaFindings, violationMessage } from './schema-f
 import { type GroupedError, groupUnions } from './union-branches.ts';
 import { type SchemaError, type SchemaValidator, schemaErrors } from './validator-runtime.ts';
 
-/** One violation in the vocabulary outcomes use (envelope 3). `message` holds words of the schema only. */
+/** One violation in the vocabulary outcomes use (envelope 3). `message` has text of the schema only. */
 export interface ValidationDetail {
   /** RFC 6901 pointer from the checked value. */
   readonly instancePath: string;
@@ -22,9 +22,9 @@ const noDetails: readonly ValidationDetail[] = Object.freeze([]);
 export const PUBLISHED_KINDS: readonly string[] = [...kindValidators.keys()].sort();
 
 /**
- * Where a value differs from the closed schema of AIEnvelope, taken literally: an unknown `meta.rendering.display` is
- * listed as keyword `enum` at `/meta/rendering/display`, which a lenient reader drops (envelope 2.2). Empty when it
- * fits; at most fifty details. The payload is not looked at.
+ * Returns the differences of a value from the closed schema of AIEnvelope, taken literally: an unknown
+ * `meta.rendering.display` is listed as keyword `enum` at `/meta/rendering/display`, which a lenient reader drops
+ * (envelope 2.2). Empty when it fits; at most fifty details. Does not check the payload.
  */
 export function checkEnvelope(value: unknown): readonly ValidationDetail[] {
   return details(envelopeValidators.get('envelope'), value);
@@ -40,8 +40,8 @@ export function checkEnvelopePayload(kind: string, payload: unknown): readonly V
 }
 
 /**
- * The same for a person: of a component the violations of the variant that its name selects (envelope 7.2), at most
- * ten, deepest place first; null for a kind without a published schema.
+ * The same, readable: of a component the violations of the variant that its name selects (envelope 7.2), at most ten,
+ * deepest place first; null for a kind without a published schema.
  */
 export function envelopePayloadFindings(kind: string, payload: unknown): readonly SchemaFinding[] | null {
   const validator = kindValidators.get(kind);

@@ -1,6 +1,6 @@
 /**
- * Names that are not in the catalogue but arrive (run-events 3.4), and the values old hosts write. The reader keeps
- * what was written; these maps only say how to fold it.
+ * Names outside the catalogue that occur (run-events 3.4), and the values old hosts write. The reader preserves the raw
+ * names; these maps only say how to fold them.
  */
 import type { CatalogueType } from './event-types.ts';
 
@@ -73,7 +73,7 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 const statusAliases: ReadonlyMap<string, RunStatus> = new Map([['waiting-clarification', 'waiting-input']]);
 const statuses: ReadonlySet<string> = new Set(RUN_STATUSES);
 
-/** The run status a written one stands for, or null when it is unknown: shown verbatim, not terminal (bundles 4). */
+/** Returns the run status of a written one, or null if unknown: shown verbatim, not terminal (bundles 4). */
 export function runStatus(written: string): RunStatus | null {
   const status = statusAliases.get(written) ?? written;
   return isRunStatus(status) ? status : null;

@@ -13,7 +13,7 @@ import {
 const hostileNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', ' '];
 
 describe('the catalogue (run-events 3.2)', () => {
-  test('holds 107 different names in sixteen families', () => {
+  test('has 107 different names in sixteen families', () => {
     expect(CATALOGUE_TYPES).toHaveLength(107);
     expect(new Set(CATALOGUE_TYPES).size).toBe(107);
     expect(eventFamilies()).toHaveLength(16);
@@ -53,7 +53,7 @@ describe('the catalogue (run-events 3.2)', () => {
     for (const type of CATALOGUE_TYPES) expect(eventTypeInfo(type)?.clause).toMatch(/^run-events 3\.2\.\d+$/);
   });
 
-  test.each(hostileNames)('%j is no catalogue type', (name) => {
+  test.each(hostileNames)('%j is not a catalogue type', (name) => {
     expect(isCatalogueType(name)).toBe(false);
     expect(eventTypeInfo(name)).toBeUndefined();
     expect(isTerminalType(name)).toBe(false);

@@ -40,7 +40,7 @@ const debugOnlyTypes: ReadonlySet<string> = new Set<CatalogueType>([
   'log.appended',
 ]);
 
-/** Types that are about one node although they stand outside the families `node` and `envelope`. */
+/** Types that are about one node although they are outside the families `node` and `envelope`. */
 const nodeScopedTypes: ReadonlySet<string> = new Set<CatalogueType>([
   'interrupt.requested',
   'interrupt.resolved',
@@ -105,8 +105,8 @@ const extensionName =
   /^(?!(?:openwop|core|community|vendor|private|local)\.)[a-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)+$/;
 
 /**
- * True when a name outside the catalogue is a legal extension: at least two dotted segments, a lower-case first
- * letter, and a first segment that is not reserved (run-events 1). A name that fails is kept and shown all the same.
+ * True when a name outside the catalogue is a legal extension: at least two dotted segments, a lower-case first letter,
+ * and a first segment that is not reserved (run-events 1). Other names are shown all the same.
  */
 export function isExtensionName(type: string): boolean {
   return !byType.has(type) && extensionName.test(type);

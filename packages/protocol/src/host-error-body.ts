@@ -1,4 +1,4 @@
-/** What a host says of an error, in every form that hosts use (bundles-and-transport.md section 5.1). */
+/** Reads error bodies in every form that hosts use (bundles-and-transport.md section 5.1). */
 import { isRecord, type JsonObject, member, objectAt, parsedJson, textAt } from '@openwop-inspector/base';
 
 /** Deepest nesting of a body that is parsed. */
@@ -9,20 +9,20 @@ export interface ErrorBody {
   readonly code: string | null;
   readonly message: string | null;
   readonly details: JsonObject;
-  /** `scopeRequired`, which some hosts put beside the code or among the details. */
+  /** `scopeRequired`, which some hosts put next to the code or among the details. */
   readonly scope: string | null;
   /** A web page instead of an answer: a proxy or a sign-in page speaks. */
   readonly isWebPage: boolean;
 }
 
-/** A code is a word: what is longer or holds blanks is a message. */
+/** A code is a word: longer text or text with blanks is a message. */
 const CODE = /^[A-Za-z][\w.:-]{0,127}$/;
 const SCOPE = /^[a-z]{1,32}:[a-z*-]{1,32}$/;
 const WEB_PAGE = /^\s*(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|head|body)[\s>]/i;
 
 /**
- * Reads a body as it came: the canonical `{error, message, details}`, the same nested under `error`, with other keys
- * beside, under the names that OAuth and web frameworks use, plain text, a web page, or nothing. Never throws.
+ * Reads a raw body: the canonical `{error, message, details}`, the same nested under `error`, with additional keys,
+ * under the names that OAuth and web frameworks use, plain text, a web page, or nothing. Never throws.
  */
 export function readErrorBody(body: string): ErrorBody {
   const json = /^\s*[{"]/.test(body) ? parsedJson(body, MAX_DEPTH) : undefined;
@@ -55,12 +55,12 @@ function scopeOf(json: JsonObject, details: JsonObject): string | null {
 }
 
 function plainText(body: string): string | null {
-  // What looks like JSON and cannot be read says nothing to a person.
+  // Unreadable text that resembles JSON is of no use.
   const text = body.slice(0, 2000).trim();
   return text === '' || /^[[{]/.test(text) ? null : text;
 }
 
-/** The title of a web page, which tells whose page it is. */
+/** Returns the title of a web page, which identifies it. */
 function titleOf(html: string): string | null {
   const title = /<title[^>]{0,200}>([^<]{1,200})/i.exec(html.slice(0, 20_000))?.[1]?.trim();
   return title === undefined || title === '' ? null : title;

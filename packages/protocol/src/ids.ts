@@ -18,11 +18,11 @@ export type NodeId = Id<'nodeId'>;
 export type CorrelationId = Id<'correlationId'>;
 /** Names one envelope; 1 to 128 characters. Never used to match causes. */
 export type EnvelopeId = Id<'envelopeId'>;
-/** What an event names as its cause; 1 to 128 characters. What it refers to is settled by run-events 4.2. */
+/** Cause named by an event; 1 to 128 characters. Resolved by run-events 4.2. */
 export type CausationId = Id<'causationId'>;
 
 declare const ordinalOf: unique symbol;
-/** Number of a kept event in order of arrival, counted from 0 and stable for the life of a session. */
+/** Number of a stored event in order of arrival, counted from 0 and stable for the life of a session. */
 export type Ordinal = number & { readonly [ordinalOf]: 'ordinal' };
 
 /** Longest id in code points that the protocol allows. */

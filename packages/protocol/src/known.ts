@@ -1,6 +1,6 @@
 /**
- * What a check found out, or why it found out nothing. A check that was stopped, that did not run or that lacked its
- * input has no result: it must not read as one that found nothing to object to.
+ * Result of a check, or why there is none. A check that was stopped, that did not run or that lacked its input has no
+ * result: it must not read as one that found nothing to object to.
  */
 import { unreachable } from '@openwop-inspector/base';
 
@@ -49,7 +49,7 @@ export interface Unknown<Text extends string = string> {
   readonly reasons: UnknownReasons<Text>;
 }
 
-/** A value that was found out, or the reasons why it was not. There is no value to fall back on. */
+/** A known value, or the reasons why it is unknown. There is no fallback value. */
 export type Known<T, Text extends string = string> =
   | { readonly known: true; readonly value: T }
   | Unknown<Text>;

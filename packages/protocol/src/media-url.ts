@@ -1,10 +1,10 @@
 /** Addresses of media, as far as their text says what they lead to (envelope 6). */
 
-/** What an address leads to. */
+/** Target of a URL. */
 export type MediaUrl =
   /** To what no client may open: code, a file of its machine, a transport that anybody can read. */
   | { readonly kind: 'unsafe'; readonly scheme: string }
-  /** To nothing else: it holds the content itself, of so many bytes. */
+  /** No target: it contains the content itself, with its size in bytes. */
   | { readonly kind: 'inline'; readonly bytes: number }
   /** To an asset, of the run and the tenant that its path names; null for none. */
   | { readonly kind: 'asset'; readonly runId: string | null; readonly tenant: string | null };

@@ -153,7 +153,7 @@ describe('what the text asks beyond the published schema', () => {
     expect(text).toContainEqual(expect.objectContaining({ pointer, message }));
   });
 
-  test('data in no form at all is told by the form of its kind, once', () => {
+  test('reports data without any form by the form of its kind, once', () => {
     const { schema, text } = payloadFindings(
       'interrupt.requested',
       interrupt('clarification', { question: '?' }),
@@ -321,7 +321,7 @@ describe('a payload that differs', () => {
     expect(few.map(({ pointer }) => pointer)).toEqual(['/error/code', '']);
   });
 
-  test('holds no text of the payload', () => {
+  test('contains no text of the payload', () => {
     const secret = 'NEVER-SECRET 7f3a';
     const payload = { nodeId: 'n', path: secret, [secret]: 1, byteOffset: secret };
     expect(JSON.stringify(checkPayload('envelope.recovery.applied', payload))).not.toContain(secret);

@@ -10,7 +10,7 @@ const noFindings: readonly SchemaFinding[] = Object.freeze([]);
 export interface PayloadFindings {
   /** From the published schema of its type: a warning at most, since hosts are known to deviate (run-events 5.3). */
   readonly schema: readonly SchemaFinding[];
-  /** From what the text asks beyond the published schema: a note, never more. */
+  /** From rules of the text beyond the published schema: a note, never more. */
   readonly text: readonly SchemaFinding[];
 }
 

@@ -1,8 +1,8 @@
 /** Values and lines of content as text that can be shown. */
 
 /**
- * A value of content as text: strings as they are, numbers, booleans, null and undefined as they are written, "a list"
- * and "an object" for what holds others. Never throws, whatever an object calls its members, and never looks inside.
+ * Returns a value of content as text: strings unchanged, numbers, booleans, null and undefined as written, "a list" and
+ * "an object" for containers. Never throws, whatever members an object has, and never looks inside.
  */
 export function scalarText(value: unknown): string {
   switch (typeof value) {

@@ -1,10 +1,9 @@
-/** What became of envelopes that were not taken, as a log holds it beside the failures (acceptor S8, S11, 3.3). */
+/** Outcomes of envelopes that were not taken, as recorded next to the failures (acceptor S8, S11, 3.3). */
 import { isRecord } from '@openwop-inspector/base';
 
 /**
- * `blocked`: untrusted content must not answer an approval (S11). `discarded`: the node does not take the kind, and is
- * told to go on (S8). `refused`: turned away for another reason. `reported`: the model answered with an `error`
- * envelope.
+ * `blocked`: untrusted content must not answer an approval (S11). `discarded`: the node does not take the kind, and
+ * continues (S8). `refused`: turned away for another reason. `reported`: the model answered with an `error` envelope.
  */
 export type PreventedKind = 'blocked' | 'discarded' | 'refused' | 'reported';
 
@@ -20,10 +19,10 @@ const BLOCKED = 'untrusted_content_blocks_approval';
 const VIOLATION = 'envelope_contract_violation';
 
 /**
- * The outcome that an event tells of, by its meaning; null when it tells of none. Hosts write a refusal that fails
- * nothing as `log.appended` of level `warn`, with the code in `fields.code` or as the message; the reference host names
- * no code for a kind that the node does not take, but the mode of the refusal. A denied authorization with the code of a
- * refusal tells of the same.
+ * Returns the outcome that an event reports, by its meaning, or null. Hosts write a refusal that fails nothing as
+ * `log.appended` of level `warn`, with the code in `fields.code` or as the message; the reference host names no code
+ * for a kind that the node does not take, but the mode of the refusal. A denied authorization with the code of a
+ * refusal reports the same.
  */
 export function preventedOutcome(type: string, payload: unknown): PreventedOutcome | null {
   if (!isRecord(payload)) return null;

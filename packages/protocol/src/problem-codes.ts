@@ -24,8 +24,8 @@ export const problemCodes = {
 export type ProblemCode = keyof typeof problemCodes;
 
 /**
- * Something tolerated or suspicious, with its place. `message` holds codes, ids and counts only,
- * never free text of the content (security rule S-22).
+ * A tolerated or suspicious finding, with its place. `message` has codes, ids and counts only, never free text of the
+ * content (security rule S-22).
  */
 export interface Problem {
   readonly code: ProblemCode;

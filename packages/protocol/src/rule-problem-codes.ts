@@ -4,7 +4,7 @@ import type { ProblemInfo } from './problem-info.ts';
 export interface RuleInfo extends ProblemInfo {
   /**
    * Types of the events that the rule compares, as in the catalogue of run-events 3.2; `*` for any event, a name in
-   * brackets for a part of the document beside the events.
+   * brackets for a part of the document outside the events.
    */
   readonly reads: readonly string[];
 }

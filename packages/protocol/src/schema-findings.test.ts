@@ -33,7 +33,7 @@ describe('variants', () => {
   });
 
   test.each([[{ component: 'iframe' }], [{}], [{ component: null }], ['text']])(
-    '%j is no variant',
+    '%j is not a variant',
     (component) => {
       expect(surfaceFindings(component)).toEqual([
         { pointer: '/surface/components/0', keyword: 'anyOf', message: 'has none of the allowed forms' },

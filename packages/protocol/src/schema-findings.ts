@@ -1,6 +1,6 @@
 /**
- * From the violations of a validator to findings a person can read: the variant that was meant instead of all that
- * were tried, the deepest place first, no text of the checked value in any message (security S-22).
+ * Turns the violations of a validator into readable findings: the intended variant instead of all that were tried, the
+ * deepest place first, no text of the checked value in any message (security S-22).
  */
 import { scalarText } from './plain-text.ts';
 import { isAtOrBelow, withoutCutUnion } from './union-branches.ts';
@@ -19,7 +19,7 @@ export interface SchemaFinding {
 /** Findings that are listed for one value. */
 export const MAX_FINDINGS = 10;
 
-/** The findings behind violations: without repeats, deepest place first, at most `MAX_FINDINGS`. */
+/** The findings of violations: without repeats, deepest place first, at most `MAX_FINDINGS`. */
 export function schemaFindings(errors: readonly SchemaError[]): readonly SchemaFinding[] {
   const findings = new Map<string, SchemaFinding>();
   for (const error of meantVariants(withoutCutUnion(errors))) {
@@ -35,8 +35,8 @@ function depthOf(finding: SchemaFinding): number {
 }
 
 /**
- * A failed `anyOf` reports every variant it tried. Kept are the violations of the one variant whose tag fits; when
- * none or several fit, the failed `anyOf` alone.
+ * A failed `anyOf` reports every variant it tried. Returns the violations of the one variant whose tag fits; when none
+ * or several fit, the failed `anyOf` alone.
  */
 function meantVariants(errors: readonly SchemaError[]): readonly SchemaError[] {
   if (errors.every(({ keyword }) => keyword !== 'anyOf')) return errors;
@@ -53,14 +53,14 @@ function meantVariants(errors: readonly SchemaError[]): readonly SchemaError[] {
   return kept;
 }
 
-/** A variant that stands elsewhere is reported with the path of that place, and always before the failed `anyOf`. */
+/** A variant from elsewhere is reported with the path of that place, and always before the failed `anyOf`. */
 function isTried(error: SchemaError, failed: SchemaError, isBefore: boolean): boolean {
   const isOfVariant =
     error.schemaPath.startsWith(`${failed.schemaPath}/`) || (isBefore && definitionOf(error) !== null);
   return isOfVariant && isAtOrBelow(error.instancePath, failed.instancePath);
 }
 
-/** The definition that a violation stands in, when it was reached by a reference. */
+/** Returns the definition of a violation, when it was reached by a reference. */
 function definitionOf({ schemaPath }: SchemaError): string | null {
   return /^[^#]*#\/\$defs\/[^/]+/.exec(schemaPath)?.[0] ?? null;
 }
@@ -98,7 +98,7 @@ function pointerOf(error: SchemaError): string {
     : error.instancePath;
 }
 
-/** What a violation means, in words of the schema; never holds text of the checked value. */
+/** Returns the message of a violation, from the schema; never contains text of the checked value. */
 export function violationMessage(error: SchemaError): string {
   const { keyword, params } = error;
   switch (keyword) {

@@ -1,6 +1,6 @@
 import { isRecord } from '@openwop-inspector/base';
 
-/** An event beyond this many bytes is no piece of a text. */
+/** A larger event, in bytes, is not a piece of a text. */
 export const MAX_PIECE = 64 * 1024;
 
 /** The text of a piece of a stream, and the channel of its node that it is of (run-events 3.2.4); null for another. */

@@ -7,7 +7,7 @@ export interface GroupedError extends SchemaError {
 }
 
 /**
- * The violations as a generated validator lists them, those of branches below the `anyOf` that failed. Branches stand
+ * Groups the violations of a generated validator, those of branches below the `anyOf` that failed. Branches are
  * directly before it. O(errors).
  */
 export function groupUnions(errors: readonly SchemaError[]): readonly GroupedError[] {

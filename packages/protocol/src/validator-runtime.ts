@@ -13,7 +13,7 @@ export interface SchemaError {
   readonly params: { readonly [name: string]: unknown };
 }
 
-/** A generated check: true when the value fits, otherwise `errors` holds why until the next call. */
+/** A generated check: true when the value fits, otherwise `errors` has the reasons until the next call. */
 export interface SchemaValidator {
   (value: unknown): boolean;
   errors?: readonly SchemaError[] | null;

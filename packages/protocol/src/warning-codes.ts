@@ -1,4 +1,4 @@
-/** Warnings the acceptor gives beside its outcome (acceptor 2 and 3). None of them refuses an envelope. */
+/** Warnings of the acceptor in addition to its outcome (acceptor 2 and 3). None of them refuses an envelope. */
 
 import { RENDERING_DISPLAY_WORDS } from './envelope-schema.ts';
 
