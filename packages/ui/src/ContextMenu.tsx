@@ -18,7 +18,7 @@ export interface ContextMenuProps<Id extends string> {
   readonly onClose: () => void;
 }
 
-/** The actions of what is at a place, beside it. Escape and a click elsewhere close it; the focus goes back. */
+/** The actions of a place, next to it. Escape and a click elsewhere close it; the focus goes back. */
 export function ContextMenu<Id extends string>(props: ContextMenuProps<Id>) {
   const { label, at, entries, onAction, onClose } = props;
   const anchor = useRef<HTMLSpanElement>(null);

@@ -8,9 +8,9 @@ import { type CopyResult, copyText } from './copy-text.ts';
 const CONFIRMED_FOR_MS = 1600;
 
 export interface CopyButtonProps {
-  /** "Copy path"; the confirmation stands in its place for a moment. */
+  /** "Copy path"; the confirmation replaces it for a moment. */
   readonly label: string;
-  /** Asked when pressed; null when there is nothing to copy any more. */
+  /** Called when pressed; null when there is nothing to copy any more. */
   readonly text: MaskedText | (() => Promise<MaskedText | null>);
   readonly iconOnly?: boolean;
   readonly small?: boolean;

@@ -13,7 +13,7 @@ export interface DialogProps {
   /** True interrupts: it is announced as an alert. */
   readonly isAlert?: boolean;
   readonly isOpen?: boolean;
-  /** False keeps it open at Escape and at a press beside it. */
+  /** False disables closing by Escape and by a press outside. */
   readonly isDismissable?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -21,7 +21,7 @@ export interface DialogProps {
   readonly className?: string | undefined;
 }
 
-/** A dialog over everything else. It keeps the focus, and gives it back when it closes. */
+/** A dialog over everything else. It traps the focus, and restores it when it closes. */
 export function Dialog(props: DialogProps) {
   const {
     title,
@@ -62,7 +62,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The heading that names a dialog, where it stands among other things. */
+/** The heading that names a dialog, for use among other elements. */
 export function DialogTitle({
   isBig = false,
   children,

@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   readonly actions?: ReactNode;
 }
 
-/** Stands where rows would stand, and says why there are none and what to do. */
+/** Replaces rows, and says why there are none and what to do. */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -4,10 +4,10 @@ import { ICON_PATHS, type IconName, type IconShape } from './icon-paths.ts';
 
 export interface IconProps {
   readonly name: IconName;
-  /** Edge in CSS pixels; 14 in rows and buttons, 18 beside a title. */
+  /** Edge in CSS pixels; 14 in rows and buttons, 18 next to a title. */
   readonly size?: number;
   readonly className?: string | undefined;
-  /** Only for an icon that stands alone; beside a word it stays hidden from assistive technology. */
+  /** Only for an icon without text; next to a word it stays hidden from assistive technology. */
   readonly label?: string;
 }
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
 /**
- * Draws its children one task later than what is around it. Mounting a whole pane takes tens of milliseconds; in steps
- * no single one keeps the window from answering.
+ * Renders its children one task later than their parent. Mounting a whole pane takes tens of milliseconds; in steps the
+ * window stays responsive.
  */
 export function InNextTask({ children }: { readonly children: ReactNode }) {
   const [isDue, setIsDue] = useState(false);

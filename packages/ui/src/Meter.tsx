@@ -7,7 +7,7 @@ export interface MeterProps {
   readonly tone?: 'plain' | 'accent' | 'warning' | 'error';
 }
 
-/** A bar that is filled in part. It is for the eye alone: words beside it, or a role around it, say the same. */
+/** A bar that is filled in part. It is for the eye alone: adjacent text, or a role around it, says the same. */
 export function Meter({ share, tone = 'plain' }: MeterProps) {
   return (
     <span className={styles.meter} aria-hidden="true">

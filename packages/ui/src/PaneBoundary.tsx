@@ -15,7 +15,7 @@ interface PaneBoundaryState {
   readonly resetKey: string;
 }
 
-/** Keeps a bug in one pane from taking the window with it, and says what can be done. */
+/** Limits a bug in one pane to that pane, and says what can be done. */
 export class PaneBoundary extends Component<PaneBoundaryProps, PaneBoundaryState> {
   override state: PaneBoundaryState = { reason: null, resetKey: this.props.resetKey };
 

@@ -15,14 +15,14 @@ export interface SearchFieldProps
   readonly count?: string | null;
   /** After the text: the key that leads here, or the cross. */
   readonly end?: ReactNode;
-  /** Stands over the text, which it hides; presses beside what it holds go to the field. */
+  /** Covers the text; presses outside of its elements go to the field. */
   readonly over?: ReactNode;
   readonly inputRef?: Ref<HTMLInputElement>;
-  /** As high as the small buttons beside it. */
+  /** As high as the small buttons. */
   readonly small?: boolean;
 }
 
-/** A field that narrows what is beside it while a person types. Other attributes go to its input. */
+/** A field that filters the adjacent content during typing. Other attributes go to its input. */
 export function SearchField(props: SearchFieldProps) {
   const {
     label,

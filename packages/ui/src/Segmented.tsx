@@ -21,7 +21,7 @@ export interface SegmentedProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few choices, all in sight. A radio group: one Tab stop, arrows move and choose. */
+/** One of a few choices, all visible. A radio group: one Tab stop, arrows move and choose. */
 export function Segmented<Value extends string>({ label, choices, value, onChange }: SegmentedProps<Value>) {
   return (
     <ToggleButtonGroup

@@ -22,7 +22,7 @@ export interface TabsProps<Value extends string> {
 /** Tabs with their panels. The bar is one Tab stop; arrows move and choose. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, end }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
-  // A bar that is too narrow for all of them scrolls; the chosen one is in sight, also when a key chose it.
+  // A bar that is too narrow for all of them scrolls to the selected one, also when a key selected it.
   useEffect(() => {
     const chosen = list.current?.querySelector(`[data-key="${value}"]`);
     chosen?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });

@@ -1,6 +1,6 @@
 /**
- * Things to tell a person who listens rather than looks: match counts, copies, the end of a load. One polite live
- * region, mounted once by `LiveRegion`, reads the newest message.
+ * Announcements for screen readers: match counts, copies, the end of a load. One polite live region, mounted once by
+ * `LiveRegion`, reads the newest message.
  */
 type Listener = (message: string) => void;
 

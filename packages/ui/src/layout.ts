@@ -139,7 +139,7 @@ export const jsonColours = {
   word: layout.jsonWord,
 } as const;
 
-/** The colour of what a word says; a glyph or the word itself always travels with it. */
+/** The colour of a word's meaning; always used with a glyph or the word itself. */
 export const tones = {
   error: layout.errorText,
   failed: layout.errorText,

@@ -1,6 +1,6 @@
 /**
- * Brings an element into sight inside the pane that holds it. Unlike `scrollIntoView`, which moves everything up to the
- * window, the panes around stay where the person left them. `below` px under the element come into sight with it.
+ * Scrolls an element into view inside its pane. Unlike `scrollIntoView`, which moves everything up to the window, the
+ * panes around do not move. `below` px under the element become visible with it.
  */
 export function scrollIntoPane(element: Element, below = 0): void {
   const pane = scrollingParent(element);

@@ -2,8 +2,8 @@ import { type KeyboardEvent, useEffect } from 'react';
 import { HOLD_KEY } from './list/list-keys.ts';
 
 /**
- * Lifts marks while the key is held: `onHold(true)` at the press, `onHold(false)` at whatever ends it, on another window
- * too. Null for a place without marks. Gives the handler of the place that must have the focus.
+ * Lifts marks while the key is held: `onHold(true)` at the press, `onHold(false)` at its end for any reason, also on
+ * another window. Null for a place without marks. Returns the handler of the place that must have the focus.
  */
 export function useHeldKey(
   onHold: ((held: boolean) => void) | null,

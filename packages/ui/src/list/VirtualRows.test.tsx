@@ -7,7 +7,7 @@ import { VirtualRows, type VirtualRowsProps } from './VirtualRows.tsx';
 
 afterEach(cleanup);
 
-/** A list that keeps its own active row, as screens do. */
+/** A list with its own active row, as in screens. */
 function Numbers({ count, ...rest }: { readonly count: number } & Partial<VirtualRowsProps>) {
   const [active, setActive] = useState<number | null>(null);
   return (
@@ -26,7 +26,7 @@ const list = () => screen.getByRole('listbox', { name: 'Numbers' });
 const selected = () => within(list()).queryByRole('option', { selected: true })?.textContent ?? null;
 
 describe('a virtual list', () => {
-  test('draws a window of rows and tells the size of the whole', () => {
+  test('renders a window of rows and exposes the total size', () => {
     render(<Numbers count={5_000_000} />);
     const options = within(list()).getAllByRole('option');
     expect(options.length).toBeLessThan(60);
@@ -75,7 +75,7 @@ describe('a virtual list', () => {
     for (const one of drawn) expect(`number ${Number(one.ariaRowIndex) - 1}`).toBe(one.textContent);
   });
 
-  test('rows that arrive leave the selected one and what is in sight where they are', async () => {
+  test('rows that arrive do not move the selected one and the visible ones', async () => {
     const { rerender } = render(<Numbers count={9_000_000} />);
     list().focus();
     await userEvent.keyboard('{End}{PageUp}');
@@ -117,7 +117,7 @@ describe('a virtual list', () => {
     expect(selected()).toBeNull();
   });
 
-  test('kept at its end it goes to the newest rows, until the person moves away', () => {
+  test('with keepsEnd it goes to the newest rows, until the user moves away', () => {
     const onLeaveEnd = vi.fn();
     const { rerender } = render(<Numbers count={1000} keepsEnd onLeaveEnd={onLeaveEnd} />);
     rerender(<Numbers count={2000} keepsEnd onLeaveEnd={onLeaveEnd} />);
@@ -141,7 +141,7 @@ describe('a virtual list', () => {
     expect(onLeaveEnd).toHaveBeenCalledOnce();
   });
 
-  test('new rows at the end neither move the rows in sight nor the selection', async () => {
+  test('new rows at the end move neither the visible rows nor the selection', async () => {
     const { rerender } = render(<Numbers count={100} />);
     list().focus();
     await userEvent.keyboard('jj');

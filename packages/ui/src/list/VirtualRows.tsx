@@ -26,13 +26,13 @@ import styles from './VirtualRows.module.css';
 
 const OVERSCAN = 6;
 
-/** What a parent may ask of the list; it never moves otherwise. */
+/** Commands of a parent to the list; it never moves otherwise. */
 export interface VirtualRowsHandle {
   /** Brings a row into sight: by the least movement, or into the upper third when it was out of sight. */
   reveal(index: number, how?: 'least' | 'place'): void;
-  /** Index of the first row in sight. */
+  /** Index of the first visible row. */
   firstInSight(): number;
-  /** Moves by rows, when as many came or went above those in sight. */
+  /** Moves by rows, when as many came or went above the visible ones. */
   shift(rows: number): void;
   focus(): void;
 }
@@ -64,15 +64,15 @@ export interface VirtualRowsProps {
   readonly onMove: (index: number) => void;
   /** Enter or a double click on a row. */
   readonly onOpen?: (index: number) => void;
-  /** Somebody asks for the menu of a row, which is then moved to: by a pointer, or by the keys for it. */
+  /** Called when the menu of a row is requested, which is then moved to: by a pointer, or by the keys for it. */
   readonly onMenu?: ((index: number, at: MenuPlace) => void) | undefined;
   /** Sees keys first; returns true when it has used one (h and l in a tree). */
   readonly onKey?: (event: KeyboardEvent) => boolean;
   /** Rows now drawn, `end` exclusive; the moment to fetch them. */
   readonly onRange?: (start: number, end: number) => void;
-  /** True keeps the list at its end whenever rows come; the one case in which it moves by itself. */
+  /** True scrolls the list to its end whenever rows come; the one case in which it moves by itself. */
   readonly keepsEnd?: boolean;
-  /** The person moved a list away that is kept at its end. */
+  /** Called when the user moves a list with `keepsEnd` away from its end. */
   readonly onLeaveEnd?: (() => void) | undefined;
   /** Drawn over the rows and moved with them, for lines from row to row; takes no pointer. */
   readonly overlay?: (view: OverlayView) => ReactNode;
@@ -80,7 +80,7 @@ export interface VirtualRowsProps {
   readonly ref?: Ref<VirtualRowsHandle>;
 }
 
-/** The part of the list in sight, in CSS pixels of the unscaled list. */
+/** The visible part of the list, in CSS pixels of the unscaled list. */
 export interface OverlayView {
   readonly top: number;
   readonly height: number;
@@ -90,8 +90,8 @@ export interface OverlayView {
 const ROW_ROLE = { listbox: 'option', tree: 'treeitem', grid: 'row' } as const;
 
 /**
- * A list that draws only the rows in sight, of any length. One Tab stop; arrows, j and k, g and G, Home, End and the
- * page keys move the active row. Rows that arrive never move those in sight, unless the list is kept at its end.
+ * A list of any length that renders only the visible rows. One Tab stop; arrows, j and k, g and G, Home, End and the
+ * page keys move the active row. Rows that arrive never move the visible ones, unless `keepsEnd` is set.
  */
 export function VirtualRows(props: VirtualRowsProps) {
   const { kind = 'listbox', count, activeIndex, onRange, onMove, onOpen } = props;
@@ -152,7 +152,7 @@ export function VirtualRows(props: VirtualRowsProps) {
   );
 }
 
-/** What lies over the rows in sight, without taking part in the list. */
+/** An overlay of the visible rows, without taking part in the list. */
 function Overlay({
   draw,
   view,
@@ -168,7 +168,7 @@ function Overlay({
   );
 }
 
-/** Clicks are told apart by the row they fell on, so that rows carry no handlers. */
+/** Clicks are distinguished by their row, so that rows carry no handlers. */
 function withRow(event: MouseEvent, act: ((index: number) => void) | undefined): void {
   const row = event.target instanceof Element ? event.target.closest('[data-index]') : null;
   const index = Number(row?.getAttribute('data-index') ?? 'none');

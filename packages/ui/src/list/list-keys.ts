@@ -22,7 +22,7 @@ const BY_KEY: ReadonlyMap<string, ListMove> = new Map(
   MOVES.flatMap((move) => LIST_KEYS[move].map((key) => [key, move] as const)),
 );
 
-/** The move that a key (`KeyboardEvent.key`) asks for, or null. */
+/** Returns the move of a key (`KeyboardEvent.key`), or null. */
 export function listMoveOf(key: string): ListMove | null {
   return BY_KEY.get(key) ?? null;
 }
@@ -32,12 +32,12 @@ export function listMoveInText(key: string): ListMove | null {
   return key.length === 1 ? null : listMoveOf(key);
 }
 
-/** A move to the row beside: 1, -1, or 0 for every other move. */
+/** A move to an adjacent row: 1, -1, or 0 for every other move. */
 export function stepOf(move: ListMove | null): -1 | 0 | 1 {
   return move === 'next' ? 1 : move === 'previous' ? -1 : 0;
 }
 
-/** Held down, it shows in clear what is masked, on whatever has the focus (security S-14). */
+/** While pressed, it reveals masked values of the focused element (security S-14). */
 export const HOLD_KEY = 'v';
 
 /** The letters of a move; the first is the one that hints show. */

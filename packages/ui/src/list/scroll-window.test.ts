@@ -35,7 +35,7 @@ describe('a windowed list', () => {
     expect(visibleRange(big, end, 0).end).toBe(5_000_000);
   });
 
-  /** What a browser makes of a scroll offset: steps of a device pixel, up to an end by the height that was laid out. */
+  /** Rounds a scroll offset like a browser: steps of a device pixel, up to an end by the height that was laid out. */
   const asLaidOut = (list: ListGeometry, ratio: number, part: number, wanted: number): number => {
     const snapped = (offset: number): number => Math.round(offset * ratio) / ratio;
     const most = snapped(scrollHeight(list) - (list.viewportHeight + part));
@@ -72,7 +72,7 @@ describe('a windowed list', () => {
     },
   );
 
-  test('a small step in a scaled list moves by pixels, a large one goes where the bar stands', () => {
+  test('a small step in a scaled list moves by pixels, a large one to the scroll bar', () => {
     const big = geometry(5_000_000);
     expect(contentTopAfterScroll(big, 1_000_000, 66_000, 66_100)).toBe(1_000_100);
     expect(contentTopAfterScroll(big, 1_000_000, 66_000, 4_000_000)).toBeCloseTo(
@@ -96,7 +96,7 @@ describe('a windowed list', () => {
     );
   });
 
-  test('a revealed row is in sight and the list moves only when it must', () => {
+  test('a revealed row is visible and the list moves only when it must', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 0, max: 23_400 }), (index, start) => {
         const list = geometry(1000);

@@ -1,7 +1,7 @@
 /**
  * Arithmetic of a windowed list of equal rows. Chromium stops laying out an element at 33,554,428 px, so above a cap
- * the scroll range is scaled: the scroll bar stands for the whole list, while wheel and keys still move by pixels.
- * Content offsets are pixels of the unscaled list; scroll offsets are what the scrolling element says.
+ * the scroll range is scaled: the scroll bar represents the whole list, while wheel and keys still move by pixels.
+ * Content offsets are pixels of the unscaled list; scroll offsets are those of the scrolling element.
  */
 import { listMoveOf, rowAfterMove } from './list-keys.ts';
 
@@ -29,7 +29,7 @@ export function maxContentTop(geometry: ListGeometry): number {
   return Math.max(0, contentHeight(geometry) - geometry.viewportHeight);
 }
 
-/** Content pixels a scroll pixel stands for; 1 unless the list is over the cap. */
+/** Content pixels per scroll pixel; 1 unless the list is over the cap. */
 export function scrollScale(geometry: ListGeometry): number {
   const range = scrollHeight(geometry) - geometry.viewportHeight;
   return range <= 0 ? 1 : Math.max(1, maxContentTop(geometry) / range);
@@ -39,15 +39,15 @@ export function clampTop(geometry: ListGeometry, top: number): number {
   return Math.min(maxContentTop(geometry), Math.max(0, top));
 }
 
-/** Where the scroll bar stands for a content offset. */
+/** Returns the scroll bar position for a content offset. */
 export function scrollTopFor(geometry: ListGeometry, contentTop: number): number {
   return clampTop(geometry, contentTop) / scrollScale(geometry);
 }
 
 /**
- * Content offset after the element was scrolled from `previousScrollTop` to `nextScrollTop`. A step smaller than the
- * viewport (a touch drag, a page key of the browser) moves by pixels; a greater one is a drag of the scroll bar and
- * goes where the bar stands.
+ * Returns the content offset after the element was scrolled from `previousScrollTop` to `nextScrollTop`. A step smaller
+ * than the viewport (a touch drag, a page key of the browser) moves by pixels; a greater one is a drag of the scroll
+ * bar and goes to its position.
  */
 export function contentTopAfterScroll(
   geometry: ListGeometry,
@@ -59,14 +59,14 @@ export function contentTopAfterScroll(
   if (scale === 1) return clampTop(geometry, nextScrollTop);
   const step = nextScrollTop - previousScrollTop;
   if (nextScrollTop <= 0) return 0;
-  // The end lies up to a pixel before or behind it: heights are rounded, and offsets are steps of a device pixel.
+  // The end is up to a pixel off: heights are rounded, and offsets are steps of a device pixel.
   const isAtEnd = nextScrollTop >= scrollHeight(geometry) - geometry.viewportHeight - 1;
   if (isAtEnd && step > 0) return maxContentTop(geometry);
   if (Math.abs(step) < geometry.viewportHeight) return clampTop(geometry, contentTop + step);
   return clampTop(geometry, nextScrollTop * scale);
 }
 
-/** Rows to draw: those in sight and `overscan` more on both sides; `end` is exclusive. */
+/** Rows to render: the visible ones and `overscan` more on both sides; `end` is exclusive. */
 export function visibleRange(
   geometry: ListGeometry,
   contentTop: number,

@@ -20,7 +20,7 @@ export interface ScrollWindow {
   readonly moveTo: (contentTop: number) => void;
 }
 
-/** Whether the list stays at its newest rows, and who is told when the person moves it away from them. */
+/** Whether the list follows its newest rows, and the callback for when the user moves away from them. */
 export interface EndOfList {
   readonly isKept: boolean;
   readonly onLeave: (() => void) | undefined;
@@ -29,9 +29,9 @@ export interface EndOfList {
 const NOT_KEPT: EndOfList = { isKept: false, onLeave: undefined };
 
 /**
- * Keeps the content offset of a windowed list and its scroll bar in step. New rows never move what is in sight; a
- * change of row height keeps the first row in sight where it is, one of the pane's height keeps its end at the end. A
- * list that is kept at its end goes there whenever rows come.
+ * Synchronizes the content offset of a windowed list and its scroll bar. New rows never move the visible ones; a change
+ * of row height preserves the place of the first visible row, one of the pane's height preserves its end. A list that
+ * follows its end goes there whenever rows come.
  */
 export function useScrollWindow(
   scroller: RefObject<HTMLElement | null>,
@@ -52,7 +52,7 @@ export function useScrollWindow(
       setTop(now.top);
       const element = scroller.current;
       const wanted = scrollTopFor(now.geometry, now.top);
-      // A new list stands at its top; to set it there would cost a layout in the middle of a commit.
+      // A new list is at its top; to set it there would cost a layout in the middle of a commit.
       if (element === null || (wanted === 0 && now.scrollTop === 0)) return;
       element.scrollTop = wanted;
       now.scrollTop = element.scrollTop; // as the browser rounded it, to know our own scroll events
@@ -67,7 +67,7 @@ export function useScrollWindow(
     now.top = Math.round(contentTopAfterScroll(now.geometry, now.top, now.scrollTop, next));
     now.scrollTop = next;
     setTop(now.top);
-    // A step of less than a row is no wish to leave.
+    // A step of less than a row does not leave the end.
     const isAway = now.top < maxContentTop(now.geometry) - now.geometry.rowHeight;
     if (isKept && isAway && !isAtBottom(scroller.current)) onLeave?.();
   }, [scroller, isKept, onLeave]);
