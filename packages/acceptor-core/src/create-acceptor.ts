@@ -4,7 +4,7 @@ import type { AcceptWarning } from './accept-parts.ts';
 import type { AcceptResult } from './accept-result.ts';
 import type { Acceptor, AcceptorParts } from './acceptor.ts';
 import { MAX_VALUES, textIntake } from './extract/text-intake.ts';
-import { keptOutcome } from './memory/known-outcome.ts';
+import { savedOutcome } from './memory/known-outcome.ts';
 import { outcomesFromLog, sequenceAfter } from './memory/prior-from-log.ts';
 import { beginTurn, countersOf, createRunMemory, type RunMemory } from './memory/run-memory.ts';
 import { payloadChecks } from './payload/payload-check.ts';
@@ -107,7 +107,7 @@ function memoryFrom({ counters, log, prior }: Partial<AcceptContext>, settings: 
     }
   }
   for (const { correlationId, type, outcome } of prior ?? []) {
-    if (outcome.status === 'accepted') memory.known.set(correlationId, keptOutcome(type, outcome, null));
+    if (outcome.status === 'accepted') memory.known.set(correlationId, savedOutcome(type, outcome, null));
     else memory.refused.add(correlationId);
   }
   return memory;

@@ -151,7 +151,7 @@ describe('agh 5: lifecycle', () => {
     ['a stranger', [direct, { ...trace('working'), from: 'c' }], ['ignored', 'submitted', null]],
     ['to oneself', [direct, { ...trace('working'), to: 'b' }], ['ignored', 'submitted', null]],
     ['trace without to', [direct, { ...trace('working'), to: null }], ['accepted', 'working', null]],
-    ['a say stands outside', [direct, { ...say, interaction_id: 'i1' }], ['accepted', null, null]],
+    ['a say is outside', [direct, { ...say, interaction_id: 'i1' }], ['accepted', null, null]],
     ['a repeat', [direct, direct], ['duplicate', 'submitted', null]],
   ])('%s', (_, messages, expected) => expect(stateAfter(messages)).toEqual(expected));
 

@@ -60,7 +60,7 @@ describe('counters (acceptor 4)', () => {
     ['a drifted kind counts', [retry(7, 'type-drift')], 2],
     ['a text that is no JSON does not (S1)', [retry(7, 'parse-error')], 1],
     ['a cut answer does not', [retry(7, 'truncation')], 1],
-    ['what stands before the last acceptance is over', [retry(0, 'schema-violation')], 1],
+    ['events before the last acceptance are over', [retry(0, 'schema-violation')], 1],
   ])('schemaRounds: %s', (_name, retries, schemaRounds) => {
     expect(from({ accepted, retries }).context.counters?.schemaRounds).toBe(schemaRounds);
   });

@@ -129,7 +129,7 @@ describe('schemaRounds by the numbers of attempts (acceptor 5)', () => {
 
   test.each([
     ['the host says after how many attempts it gave up', [], [exhausted], 2],
-    ['a late attempt tells of those before it', [retry(3, 4)], [], 3],
+    ['a late attempt implies those before it', [retry(3, 4)], [], 3],
     ['each retry is there', [retry(3, 2), retry(4, 3)], [exhausted], 2],
     [
       'of three one was cut off, which does not count',

@@ -8,7 +8,7 @@ describe('code and message are found in the order of run-events 5.3', () => {
     ['field by field', { code: 'x1', error: { message: 'm2' } }, 'x1', 'm2'],
     ['error as a code', { error: 'envelope_invalid' }, 'envelope_invalid', null],
     ['error as a sentence', { error: 'it went wrong' }, 'node_failed', 'it went wrong'],
-    ['error as a code beside a message', { error: 'boom', message: 'm1' }, 'boom', 'm1'],
+    ['error as a code next to a message', { error: 'boom', message: 'm1' }, 'boom', 'm1'],
     ['a bare text', 'boom', 'boom', null],
     ['a reason', { reason: 'gave up', attempts: 3 }, 'node_failed', 'gave up'],
     ['a number as code', { error: { code: 502 } }, '502', null],

@@ -12,7 +12,7 @@ import {
 import { plainLine, scalarText } from '@openwop-inspector/protocol';
 
 /** Maximum units of a text that are scanned; a summary shows fewer. */
-const LOOKED_AT = 1024;
+const MAX_SCANNED = 1024;
 /** Members of an object that are counted; the summary says "more than" beyond it. */
 const COUNTED = 1000;
 
@@ -21,7 +21,7 @@ const WRITTEN_LENGTH = 40;
 
 /** Formats a text of the log for a summary: masked, on one line, cut to `length`. */
 export function shown(text: string, length: number, key: string | null = null): MaskedText {
-  return cutMasked(masker.text(plainLine(masker.text(text.slice(0, LOOKED_AT), key))), length);
+  return cutMasked(masker.text(plainLine(masker.text(text.slice(0, MAX_SCANNED), key))), length);
 }
 
 /** The members of a value that may be anything. Only own members count. */

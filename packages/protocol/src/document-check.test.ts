@@ -106,7 +106,7 @@ describe('documents that differ', () => {
     ],
     ['unknown status', 'run-snapshot', { runId: 'r', workflowId: 'w', status: 'done' }, '/status', 'enum'],
     [
-      'channel beside version',
+      'channel next to version',
       'run-snapshot',
       { runId: 'r', workflowId: 'w', status: 'paused', agent: { ...agentRef, channel: 'c' } },
       '/agent',

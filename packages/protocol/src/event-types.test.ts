@@ -106,7 +106,7 @@ describe('aliases (run-events 3.4)', () => {
     ['completed', 'completed'],
     ['constructor', null],
     ['done', null],
-  ])('status %s stands for %s', (written, status) => expect(runStatus(written)).toBe(status));
+  ])('maps status %s to %s', (written, status) => expect(runStatus(written)).toBe(status));
 
   test.each([
     ['completed', true],

@@ -17,7 +17,7 @@ test.each([
   [{ toString: 1 }, 'an object'],
   [{ toString: null, valueOf: null }, 'an object'],
   [Object.create(null), 'an object'],
-])('%# a value is text without being asked for it', (value, text) => {
+])('%# converts a value without calling its members', (value, text) => {
   expect(scalarText(value)).toBe(text);
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['a joiner between letters that need none', 'pay\u200dpal a\u200cb', 'pay\ufffdpal a\ufffdb'],
   ['a joiner at the edge of a word', '\u0645\u200c x \u200c\u0645', '\u0645\ufffd x \ufffd\u0645'],
   ['a second joiner', '\u0645\u200c\u200c\u06cc', '\u0645\ufffd\ufffd\u06cc'],
-  ['a joiner beside an emoji', 'a\u200d💻 👨\u200dx', 'a\ufffd💻 👨\ufffdx'],
+  ['a joiner next to an emoji', 'a\u200d💻 👨\u200dx', 'a\ufffd💻 👨\ufffdx'],
   ['a joiner inside of a Persian word', 'می\u200cخواهم خانه\u200cها', 'می\u200cخواهم خانه\u200cها'],
   ['a joiner inside of a Hindi word', 'क्\u200dष र्\u200dय', 'क्\u200dष र्\u200dय'],
   ['joiners inside of emoji', '👨\u200d💻 🏳️\u200d🌈 👩🏽\u200d🚀', '👨\u200d💻 🏳️\u200d🌈 👩🏽\u200d🚀'],

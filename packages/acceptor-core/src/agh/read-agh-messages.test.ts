@@ -65,7 +65,7 @@ describe('bundles 1: AGH messages in a file', () => {
 
   test.each([
     ['an array', `[${line('1')},{"id`, [null, 'ends_early'], ['ends_early']],
-    ['an array behind an entry', `[${line('1')}`, [null], ['ends_early']],
+    ['an array after an entry', `[${line('1')}`, [null], ['ends_early']],
     ['NDJSON', `${line('1')}\n{"id`, [null, 'ends_early'], []],
     ['one message', '{\n"protocol":"agh-network/v0"', ['ends_early'], ['unknown_format']],
   ])('%s that stops in the middle', (_, text, codes, problems) => {

@@ -12,7 +12,7 @@ export interface NotReconstructable {
 }
 
 /** Inputs of a refusal by the host, in addition to kind and payload. */
-const LOOKED_AT: ReadonlyMap<RefusalCode, MissingMember> = new Map([
+const CHECKED_INPUTS: ReadonlyMap<RefusalCode, MissingMember> = new Map([
   ['invalid_envelope_shape', 'meta'],
   ['unknown_schema_version', 'schemaVersion'],
 ]);
@@ -37,7 +37,7 @@ export function notReconstructable({
 }): NotReconstructable | null {
   if (envelope === null) return null;
   const meaning = hostRecorded?.meaning ?? null;
-  const refused = meaning === null ? undefined : LOOKED_AT.get(meaning);
+  const refused = meaning === null ? undefined : CHECKED_INPUTS.get(meaning);
   const missing = envelope.missing.filter(
     (member) => member === 'type' || member === 'payload' || member === refused,
   );

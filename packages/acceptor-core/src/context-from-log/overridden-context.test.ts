@@ -13,12 +13,12 @@ test.each<[string, AcceptContext, AcceptContext]>([
   ['a field', { runId: 'r2' }, { ...rebuilt, runId: 'r2' }],
   ['null takes a field away', { runId: null, host: null }, { ...rebuilt, runId: null, host: null }],
   [
-    'a limit, beside the others',
+    'a limit, in addition to the others',
     { host: { limits: { envelopesPerTurn: 5 } } },
     { ...rebuilt, host: { supportedEnvelopes: ['a'], limits: { schemaRounds: 2, envelopesPerTurn: 5 } } },
   ],
   [
-    'a counter, beside the others',
+    'a counter, in addition to the others',
     { counters: { envelopesPerTurn: 3 } },
     { ...rebuilt, counters: { schemaRounds: 1, envelopesPerTurn: 3 } },
   ],

@@ -3,16 +3,16 @@
 import { isRecord, type JsonObject } from '@openwop-inspector/base';
 import type { ProjectedEvent } from '../accept-parts.ts';
 import { nodeOf, type Work } from '../pipeline/work.ts';
-import { type ShownNames, writeEvent } from './event-writer.ts';
+import { type EventNames, writeEvent } from './event-writer.ts';
 
 /** Two events for a clarification, one for every other kind. Built from the masked envelope. */
-export function acceptEvents(work: Work, names: ShownNames): readonly ProjectedEvent[] {
+export function acceptEvents(work: Work, names: EventNames): readonly ProjectedEvent[] {
   const payload = work.shown?.payload;
   if (work.type === 'clarification.request') return clarificationEvents(work, names, payload);
   return [writeEvent(work, names, 'log.appended', work.contentTrust, logPayload(work.type, names, payload))];
 }
 
-function logPayload(type: string, names: ShownNames, payload: unknown): JsonObject {
+function logPayload(type: string, names: EventNames, payload: unknown): JsonObject {
   const { envelopeId, nodeId } = names;
   const message = `Envelope accepted: ${names.type}`;
   const envelopeType = names.type;
@@ -24,7 +24,7 @@ function logPayload(type: string, names: ShownNames, payload: unknown): JsonObje
   return { level: 'error', message, nodeId, fields: { envelopeId, envelopeType, code } };
 }
 
-function clarificationEvents(work: Work, names: ShownNames, payload: unknown): readonly ProjectedEvent[] {
+function clarificationEvents(work: Work, names: EventNames, payload: unknown): readonly ProjectedEvent[] {
   const { runId, nodeId } = names;
   const interruptId = `int-local-${work.nextId()}`;
   const { questions: asked, contextType } = isRecord(payload) ? payload : NO_PAYLOAD;

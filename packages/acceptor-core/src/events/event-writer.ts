@@ -3,7 +3,7 @@ import type { ProjectedEvent } from '../accept-parts.ts';
 import type { Work } from '../pipeline/work.ts';
 
 /** The names an event or an outcome repeats, masked; undefined when not known. */
-export interface ShownNames {
+export interface EventNames {
   readonly runId: string;
   readonly nodeId: string | undefined;
   readonly correlationId: string | undefined;
@@ -12,7 +12,7 @@ export interface ShownNames {
 }
 
 /** Masks the names of the work. */
-export function shownNames({ settings, nodeId, correlationId, envelopeId, type }: Work): ShownNames {
+export function eventNames({ settings, nodeId, correlationId, envelopeId, type }: Work): EventNames {
   const { redactor, runId } = settings;
   if (!redactor.isActive) {
     return {
@@ -36,7 +36,7 @@ export function shownNames({ settings, nodeId, correlationId, envelopeId, type }
 /** One event with the next sequence and a new id. */
 export function writeEvent(
   work: Work,
-  names: ShownNames,
+  names: EventNames,
   type: string,
   contentTrust: 'trusted' | 'untrusted' | null,
   payload: unknown,

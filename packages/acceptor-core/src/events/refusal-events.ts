@@ -4,12 +4,12 @@ import type { JsonObject } from '@openwop-inspector/base';
 import type { ProjectedEvent } from '../accept-parts.ts';
 import type { Refused } from '../pipeline/ending.ts';
 import type { Work } from '../pipeline/work.ts';
-import { type ShownNames, writeEvent } from './event-writer.ts';
+import { type EventNames, writeEvent } from './event-writer.ts';
 
 /** `node.failed` with the code of the refusal, or with the one code a host uses for all. */
 export function nodeFailed(
   work: Work,
-  names: ShownNames,
+  names: EventNames,
   ending: Refused,
   code: string = ending.code,
 ): ProjectedEvent {
@@ -28,12 +28,12 @@ function failureDetails({ status, details, gate, capKind }: Refused): JsonObject
 }
 
 /** `run.failed`, which follows the failure of the node. */
-export function runFailed(work: Work, names: ShownNames, { code, reason }: Refused): ProjectedEvent {
+export function runFailed(work: Work, names: EventNames, { code, reason }: Refused): ProjectedEvent {
   return refusalEvent(work, names, 'run.failed', { error: { code, message: reason } });
 }
 
 /** A refusal that fails nothing. It names no `envelopeType`, by which a log shows an acceptance. */
-export function warningLogged(work: Work, names: ShownNames, { code, reason }: Refused): ProjectedEvent {
+export function warningLogged(work: Work, names: EventNames, { code, reason }: Refused): ProjectedEvent {
   return refusalEvent(work, names, 'log.appended', {
     level: 'warn',
     message: reason,
@@ -45,7 +45,7 @@ export function warningLogged(work: Work, names: ShownNames, { code, reason }: R
 /** `cap.breached`. `nodeId` belongs to the limits of a node, not to the one of the turn. */
 export function capBreached(
   work: Work,
-  names: ShownNames,
+  names: EventNames,
   payload: {
     readonly kind: string;
     readonly limit: number;
@@ -56,6 +56,6 @@ export function capBreached(
   return refusalEvent(work, names, 'cap.breached', payload);
 }
 
-function refusalEvent(work: Work, names: ShownNames, type: string, payload: unknown): ProjectedEvent {
+function refusalEvent(work: Work, names: EventNames, type: string, payload: unknown): ProjectedEvent {
   return writeEvent(work, names, type, work.isUntrusted ? 'untrusted' : null, payload);
 }

@@ -53,7 +53,7 @@ describe('reports the intended branch of a failed union', () => {
       [' minLength: is empty'],
     ],
     [
-      'no branch stands out',
+      'no distinct branch',
       { anyOf: [{ minimum: 5 }, { multipleOf: 7 }] },
       3,
       [' anyOf: has none of the allowed forms'],
@@ -65,7 +65,7 @@ describe('reports the intended branch of a failed union', () => {
       [' oneOf: fits more than one of the forms'],
     ],
     [
-      'behind references',
+      'after references',
       { $defs: { s: shape }, items: { anyOf: [{ $ref: '#/$defs/s' }, { type: 'null' }] } },
       [{ kind: 'circle', r: null }],
       ['/0/r type: is not of type number'],
@@ -172,7 +172,7 @@ describe('the offending value is shown short and masked (security S-14)', () => 
       { options: 1 },
       '"options" is not declared in the schema',
     ],
-    ['behind a union', { unevaluatedProperties: false }, { a: 1 }, '"a" is not declared in the schema'],
+    ['after a union', { unevaluatedProperties: false }, { a: 1 }, '"a" is not declared in the schema'],
     ['quotes', { additionalProperties: false }, { 'a"\n': 1 }, '"a\\"\\n" is not declared in the schema'],
     [
       'a secret',

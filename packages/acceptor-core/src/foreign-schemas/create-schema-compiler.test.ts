@@ -42,7 +42,7 @@ describe('a false rejection by a validator of doubles is a note (acceptor 3.2)',
       { a: 19.99 },
       ['/a 19.99 of 0.01'],
     ],
-    ['a branch that another one stands in for', { anyOf: [cents, { type: 'number' }] }, 19.99, []],
+    ['a branch replaced by another one', { anyOf: [cents, { type: 'number' }] }, 19.99, []],
     ['the only branch that fits', { anyOf: [cents, { type: 'string' }] }, 19.99, [' 19.99 of 0.01']],
     ['twice at one place', { allOf: [cents, cents] }, 19.99, [' 19.99 of 0.01']],
   ])('%s', (_name, schema, value, expected) => {
@@ -231,7 +231,7 @@ describe('reports at most a thousand violations', () => {
   const list = Array.from({ length: 5_000 }, () => 'x');
   test.each([
     ['in place', { items: { type: 'number' } }],
-    ['behind a reference', { items: { $ref: '#/$defs/n' }, $defs: { n: { type: 'number' } } }],
+    ['after a reference', { items: { $ref: '#/$defs/n' }, $defs: { n: { type: 'number' } } }],
   ])('%s', (_name, schema) => {
     expect(violations(schema, list)).toHaveLength(MAX_FOREIGN_ERRORS);
   });

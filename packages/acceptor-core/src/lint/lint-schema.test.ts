@@ -19,7 +19,7 @@ const found = (schema: unknown) => lintSchema(schema).map(({ rule, pointer }) =>
 
 describe('variants (acceptor 11.1)', () => {
   test.each([
-    ['D8: one object beside null is an optional value', [{ type: 'object' }, { type: 'null' }], false],
+    ['D8: one object next to null is an optional value', [{ type: 'object' }, { type: 'null' }], false],
     ['D8: scalars without null need no discriminator', [{ type: 'string' }, { type: 'number' }], false],
     ['D8: an array of types is plain as well', [{ type: ['string', 'null'] }, { enum: [1, 2] }], false],
     ['D2: one branch alone is a variant', [{ type: 'object' }], true],

@@ -92,8 +92,8 @@ function collect(start: SchemaPlace, places: SchemaPlace[], indexOf: Map<object,
 
 function childrenOf(place: SchemaPlace, index: number): SchemaPlace[] {
   return Object.keys(place.schema).flatMap((keyword) =>
-    heldBy(keyword, member(place.schema, keyword), pointerTo(place.pointer, keyword)).map((held) => ({
-      ...held,
+    nestedIn(keyword, member(place.schema, keyword), pointerTo(place.pointer, keyword)).map((nested) => ({
+      ...nested,
       parent: index,
       level: place.level + (LEVELS.has(keyword) ? 1 : 0),
       applied: !DEFINITIONS.has(keyword),
@@ -101,19 +101,19 @@ function childrenOf(place: SchemaPlace, index: number): SchemaPlace[] {
   );
 }
 
-type Held = Pick<SchemaPlace, 'schema' | 'pointer'>;
+type Nested = Pick<SchemaPlace, 'schema' | 'pointer'>;
 
-function heldBy(keyword: string, value: unknown, pointer: string): Held[] {
+function nestedIn(keyword: string, value: unknown, pointer: string): Nested[] {
   if (Array.isArray(value)) {
     if (!LISTS.has(keyword)) return [];
-    return value.flatMap((item: unknown, index) => held(item, pointerTo(pointer, index)));
+    return value.flatMap((item: unknown, index) => nested(item, pointerTo(pointer, index)));
   }
-  if (SINGLES.has(keyword)) return held(value, pointer);
+  if (SINGLES.has(keyword)) return nested(value, pointer);
   if (!MAPS.has(keyword) || !isRecord(value)) return [];
-  return Object.keys(value).flatMap((key) => held(value[key], pointerTo(pointer, key)));
+  return Object.keys(value).flatMap((key) => nested(value[key], pointerTo(pointer, key)));
 }
 
-function held(value: unknown, pointer: string): Held[] {
+function nested(value: unknown, pointer: string): Nested[] {
   return isRecord(value) ? [{ schema: value, pointer }] : [];
 }
 

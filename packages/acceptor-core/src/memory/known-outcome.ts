@@ -16,7 +16,7 @@ export interface KnownOutcome {
 }
 
 /** Returns the stored form of an acceptance. */
-export function keptAcceptance(
+export function savedAcceptance(
   type: string,
   envelopeId: string | undefined,
   events: readonly ProjectedEvent[],
@@ -33,7 +33,7 @@ export function keptAcceptance(
 }
 
 /** Stores an outcome unchanged. */
-export function keptOutcome(type: string, outcome: EnvelopeOutcome, code: RefusalCode | null): KnownOutcome {
+export function savedOutcome(type: string, outcome: EnvelopeOutcome, code: RefusalCode | null): KnownOutcome {
   const { envelopeId } = outcome;
   return { type, code, outcome, envelopeId, firstEventId: '', secondEventId: undefined };
 }

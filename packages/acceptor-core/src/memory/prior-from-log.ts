@@ -1,6 +1,6 @@
 /** Accepted envelopes of a run, rebuilt from its recorded events (acceptor 8, vectors FORMAT 2.1). */
 import { isRecord, ownString, ownValue } from '@openwop-inspector/base';
-import { type KnownOutcome, keptOutcome } from './known-outcome.ts';
+import { type KnownOutcome, savedOutcome } from './known-outcome.ts';
 
 interface Projection {
   readonly causationId: string;
@@ -40,7 +40,7 @@ function outcomeOf(group: readonly Projection[]): KnownOutcome {
   const [first] = group;
   const envelopeId = group.find((projection) => projection.envelopeId !== null)?.envelopeId ?? undefined;
   const recordedEventIds = group.map((projection) => projection.eventId);
-  return keptOutcome(first?.type ?? '', { status: 'accepted', envelopeId, recordedEventIds }, null);
+  return savedOutcome(first?.type ?? '', { status: 'accepted', envelopeId, recordedEventIds }, null);
 }
 
 function projectionOf(event: unknown, runId: string): Projection | null {

@@ -33,7 +33,7 @@ const NO_COMPILER = {
 } as const;
 
 /** Maximum number of cached checks of foreign kinds; a hostile run has as many kinds as envelopes. */
-const MAX_KEPT = 256;
+const MAX_CACHED = 256;
 
 const NO_SCHEMA: PayloadCheck = Object.freeze(known(null));
 
@@ -64,7 +64,7 @@ export function payloadChecks(
     const found = kept.get(kind);
     if (found !== undefined && Object.is(found.schema, schema)) return found.check;
     const check = compiledCheck(compile, kind, schema);
-    if (kept.size >= MAX_KEPT) kept.clear();
+    if (kept.size >= MAX_CACHED) kept.clear();
     kept.set(kind, { schema, check });
     return check;
   };

@@ -2,7 +2,7 @@
 import type { Counters } from '../accept-context.ts';
 import type { AcceptStatus, AcceptWarning, LossyNumber, ProjectedSpan, Recovery } from '../accept-parts.ts';
 import type { AcceptResult } from '../accept-result.ts';
-import { type ShownNames, shownNames } from '../events/event-writer.ts';
+import { type EventNames, eventNames } from '../events/event-writer.ts';
 import { countersOf, type RunMemory } from '../memory/run-memory.ts';
 import type { PayloadCheck } from '../payload/payload-check.ts';
 import { emitInfo } from '../steps/emit.ts';
@@ -52,7 +52,7 @@ export function acceptOne(
   if (text !== NO_TEXT) warnAboutText(work, text);
   const run = runSteps(profile.steps, work, surroundings);
   redactEnvelope(work);
-  const names = shownNames(work);
+  const names = eventNames(work);
   return resultOf(work, text, run, profile.settle(work, names, run.ended, profile.accepted), names);
 }
 
@@ -61,7 +61,7 @@ function resultOf(
   text: TextFacts,
   { ended, rows }: StepsRun,
   settled: Settled,
-  names: ShownNames,
+  names: EventNames,
 ): AcceptResult {
   const { status, code, outcome, events, isReplay, reasons } = settled;
   return {
@@ -172,7 +172,7 @@ function shownLoss({ settings: { redactor } }: Work, lossy: readonly LossyNumber
  * The span that a host would record (acceptor 3.3): names and versions only, never content of the payload. What is not
  * known has no attribute.
  */
-function spanOf(work: Work, names: ShownNames, status: AcceptStatus): ProjectedSpan {
+function spanOf(work: Work, names: EventNames, status: AcceptStatus): ProjectedSpan {
   const { correlationId, envelopeId, type } = names;
   const version = work.schemaVersion ?? 0;
   // One literal for the usual case: an object that grows member by member costs several times as much.

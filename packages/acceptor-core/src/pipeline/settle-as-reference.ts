@@ -1,9 +1,9 @@
 /** What the reference host records, counts and remembers (R1, R6 to R9, R17). */
 import type { ProjectedEvent } from '../accept-parts.ts';
 import { acceptEvents } from '../events/accept-events.ts';
-import { type ShownNames, writeEvent } from '../events/event-writer.ts';
+import { type EventNames, writeEvent } from '../events/event-writer.ts';
 import { capBreached, nodeFailed, warningLogged } from '../events/refusal-events.ts';
-import { keptOutcome } from '../memory/known-outcome.ts';
+import { savedOutcome } from '../memory/known-outcome.ts';
 import type { Refused } from './ending.ts';
 import { refusalOutcome, settler } from './settle.ts';
 import type { Work } from './work.ts';
@@ -18,14 +18,14 @@ export const settleAsReference = settler({
     const { correlationId, envelope, known, memory, type } = work;
     // Whatever was an object is remembered, refusals too; a conflict leaves the first outcome in place.
     if (correlationId !== null && envelope !== null && known === null) {
-      memory.known.set(correlationId, keptOutcome(type, refusalOutcome(names, ending), ending.code));
+      memory.known.set(correlationId, savedOutcome(type, refusalOutcome(names, ending), ending.code));
     }
     return events;
   },
 });
 
 /** A clarification becomes one event (R7); `schema.*` is logged at info (R8); trusted is said also where nothing is. */
-function acceptedEvents(work: Work, names: ShownNames): readonly ProjectedEvent[] {
+function acceptedEvents(work: Work, names: EventNames): readonly ProjectedEvent[] {
   const contentTrust = work.contentTrust ?? 'trusted';
   if (work.type === 'clarification.request') {
     const payload = { kind: 'clarification', envelopeId: names.envelopeId };
@@ -46,7 +46,7 @@ function withoutTrust({ contentTrust: _contentTrust, ...event }: ProjectedEvent)
   return event;
 }
 
-function refusalEvents(work: Work, names: ShownNames, ending: Refused): readonly ProjectedEvent[] {
+function refusalEvents(work: Work, names: EventNames, ending: Refused): readonly ProjectedEvent[] {
   if (ending.status === 'invalid') return [nodeFailed(work, names, ending, INVALID_CODE)];
   if (ending.status === 'gated') {
     const isDiscarded = ending.gate?.refusalMode === 'discard-and-warn';

@@ -5,9 +5,9 @@ import type { RefusalCode, UnknownReason } from '@openwop-inspector/protocol';
 import type { EnvelopeOutcome } from '../accept-context.ts';
 import type { AcceptStatus, ProjectedEvent } from '../accept-parts.ts';
 import { acceptEvents } from '../events/accept-events.ts';
-import type { ShownNames } from '../events/event-writer.ts';
+import type { EventNames } from '../events/event-writer.ts';
 import { nodeFailed } from '../events/refusal-events.ts';
-import { type KnownOutcome, keptAcceptance, outcomeAgain } from '../memory/known-outcome.ts';
+import { type KnownOutcome, outcomeAgain, savedAcceptance } from '../memory/known-outcome.ts';
 import { rememberUndecided } from '../memory/run-memory.ts';
 import type { Step } from '../steps/step.ts';
 import type { Ending, Refused } from './ending.ts';
@@ -32,7 +32,7 @@ export type Ended<Id extends string = string> =
 /** Settles what ended. `accepted`: what the steps count and remember of an acceptance. */
 export type Settle = (
   work: Work,
-  names: ShownNames,
+  names: EventNames,
   ended: Ended,
   accepted: readonly ((work: Work) => void)[],
 ) => Settled;
@@ -42,14 +42,14 @@ export const NO_REASONS: readonly UnknownReason[] = Object.freeze([]);
 
 /** An acceptor settles an acceptance and a refusal as its profile says; what else there is alike in all. */
 export function settler(parts: {
-  readonly acceptance: (work: Work, names: ShownNames) => readonly ProjectedEvent[];
-  readonly refusal: (work: Work, names: ShownNames, ending: Refused, step: Step) => readonly ProjectedEvent[];
+  readonly acceptance: (work: Work, names: EventNames) => readonly ProjectedEvent[];
+  readonly refusal: (work: Work, names: EventNames, ending: Refused, step: Step) => readonly ProjectedEvent[];
 }): Settle {
   return (work, names, { step, ending }, accepted) => {
     if (ending === null) {
       const events = parts.acceptance(work, names);
       if (work.correlationId !== null) {
-        work.memory.known.set(work.correlationId, keptAcceptance(work.type, names.envelopeId, events));
+        work.memory.known.set(work.correlationId, savedAcceptance(work.type, names.envelopeId, events));
       }
       for (const remember of accepted) remember(work);
       return settled('accepted', null, acceptance(names, events), events);
@@ -98,7 +98,7 @@ function settled(
 }
 
 /** The outcome of an acceptance, which records one event or two. */
-function acceptance({ envelopeId }: ShownNames, events: readonly ProjectedEvent[]): EnvelopeOutcome {
+function acceptance({ envelopeId }: EventNames, events: readonly ProjectedEvent[]): EnvelopeOutcome {
   const [first, second] = events;
   const recordedEventIds = [first?.eventId ?? ''];
   if (second !== undefined) recordedEventIds.push(second.eventId);
@@ -106,7 +106,7 @@ function acceptance({ envelopeId }: ShownNames, events: readonly ProjectedEvent[
 }
 
 /** The outcome of a refusal, in the words of the protocol (envelope 3). */
-export function refusalOutcome({ envelopeId }: ShownNames, ending: Refused): EnvelopeOutcome {
+export function refusalOutcome({ envelopeId }: EventNames, ending: Refused): EnvelopeOutcome {
   const { status, reason, details, gate, capKind } = ending;
   const outcome = { status, envelopeId, reason };
   if (status === 'breached') return { ...outcome, capKind: capKind ?? undefined };

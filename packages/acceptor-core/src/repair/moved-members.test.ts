@@ -13,12 +13,12 @@ describe('what was written is moved before anything is made up', () => {
   test.each([
     ['kind for type', untyped({ kind }), [{ op: 'move', from: '/kind', path: '/type' }]],
     [
-      'kind beside an empty type',
+      'kind next to an empty type',
       untyped({ type: '', kind }),
       [{ op: 'move', from: '/kind', path: '/type' }],
     ],
     [
-      'kind beside a type that is none',
+      'kind next to a type that is none',
       untyped({ type: 'x', kind }),
       [{ op: 'move', from: '/kind', path: '/type' }],
     ],

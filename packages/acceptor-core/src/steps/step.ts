@@ -1,7 +1,7 @@
 /** The form of a step. */
 import type { OutcomeDetail } from '../accept-context.ts';
 import type { ProjectedEvent, StepChange } from '../accept-parts.ts';
-import type { ShownNames } from '../events/event-writer.ts';
+import type { EventNames } from '../events/event-writer.ts';
 import type { Ending, Refused } from '../pipeline/ending.ts';
 import type { Work } from '../pipeline/work.ts';
 
@@ -22,7 +22,7 @@ export interface StepNote {
 export type RetryReason = 'truncation' | 'parse-error' | 'schema-violation' | 'type-drift';
 
 /** The events of a refusal; counts in the memory of the run what it uses up (acceptor 2.0). */
-export type RecordRefusal = (work: Work, names: ShownNames, ending: Refused) => readonly ProjectedEvent[];
+export type RecordRefusal = (work: Work, names: EventNames, ending: Refused) => readonly ProjectedEvent[];
 
 /** Description of a step for users. Separate from the step, so that a window can show it without its code. */
 export interface StepInfo<Id extends string = string> {

@@ -69,7 +69,7 @@ describe('meaning of an expected outcome (vectors FORMAT 2.3)', () => {
       },
       { details: [{ instancePath: '/a', keyword: 'type' }], detailsExact: true },
     ],
-    ['detailsExact stands beside details', {}, { detailsExact: true }],
+    ['detailsExact next to details', {}, { detailsExact: true }],
     ['detailsCount', { detailsCount: 2 }, { detailsCount: 50 }],
     ['counters', { counters: { schemaRounds: 1 } }, { counters: { schemaRounds: 0 } }],
     ['sameOutcomeAs', { sameOutcomeAs: 0 }, { sameOutcomeAs: 1 }],

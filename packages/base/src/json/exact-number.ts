@@ -27,7 +27,7 @@ export interface Decimal {
 }
 
 /** Number of digits that a double always represents. */
-const KEPT_DIGITS = 15;
+const EXACT_DIGITS = 15;
 
 /** The value of a number of JSON; null for any other text. O(length). */
 export function decimalOf(text: string): Decimal | null {
@@ -57,7 +57,7 @@ export function exactNumber(text: string): ExactNumber | null {
   const written = decimalOf(text);
   if (written === null) return null;
   const value = Number(text);
-  const isShort = text.length <= KEPT_DIGITS && !/e/i.test(text);
+  const isShort = text.length <= EXACT_DIGITS && !/e/i.test(text);
   if (isShort) return value;
   const kept = Number.isFinite(value) ? decimalOf(String(value)) : null;
   return kept !== null && compareDecimals(kept, written) === 0 ? value : new WrittenNumber(text);

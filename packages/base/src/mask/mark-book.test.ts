@@ -8,7 +8,7 @@ const long = 'x'.repeat(600);
 test.each([
   ['the same secret', ['hunter2hunter2', 'name'], ['hunter2hunter2', 'github'], true],
   ['another', ['hunter2hunter2', 'name'], ['hunter2hunter3', 'name'], false],
-  ['behind a scheme', ['Bearer abcdefgh', 'authorization'], ['abcdefgh', 'name'], true],
+  ['after a scheme', ['Bearer abcdefgh', 'authorization'], ['abcdefgh', 'name'], true],
   ['long ones that differ at the end', [`${long}1`, 'name'], [`${long}2`, 'name'], false],
 ] as const)('%s', (_, one, other, isSame) => {
   const book = new MarkBook();

@@ -3,7 +3,7 @@ import { isRedacted, maskMark, numberedMark, withoutScheme } from './mark.ts';
 /** Secrets that get a number of their own. */
 const MAX_MARKS = 100_000;
 /** Number of leading characters in the key of a secret; longer ones add a hash. */
-const HELD = 512;
+const KEY_LENGTH = 512;
 
 /**
  * Numbered marks of secrets: the same secret always gets the same mark, different secrets get different ones. A number
@@ -38,7 +38,7 @@ export class MarkBook {
 
 /** Returns the key of a secret, which stays in memory: two hashes distinguish long secrets that begin alike. */
 function keyOf(secret: string): string {
-  if (secret.length <= HELD) return secret;
+  if (secret.length <= KEY_LENGTH) return secret;
   let one = 0x811c9dc5;
   let other = 0x9747b28c;
   for (let i = 0; i < secret.length; i++) {
@@ -46,5 +46,5 @@ function keyOf(secret: string): string {
     one = Math.imul(one ^ code, 0x01000193);
     other = Math.imul(other ^ code, 0x5bd1e995) ^ (other >>> 15);
   }
-  return `${secret.slice(0, HELD)}\n${secret.length} ${one} ${other}`;
+  return `${secret.slice(0, KEY_LENGTH)}\n${secret.length} ${one} ${other}`;
 }

@@ -11,7 +11,7 @@ describe('raw JSON is masked by name and by shape, and nothing else changes', ()
       '{"tokens":["abcdefghijklmnop","b"],"x":"abcdefghijklmnop"}',
       '{"tokens":["abcd…[masked:name]","…[masked:name]"],"x":"abcdefghijklmnop"}',
     ],
-    ['behind a list', '{"tokens":[1],"x":"abcdefghijklmnop"}', '{"tokens":[1],"x":"abcdefghijklmnop"}'],
+    ['after a list', '{"tokens":[1],"x":"abcdefghijklmnop"}', '{"tokens":[1],"x":"abcdefghijklmnop"}'],
     ['an escaped name', '{"t\\u006fken":"abcdefghijklmnop"}', '{"t\\u006fken":"abcd…[masked:name]"}'],
     [
       'an escaped value',
@@ -54,7 +54,7 @@ describe('a text that is cut', () => {
     ['inside a name', 'ken":"x","token":"abcdefghijklmnop"', 'ken":"x","token":"abcd…[masked:name]"'],
     ['inside the value', '{"token":"abcdefghijkl', '{"token":"abcd…[masked:name]'],
     ['inside an escape', '{"token":"abcdefghijkl\\u00', '{"token":"abcd…[masked:name]'],
-    ['behind a backslash', '{"token":"abcdefghijkl\\', '{"token":"abcd…[masked:name]'],
+    ['after a backslash', '{"token":"abcdefghijkl\\', '{"token":"abcd…[masked:name]'],
     ['inside an escaped backslash', '\\","token":"abcdefghijklmnop"}', '\\","token":"abcd…[masked:name]"}'],
     ['inside structure', 'ue, "token": "abcdefghijklmnop"', 'ue, "token": "abcd…[masked:name]"'],
   ])('%s', (_, text, shown) => expect(maskText(text).text).toBe(shown));
@@ -96,6 +96,6 @@ describe('a part of a text', () => {
     ['whole', 0, text.length, '{"token":"abcd…[masked:name]"}'],
     ['from inside the secret: none of its characters', 14, text.length, '…[masked:name]"}'],
     ['up to inside the secret', 0, 14, '{"token":"abcd…[masked:name]'],
-    ['behind the secret', 26, text.length, '"}'],
+    ['after the secret', 26, text.length, '"}'],
   ])('%s', (_, from, to, shown) => expect(withMasks(text, stretches, from, to)).toBe(shown));
 });

@@ -122,7 +122,7 @@ export const approvalEvents = {
   },
 } satisfies Record<string, EventDescription>;
 
-const questionsAsked: EventReader = (payload, event) => {
+const questionsRequested: EventReader = (payload, event) => {
   const list = payload.peek('questions');
   if (Array.isArray(list)) payload.take('questions');
   const pointer = payload.pointerOf('questions');
@@ -188,7 +188,7 @@ export const clarificationEvents = {
     act: 'askedLegacy',
     envelope: { part: 'accepted' },
     summary: (p) => questions(p) || waitText('clarification'),
-    sheet: ['clarification', questionsAsked],
+    sheet: ['clarification', questionsRequested],
   },
   'clarification.resolved': {
     act: 'answeredLegacy',

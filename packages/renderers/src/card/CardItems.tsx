@@ -144,7 +144,7 @@ function Cells({ item, columns, pointer, depth }: CellsProps) {
 }
 
 /** Number of items inspected before an array is called uniform. */
-const LOOKED_AT = 200;
+const MAX_INSPECTED = 200;
 const MAX_COLUMNS = 12;
 
 /**
@@ -154,7 +154,7 @@ const MAX_COLUMNS = 12;
 export function tableColumns(items: readonly unknown[]): readonly string[] | null {
   if (items.length < 2) return null;
   const counts = new Map<string, number>();
-  const looked = items.slice(0, LOOKED_AT);
+  const looked = items.slice(0, MAX_INSPECTED);
   for (const item of looked) {
     if (!isRecord(item)) return null;
     const keys = Object.keys(item);

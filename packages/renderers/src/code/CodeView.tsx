@@ -11,7 +11,7 @@ import { type CodeLanguage, codeLanguage } from './highlight/languages.ts';
 import type { LineMark } from './highlight/line-pieces.ts';
 import type { TextLines } from './highlight/text-lines.ts';
 import { useLineColours } from './highlight/use-line-colours.ts';
-import { FOLD_LINES, shownCode } from './shown-code.ts';
+import { FOLD_LINES, visibleCode } from './shown-code.ts';
 
 /** Enough to walk through by hand, and to draw. */
 export const MAX_MATCHES = 10_000;
@@ -49,7 +49,7 @@ export interface CodeViewProps {
  */
 export function CodeView({ text, lang, title = null }: CodeViewProps) {
   const services = useRenderServices();
-  const { lines, isColoured, isCut } = useMemo(() => shownCode(text), [text]);
+  const { lines, isColoured, isCut } = useMemo(() => visibleCode(text), [text]);
   const written = codeLanguage(lang);
   const hint = useMemo(() => (written === null ? codeLanguage(looksLike(text)) : null), [written, text]);
   const [followsHint, setFollowsHint] = useState(false);

@@ -13,14 +13,14 @@ const MAX_UNITS = 8 * 1024 * 1024;
 const MAX_LINES = 500_000;
 
 /** A code as far as it is shown. */
-export interface ShownCode {
+export interface VisibleCode {
   readonly lines: TextLines;
   readonly isColoured: boolean;
   /** The text continues after its last line. */
   readonly isCut: boolean;
 }
 
-export function shownCode(text: string): ShownCode {
+export function visibleCode(text: string): VisibleCode {
   const lines = textLines(text.slice(0, MAX_UNITS));
   const isLong = lines.count > MAX_LINES;
   return {

@@ -46,12 +46,12 @@ export function envelopeSubject(
 }
 
 /** Recorded requests to the application. */
-export interface AskedServices {
+export interface RecordedServices {
   readonly services: RenderServices;
   readonly copied: string[];
 }
 
-export function servicesForTests(text = ''): AskedServices {
+export function servicesForTests(text = ''): RecordedServices {
   const copied: string[] = [];
   const none = { kind: 'problem', message: 'Nothing is loaded in a test.' } as const;
   return {

@@ -15,7 +15,7 @@ import { markdownRenderer } from './markdown-renderer.tsx';
 /** Parts and colours come when the machine has time for them. */
 
 /** Requests of a document to the application. */
-interface Asked {
+interface Requests {
   readonly opened: string[];
   readonly copied: string[];
   readonly loads: { readonly address: string; readonly signal: AbortSignal }[];
@@ -24,7 +24,7 @@ interface Asked {
   answer: () => Promise<LoadedContent | ContentProblem>;
 }
 
-export const asked: Asked = { opened: [], copied: [], loads: [], revoked: [], answer: nothing };
+export const asked: Requests = { opened: [], copied: [], loads: [], revoked: [], answer: nothing };
 
 async function nothing(): Promise<ContentProblem> {
   return { kind: 'problem', message: 'Nothing here.' };

@@ -12,7 +12,7 @@ import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { ContentPane } from './ContentPane.tsx';
 import { loadedFacts } from './content-facts.ts';
 import { InlineContent } from './InlineContent.tsx';
-import { askedAddress, loadPlace } from './load-place.ts';
+import { loadPlace, requestAddress } from './load-place.ts';
 import { loadedVerdict } from './loaded-verdict.ts';
 import styles from './media-parts.module.css';
 import parts from './media-parts.module.css';
@@ -124,7 +124,7 @@ interface RemoteContentProps {
 function RemoteContent({ view, subject, url }: RemoteContentProps) {
   const services = useRenderServices();
   const place = loadPlace(url, services.place);
-  const address = askedAddress(view.address, url, place);
+  const address = requestAddress(view.address, url, place);
   const load = useCallback(
     async (signal: AbortSignal) => {
       if (address !== null) return services.loadOnce(address, signal);

@@ -43,7 +43,7 @@ describe('detects an animated image by its bytes', () => {
 describe('detects a truncated image by its parts', () => {
   test.each([
     ['a whole PNG', png, 'image/png', false],
-    ['a PNG with something behind it', Uint8Array.from([...png, 1, 2]), 'image/png', false],
+    ['a PNG with something after it', Uint8Array.from([...png, 1, 2]), 'image/png', false],
     ['a PNG without its end', png.slice(0, -4), 'image/png', true],
     ['half a PNG', png.slice(0, 40), 'image/png', true],
     ['a JPEG with its end', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0xff, 0xd9), 'image/jpeg', false],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RenderPlace } from '../contract/render-services.ts';
 import { contentUrl } from '../model/choose/content-url.ts';
-import { askedAddress, loadPlace } from './load-place.ts';
+import { loadPlace, requestAddress } from './load-place.ts';
 import { loadFacts, refusalWords } from './RemotePanel.tsx';
 
 const file: RenderPlace = { hostName: null, runId: 'run-1', sendsCredentials: false };
@@ -10,7 +10,7 @@ const attached: RenderPlace = { hostName: 'host.example:8443', runId: 'run-1', s
 function about(address: string, place: RenderPlace) {
   const url = contentUrl(address);
   const where = loadPlace(url, place);
-  return { ...where, asked: askedAddress(address, url, where), words: loadFacts(where, place) };
+  return { ...where, asked: requestAddress(address, url, where), words: loadFacts(where, place) };
 }
 
 describe('credentials go to the own host of an attached run and to no other (security S-17)', () => {

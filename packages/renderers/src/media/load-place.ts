@@ -72,7 +72,7 @@ function hasPunycode(host: string): boolean {
 }
 
 /** The address to request; null when it cannot be requested, or when a token in it is masked. */
-export function askedAddress(
+export function requestAddress(
   address: string | null,
   url: ContentUrl,
   { host, scheme }: LoadPlace,

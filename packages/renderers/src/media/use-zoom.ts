@@ -21,7 +21,7 @@ export function useZoom(image: ImageSize, box: RefObject<HTMLElement | null>): Z
   const [zoom, setZoom] = useState<Zoom>('fit');
   const room = useRoom(box);
   const scale = zoom === 'fit' ? fitScale(image, room) : zoom;
-  const onScroll = useKeptMiddle(box, scale);
+  const onScroll = useStableMiddle(box, scale);
   const { width, height } = image;
   const step = useCallback(
     (direction: 'in' | 'out') => setZoom(nextScale(scale, direction, { width, height })),
@@ -52,7 +52,7 @@ function useRoom(box: RefObject<HTMLElement | null>) {
 }
 
 /** Preserves the middle of the box when the scale changes. */
-function useKeptMiddle(box: RefObject<HTMLElement | null>, scale: number): () => void {
+function useStableMiddle(box: RefObject<HTMLElement | null>, scale: number): () => void {
   const middle = useRef({ x: 0.5, y: 0.5 });
   const onScroll = useCallback(() => {
     const element = box.current;

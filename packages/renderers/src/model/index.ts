@@ -24,7 +24,7 @@ export {
   type FieldItem,
   type HeadingItem,
   pressButton,
-  type ShownSurface,
+  type ValidSurface,
   type SurfaceInNotice,
   type SurfaceInput,
   type SurfaceItem,

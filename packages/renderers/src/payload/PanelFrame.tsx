@@ -2,7 +2,7 @@ import { Button, classNames, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { HoldButton } from './HoldButton.tsx';
-import type { HeldReveal } from './held-reveal.ts';
+import type { MaskedReveal } from './held-reveal.ts';
 import type { PayloadNode, PayloadSource } from './payload-source.ts';
 import styles from './payload-tree.module.css';
 
@@ -50,7 +50,7 @@ export function PanelFrame({ label, path, onClose, tools, children }: PanelFrame
 }
 
 export interface RevealButtonProps {
-  readonly reveal: HeldReveal;
+  readonly reveal: MaskedReveal;
   readonly node: PayloadNode;
   readonly what: 'text' | 'token';
 }

@@ -28,7 +28,7 @@ export function PayloadPathBar({ rows, at, said, onGo, onCopy }: PayloadPathBarP
   const usable = rows[at]?.kind === 'value';
   return (
     <div className={styles.pathBar}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and two payloads may stand side by side, so it is no landmark */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and two payloads may be side by side, so it is not a landmark */}
       <div role="group" aria-label="Path of the value" className={styles.path}>
         {first.map((index) => (
           <Step key={index} row={rows[index]} onGo={() => onGo(index)} />

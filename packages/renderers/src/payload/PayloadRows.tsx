@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import type { CopyKind } from './copy-actions.ts';
-import { type HeldReveal, useHeldReveal } from './held-reveal.ts';
+import { type MaskedReveal, useReveal } from './held-reveal.ts';
 import { type MenuEntry, PayloadMenu } from './PayloadMenu.tsx';
 import { PayloadRow, panelWords } from './PayloadRow.tsx';
 import type { PayloadNode, PayloadSource } from './payload-source.ts';
@@ -73,7 +73,7 @@ export function PayloadRows(props: PayloadRowsProps) {
   const virtual = useRowWindow(scroller, view.rows, at);
   const goTo = useGoTo(scroller, virtual.scrollToIndex, tree, onFocus);
   const noteOpening = useGoingInside(view.rows, at, goTo);
-  const reveal = useHeldReveal(source);
+  const reveal = useReveal(source);
   const { release, held } = reveal;
   useRowsHandle(props, scroller, virtual, goTo);
 
@@ -164,7 +164,7 @@ function useRowsHandle(
 
 interface DrawnRowsProps extends PayloadRowsProps {
   readonly virtual: RowWindow;
-  readonly reveal: HeldReveal;
+  readonly reveal: MaskedReveal;
   readonly onMenu: (row: ValueRow, at: DOMRect) => void;
 }
 
@@ -219,7 +219,7 @@ function DrawnRows(props: DrawnRowsProps): ReactNode {
 }
 
 /** The secret is spoken only while it is shown. */
-function spokenWords({ held }: HeldReveal): string {
+function spokenWords({ held }: MaskedReveal): string {
   if (held === null) return '';
   return held.text === null ? 'Masked' : `Revealed while held: ${clearText(held.text)}`;
 }
@@ -235,7 +235,7 @@ interface KeyContext extends PayloadRowsProps {
   readonly goTo: (index: number) => void;
   readonly openMenuAt: (row: TreeRow, rect: DOMRect) => void;
   readonly noteOpening: (row: TreeRow) => void;
-  readonly reveal: HeldReveal;
+  readonly reveal: MaskedReveal;
 }
 
 /** Carries out a key; true when it was one of the tree's. */

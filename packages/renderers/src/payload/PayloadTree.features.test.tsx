@@ -307,7 +307,7 @@ describe('a note on a value', () => {
     return { noted, user };
   }
 
-  test('is asked for by its key', async () => {
+  test('is requested by its key', async () => {
     const { noted, user } = await showWithNotes();
     await user.keyboard('m');
     expect(noted).toEqual(['/b/c']);

@@ -2,7 +2,7 @@ import { formatCount } from '@openwop-inspector/base';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { useHeldReveal } from './held-reveal.ts';
+import { useReveal } from './held-reveal.ts';
 import { PanelFrame, type PanelProps, RevealButton } from './PanelFrame.tsx';
 import type { PayloadNode, PayloadSource } from './payload-source.ts';
 import styles from './payload-tree.module.css';
@@ -36,7 +36,7 @@ export function TextPanel({ source, node, path, onClose }: PanelProps) {
   const [form, setForm] = useState<Form>('text');
   const [from, setFrom] = useState(0);
   const { whole, failure, readOn } = useWholeText(source, node.pointer);
-  const reveal = useHeldReveal(source);
+  const reveal = useReveal(source);
   const clear = reveal.held?.text ?? null;
   const all = whole === null ? node.text : whole[form];
   const text = whole === null ? all : all.slice(from, from + PART);

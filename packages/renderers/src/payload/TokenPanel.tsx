@@ -2,7 +2,7 @@ import { formatCount, formatMoment } from '@openwop-inspector/base';
 import { classNames, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { useHeldReveal } from './held-reveal.ts';
+import { useReveal } from './held-reveal.ts';
 import { PanelFrame, type PanelProps, RevealButton } from './PanelFrame.tsx';
 import type { PayloadToken } from './payload-source.ts';
 import styles from './payload-tree.module.css';
@@ -13,7 +13,7 @@ export interface TokenPanelProps extends PanelProps {
 
 /** A JSON Web Token below the tree: the content of its parts. The token stays masked, and is not verified. */
 export function TokenPanel({ source, node, token, path, onClose }: TokenPanelProps) {
-  const reveal = useHeldReveal(source);
+  const reveal = useReveal(source);
   const tools = (
     <>
       <span>JWT, decoded to be read; not verified</span>

@@ -3,22 +3,22 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ClearPayloadText, PayloadSource } from './payload-source.ts';
 
 /** The revealed value. `text` is null until it has arrived, and when nothing could be read. */
-export interface Held {
+export interface RevealedValue {
   /** What the caller names the place by: a row, a panel. */
   readonly id: string;
   readonly text: ClearPayloadText | null;
 }
 
-export interface HeldReveal {
-  readonly held: Held | null;
+export interface MaskedReveal {
+  readonly held: RevealedValue | null;
   /** Requests the value and shows it until `release`. Null when the source does not reveal secrets. */
   readonly hold: ((id: string, pointer: string) => void) | null;
   readonly release: () => void;
 }
 
 /** Reveals at most one value. It is dropped when the press ends, when the window loses the focus, and on leaving. */
-export function useHeldReveal(source: PayloadSource): HeldReveal {
-  const [held, setHeld] = useState<(Held & { readonly source: PayloadSource }) | null>(null);
+export function useReveal(source: PayloadSource): MaskedReveal {
+  const [held, setHeld] = useState<(RevealedValue & { readonly source: PayloadSource }) | null>(null);
   // Number of the press; an answer that comes after its end is dropped.
   const press = useRef(0);
 

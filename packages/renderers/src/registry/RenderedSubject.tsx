@@ -9,7 +9,7 @@ import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type Choice, chooseRenderer } from './choose-renderer.ts';
 import styles from './registry.module.css';
 import { ownRegistry } from './registry.ts';
-import { type Reason, type Why, whyShownSo } from './why.ts';
+import { explainChoice, type Reason, type Why } from './why.ts';
 
 export interface RenderedSubjectProps {
   readonly subject: RenderSubject;
@@ -56,7 +56,7 @@ interface ShownProps {
 }
 
 function Shown({ subject, choice, whyTitle }: ShownProps) {
-  const why = useMemo(() => whyShownSo(subject, choice), [subject, choice]);
+  const why = useMemo(() => explainChoice(subject, choice), [subject, choice]);
   const { prepared } = choice;
   return (
     <>
@@ -68,7 +68,7 @@ function Shown({ subject, choice, whyTitle }: ShownProps) {
 }
 
 function Stopped({ subject, choice, whyTitle, said }: ShownProps & { readonly said: string }) {
-  const why = useMemo(() => whyShownSo(subject, choice, said), [subject, choice, said]);
+  const why = useMemo(() => explainChoice(subject, choice, said), [subject, choice, said]);
   return (
     <>
       <Framed subject={subject} element={<Raw subject={subject} />} />

@@ -4,7 +4,7 @@ import type { EnvelopeSubject, EventSubject, RenderSubject } from '../contract/r
 import type { Reading, Renderer } from '../contract/renderer.ts';
 import { chooseRendering } from '../model/choose/choose-rendering.ts';
 import { chooseRenderer, type Registry } from './choose-renderer.ts';
-import { whyShownSo } from './why.ts';
+import { explainChoice } from './why.ts';
 
 const problem = { message: 'It is not.', pointer: '/payload/a', clause: 'envelope 4', nearest: 'A list.' };
 
@@ -84,7 +84,7 @@ describe('hint, then kind, then form, then raw (envelope 2.2)', () => {
 
 describe('why it is shown like this', () => {
   const why = (subject: RenderSubject, parts: Partial<Registry> = {}, stopped: string | null = null) =>
-    whyShownSo(subject, chooseRenderer(subject, registry(parts)), stopped);
+    explainChoice(subject, chooseRenderer(subject, registry(parts)), stopped);
 
   it('explains a rejected renderer with the place, the found value, the clause and the nearest form', () => {
     const { fallbacks } = why(plain, { byKind: [refuses('questions')] });

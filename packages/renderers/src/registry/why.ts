@@ -26,10 +26,10 @@ export interface Why {
 }
 
 /** Rules that describe a thing, without a denied request. */
-const TELLING: ReadonlySet<string> = new Set(['no_hint', 'url_needs_click']);
+const DESCRIPTIVE: ReadonlySet<string> = new Set(['no_hint', 'url_needs_click']);
 
 /** Reads the reasons off a choice. `stopped` names a renderer that broke while it was drawn. */
-export function whyShownSo(subject: RenderSubject, choice: Choice, stopped: string | null = null): Why {
+export function explainChoice(subject: RenderSubject, choice: Choice, stopped: string | null = null): Why {
   const fallbacks: Reason[] = choice.passedOver.map(({ title, problem }) => ({
     title: `Not shown as ${title}. ${problem.message}`,
     pointer: problem.pointer,
@@ -42,7 +42,7 @@ export function whyShownSo(subject: RenderSubject, choice: Choice, stopped: stri
   if (subject.kind === 'event') return { fallbacks, findings: [] };
   const findings: Reason[] = [];
   for (const { rule, pointer } of subject.rendering.notes) {
-    const isFallback = !TELLING.has(rule);
+    const isFallback = !DESCRIPTIVE.has(rule);
     (isFallback ? fallbacks : findings).push({
       ...renderRule(rule),
       pointer,

@@ -107,21 +107,21 @@ interface DrawnItem {
   readonly control: HTMLInputElement | HTMLSelectElement | null;
 }
 
-type OnValue = (index: number, value: FrameValue) => void;
+type Emit = (index: number, value: FrameValue) => void;
 
-/** Renders an item. `onValue` is called with each change of its value. */
-function drawItem(item: FrameItem, onValue: OnValue): DrawnItem {
+/** Renders an item. `emit` is called with each change of its value. */
+function drawItem(item: FrameItem, emit: Emit): DrawnItem {
   switch (item.kind) {
     case 'heading':
     case 'text':
       return { element: drawWords(item), control: null };
     case 'text-field':
     case 'date-field':
-      return drawInput(item, onValue);
+      return drawInput(item, emit);
     case 'select':
-      return drawSelect(item, onValue);
+      return drawSelect(item, emit);
     case 'checkbox':
-      return drawCheckbox(item, onValue);
+      return drawCheckbox(item, emit);
     default:
       return unreachable(item);
   }
@@ -136,7 +136,7 @@ function drawWords(item: Extract<FrameItem, { kind: 'heading' | 'text' }>): HTML
   return element;
 }
 
-function drawInput(item: Extract<FrameItem, { kind: 'text-field' | 'date-field' }>, onValue: OnValue): DrawnItem {
+function drawInput(item: Extract<FrameItem, { kind: 'text-field' | 'date-field' }>, emit: Emit): DrawnItem {
   const isDate = item.kind === 'date-field';
   const control = make('input', {
     ...fieldNames(item.index, item.required),
@@ -146,24 +146,24 @@ function drawInput(item: Extract<FrameItem, { kind: 'text-field' | 'date-field' 
   if (item.kind === 'text-field' && item.placeholder !== '')
     control.placeholder = plainText(item.placeholder);
   control.value = item.value;
-  control.addEventListener('input', () => onValue(item.index, control.value));
+  control.addEventListener('input', () => emit(item.index, control.value));
   return { element: labelled(item, control), control };
 }
 
-function drawSelect(item: Extract<FrameItem, { kind: 'select' }>, onValue: OnValue): DrawnItem {
+function drawSelect(item: Extract<FrameItem, { kind: 'select' }>, emit: Emit): DrawnItem {
   const options = item.options.map((label, place) =>
     make('option', { value: String(place), dir: 'auto' }, [plainText(label)]),
   );
   const control = make('select', { ...fieldNames(item.index, item.required), dir: 'auto' }, options);
   control.selectedIndex = item.value;
-  control.addEventListener('change', () => onValue(item.index, control.selectedIndex));
+  control.addEventListener('change', () => emit(item.index, control.selectedIndex));
   return { element: labelled(item, control), control };
 }
 
-function drawCheckbox(item: Extract<FrameItem, { kind: 'checkbox' }>, onValue: OnValue): DrawnItem {
+function drawCheckbox(item: Extract<FrameItem, { kind: 'checkbox' }>, emit: Emit): DrawnItem {
   const control = make('input', { ...fieldNames(item.index, false), type: 'checkbox' });
   control.checked = item.value;
-  control.addEventListener('change', () => onValue(item.index, control.checked));
+  control.addEventListener('change', () => emit(item.index, control.checked));
   const label = make('label', { class: 'box-label', for: control.id });
   addText(label, item.label);
   return { element: make('div', { class: 'box-row', dir: 'auto' }, [control, label]), control };

@@ -72,7 +72,7 @@ describe('messages of the frame (security S-03)', () => {
     ['no nonce', { message: { type: 'ready' } }],
     ['an empty nonce', { nonce: '', message: { type: 'ready' } }],
     ['the message alone', { type: 'ready' }],
-    ['something beside the nonce', { nonce, message: { type: 'ready' }, more: 1 }],
+    ['something next to the nonce', { nonce, message: { type: 'ready' }, more: 1 }],
     ['a member of a prototype', Object.create({ nonce, message: { type: 'ready' } })],
   ])('%s ends the frame', (_, data) => {
     expect(readFrameMessage(data, nonce)).toBeNull();

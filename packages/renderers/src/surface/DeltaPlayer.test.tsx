@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DeltaPlayer } from './DeltaPlayer.tsx';
 import type { DeltaChainData } from './delta-chain-data.ts';
 import { surfaceDifference } from './delta-difference.ts';
-import { type Asked, loadFrame, renderWith, servicesFor } from './frame-in-test.tsx';
+import { loadFrame, type Requests, renderWith, servicesFor } from './frame-in-test.tsx';
 
 const folder = join(import.meta.dirname, '../../../../testing/recordings/app/_envelopes/a2ui-run');
 const data = (file: string) =>
@@ -33,7 +33,7 @@ function recordedChain(): DeltaChainData {
   };
 }
 
-let asked: Asked;
+let asked: Requests;
 beforeEach(() => {
   asked = { copied: [], jumped: [] };
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RenderServices, SurfacePress } from '../contract/render-services.ts';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { chooseRendering } from '../model/index.ts';
-import { type Asked, loadFrame, type OpenedFrame, renderWith, servicesFor } from './frame-in-test.tsx';
+import { loadFrame, type OpenedFrame, type Requests, renderWith, servicesFor } from './frame-in-test.tsx';
 import { type CheckResume, ResumeCheckProvider } from './resume-check.ts';
 import { surfaceRenderer } from './surface-renderer.tsx';
 
@@ -31,7 +31,7 @@ const payloadOf = (...components: readonly unknown[]) => ({
   surface: { title: 'Kickoff', components },
 });
 
-let asked: Asked;
+let asked: Requests;
 beforeEach(() => {
   asked = { copied: [], jumped: [] };
 });

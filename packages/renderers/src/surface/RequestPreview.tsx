@@ -1,7 +1,7 @@
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
-import type { ShownSurface } from '../model/a2ui/surface-model.ts';
+import type { ValidSurface } from '../model/a2ui/surface-model.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { shownText } from '../visible-text/visible-text.ts';
 import { placedButtons } from './frame-surface.ts';
@@ -20,7 +20,7 @@ const SENDING: Readonly<Record<Sending, string>> = {
 };
 
 export interface RequestPreviewProps {
-  readonly model: ShownSurface;
+  readonly model: ValidSurface;
   readonly place: RequestPlace;
   readonly reasons: readonly LockReason[];
   /** Effect of a press here. */

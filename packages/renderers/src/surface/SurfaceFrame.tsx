@@ -1,7 +1,7 @@
 import { Button } from '@openwop-inspector/ui';
 import { useRef, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
-import type { ShownSurface } from '../model/a2ui/surface-model.ts';
+import type { ValidSurface } from '../model/a2ui/surface-model.ts';
 import { FRAME_LIMITS } from '../surface-frame/frame-contract.ts';
 import { type FrameFault, frameFaultWords } from './frame-link.ts';
 import type { FieldChange } from './frame-surface.ts';
@@ -9,7 +9,7 @@ import styles from './surface.module.css';
 import { useFrameLink } from './use-frame-link.ts';
 
 export interface SurfaceFrameProps {
-  readonly model: ShownSurface;
+  readonly model: ValidSurface;
   /** Sentences that say why no button works; empty when they do. */
   readonly locks: readonly string[];
   /**

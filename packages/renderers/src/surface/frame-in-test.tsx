@@ -8,13 +8,13 @@ import { readOpening } from '../surface-frame/frame-contract.ts';
 import { serve } from '../surface-frame/open-frame.ts';
 
 /** Recorded requests to the application. */
-export interface Asked {
+export interface Requests {
   readonly copied: string[];
   readonly jumped: number[];
 }
 
 /** Services of a window with nothing around it. */
-export function servicesFor(asked: Asked, texts: ReadonlyMap<string, string> = new Map()): RenderServices {
+export function servicesFor(asked: Requests, texts: ReadonlyMap<string, string> = new Map()): RenderServices {
   const problem = { kind: 'problem', message: 'There is no such text.' } as const;
   return {
     surfaceFrameUrl: './surface.html',

@@ -2,11 +2,11 @@
 import { unreachable } from '@openwop-inspector/base';
 import type { A2uiActionButton } from '@openwop-inspector/protocol';
 import type { FieldValue } from '../model/a2ui/field-values.ts';
-import type { FieldItem, ShownSurface, SurfaceItem } from '../model/a2ui/surface-model.ts';
+import type { FieldItem, ValidSurface, SurfaceItem } from '../model/a2ui/surface-model.ts';
 import type { FrameItem, FrameSurface, FrameValue } from '../surface-frame/frame-contract.ts';
 
 /** What the frame draws; `locks` are the sentences that say why no button works. */
-export function frameSurface(model: ShownSurface, locks: readonly string[]): FrameSurface {
+export function frameSurface(model: ValidSurface, locks: readonly string[]): FrameSurface {
   return {
     title: model.title,
     items: model.items.map(frameItem),
@@ -69,7 +69,7 @@ export interface PlacedButton {
 }
 
 /** In document order. */
-export function placedButtons({ components }: ShownSurface): readonly PlacedButton[] {
+export function placedButtons({ components }: ValidSurface): readonly PlacedButton[] {
   return components.flatMap((component, index) =>
     component.component === 'action.button' ? [{ index, button: component }] : [],
   );
@@ -80,7 +80,7 @@ export type FieldChange = readonly [id: string, value: FieldValue];
 
 /** What the frame said, in values of fields; null when it names no field, or a value that the field cannot hold. */
 export function fieldChanges(
-  model: ShownSurface,
+  model: ValidSurface,
   said: readonly (readonly [index: number, value: FrameValue])[],
 ): readonly FieldChange[] | null {
   const fields = new Map(model.items.flatMap((item) => (item.kind === 'field' ? [[item.index, item]] : [])));

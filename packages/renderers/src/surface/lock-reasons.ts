@@ -2,7 +2,7 @@
 import { member, unreachable } from '@openwop-inspector/base';
 import type { A2uiComponent } from '@openwop-inspector/protocol';
 import type { ActionBlock, ActionBlockage } from '../model/a2ui/surface-actions.ts';
-import type { ShownSurface } from '../model/a2ui/surface-model.ts';
+import type { ValidSurface } from '../model/a2ui/surface-model.ts';
 
 /** `delta_waits_for_full`: a frame was refused, and the last good surface is inert (envelope 7.6). */
 export type LockCode = ActionBlock | 'delta_waits_for_full';
@@ -25,7 +25,7 @@ export interface LockFacts {
 }
 
 /** All reasons, most lasting first; empty when the buttons work. */
-export function lockReasons(model: ShownSurface, facts: LockFacts): readonly LockReason[] {
+export function lockReasons(model: ValidSurface, facts: LockFacts): readonly LockReason[] {
   const reasons = model.blocks.map((blockage) => reasonOf(blockage, model, facts));
   return facts.waitsForFull ? [WAITS, ...reasons] : reasons;
 }
@@ -43,7 +43,7 @@ const WAITS: LockReason = {
   pointers: [],
 };
 
-function reasonOf({ block, components }: ActionBlockage, model: ShownSurface, facts: LockFacts): LockReason {
+function reasonOf({ block, components }: ActionBlockage, model: ValidSurface, facts: LockFacts): LockReason {
   const pointers = components.slice(0, 10).map((index) => `/surface/components/${index}`);
   return { code: block, pointers, ...wordsOf(block, labelsAt(model.components, components), facts) };
 }

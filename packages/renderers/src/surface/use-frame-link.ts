@@ -1,12 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { ShownSurface } from '../model/a2ui/surface-model.ts';
+import type { ValidSurface } from '../model/a2ui/surface-model.ts';
 import { type FrameLook, type FrameOpening, makeNonce } from '../surface-frame/frame-contract.ts';
 import { createFrameLink, type FrameFault, type FrameLink } from './frame-link.ts';
 import { type FieldChange, fieldChanges, frameSurface } from './frame-surface.ts';
 import { windowClock } from './watchdog.ts';
 
 export interface LinkedSurface {
-  readonly model: ShownSurface;
+  readonly model: ValidSurface;
   readonly locks: readonly string[];
   readonly revision: unknown;
   readonly onChanges: (changes: readonly FieldChange[]) => void;

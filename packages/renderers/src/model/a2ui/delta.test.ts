@@ -59,11 +59,11 @@ describe('operations are those of RFC 6902, strictly (envelope 7.6)', () => {
   });
 
   test.each([
-    ['an index behind the end', { op: 'add', path: '/components/4', value: 1 }],
+    ['an index after the end', { op: 'add', path: '/components/4', value: 1 }],
     ['an index with a zero before', { op: 'remove', path: '/components/00' }],
     ['an index with a sign', { op: 'remove', path: '/components/+0' }],
     ['an index beyond all numbers', { op: 'remove', path: `/components/${'9'.repeat(30)}` }],
-    ['the place behind the end', { op: 'replace', path: '/components/-', value: 1 }],
+    ['the place after the end', { op: 'replace', path: '/components/-', value: 1 }],
     ['the same as a source', { op: 'copy', from: '/components/-', path: '/title' }],
     ['a member that is not there', { op: 'replace', path: '/subtitle', value: 'x' }],
     ['below a text', { op: 'add', path: '/title/x', value: 1 }],

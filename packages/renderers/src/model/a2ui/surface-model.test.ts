@@ -58,7 +58,7 @@ describe('anything outside the catalogue replaces the whole surface (envelope 7.
     ['an extra member', { ...surface([]), x: 1 }, 'envelope_invalid', ''],
     ['an iframe', surface([{ component: 'iframe' }]), 'envelope_invalid', '/surface/components/0'],
     [
-      'a target beside the two',
+      'a target next to the two',
       surface([button('b', 'https://h')]),
       'envelope_invalid',
       '/surface/components/0',

@@ -56,7 +56,7 @@ export interface FieldItem {
 export type SurfaceItem = HeadingItem | TextItem | FieldItem;
 
 /** A surface that is shown whole, or the notice in its place. */
-export type SurfaceModel = ShownSurface | SurfaceInNotice;
+export type SurfaceModel = ValidSurface | SurfaceInNotice;
 
 export interface SurfaceInNotice {
   readonly kind: 'notice';
@@ -64,7 +64,7 @@ export interface SurfaceInNotice {
   readonly isUntrusted: boolean;
 }
 
-export interface ShownSurface {
+export interface ValidSurface {
   readonly kind: 'surface';
   readonly title: string | null;
   /** Everything but buttons, in document order. */
