@@ -76,7 +76,7 @@ export function madeSummary(part: Partial<SessionSummary> = {}): SessionSummary 
   };
 }
 
-/** A ledger of the sequences 0 to 9, all streamed, of a run that goes on. */
+/** A ledger of the sequences 0 to 9, all streamed, of a run that continues. */
 export function madeLedger(part: Partial<Ledger> = {}): Ledger {
   return {
     verdict: 'whole-so-far',
@@ -99,7 +99,7 @@ export function madeLedger(part: Partial<Ledger> = {}): Ledger {
   };
 }
 
-/** A session that is attached to a run and holds all of its host's events. */
+/** A session that is attached to a run and has all of its host's events. */
 export function madeLive(part: Partial<LiveSession> = {}): LiveSession {
   return {
     liveId: 'l1',

@@ -53,7 +53,7 @@ async function startSessions(): Promise<void> {
   }
 }
 
-/** What a person keeps for all logs, before anything is drawn. */
+/** The user's saved data for all logs, loaded before the first render. */
 function takeKeptUp(): void {
   loadFilters();
   loadColours();

@@ -3,7 +3,7 @@ import { type AcceptorWorkerLike, createAcceptorClient } from './acceptor-client
 import type { AcceptorRequest } from './acceptor-contract.ts';
 
 const INPUT = { text: '{}', context: {}, at: 0 };
-/** As much of a result as the client looks at. */
+/** The part of a result that the client inspects. */
 const RESULT = {
   step: 'emit',
   events: [],
@@ -15,7 +15,7 @@ const RESULT = {
   counters: {},
 };
 
-/** A worker that says what the test tells it to. */
+/** A worker that posts the messages of the test. */
 class TestWorker implements AcceptorWorkerLike {
   readonly asked: AcceptorRequest[] = [];
   ended = false;
@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 describe('the client of the acceptor', () => {
-  test('starts no worker before it is asked, and asks when the worker is ready', async () => {
+  test('starts no worker before the first request, and sends it when the worker is ready', async () => {
     const { client, workers } = clientWithWorkers();
     expect(workers).toHaveLength(0);
     const answer = client.ask('profiles', INPUT);
@@ -61,7 +61,7 @@ describe('the client of the acceptor', () => {
     expect(await answer).toEqual({ kind: 'answered', result: [] });
   });
 
-  test('ends a worker that takes too long, says so, and asks the next question of a new one', async () => {
+  test('ends a worker that takes too long, reports it, and sends the next request to a new one', async () => {
     const { client, workers } = clientWithWorkers();
     const first = client.ask('profiles', INPUT);
     const second = client.ask('profiles', INPUT);
@@ -69,13 +69,13 @@ describe('the client of the acceptor', () => {
     vi.advanceTimersByTime(4000);
     expect(await first).toEqual({ kind: 'stopped', afterMs: 4000 });
     expect(workers[0]?.ended).toBe(true);
-    workers[0]?.say({ id: 1, result: [] }); // too late, nobody listens
+    workers[0]?.say({ id: 1, result: [] }); // too late, no listener is left
     workers[1]?.say({ ready: true });
     workers[1]?.say({ id: 2, result: [] });
     expect(await second).toEqual({ kind: 'answered', result: [] });
   });
 
-  test('a schema that holds the worker up is asked about again without it (security S-13)', async () => {
+  test('a request whose schema blocks the worker is repeated without it (security S-13)', async () => {
     const { client, workers } = clientWithWorkers();
     const answer = client.ask('profiles', INPUT);
     workers[0]?.say({ ready: true });
@@ -88,7 +88,7 @@ describe('the client of the acceptor', () => {
     expect(await answer).toEqual({ kind: 'answered', result: [] });
   });
 
-  test('what holds it up behind a schema that ended, or time after time, is given up', async () => {
+  test('a block after a schema that ended, or repeated blocks, end the request', async () => {
     const { client, workers } = clientWithWorkers();
     const done = client.ask('profiles', INPUT);
     workers[0]?.say({ ready: true });
@@ -108,7 +108,7 @@ describe('the client of the acceptor', () => {
   test.each([
     ['an answer to something else', { id: 99, result: [] }],
     ['an answer of another form', { id: 1, result: { lines: 'many' } }],
-    ['a status that nobody knows', { id: 1, result: [{ result: { ...RESULT, status: 'fine' } }] }],
+    ['an unknown status', { id: 1, result: [{ result: { ...RESULT, status: 'fine' } }] }],
     ['no message at all', 'hello'],
   ])('does not trust %s', async (_, data) => {
     const { client, workers } = clientWithWorkers();
@@ -119,7 +119,7 @@ describe('the client of the acceptor', () => {
     expect(workers[0]?.ended).toBe(true);
   });
 
-  test('a bug in the worker is told in its own words and leaves the worker alive', async () => {
+  test('a bug in the worker is reported with its message and leaves the worker alive', async () => {
     const { client, workers } = clientWithWorkers();
     const answer = client.ask('profiles', INPUT);
     workers[0]?.say({ ready: true });

@@ -20,7 +20,7 @@ export type Asked<Result> =
   | { readonly kind: 'answered'; readonly result: Result }
   /**
    * It took longer than the limit, and not in the schema of a kind; the worker was ended and the next question starts
-   * a new one. What a schema holds up is asked again without running it, and answered as stopped.
+   * a new one. A request blocked by a schema is repeated without running it, and its result is marked as stopped.
    */
   | { readonly kind: 'stopped'; readonly afterMs: number }
   /** A bug of ours, or a worker that cannot start. */
@@ -45,7 +45,7 @@ const MAX_ENDED = 4;
 /** Longest time for a worker to load, in ms; it does not count for the first question. */
 const START_LIMIT_MS = 20_000;
 
-/** A client that starts its worker when first asked, ends it when it takes too long, and starts the next. */
+/** A client that starts its worker on the first request, ends it on a timeout, and starts the next. */
 export function createAcceptorClient(
   spawn: () => AcceptorWorkerLike,
   timeLimitMs = TIME_LIMIT_MS,

@@ -1,6 +1,6 @@
 /**
- * Everything the window may ask of the acceptor's worker. It runs one trial at a time, keeps nothing between them, and
- * can be ended at any moment: a schema of a user or a host may hold it up for ever. Plain data crosses, and each side
+ * Requests and results of the acceptor's worker. It runs one trial at a time, stores nothing between them, and
+ * can be ended at any moment: a schema of a user or a host may block it for ever. Plain data crosses, and each side
  * checks what the other sends (`read-request.ts`, `read-answer.ts`).
  */
 import type {
@@ -32,7 +32,7 @@ export interface Trial {
   readonly context: AcceptContext;
 }
 
-/** A declaration of a host under the name a person gave it. */
+/** A declaration of a host under the name that the user gave it. */
 export interface SavedHost {
   readonly name: string;
   readonly host: HostDeclaration;
@@ -140,11 +140,11 @@ export interface AcceptorJobs {
     input: Trial & { readonly at: number; readonly hosts: readonly SavedHost[] };
     result: readonly HostAnswer[];
   };
-  /** Envelopes of a log beside what their host recorded; what has nothing to do with one is left out. */
+  /** Envelopes of a log with what their host recorded; events not related to an envelope are omitted. */
   audit: {
     input: {
       readonly evidence: readonly EnvelopeEvidence[];
-      /** Goes before what the log tells: what the host declares, its schemas. */
+      /** Takes precedence over the log: the host's declarations and schemas. */
       readonly context: AcceptContext;
     };
     result: readonly AuditedEnvelope[];

@@ -13,7 +13,7 @@ self.onmessage = ({ data }: MessageEvent) => {
   try {
     answer({ id, result: runJob(read.request, (running) => answer({ id, running })) });
   } catch (bug) {
-    // The acceptor never throws; what does is a bug, and the window hears its words instead of waiting.
+    // The acceptor never throws; an exception is a bug, and its message goes to the window, which would wait otherwise.
     answer({ id, bug: bug instanceof Error ? bug.message : String(bug) });
   }
 };

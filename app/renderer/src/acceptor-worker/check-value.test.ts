@@ -13,7 +13,7 @@ const check = (schema: unknown, value: unknown) => runJob({ id: 1, job: 'check',
 describe('whether an answer satisfies the resumeSchema of its interrupt', () => {
   test('it does', () => expect(check(SCHEMA, { when: '2026-04-02' })).toEqual({ kind: 'satisfied' }));
 
-  test('what is wrong is told by place, without a word of the value', () => {
+  test('problems are reported by place, without a word of the value', () => {
     const verdict = check(SCHEMA, { when: 'soon', action: 'confirm' });
     expect(verdict).toMatchObject({ kind: 'violated', details: [{ pointer: '/when' }] });
     expect(JSON.stringify(verdict)).not.toContain('soon');
@@ -28,7 +28,7 @@ describe('whether an answer satisfies the resumeSchema of its interrupt', () => 
   );
 });
 
-test('the request needs a schema, and the answer is looked at on arrival', () => {
+test('the request needs a schema, and the answer is checked on arrival', () => {
   const request = readRequest({ id: 1, job: 'check', input: { schema: SCHEMA, value: null } });
   if (!request.ok) throw new Error(request.why);
   expect(readRequest({ id: 2, job: 'check', input: { value: 1 } })).toMatchObject({ ok: false, id: 2 });

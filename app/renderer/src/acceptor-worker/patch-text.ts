@@ -6,7 +6,7 @@ const PRETTY = { tabSize: 2, insertSpaces: true, eol: '\n' };
 
 /**
  * The text with a patch in one of its envelopes. The rest keeps its form and its digits; where the text cannot be
- * edited in place, as with a key that occurs twice, the envelope is written anew.
+ * edited in place, as with a key that occurs twice, the envelope is rewritten.
  */
 export function patchText(
   text: string,

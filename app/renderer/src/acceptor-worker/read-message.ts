@@ -4,7 +4,7 @@ import type { AcceptorMessage, AcceptorRequest } from './acceptor-contract.ts';
 
 /**
  * Checks a message of the worker: it compiles schemas of strangers to code, so what it says is not taken on trust. Null
- * for anything that is neither `ready` nor the answer to the question that was asked last.
+ * for anything that is neither `ready` nor the answer to the last request.
  */
 export function readMessage(data: unknown, asked: AcceptorRequest | null): AcceptorMessage | null {
   if (!isRecord(data)) return null;
@@ -132,7 +132,7 @@ function isLine(value: unknown): boolean {
   return isRecord(value) && isStatus(value.status) && typeof value.step === 'string';
 }
 
-/** A status that nobody knows has no words and no icon: it must not be taken for one that has. */
+/** An unknown status has no label and no icon: it must not be taken for a known one. */
 function isStatus(value: unknown): boolean {
   return ACCEPT_STATUSES.some((status) => status === value);
 }

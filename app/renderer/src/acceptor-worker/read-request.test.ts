@@ -12,7 +12,7 @@ test.each([
   ['an unknown job', { id: 1, job: 'eval', input: INPUT }, 1],
   ['a job named like a member of objects', { id: 1, job: 'constructor', input: INPUT }, 1],
   ['no text', { id: 1, job: 'run', input: { context: {}, at: 0 } }, 1],
-  ['a place that is no number', { id: 1, job: 'run', input: { ...INPUT, at: -1 } }, 1],
+  ['a place that is not a number', { id: 1, job: 'run', input: { ...INPUT, at: -1 } }, 1],
   ['a context with an unknown field', { id: 2, job: 'run', input: { ...INPUT, context: { hots: {} } } }, 2],
   [
     'a host without a declaration',

@@ -38,7 +38,7 @@ export function readRequest(data: unknown): ReadRequest {
   const [problem] = read.ok ? [] : read.problems;
   if (problem !== undefined) return refused(id, `context ${problem.pointer}: ${problem.message}`);
   if (job === 'hosts' && !areHosts(input.hosts)) return refused(id, NO_HOSTS);
-  return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been looked at
+  return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been checked
 }
 
 /** Largest text of a document that is played, in UTF-16 units: that of a file that is opened. */
@@ -48,14 +48,14 @@ function readSimulation(id: number, data: Readonly<Record<string, unknown>>): Re
   const { input } = data;
   if (!isRecord(input) || typeof input.text !== 'string') return refused(id, 'a simulation needs a text');
   if (input.text.length > MAX_TEXT) return refused(id, 'the text is longer than 16 Mi characters');
-  return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been looked at
+  return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been checked
 }
 
 /** Any value may be checked against any schema; the compiler has limits of its own. */
 function readCheck(id: number, data: Readonly<Record<string, unknown>>): ReadRequest {
   const { input } = data;
   if (!isRecord(input) || input.schema === undefined) return refused(id, 'a check needs a schema');
-  return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been looked at
+  return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been checked
 }
 
 /** Evidence is what our own worker took from a log; the acceptor reads each value of it as one of a stranger. */
@@ -67,7 +67,7 @@ function readEvidence(id: number, data: Readonly<Record<string, unknown>>, needs
   const read = readAcceptContext(needsHosts ? {} : input.context);
   const [problem] = read.ok ? [] : read.problems;
   if (problem !== undefined) return refused(id, `context ${problem.pointer}: ${problem.message}`);
-  return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been looked at
+  return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been checked
 }
 
 function readPublished(id: number, data: Readonly<Record<string, unknown>>): ReadRequest {
@@ -76,7 +76,7 @@ function readPublished(id: number, data: Readonly<Record<string, unknown>>): Rea
   const isFile = (one: unknown): boolean => one === null || (isRecord(one) && typeof one.file === 'string');
   if (!isFile(discovery) || !isFile(schemas) || (isRecord(schemas) && !isRecord(schemas.schemas)))
     return refused(id, 'what a host publishes has the name of its file');
-  return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been looked at
+  return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been checked
 }
 
 function refused(id: number, why: string): ReadRequest {

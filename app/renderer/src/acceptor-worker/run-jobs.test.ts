@@ -29,13 +29,13 @@ describe('a run', () => {
   });
 
   test.each([
-    ['a refusal before the kind was looked at', GOOD, { host: { aiEnvelope: false } }],
+    ['a refusal before the kind was checked', GOOD, { host: { aiEnvelope: false } }],
     ['a refused shape', GOOD.replace('"payload"', '"extra": 1, "payload"'), {}],
   ])('names the kind that is written, also for %s', (_, text, context) => {
     expect(run(text, context).lines).toMatchObject([{ status: 'invalid', type: 'clarification.request' }]);
   });
 
-  test('a kind that holds a secret is masked', () => {
+  test('a kind that contains a secret is masked', () => {
     const secrets = [{ secretId: 'key', value: 'sk-live-0123' }];
     const text = GOOD.replace('clarification.request', 'sk-live-0123');
     expect(run(text, { host: { aiEnvelope: false }, secrets }).lines).toMatchObject([
@@ -50,14 +50,14 @@ describe('a run', () => {
     expect(marks.find(({ tone }) => tone === 'error')?.from).toBe(text.indexOf('{"question"'));
   });
 
-  test('looks at the first of several that is refused, unless another is asked for', () => {
+  test('selects the first of several that is refused, unless another is requested', () => {
     const text = `[${GOOD}, ${BAD}]`;
     expect(run(text)).toMatchObject({ at: 1, lines: [{ status: 'accepted' }, { status: 'invalid' }] });
     expect(run(text).marks.find(({ tone }) => tone === 'error')?.from).toBe(text.indexOf('{"question"'));
     expect(run(text, {}, 0)).toMatchObject({ at: 0, repair: null });
   });
 
-  test('takes more envelopes than a text may hold', () => {
+  test('takes more envelopes than a text may contain', () => {
     const text = `[${Array.from({ length: 1000 }, (_, at) => GOOD.replaceAll('e1', `e${at}`)).join(',')}]`;
     expect(run(text).lines).toHaveLength(1000);
   });
@@ -118,7 +118,7 @@ describe('a schema that had to be ended (security S-13)', () => {
     ]);
   });
 
-  test('whoever listens hears which kind runs, and that none does', () => {
+  test('the listener is notified which kind runs, and that none does', () => {
     const heard: (string | null)[] = [];
     runJob({ id: 1, job: 'run', input: { text, context, at: null } }, (one) => heard.push(one));
     expect(heard.slice(0, 2)).toEqual([kind, null]);

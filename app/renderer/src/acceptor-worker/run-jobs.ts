@@ -55,7 +55,7 @@ import { emissionOf } from './text-emission.ts';
 /** Longest kind that is taken from a text, in UTF-16 units. */
 const MAX_TYPE = 200;
 
-/** Longest envelope a repair is looked for in, in UTF-16 units, and the longest search, in ms. */
+/** Longest envelope searched for a repair, in UTF-16 units, and the longest search, in ms. */
 const MAX_LENGTH = 200_000;
 
 const SEARCH_MS = 1200;
@@ -65,8 +65,8 @@ const micros = (): number => performance.now() * 1000;
 const PROFILES: readonly Profile[] = ['lenient', 'strict', 'reference'];
 
 /**
- * Carries out a request that has been checked. `started` hears which kind's foreign schema runs, so that whoever ends
- * this worker knows what it was at.
+ * Carries out a request that has been checked. `started` is called with the kind whose foreign schema runs, so that
+ * the caller, who may end this worker, knows its last step.
  */
 export function runJob(request: AcceptorRequest, started: (kind: string | null) => void = ignore): unknown {
   const compile = compilerFor(request, started);
@@ -227,7 +227,7 @@ function tryText(text: string, context: AcceptContext, compile: SchemaCompiler):
   return { results, warnings: acceptor.warnings, micros: micros() - startedAt };
 }
 
-/** The envelope to look at: the one asked for, else the first that is not accepted, else the first. */
+/** The selected envelope: the requested one, else the first that is not accepted, else the first. */
 function chosenAt(results: readonly AcceptResult[], at: number | null): number {
   if (at !== null && at < results.length) return at;
   return Math.max(
@@ -236,7 +236,7 @@ function chosenAt(results: readonly AcceptResult[], at: number | null): number {
   );
 }
 
-/** The result of one envelope of a trial under another context; null when the text holds fewer then. */
+/** The result of one envelope of a trial under another context; null when the text contains fewer then. */
 function resultAt(
   trial: Trial,
   at: number,
@@ -310,7 +310,7 @@ function lineOf(result: AcceptResult): ResultLine {
 
 /**
  * The line with the kind as it is written in the text, where the acceptor recorded none: an envelope that is refused
- * before its kind is looked at has one all the same.
+ * before its kind is checked has one all the same.
  */
 function withWrittenType(line: ResultLine, { node }: EnvelopePlace, secrets: readonly Secret[]): ResultLine {
   if (line.type !== null) return line;

@@ -55,7 +55,7 @@ describe('the examples show what each part is for', () => {
     });
   });
 
-  test('each finding of the discovery document stands at its place in the text (envelope 9)', () => {
+  test('each finding of the discovery document has its place in the text (envelope 9)', () => {
     const text = SIMULATOR_EXAMPLES.discovery;
     const read = simulateDiscovery(text);
     const findings = read.kind === 'answered' ? read.answer.findings : [];
@@ -65,7 +65,7 @@ describe('the examples show what each part is for', () => {
   });
 });
 
-test('what had nothing to check against is told, for an accepted answer of a kind without a schema', () => {
+test('what had nothing to check against is reported, for an accepted answer of a kind without a schema', () => {
   const envelope = {
     ...{ type: 'vendor.acme.prd.create', schemaVersion: 1, envelopeId: 'e', correlationId: 'c', payload: {} },
     meta: { source: 'ai-generation', ts: '2026-01-01T00:00:00Z' },

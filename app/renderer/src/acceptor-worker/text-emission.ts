@@ -1,6 +1,6 @@
 import type { Emission } from '@openwop-inspector/acceptor-core';
 
-/** Envelopes that a text may hold (envelope 10); an array with more goes in as a value, which has no such limit. */
+/** Maximum number of envelopes in a text (envelope 10); an array with more goes in as a value, which has no such limit. */
 const MAX_IN_TEXT = 256;
 
 /** How a text of the bench goes into an acceptor. */

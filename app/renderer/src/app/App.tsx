@@ -54,7 +54,7 @@ import {
 } from './lazy-screens.ts';
 import { SessionPanel } from './SessionPanel.tsx';
 
-/** Where the sessions and what is open are shown; a load that tells of its progress draws only these anew. */
+/** The sessions and the open one; progress of a load re-renders only these. */
 const TABS = <Tabs />;
 const PANEL = <Panel />;
 const Title = memo(TitleBar);
@@ -99,7 +99,7 @@ function useDropWords(): string {
 const openPalette = (): void => openOverlay('palette');
 const openKeys = (): void => openOverlay('keys');
 
-/** With a session in sight the start screen offers every way to open another; there the picker is next. */
+/** With a visible session the start screen offers every way to open another; there the picker is next. */
 function openAnother(): void {
   if (useSessionsStore.getState().activeId === null) void pickFiles();
   else activateSession(null);
@@ -188,7 +188,7 @@ function useAppearance(): void {
 
 /** Pasting anywhere but into a text field opens what was pasted. */
 function usePaste(): void {
-  // Before the first paint: what a person can see can be used.
+  // Before the first paint: whatever is visible can be used.
   useLayoutEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       if (event.clipboardData === null || takesText(document.activeElement)) return;
@@ -200,14 +200,14 @@ function usePaste(): void {
   }, []);
 }
 
-/** A press beside the status bar: the hint there may have a button of its own. */
+/** A press outside the status bar: the hint there may have a button of its own. */
 function clearElsewhere({ target }: PointerEvent): void {
   if (!(target instanceof Element) || target.closest('[data-region="status"]') === null) clearHint();
 }
 
 /** Binds the keys of all commands to the window. What a focused list or field has used never arrives here. */
 function useKeys(): void {
-  // Before the first paint: what a person can see can be used.
+  // Before the first paint: whatever is visible can be used.
   useLayoutEffect(() => {
     const apple = isApple(navigator.platform);
     const onKeyDown = (event: KeyboardEvent) => {
@@ -276,7 +276,7 @@ function TitleBar({ tabs, settings, onOpen, onPalette, onKeys, onTheme, onDensit
 }
 
 /**
- * Keeps the address of the window in step with what is in sight and remembers it for the session, so that a reload and a
+ * Synchronizes the window's address with the visible place and stores it for the session, so that a reload and a
  * link come back to the same place. Entries are added to the history by `state/travel.ts`.
  */
 function useLocationSync(): void {

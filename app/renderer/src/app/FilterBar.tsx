@@ -29,7 +29,7 @@ import { listInSight } from '../state/list-controller.ts';
 import { changeFilter, LEVELS, orderList, setFilter, setLevel, stopSearch } from '../state/view-actions.ts';
 import { useSessionView } from '../state/view-store.ts';
 
-/** Names that completion holds of each kind. */
+/** Maximum number of names of each kind in the completion. */
 const MAX_NAMES = 2000;
 
 export interface FilterBarProps {
@@ -94,7 +94,7 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
 
 const LEVEL_WORDS = { everything: 'Everything', steps: 'Steps', failures: 'Failures' } as const;
 
-/** What completion offers: names this log holds as far as they are known, and the catalogue's event types. */
+/** What completion offers: known names of this log, and the catalogue's event types. */
 function useFilterValues(sessionId: string, summary: SessionSummary): FilterValues {
   const { data: nodes } = useNodeIds(sessionId, MAX_NAMES);
   return useMemo(

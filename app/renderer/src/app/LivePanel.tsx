@@ -21,7 +21,7 @@ import { RunMenu } from './lazy-screens.ts';
 import { goToOrigin, reportOf } from './run-report.ts';
 import { Workspace } from './Workspace.tsx';
 
-/** A live session: its bar and its foot show the newest; the run between them is kept as it is while paused. */
+/** A live session: its bar and its foot show the newest state; the run between them does not change while paused. */
 export function LivePanel({ session }: { readonly session: Session }) {
   const { sessionId, summary, ofRun, news } = session;
   const newest = news ?? summary;

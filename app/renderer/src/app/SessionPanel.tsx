@@ -147,7 +147,7 @@ function LoadedContent({ session }: { readonly session: Session }) {
   );
 }
 
-/** Container: why a source is not whole, as the problem list tells it. */
+/** Container: why a source is incomplete, as in the problem list. */
 function NotWhole({ sessionId, summary }: { readonly sessionId: string; readonly summary: SessionSummary }) {
   const { data } = useProblems(sessionId, 'ends_early', 0, 1);
   return (
@@ -231,13 +231,13 @@ export function UnpackQuestion({ name, facts, onAnswer }: UnpackQuestionProps) {
 
 interface VerdictBarProps {
   readonly summary: SessionSummary;
-  /** Whether there is a place behind and before the one in sight. */
+  /** Whether there is a place to go back to, and one to go forward to. */
   readonly ways: { readonly mayGoBack: boolean; readonly mayGoForward: boolean };
   readonly onBack: () => void;
   readonly onForward: () => void;
   /** Selects the cause of the failure, or where its chain starts. */
   readonly onOrigin: (ordinal: number) => void;
-  /** Text of the report; asked for when it is copied. */
+  /** Text of the report; requested when it is copied. */
   readonly report: () => Promise<MaskedText | null>;
 }
 
@@ -287,7 +287,7 @@ interface EnvelopeFileProps extends Omit<EnvelopeFileHeadProps, 'problems'> {
   readonly summary: SessionSummary;
 }
 
-/** A source that holds envelopes and no event: their list, and the selected one rendered. */
+/** A source with envelopes and no event: their list, and the selected one rendered. */
 function EnvelopeFile({ sessionId, ...head }: EnvelopeFileProps) {
   const services = useServices(sessionId, head.summary);
   const arrangement = useArrangement('envelopes');

@@ -21,7 +21,7 @@ export interface ViewBarProps {
 }
 
 /**
- * The switch of the views. It lies over the list, and stays where it is when a view changes the shares of the panes:
+ * The switch of the views. It overlays the list, and stays where it is when a view changes the shares of the panes:
  * who goes through the views by keyboard keeps the focus.
  */
 export function ViewBar({ sessionId, summary, events, isSettled, view }: ViewBarProps) {
@@ -51,7 +51,7 @@ type ViewSwitchProps = Pick<ViewBarProps, 'summary' | 'isSettled' | 'view'> & {
   readonly onChange: (view: ViewName) => void;
 };
 
-/** The six views of one run, with how much each holds. */
+/** The six views of one run, with the number of items in each. */
 function ViewSwitch({ summary, isSettled, view, onChange }: ViewSwitchProps) {
   const { problemCounts, causal, logicalEnvelopes } = summary;
   const problems = problemCounts.error + problemCounts.warning + problemCounts.note;
@@ -85,7 +85,7 @@ function ViewSwitch({ summary, isSettled, view, onChange }: ViewSwitchProps) {
   );
 }
 
-/** What can be done with the selected thing, where a view has room to say so. */
+/** Actions on the selected thing, where a view has space for them. */
 function SelectionTools({ sessionId }: { readonly sessionId: string }) {
   return (
     <div className={classNames(layout.row, layout.fixed, layout.toEnd, layout.gap4, styles.tools)}>

@@ -20,7 +20,7 @@ export interface WithRunsProps {
   readonly children: ReactNode;
 }
 
-/** The views of a source, with its runs beside them and the one that they are about over them, where there are several. */
+/** The views of a source; if it has several runs, with the list of runs alongside and the visible one above. */
 export function WithRuns({ sessionId, runs, isSettled, children }: WithRunsProps) {
   const isBeside = useAreRunsBeside(useIsWide(ROOM_FOR_RUNS));
   if (runs < 2 || !isSettled) return children;

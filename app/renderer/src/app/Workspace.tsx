@@ -48,7 +48,7 @@ import { useIsWide } from './use-window-width.ts';
 import { ViewBar } from './ViewBar.tsx';
 import { WithRuns } from './WithRuns.tsx';
 
-/** How the panes of a run lie. */
+/** Arrangement of a run's panes. */
 type RunArrangement = Extract<Arrangement, 'columns' | 'rows' | 'envelopes'>;
 
 /** Narrower windows put the detail under the list. */
@@ -139,7 +139,7 @@ function useTabs(
   return { leading, trailing: useNotesTab(sessionId), rendered, tools };
 }
 
-/** The tab of the notes, where there are any or they were asked for. */
+/** The tab of the notes, where there are any or they were requested. */
 function useNotesTab(sessionId: string): NonNullable<ComponentProps<typeof DetailPane>['trailing']> {
   const count = useNotes(sessionId).length;
   const isAsked = useSessionView(sessionId, ({ tab }) => tab === 'notes');
@@ -161,7 +161,7 @@ function messageTab(sessionId: string) {
   return { value: 'message', label: 'Message', panel } as const;
 }
 
-/** What renderers may ask of the window; the same object while the run is the same. */
+/** Services of the window for renderers; the same object while the run is the same. */
 export function useServices(sessionId: string, { hostName, runs }: SessionSummary) {
   const runId = runs.length === 1 ? (runs[0]?.runId ?? null) : null;
   return useMemo(
@@ -176,7 +176,7 @@ export function useArrangement(view: ViewName): RunArrangement {
   return view === 'envelopes' ? 'envelopes' : 'columns';
 }
 
-/** Its own component, and kept, so that news of a load does not draw it anew. */
+/** Its own component, memoized so load progress does not re-render it. */
 const Detail = memo(function Detail(props: ComponentProps<typeof DetailPane>) {
   return (
     <section
@@ -218,7 +218,7 @@ function ListPane({ sessionId, summary, events, isSettled }: WorkspaceProps) {
   );
 }
 
-/** Container: the legend of the way of untrusted content, while it is drawn. */
+/** Container: the legend of the path of untrusted content, while it is displayed. */
 function TaintBar({ sessionId }: { readonly sessionId: string }) {
   const drawn = useTaintDrawn(sessionId);
   if (drawn === null) return null;
@@ -263,7 +263,7 @@ const ViewInSight = memo(function ViewInSight(props: ViewInSightProps) {
   }
 });
 
-/** Sizes of the two panes before a person has moved their edge: a share in percent, and the least. */
+/** Default sizes of the two panes: a share in percent, and the minimum. */
 const SIZES: Readonly<Record<RunArrangement, readonly [list: PaneSize, detail: PaneSize]>> = {
   // The list is never narrower than the switch of the views above it.
   columns: [
@@ -288,7 +288,7 @@ interface PanesProps {
   readonly detail: ReactNode;
 }
 
-/** Two resizable panes whose shares are kept in the settings, for each arrangement its own. */
+/** Two resizable panes whose shares are stored in the settings, for each arrangement its own. */
 export function Panes({ arrangement, list, detail }: PanesProps) {
   const kept = useMemo(() => readLayout(useSettingsStore.getState().layout), []);
   const shares = kept[arrangement];

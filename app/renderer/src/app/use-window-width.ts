@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** True while the window is at least this many CSS pixels wide; a zoom of 200 % halves what a window has. */
+/** True while the window is at least this many CSS pixels wide; a zoom of 200 % halves the width. */
 export function useIsWide(pixels: number): boolean {
   const query = `(min-width: ${pixels}px)`;
   return useSyncExternalStore(

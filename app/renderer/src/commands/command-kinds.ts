@@ -33,7 +33,7 @@ export interface Command {
 export type Named<Id extends string> = Command & { readonly id: Id };
 
 export const activeId = (): string | null => useSessionsStore.getState().activeId;
-/** Runs with the session in sight. */
+/** Runs with the visible session. */
 export const inSession = (act: (sessionId: string) => void) => () => {
   const sessionId = activeId();
   if (sessionId !== null) act(sessionId);
@@ -50,7 +50,7 @@ export const hasRuns = (): boolean => (sessionOf(activeId())?.summary?.runs.leng
 export const hasNotes = (): boolean => notesOf(activeId() ?? '').length > 0;
 export const always = (): boolean => true;
 
-/** Moves in the list in sight, that of a bench too. */
+/** Moves in the visible list, that of a bench too. */
 export function moveInList<const Id extends ListStep>(id: Id, title: string): Named<Id> {
   const isReady = (): boolean => (hasRun() && !isBenchInSight()) || listInSight() !== null;
   const run = (): void => listInSight()?.move(id);
@@ -73,7 +73,7 @@ const ON_EVERY_PART: ReadonlySet<BenchCommand> = new Set([
   ...(['leave', 'run', 'editor', 'next-mark', 'previous-mark', 'format', 'revert', 'difference'] as const),
 ]);
 
-/** Does something on the bench in sight. */
+/** Does something on the visible bench. */
 export function benchCommand<const Id extends BenchCommand>(
   command: Id,
   title: string,
@@ -129,7 +129,7 @@ export function tab<const Name extends DetailTab>(name: Name, title: string): Na
   };
 }
 
-/** Does something with the live session in sight, where it makes sense in the present state of the connection. */
+/** Does something with the visible live session, where it makes sense in the present state of the connection. */
 export function liveCommand<const Id extends string>(
   id: Id,
   title: string,

@@ -17,7 +17,7 @@ import { takesText } from './key-map.ts';
 import { focusRegion } from './regions.ts';
 
 export const hasSession = (): boolean => activeId() !== null;
-/** A log that is read; what a load has found so far is no session yet. */
+/** A log that is read; the events found so far by a load are not yet a session. */
 export function hasLog(): boolean {
   const session = sessionOf(activeId());
   return session !== null && session.broken === null && session.summary !== null && !isLoading(session);
@@ -39,7 +39,7 @@ export function isCutOff({ status: { state, end } }: LiveEntry): boolean {
   return state === 'lost' || (end !== null && end !== 'run-ended');
 }
 
-/** What was typed into a field is taken back by the field; one that was not typed into says so. */
+/** The field itself undoes what was typed into it; a field without typed text reports so. */
 export function isFree(): boolean {
   const { activeElement } = document;
   return (
@@ -92,7 +92,7 @@ export function mayStepHits(): boolean {
   return hasRun() && !isBenchInSight() && hasHits(activeId() ?? '');
 }
 
-/** The list of the runs, which is shown first where it was put away. */
+/** The list of the runs, which is shown first if it was hidden. */
 export function goToRuns(): void {
   if (focusRegion('runs')) return;
   toggleRuns();

@@ -4,7 +4,7 @@ import { HOLD_KEY, LIST_KEYS } from '@openwop-inspector/ui';
 import { expect, test } from 'vitest';
 import { COMMANDS } from './commands.ts';
 
-test('each command has an id of its own: the palette leaves out what stands between two of one id', () => {
+test('each command has an id of its own: the palette omits the entries between two of one id', () => {
   const ids = COMMANDS.map(({ id }) => id);
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
 });

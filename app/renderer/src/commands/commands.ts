@@ -1,4 +1,4 @@
-/** Everything a person can tell the window to do: bound to keys, listed in the palette and on the key sheet. */
+/** All commands of the window: bound to keys, listed in the palette and on the key sheet. */
 
 import { lettersOf } from '@openwop-inspector/ui';
 import { goToCompare, leaveCompare, mayCompare } from '../state/compare-actions.ts';
@@ -404,7 +404,7 @@ export const COMMANDS: readonly Command[] = ALL;
 /** Id of a command that there is. */
 export type CommandId = (typeof ALL)[number]['id'];
 
-/** The caps of the first chord of a command, for a hint beside what does the same; none for one without keys. */
+/** The caps of the first chord of a command, for a hint next to a control that does the same; none for one without keys. */
 export function keysOf(id: CommandId): readonly string[] {
   const chord = COMMANDS.find((command) => command.id === id)?.chords[0];
   return chord === undefined ? [] : commandKeys(chord);

@@ -12,7 +12,7 @@ export interface KeyPress {
 /**
  * The chord of a press: `j`, `G`, `?`, `F6`, `shift+F6`, `mod+k`, `mod+shift+Tab`, `alt+ArrowLeft`. `mod` is Control, on a
  * Mac Command.
- * Shift is part of a printable character and is only named beside other keys. Null for presses we never bind: with Alt
+ * Shift is part of a printable character and is only named together with other keys. Null for presses we never bind: with Alt
  * and another key, or with the modifier that is not `mod`.
  */
 export function chordOf(press: KeyPress, apple: boolean): string | null {

@@ -1,6 +1,6 @@
 /** Regions of the window in reading order. F6 goes round them; each keeps the place it was left at. */
 
-/** Edges that are moved are no place to begin at. */
+/** Movable edges are not a place to begin at. */
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"], hr)';
 
@@ -23,7 +23,7 @@ export function stepRegion(direction: 1 | -1): void {
   }
 }
 
-/** Puts the focus on the first thing in a region that takes it; false when the region is not in sight. */
+/** Puts the focus on the first thing in a region that takes it; false when the region is not visible. */
 export function focusRegion(name: string): boolean {
   const first = document.querySelector(`[data-region="${name}"]`)?.querySelector<HTMLElement>(FOCUSABLE);
   first?.focus();

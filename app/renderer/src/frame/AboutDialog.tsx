@@ -17,7 +17,7 @@ const NOT_REMOVED: Readonly<Record<ShellInfo['shell'], string>> = {
 
 const SHELL_WORDS = { desktop: 'Desktop window', browser: 'Browser window' };
 
-/** Version and licence of the inspector, whether WebRTC is removed, and the notices of the packages that its build holds. */
+/** Version and licence of the inspector, whether WebRTC is removed, and the notices of the packages in its build. */
 export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
   const { version, shell } = useInfoStore();
   const [isRemoved] = useState(() => areConnectionsRemoved(window));
@@ -45,7 +45,7 @@ export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The text of a licence is drawn when it is unfolded: all of them are two hundred kilobytes. */
+/** The text of a licence is rendered when it is unfolded: all of them are two hundred kilobytes. */
 function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
@@ -89,17 +89,17 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   );
 }
 
-/** Notices of the packages that the build holds, a file beside the document; asked when they are first shown. */
+/** Notices of the packages in the build, a file next to the document; fetched when first displayed. */
 const useNotices = () => useQuery({ queryKey: ['notices'], queryFn: fetchNotices });
 
 async function fetchNotices(): Promise<readonly Notice[]> {
   const response = await fetch('./notices.json');
   if (!response.ok) throw new Error(`notices.json: status ${response.status}`);
-  // Written by our own build, beside the script that reads it.
+  // Written by our own build, next to the script that reads it.
   return (await response.json()) as readonly Notice[];
 }
 
-/** A package that the build holds, as `notices.json` tells it. */
+/** A package of the build, as in `notices.json`. */
 interface Notice {
   readonly name: string;
   readonly version: string;

@@ -143,7 +143,7 @@ function RuleRow({ rule, place, isLast, fault, onChange, onMove, onRemove }: Rul
   );
 }
 
-/** What a new rule is to select, at first the filter in force. */
+/** Filter of a new rule, initially the active filter. */
 function NewRule({ suggested, isFull }: { readonly suggested: string; readonly isFull: boolean }) {
   const [text, setText] = useState(suggested);
   const id = useId();

@@ -41,7 +41,7 @@ type Stage =
 
 const CHOOSING: Stage = { kind: 'choosing' };
 
-/** Exports the log in sight, or what is listed of it: what, in which form; then the file is made, looked through, saved. */
+/** Exports the visible log, or its listed rows: what, in which form; then the file is made, scanned, saved. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const session = useSession(useSessionsStore((state) => state.activeId));
   if (session === null) return null;
@@ -245,7 +245,7 @@ interface LeaksProps {
   readonly onAllow: (allowed: readonly string[]) => void;
 }
 
-/** Each place that a person may let stay, one by one. */
+/** Each place that the user may leave in, one by one. */
 function Leaks({ places, allowed, onAllow }: LeaksProps) {
   if (places.length === 0) return null;
   return (
@@ -269,10 +269,10 @@ function Leaks({ places, allowed, onAllow }: LeaksProps) {
   );
 }
 
-/** What a person chose in the dialog. */
+/** The user's choices in the dialog. */
 type ExportChoice = Pick<ExportQuestion, 'form' | 'scope' | 'filter' | 'allowed'>;
 
-/** Makes the file, and tells how far it is. */
+/** Makes the file, and reports progress. */
 async function makeExport(
   sessionId: string,
   choice: ExportChoice,

@@ -17,7 +17,7 @@ const SLACK_PX = 1;
 
 export interface FilterChipsProps {
   readonly text: string;
-  /** Changes the text by a step that can be taken back, with words for it. */
+  /** Changes the text by a step that can be undone, with a label for it. */
   readonly onStep: (words: string, text: string) => void;
   /** Goes on in the text, with this stretch of it selected. */
   readonly onEdit: (from: number, to: number) => void;
@@ -26,7 +26,7 @@ export interface FilterChipsProps {
 /** Room that the sign of what is before takes. */
 const CLEAR_PX = 24;
 
-/** The filter as chips, over its text while that is not edited. Those without room are counted, and brought by a press. */
+/** The filter as chips, over its text while that is not edited. Those that do not fit are counted, and shown by a press. */
 export function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
   const chips = chipsOf(text);
   const list = useRef<HTMLUListElement>(null);
@@ -43,14 +43,14 @@ export function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  /** The next chip takes the place of one that goes; behind the last there is the one before, or the text. */
+  /** The next chip takes the place of one that goes; after the last there is the one before, or the text. */
   const keepFocus = (chip: Element, at: number) => {
     if (at < chips.length - 1) return;
     const before = chip.closest('li')?.previousElementSibling?.querySelector('button');
     if (before == null) onEdit(0, 0);
     else before.focus();
   };
-  /** What Tab reaches comes to stand in the middle, clear of both ends; what has no room there shows its beginning. */
+  /** The chip that Tab reaches is scrolled to the middle, clear of both ends; one too wide shows its beginning. */
   const showFocused = ({ target }: FocusEvent) => {
     const { current } = list;
     const chip = target.closest('li');
@@ -157,16 +157,16 @@ function Chip({ chip, onEdit, onNegate, onRemove, onKeyDown }: ChipProps) {
   );
 }
 
-/** How many children of a list that scrolls sideways are cut off, or out of sight, at its two ends. */
+/** How many children of a list that scrolls sideways are cut off, or not visible, at its two ends. */
 interface CutOff {
   readonly before: number;
   readonly after: number;
 }
 
-/** Counts what has no room, anew when the list scrolls, grows, or holds something else (`content`). */
+/** Counts what does not fit, again when the list scrolls, grows, or has other content (`content`). */
 function useCutOff(list: RefObject<HTMLElement | null>, content: string): CutOff {
   const [cutOff, setCutOff] = useState(NOTHING);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the list holds is measured, not read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content of the list is measured, not read
   useLayoutEffect(() => {
     const { current } = list;
     if (current === null) return;

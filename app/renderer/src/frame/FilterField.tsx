@@ -21,7 +21,7 @@ import { useCompletion } from './use-completion.ts';
 export interface FilterFieldProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** A step that can be taken back, with words for it: a chip went, the field was cleared. */
+  /** A step that can be undone, with a label for it: a chip was removed, the field was cleared. */
   readonly onStep: (words: string, text: string) => void;
   readonly error: FilterError | null;
   /** "312 of 1,284"; null while nothing is narrowed. */

@@ -13,15 +13,15 @@ import { useSessionView } from '../state/view-store.ts';
 
 export interface FilterMenuProps {
   readonly sessionId: string;
-  /** The filter in force. */
+  /** The active filter. */
   readonly text: string;
   readonly onChoose: (text: string) => void;
 }
 
-/** Filters of late that the menu shows; the palette finds the others. */
+/** Maximum number of recent filters in the menu; the palette finds the others. */
 const SHOWN = 8;
 
-/** Saved filters and those of late, and what can be done with the one in force. */
+/** Saved and recent filters, and the actions on the active one. */
 export function FilterMenu({ sessionId, text, onChoose }: FilterMenuProps) {
   const { recent, saved } = useKeptFilters();
   const rules = useColourRules();
@@ -76,7 +76,7 @@ function saveFilterFile(): Promise<void> {
   return saveText({ suggestedName: 'filters.json', text, kind: 'json' });
 }
 
-/** Adds the filters and the rules of a file to those that are kept. */
+/** Adds the filters and the rules of a file to the saved ones. */
 async function openFilterFile(): Promise<void> {
   const picked = await pickText('Saved filters');
   if (picked === null) return;

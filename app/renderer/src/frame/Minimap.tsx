@@ -23,7 +23,7 @@ import { layOutAxis, placeOf, type TimeAxis, timeAt } from '../model/time-axis.t
 import type { TimeBrush } from '../state/view-store.ts';
 import styles from './Minimap.module.css';
 
-/** Where the bars are drawn, in the strip's pixels. */
+/** Position of the bars, in the strip's pixels. */
 const BASE = 46;
 
 const TALLEST = 26;
@@ -75,7 +75,7 @@ export interface MinimapProps {
   readonly onBrush: (brush: TimeBrush | null) => void;
   /** Time of the selected event, epoch ms. */
   readonly selectedMs: number | null;
-  /** True while a filter narrows, so that matching events stand out. */
+  /** True while a filter narrows, so that matching events are highlighted. */
   readonly narrows: boolean;
 }
 
@@ -181,7 +181,7 @@ interface MinimapLabelsProps {
 }
 
 function MinimapLabels({ axis, startMs, endMs }: MinimapLabelsProps) {
-  // Those with room for their words, and apart from the words at the two ends.
+  // Those with space for their labels, and apart from the labels at the two ends.
   const folds = axis.pieces.filter(({ idle, left, right }) => {
     const middle = (left + right) / 2;
     return idle && right - left >= 60 && middle >= 80 && middle <= axis.width - 90;
@@ -262,7 +262,7 @@ interface MinimapBarsProps {
   readonly narrows: boolean;
 }
 
-/** Heights grow with the square root, so that a lone event beside a burst is still seen. */
+/** Heights grow with the square root, so that a lone event next to a burst is still visible. */
 function heightOf(events: number, max: number): number {
   return events === 0 ? 0 : Math.max(3, Math.sqrt(events / Math.max(1, max)) * TALLEST);
 }

@@ -20,7 +20,7 @@ import { RadioChoices } from '../ui/RadioChoices.tsx';
 import type { SessionTextAnswer } from '../worker/session-file-contract.ts';
 import styles from './SaveSessionDialog.module.css';
 
-/** Saves the log in sight with what a person has made of it, as one file. */
+/** Saves the visible log with the user's work on it, as one file. */
 export function SaveSessionDialog({ onClose }: { readonly onClose: () => void }) {
   const session = useSession(useSessionsStore((state) => state.activeId));
   const [material, setMaterial] = useState<SessionMaterial | null>(null);
@@ -97,10 +97,10 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
 /** What became of the file; `failed` where the worker could not say. */
 type MadeFile = SessionTextAnswer | { readonly kind: 'failed'; readonly reason: string };
 
-/** Makes the file anew whenever something else is to be in it; null until the worker has said anything. */
+/** Makes the file again whenever its contents change; null until the first message of the worker. */
 function useMadeFile(session: Session, parts: SessionParts, material: SessionMaterial): MadeFile | null {
   const [made, setMade] = useState<MadeFile | null>(null);
-  // What is saved is the session as it was when it was asked for: a live one goes on.
+  // The session is saved as it was when this was requested: a live one continues.
   const asked = useRef(session);
   useEffect(() => {
     let isCurrent = true;

@@ -124,7 +124,7 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
   );
 }
 
-/** True while the tabs need more room than there is. */
+/** True while the tabs need more space than there is. */
 function useIsTooWide(list: RefObject<HTMLDivElement | null>, count: number): boolean {
   const [isTooWide, setTooWide] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a tab more or fewer changes no box that is observed
@@ -142,11 +142,11 @@ function useIsTooWide(list: RefObject<HTMLDivElement | null>, count: number): bo
 
 interface StateProps {
   readonly session: Session;
-  /** What stands behind the name where another session has the same. */
+  /** Suffix of the name where another session has the same. */
   readonly apart: string | undefined;
 }
 
-/** The glyph of a live session is that of its connection, at the end that of the run; only its own tab is drawn anew when that changes. */
+/** Glyph of a live session: that of its connection, at the end that of the run. Only its tab re-renders when it changes. */
 function LiveState({ session, apart }: StateProps) {
   const state = useLive(session.sessionId, ({ status }) => status.state) ?? 'ended';
   const end = useLive(session.sessionId, ({ status }) => status.end);

@@ -12,7 +12,7 @@ export interface StatusBarProps {
   readonly isSettled: boolean;
   /** What a key just did or could not do. */
   readonly hint: string | null;
-  /** The hint is about a change that can be taken back; absent for no such hint. */
+  /** The hint is about a change that can be undone; absent for no such hint. */
   readonly onUndo?: (() => void) | undefined;
   /** In place of the facts about a file. */
   readonly facts?: ReactNode;

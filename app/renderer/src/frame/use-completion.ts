@@ -9,7 +9,7 @@ import {
   termAt,
 } from '../model/filter-completion.ts';
 
-/** Suggestions shown at once. */
+/** Maximum number of displayed suggestions. */
 const SHOWN = 8;
 
 export interface Completion {
@@ -112,7 +112,7 @@ function onCompletionKey(
   }
 }
 
-/** Puts the caret where it belongs once the changed text has been drawn. */
+/** Puts the caret where it belongs once the changed text has been rendered. */
 function useCaretAfterChange(input: RefObject<HTMLInputElement | null>): (caret: number) => void {
   const wanted = useRef<number | null>(null);
   useLayoutEffect(() => {

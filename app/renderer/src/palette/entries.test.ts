@@ -13,7 +13,7 @@ const found = (items: readonly string[], text: string) =>
 const names = (items: readonly string[], text: string) => found(items, text).entries.map(({ id }) => id);
 
 describe('what has the words', () => {
-  test('every word has to stand in the name, in any order and case', () =>
+  test('every word has to be in the name, in any order and case', () =>
     expect(names(['Draft section', 'draft', 'section'], 'SECTION draft')).toEqual(['Draft section']));
 
   test('names that begin with what was typed come first, each part in the given order', () =>
@@ -24,7 +24,7 @@ describe('what has the words', () => {
       'overdraft',
     ]));
 
-  test('of many the first are shown, and the title tells how many there are', () => {
+  test('of many the first are displayed, and the title has their total', () => {
     const group = found(
       Array.from({ length: 2000 }, (_, at) => `node-${at}`),
       'node',

@@ -4,7 +4,7 @@
 export interface PaletteEntry {
   readonly id: string;
   readonly title: string;
-  /** A quiet word beside the title; '' for none. */
+  /** A quiet word next to the title; '' for none. */
   readonly note: string;
   /** Caps of its keys; null where it has none. */
   readonly keys: readonly string[] | null;

@@ -17,7 +17,7 @@ import { setFilter, showView } from '../state/view-actions.ts';
 import { groupOf, type PaletteGroup, wordsOf } from './entries.ts';
 import { useEvents, usePlaces } from './use-places.ts';
 
-/** What has the words that were typed, in groups that hold something. Without words: actions and what is open. */
+/** Entries that match the typed words, in groups without the empty ones. Without words: actions and what is open. */
 export function usePalette(text: string): readonly PaletteGroup[] {
   const sessionId = useSessionsStore((state) => state.activeId);
   const words = useMemo(() => wordsOf(text), [text]);
@@ -39,7 +39,7 @@ export function usePalette(text: string): readonly PaletteGroup[] {
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
-/** Notes of the log in sight. */
+/** Notes of the visible log. */
 function useNoteGroup(sessionId: string, words: readonly string[]): readonly PaletteGroup[] {
   const notes = useNotes(sessionId);
   if (words.length === 0) return [];
@@ -59,7 +59,7 @@ function useNoteGroup(sessionId: string, words: readonly string[]): readonly Pal
   return [group];
 }
 
-/** Saved filters and those of late, in the session in sight. */
+/** Saved and recent filters, in the visible session. */
 function useFilters(sessionId: string | null, words: readonly string[]): readonly PaletteGroup[] {
   const { recent, saved } = useKeptFilters();
   if (sessionId === null || words.length === 0) return [];
@@ -82,7 +82,7 @@ function useFilters(sessionId: string | null, words: readonly string[]): readonl
   return [group];
 }
 
-/** Every command that can be carried out now; none is left out, so that all can be looked through. */
+/** Every command that can be carried out now; none is omitted, so that all can be browsed. */
 function actionsOf(words: readonly string[]): PaletteGroup {
   const ready = COMMANDS.filter((command) => command.isReady() && command.id !== 'palette');
   const entries = ready
@@ -113,11 +113,11 @@ function settingsOf(words: readonly string[]): readonly PaletteGroup[] {
   return [group];
 }
 
-/** What is open, and with words also what was open of late and the samples. */
+/** What is open, and with words also the recent sessions and the samples. */
 function useFiles(words: readonly string[]): readonly PaletteGroup[] {
   const sessions = useSessionsStore((state) => state.sessions);
   const apart = useNamesApart();
-  // Asked for anew each time: what was open meanwhile has become recent.
+  // Fetched again each time: what was open meanwhile has become recent.
   const recent = useQuery({
     queryKey: ['recent'],
     queryFn: () => shell().call('recent/list', null),

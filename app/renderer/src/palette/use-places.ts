@@ -31,9 +31,9 @@ import { useSessionView, viewOf } from '../state/view-store.ts';
 import { askWorker } from '../worker/session-client.ts';
 import { groupOf, MOST_OF_GROUP, numberOf, type PaletteGroup, wordsOf } from './entries.ts';
 
-/** Nodes that are looked through. */
+/** Maximum number of nodes searched. */
 const MAX_NODES = 5000;
-/** Runs in which an event is looked for by its number, when none is chosen. */
+/** Maximum number of runs searched for an event by its number, when none is selected. */
 const MAX_RUNS = 8;
 
 const ALL_SEVERITIES = ['error', 'warning', 'note'] as const;
@@ -170,7 +170,7 @@ function envelopesOf(sessionId: string, page: LogicalEnvelopePage | undefined, t
   return { title: 'Envelopes', entries, total: page?.total ?? 0 };
 }
 
-/** An event, in the view that is in sight where that shows events, else in the list. */
+/** An event, in the visible view where that shows events, else in the list. */
 function goToEvent(sessionId: string, ordinal: number): void {
   const { view, bench } = viewOf(sessionId);
   if (bench !== null || view === 'problems' || view === 'audit') showView(sessionId, 'events');

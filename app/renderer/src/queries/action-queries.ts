@@ -14,12 +14,12 @@ const NONE: readonly InterruptAsked[] = [];
 /** The interrupts that wait for an answer. */
 export interface OpenInterruptsInSight {
   readonly interrupts: readonly OpenInterrupt[];
-  /** Why the host does not tell of them, in words; what the log holds is there all the same. */
+  /** Why the host does not report them, as text; those of the log are there all the same. */
   readonly failure: string | null;
   readonly isPending: boolean;
 }
 
-/** The open interrupts of a live session, asked of the host again whenever the log or an action of ours says so. */
+/** The open interrupts of a live session, fetched again whenever the log or an action of ours says so. */
 export function useOpenInterrupts(sessionId: string): OpenInterruptsInSight {
   const liveId = useLive(sessionId, ({ live }) => live.liveId);
   const runId = useLive(sessionId, ({ live }) => live.runId) ?? '';

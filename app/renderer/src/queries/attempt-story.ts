@@ -1,4 +1,4 @@
-/** The story of the attempts at one envelope, put together when somebody asks for it: evidence, the acceptor, what changed. */
+/** The story of the attempts at one envelope, put together on demand: evidence, the acceptor, what changed. */
 import {
   type ContextFromLog,
   contextFromEvidence,
@@ -12,26 +12,26 @@ import { useGeneration } from '../state/sessions-store.ts';
 import type { AttemptChange } from '../worker/attempt-contract.ts';
 import { askWorker } from '../worker/session-client.ts';
 
-/** One attempt with all that the log tells of it. */
+/** One attempt with everything that the log says about it. */
 export interface ToldAttempt {
   readonly attempt: EnvelopeAttempt;
-  /** Null for one that stands beside the events. */
+  /** Null for one outside the events. */
   readonly log: ContextFromLog | null;
   /** Types of the events that the host recorded for it. */
   readonly recorded: readonly string[];
   /** Why nothing was judged; null where it was. */
   readonly missing: Pick<NotReconstructable, 'note'> | null;
   readonly answer: RunAnswer | null;
-  /** Null for the first, and where no event of its own stands for it. */
+  /** Null for the first, and where it has no event of its own. */
   readonly change: AttemptChange | null;
-  /** The event that stands for it stands for the attempt before as well, so that nothing tells what was given in between. */
+  /** Its event is that of the attempt before as well, so what was given in between is unknown. */
   readonly sharesEvent: boolean;
 }
 
-/** Attempts that are told; more are counted. */
+/** Attempts that are listed; more are counted. */
 export const MAX_TOLD = 16;
 
-/** Told once asked for: one look into the log and one run of the acceptor for each attempt. */
+/** Loaded on demand: one read of the log and one run of the acceptor for each attempt. */
 export function useAttemptStory(
   sessionId: string,
   envelope: LogicalEnvelope,

@@ -1,4 +1,4 @@
-/** Hooks over what a log holds of envelopes, trust, reasoning and what is rendered of an event. */
+/** Hooks over the envelopes, trust and reasoning of a log and the rendered subjects of an event. */
 import type { LogicalEnvelope } from '@openwop-inspector/run-log';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import { type ChosenEnvelope, useSessionView } from '../state/view-store.ts';
 import type { SubjectsAnswer } from '../worker/session-contract.ts';
 import { useJob } from './job-query.ts';
 
-/** How long documents nobody looks at are kept, in ms: walking through a list must not pile them up. */
+/** How long unused documents are cached, in ms: walking through a list must not pile them up. */
 const KEPT_FOR_MS = 5000;
 
 /** Row of the envelope an event belongs to, among all of them; -1 for none. */
@@ -24,7 +24,7 @@ export type EnvelopeInSight =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /**
- * The envelope in sight: the one that was gone to while its event is still the selected one, else the one the selected
+ * The visible envelope: the one that was gone to while its event is still the selected one, else the one the selected
  * event belongs to. `position` is its row among all, null when it is not known.
  */
 export function useEnvelopeInSight(sessionId: string): EnvelopeInSight {
@@ -61,7 +61,7 @@ const placeOf = ({ text, index }: ChosenEnvelope): number | null => (text === ''
 export interface SubjectsInSight {
   /** Of the event before while those of this one are on their way, but no longer than a moment; null when late. */
   readonly answer: SubjectsAnswer | null;
-  /** The event asked for is not the one shown. */
+  /** The requested event is not the displayed one. */
   readonly isPending: boolean;
   readonly failure: string | null;
 }
@@ -70,8 +70,8 @@ export interface SubjectsInSight {
 const LATE_AFTER_MS = 200;
 
 /**
- * The subjects of an event. Drawing them may take a while: it is put off behind what a person does, so that the list
- * beside it never waits.
+ * The subjects of an event. Rendering them may take a while: it is deferred after user input, so that the list
+ * next to it never waits.
  */
 export function useSubjects(sessionId: string, target: SubjectsTarget): SubjectsInSight {
   const name = targetName(target);
@@ -79,7 +79,7 @@ export function useSubjects(sessionId: string, target: SubjectsTarget): Subjects
   const isHere = data?.of === name;
   const isLate = useIsLate(!isHere, name);
   const last = useRef<SubjectsAnswer | null>(null);
-  // The same object for the same content, so that news of a load draws nothing anew.
+  // The same object for the same content, so that load progress re-renders nothing.
   if (isHere) last.current = replaceEqualDeep(last.current, data);
   const answer = useDeferredValue(isHere || !isLate ? last.current : null);
   return {
@@ -107,7 +107,7 @@ export const useTrust = (sessionId: string, ordinal: number | null) =>
 export const useTaint = (sessionId: string, ordinal: number, limit: number) =>
   useJob('taint', { sessionId, ordinal, limit }, { keptForMs: KEPT_FOR_MS });
 
-/** What was thought and asked around an event. */
+/** Reasoning and questions around an event. */
 export const useReasoning = (sessionId: string, ordinal: number) =>
   useJob('reasoning', { sessionId, ordinal }, { keptForMs: KEPT_FOR_MS });
 

@@ -6,7 +6,7 @@ import { askWorker } from '../worker/session-client.ts';
 import { jobQuery } from './job-query.ts';
 import { dataOf, usePagesInSight } from './pages.ts';
 
-/** Envelopes asked for at once; a page is a few screens high. */
+/** Page size in envelopes (a few screens). */
 const PAGE_ROWS = 100;
 
 export interface EnvelopePages {
@@ -17,9 +17,9 @@ export interface EnvelopePages {
   readonly failure: string | null;
   /** The row at a place; null until it is here. */
   readonly rowAt: (index: number) => LogicalEnvelope | null;
-  /** Tells which rows are in sight; their pages are fetched. */
+  /** Reports which rows are visible; their pages are fetched. */
   readonly onRange: (start: number, end: number) => void;
-  /** Fetches the row at a place, in sight or not; null when there is none. */
+  /** Fetches the row at a place, visible or not; null when there is none. */
   readonly fetchRow: (index: number) => Promise<LogicalEnvelope | null>;
 }
 
@@ -48,7 +48,7 @@ export function useEnvelopePages(sessionId: string, text: string): EnvelopePages
     answers.data.forEach((page, at) => {
       if (page !== null) pages.set(wanted[at] ?? 0, page);
     });
-    // Pages left behind are fetched again when somebody comes back to them.
+    // Pages scrolled past are fetched again when they are visible again.
     for (const page of [...pages.keys()].slice(0, Math.max(0, pages.size - 8))) pages.delete(page);
     seen.current = { text, totals, pages };
     return seen.current;

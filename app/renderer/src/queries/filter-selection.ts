@@ -5,10 +5,10 @@ import { useSessionView } from '../state/view-store.ts';
 import type { FilteredAnswer, FoldAnswer } from '../worker/session-contract.ts';
 import { useFilterAnswer, useFold, useSort } from './session-queries.ts';
 
-/** What each level adds to the filter; pieces of streams are no steps. */
+/** What each level adds to the filter; pieces of streams are not steps. */
 const LEVELS = { everything: null, steps: '-is:stream', failures: 'is:failed' } as const;
 
-/** What stands before a text that is narrowed further: a group keeps an `or` in it together. */
+/** Prefix of a text that is narrowed further: a group keeps an `or` in it together. */
 const GROUP = '(';
 
 /** The rows that the filter and the brush select. */
@@ -27,7 +27,7 @@ export interface FilterSelection {
   readonly search: number | null;
   /** How far the search came that the person ended, 0 to 1. */
   readonly stopped: number | null;
-  /** The rows with folded streams, as they were asked for last. */
+  /** The rows with folded streams, as last requested. */
   readonly fold: FilteredAnswer['fold'];
 }
 
@@ -37,9 +37,9 @@ export interface ListedSelection extends FilterSelection {
   readonly folded: number;
   /** Which folding these rows are of; null for rows that are not folded. */
   readonly version: number | null;
-  /** They stand in another order than that of the log. */
+  /** Their order is not that of the log. */
   readonly isSorted: boolean;
-  /** The selection whose rows stand out among all events; null where the others are hidden. */
+  /** The selection whose rows are highlighted among all events; null where the others are hidden. */
   readonly dimmedBy: number | null;
 }
 
@@ -56,7 +56,7 @@ export function useListedSelection(sessionId: string, selection: FilterSelection
   return useMemo(() => ({ ...rows, dimmedBy }), [rows, dimmedBy]);
 }
 
-/** The selection of every event, which is there at once. */
+/** The selection of every event, available immediately. */
 const EVERYTHING = { filterId: 0, search: null, fold: null, isPending: false } as const;
 
 type Ordered = Omit<ListedSelection, 'dimmedBy'>;
@@ -71,7 +71,7 @@ function useOrderedSelection(sessionId: string, selection: FilterSelection): Ord
   const order = useSessionView(sessionId, (view) => view.order);
   const { filterId, search, total } = selection;
   const isAsked = filterId !== null && search === null;
-  // Most often the answer of the filter has them; what is unfolded or folded since is asked for.
+  // Most often the answer of the filter has them; what is unfolded or folded since is requested.
   const held = selection.fold !== null && isSameOpen(selection.fold.open, unfolded) ? selection.fold : null;
   const { data, isPlaceholderData } = useFold(
     sessionId,
@@ -120,7 +120,7 @@ function isSameOpen(asked: readonly number[] | 'all', wanted: readonly number[])
   return asked !== 'all' && asked.length === wanted.length && asked.every((one, at) => one === wanted[at]);
 }
 
-/** The filter in force: as typed, narrowed by the level of the list and the brush. */
+/** The active filter: as typed, narrowed by the level of the list and the brush. */
 export function useWantedFilter(sessionId: string): string {
   const text = useSessionView(sessionId, (view) => view.filterText);
   const brush = useSessionView(sessionId, (view) => view.brush);
@@ -161,7 +161,7 @@ export function useFilterSelection(sessionId: string): FilterSelection {
   );
 }
 
-/** While a log is read, each refresh searches anew: what was found before stays until there is more. */
+/** While a log is read, each refresh searches again: earlier results stay until there are more. */
 function isBehind(answer: FilteredAnswer | null, kept: FilteredAnswer | null): boolean {
   if (answer === null || kept === null || answer.text !== kept.text) return false;
   return answer.done < answer.of && answer.id !== kept.id && answer.total < kept.total;
@@ -174,7 +174,7 @@ interface TimeStretch {
 }
 
 /**
- * The filter that is in force: what was typed, what the level adds, and the brushed stretch as a `time:` term in seconds
+ * The active filter: what was typed, what the level adds, and the brushed stretch as a `time:` term in seconds
  * since the start. Without a known start there is nothing to brush.
  */
 export function effectiveFilter(

@@ -14,7 +14,7 @@ const runsKey = (hostId: string) => ['host-runs', hostId] as const;
 export const useSavedHosts = () =>
   useQuery({ queryKey: HOSTS, queryFn: () => shell().call('hosts/list', null), staleTime: 0 });
 
-/** The runs that a host lists, of one status or of all; asked once the person wants them, and again by `refetch`. */
+/** The runs that a host lists, of one status or of all; fetched once the user wants them, and again by `refetch`. */
 export const useHostRuns = (hostId: string, status: RunStatus | null, enabled: boolean) =>
   useQuery({
     queryKey: [...runsKey(hostId), status],
@@ -22,12 +22,12 @@ export const useHostRuns = (hostId: string, status: RunStatus | null, enabled: b
     enabled,
   });
 
-/** Changes to what the shell keeps of hosts. Each rejects with the words of the shell. */
+/** Changes to the hosts saved by the shell. Each rejects with the message of the shell. */
 export interface HostChanges {
   /** Adds a host, or renames one of the same base URL; null takes the host's own name. */
   save(baseUrl: string, name: string | null): Promise<SavedHost>;
   remove(hostId: string): Promise<void>;
-  /** Goes one way: no answer holds the token. Why it was not taken, in words; null when it was. */
+  /** Write-only: no answer contains the token. Returns why it was not taken, as text; null when it was. */
   setToken(hostId: string, choice: TokenChoice): Promise<string | null>;
   /** Chooses the file of the host's certificate authority, or goes back to the public ones. A sentence when it was not taken. */
   setAuthority(hostId: string, choose: boolean): Promise<string | null>;
@@ -42,8 +42,8 @@ export type TokenChoice =
   | { readonly kind: 'none' };
 
 /**
- * The changes, which keep the answers of `useSavedHosts` in step. They are no mutations of the query client: it would
- * keep what they were called with, and a typed token is kept nowhere in the window.
+ * The changes, which update the answers of `useSavedHosts`. They are not mutations of the query client: it would
+ * store their arguments, and a typed token is stored nowhere in the window.
  */
 export function useHostChanges(): HostChanges {
   const client = useQueryClient();
@@ -80,7 +80,7 @@ function hostChanges(client: QueryClient): HostChanges {
         variable: choice.kind === 'variable' ? choice.variable : null,
         remember: choice.kind === 'typed' && choice.remember,
       });
-      // The list is not asked again: a remark on what was just typed is shown once.
+      // The list is not fetched again: a remark on what was just typed is shown once.
       await client.cancelQueries({ queryKey: HOSTS });
       changeHosts(client, (hosts) =>
         hosts.map((host) => (host.hostId === hostId ? { ...host, token } : host)),

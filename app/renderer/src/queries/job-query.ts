@@ -4,8 +4,8 @@ import { askWorker } from '../worker/session-client.ts';
 import type { JobInput, JobName, JobResult } from '../worker/session-contract.ts';
 
 /**
- * Options of the query behind one job. The key is `[job, sessionId, generation, input, version]`. While the answer is on
- * its way, the parts of it that are told are its data.
+ * Query options of one job. The key is `[job, sessionId, generation, input, version]`. While the answer is pending,
+ * the parts of it that have arrived are its data.
  */
 export function jobQuery<N extends JobName>(
   job: N,
@@ -22,14 +22,14 @@ export function jobQuery<N extends JobName>(
 }
 
 export interface JobQueryChoices {
-  /** False holds the question back, when an input is not known yet. */
+  /** False delays the request, when an input is not known yet. */
   readonly enabled?: boolean;
   /**
-   * `load` asks again whenever a load brings news; `never` is for what an event's bytes say, which do not change.
+   * `load` fetches again whenever a load reports progress; `never` is for what an event's bytes say, which do not change.
    * `load` unless given.
    */
   readonly refresh?: 'load' | 'never';
-  /** How long an answer nobody looks at is kept, in ms. */
+  /** How long an unused answer is cached, in ms. */
   readonly keptForMs?: number;
   /** Asks again when it changes: of a question about a selection that grows under the same id. */
   readonly version?: number | null;
@@ -37,7 +37,7 @@ export interface JobQueryChoices {
 
 /**
  * Asks the worker and keeps the answer. While a newer answer of the same session is on its way, `data` is the last
- * one, so that nothing flashes; `isPlaceholderData` tells.
+ * one, to avoid flicker; check `isPlaceholderData`.
  */
 export function useJob<N extends JobName>(
   job: N,

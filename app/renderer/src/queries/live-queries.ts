@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSessionPart } from '../state/sessions-store.ts';
 import { jobQuery } from './job-query.ts';
 
-/** State of the runs as of the newest summary; null until it is known. Paused views do not hold it back. */
+/** State of the runs as of the newest summary; null until it is known. Paused views do not delay it. */
 export function useLiveFacts(sessionId: string): LiveFacts | null {
   const heard = useSessionPart(sessionId, (session) => session.heard) ?? 0;
   const { data } = useQuery({

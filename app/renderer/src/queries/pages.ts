@@ -1,14 +1,14 @@
-/** What lists have in common that ask for their rows a page at a time. */
+/** Shared parts of lists that fetch their rows a page at a time. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 
-/** Numbers of the pages in sight, and the way to say which rows are. */
+/** Numbers of the visible pages, and the function that reports the visible rows. */
 export interface PagesInSight {
   readonly pages: readonly number[];
   readonly onRange: (start: number, end: number) => void;
 }
 
-/** Pages of `pageRows` rows each; the same array until other pages are in sight. */
+/** Pages of `pageRows` rows each; the same array until other pages are visible. */
 export function usePagesInSight(pageRows: number): PagesInSight {
   const [range, setRange] = useState({ first: 0, last: 0 });
   const pages = useMemo(
@@ -30,7 +30,7 @@ export function usePagesInSight(pageRows: number): PagesInSight {
 export const OVERLAPPING_ROWS = 120;
 const STEP = OVERLAPPING_ROWS / 2;
 
-/** First row of the one page to ask for. Pages overlap by half, so that a screenful never needs two answers. */
+/** First row of the one page to fetch. Pages overlap by half, so that a screenful never needs two answers. */
 export function useOverlappingPage() {
   const [offset, setOffset] = useState(0);
   const onRange = useCallback((start: number) => {

@@ -7,7 +7,7 @@ import { askWorker } from '../worker/session-client.ts';
 import { jobQuery } from './job-query.ts';
 import { dataOf } from './pages.ts';
 
-/** Problems asked for at once. */
+/** Page size in problems. */
 export const PROBLEM_PAGE_ROWS = 200;
 
 export interface ProblemPages {
@@ -16,7 +16,7 @@ export interface ProblemPages {
   readonly fetchProblem: (code: string, offset: number) => Promise<ProblemRow | null>;
 }
 
-/** The pages of problems in sight. */
+/** The visible pages of problems. */
 export function useProblemPages(sessionId: string, pages: readonly ProblemPage[]): ProblemPages {
   const generation = useGeneration(sessionId);
   const pageQuery = useCallback(

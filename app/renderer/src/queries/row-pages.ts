@@ -8,17 +8,17 @@ import type { ListedSelection } from './filter-selection.ts';
 import { jobQuery } from './job-query.ts';
 import { dataOf, usePagesInSight } from './pages.ts';
 
-/** Rows asked for at once; a page is a few screens high. */
+/** Page size in rows (a few screens). */
 export const PAGE_ROWS = 200;
 
 export interface RowPages {
-  /** The row at a place of the selection, or the one that stood there before, or null when never seen. */
+  /** The row at a place of the selection, or the previous one there, or null when never loaded. */
   readonly rowAt: (index: number) => EventRow | null;
   /** False while the rows at hand are still those of the selection before. */
   readonly isSettled: boolean;
-  /** Tells which rows are in sight; their pages are fetched. */
+  /** Reports which rows are visible; their pages are fetched. */
   readonly onRange: (start: number, end: number) => void;
-  /** Fetches the row at a place, in sight or not; null when there is none. */
+  /** Fetches the row at a place, visible or not; null when there is none. */
   readonly fetchRow: (index: number) => Promise<EventRow | null>;
 }
 
@@ -35,8 +35,8 @@ interface SeenRows {
 type RowsOfSelection = Pick<ListedSelection, 'filterId' | 'total' | 'search' | 'version' | 'dimmedBy'>;
 
 /**
- * Rows of a selection, a page at a time. Of one that is still searched for, the last page is asked for anew as it fills. Until the first page of a new selection is here, the rows of the one before
- * stay in sight, so that typing in the filter never flashes.
+ * Rows of a selection, a page at a time. While it is still searched, the last page is refetched as it fills.
+ * Until the first page of a new selection is here, the previous rows stay visible, so that typing never flickers.
  */
 export function useRowPages(
   sessionId: string,
@@ -54,7 +54,7 @@ export function useRowPages(
     (page: number) => {
       const offset = page * PAGE_ROWS;
       const limit = found === null ? PAGE_ROWS : Math.max(1, Math.min(PAGE_ROWS, found - offset));
-      // Rows that were folded anew under the same id are asked for anew.
+      // Refetches rows that were refolded under the same id.
       return jobQuery(
         'rows',
         { sessionId, filterId: filterId ?? 0, offset, limit, figures, dimmedBy, rules },
@@ -73,14 +73,14 @@ export function useRowPages(
   const rows = useMemo(() => {
     const arrived = answers.some((answer) => answer !== null);
     if (!arrived || filterId === null) return seen.current.rows;
-    // Rows of the same selection are kept from page to page, but not for ever.
+    // Rows of the same selection are cached from page to page, but not for ever.
     const isSame = seen.current.filterId === filterId && seen.current.run === run;
     const base = isSame && seen.current.rows.size < 20 * PAGE_ROWS;
     const next = new Map(base ? seen.current.rows : []);
     answers.forEach((answer, at) => {
       const offset = (pages[at] ?? 0) * PAGE_ROWS;
       answer?.rows.forEach((row, place) => {
-        // The same object for the same row, so that nothing is drawn anew because a load goes on below.
+        // The same object for the same row, so that nothing re-renders because a load continues below.
         next.set(offset + place, replaceEqualDeep(next.get(offset + place), row));
       });
     });

@@ -1,6 +1,6 @@
 /**
- * One hook a job of the session worker. All keep the last answer in sight while a newer one comes (`isPlaceholderData`
- * tells), and ask again when a load brings news unless the answer cannot change.
+ * One hook per job of the session worker. All return the last answer until a newer one comes (check
+ * `isPlaceholderData`), and refetch when a load reports progress unless the answer cannot change.
  */
 import type { Severity } from '@openwop-inspector/protocol';
 import { asksForNotes, type EventRow, type ListOrder } from '@openwop-inspector/run-log';
@@ -14,13 +14,13 @@ import { useJob } from './job-query.ts';
 /** Idle stretches longer than this are folded on time axes, in ms. */
 export const FOLD_IDLE_MS = 5000;
 
-/** Effects asked for with a chain; the same everywhere, so that all who show the chain share one answer. */
+/** Effects fetched with a chain; the same everywhere, so that all views of the chain share one answer. */
 export const DESCENDANT_LIMIT = 200;
 
 /** Buckets of the minimap; about one to four pixels. */
 export const MINIMAP_BUCKETS = 240;
 
-/** Compiles a filter. Its `id` lives in the worker, so an answer nobody looks at is dropped at once. */
+/** Compiles a filter. Its `id` lives in the worker, so an unused answer is dropped immediately. */
 export function useFilterAnswer(sessionId: string, text: string) {
   const isOfNotes = useMemo(() => asksForNotes(text), [text]);
   const noted = useNotedOrdinals(sessionId, isOfNotes);
@@ -28,7 +28,7 @@ export function useFilterAnswer(sessionId: string, text: string) {
   return useJob('filter', input, { keptForMs: 0, enabled: !isOfNotes || noted !== null });
 }
 
-/** Ordinals of the events with a note that are held, ascending; null until they are known, or while nobody asks. */
+/** Ordinals of the loaded events with a note, ascending; null until they are known, or while disabled. */
 function useNotedOrdinals(sessionId: string, isAsked: boolean): readonly number[] | null {
   const notes = useNotes(sessionId);
   const events = useMemo(() => (isAsked ? notes.map(({ event }) => event) : []), [notes, isAsked]);
@@ -43,7 +43,7 @@ function useNotedOrdinals(sessionId: string, isAsked: boolean): readonly number[
   }, [isAsked, data, isPlaceholderData]);
 }
 
-/** What is wrong with some filters, in words; null for each that can be read, and until that is known. */
+/** Error messages of some filters; null for each that can be read, and until that is known. */
 export function useFilterFaults(sessionId: string, texts: readonly string[]): readonly (string | null)[] {
   const { data } = useJob(
     'filterFaults',
@@ -53,11 +53,11 @@ export function useFilterFaults(sessionId: string, texts: readonly string[]): re
   return data ?? [];
 }
 
-/** A selection with folded streams; `total` is how many events it holds by now. */
+/** A selection with folded streams; `total` is its number of events so far. */
 export const useFold = (sessionId: string, input: FoldInput, enabled: boolean, total: number) =>
   useJob('fold', { sessionId, ...input }, { enabled, keptForMs: 0, version: total });
 
-/** A selection in another order; `total` is how many events it holds by now. */
+/** A selection in another order; `total` is its number of events so far. */
 export const useSort = (sessionId: string, filterId: number, order: ListOrder | null, total: number) =>
   useJob(
     'sort',
@@ -99,7 +99,7 @@ export const usePosition = (
 
 const NO_TARGET: ChainTarget = { kind: 'event', ordinal: 0 };
 
-/** Causes and effects; `target` null asks nothing. */
+/** Causes and effects; `target` null fetches nothing. */
 export const useChain = (sessionId: string, target: ChainTarget | null, descendantLimit: number) =>
   useJob('chain', { sessionId, target: target ?? NO_TARGET, descendantLimit }, { enabled: target !== null });
 
@@ -115,11 +115,11 @@ export const useCauses = (
   },
 ) => useJob('causes', { sessionId, ...page });
 
-/** The lanes in sight. Answers are many while a person scrolls or resizes, so they are not kept for long. */
+/** The visible lanes. Scrolling and resizing make many answers, so they are not cached for long. */
 export const useLaneWindow = (sessionId: string, query: LaneQuery) =>
   useJob('laneWindow', { sessionId, ...query }, { keptForMs: 5000 });
 
-/** What took longest. The lanes behind it are those of the nodes view. */
+/** The longest durations. Their lanes are those of the nodes view. */
 export const useSlowest = (
   sessionId: string,
   {
@@ -160,7 +160,7 @@ export const useProblemGroups = (sessionId: string, severities: readonly Severit
 export const useProblems = (sessionId: string, code: string, offset: number, limit: number) =>
   useJob('problems', { sessionId, code, offset, limit }, { enabled: code !== '' });
 
-/** Holes between held sequences, by place in a selection. */
+/** Gaps between loaded sequences, by place in a selection. */
 export const useGaps = (sessionId: string, filterId: number | null, enabled: boolean) =>
   useJob(
     'gaps',
@@ -176,7 +176,7 @@ export const useJsonNode = (sessionId: string, ordinal: number, pointer: string)
 export const useRaw = (sessionId: string, ordinal: number, offset: number, length: number) =>
   useJob('raw', { sessionId, ordinal, offset, length }, { refresh: 'never', keptForMs: 0 });
 
-/** The same page in clear, asked for while a key or a button is held; nobody keeps it (security S-14). */
+/** The same page in clear, fetched while a key or a button is pressed; it is not cached (security S-14). */
 export const useClearRaw = (
   sessionId: string,
   ordinal: number,

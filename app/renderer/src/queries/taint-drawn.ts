@@ -4,10 +4,10 @@ import type { EventAddress } from '../model/view-link.ts';
 import { useSessionView } from '../state/view-store.ts';
 import { useJob } from './job-query.ts';
 
-/** Places of one way that are drawn. */
+/** Maximum number of rendered places of a path. */
 const MAX_PLACES = 100;
 
-/** The way of untrusted content that is drawn over list, tree and lanes; null when none is, or until it is known. */
+/** The path of untrusted content displayed over list, tree and lanes; null when none is, or until it is known. */
 export function useTaintDrawn(sessionId: string): TaintDrawn | null {
   const chosen = useSessionView(sessionId, (view) => view.taint);
   const place = useJob('find', { sessionId, ...nameOf(chosen) }, { enabled: chosen !== null });

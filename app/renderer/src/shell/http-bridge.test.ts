@@ -42,14 +42,14 @@ describe('the bridge of the browser shell', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a refusal carries the words of the shell', async () => {
+  test('a refusal carries the message of the shell', async () => {
     answering(403, 'The address has no token.');
     await expect(createHttpBridge().call('shell/info', null)).rejects.toThrow(
       new ShellCallFailed('The address has no token.'),
     );
   });
 
-  test('a shell that is gone is told in words', async () => {
+  test('a shell that is gone is reported as text', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch');
     });
@@ -91,7 +91,7 @@ describe('the bridge of the browser shell', () => {
     expect(asked).toEqual(['rpc/events']);
   });
 
-  test('a stream that breaks off is asked for again; a window that the shell does not know gives up', async () => {
+  test('a stream that breaks off is requested again; a window that the shell does not know gives up', async () => {
     const answers = [
       new Response('{"name":"command","detail":{"name":"palette"}}\n'),
       new Response('{"name":"command","detail":{"name":"keys"}}\n'),

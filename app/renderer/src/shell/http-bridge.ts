@@ -10,7 +10,7 @@ import {
 import { followEvents } from './http-events.ts';
 import { askShell } from './window-access.ts';
 
-/** A call that the shell refused or could not answer, with its words. */
+/** A call that the shell refused or could not answer, with its message. */
 export class ShellCallFailed extends Error {
   override readonly name = 'ShellCallFailed';
 }
@@ -37,7 +37,7 @@ export function createHttpBridge(): ShellBridge {
   };
 }
 
-/** What this shell answers whatever is asked is answered without sending it 64 MiB to hear so. */
+/** Calls that this shell always refuses are answered here, without sending it 64 MiB. */
 function answerHere<N extends CallName>(name: N): Promise<Reply<N>> | null {
   if (name !== 'files/save-bytes') return null;
   const reply: Reply<'files/save-bytes'> = {

@@ -1,7 +1,7 @@
 import type { EventName } from '@openwop-inspector/shell-contract';
 import { askShell } from './window-access.ts';
 
-/** What the shell tells, one a line. */
+/** Events of the shell, one a line. */
 interface ShellEvent {
   readonly name: EventName;
   readonly detail: unknown;
@@ -11,7 +11,7 @@ const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 10_000;
 
 /**
- * Reads what the shell tells for as long as the window is open, and asks again when the stream breaks off: at once after
+ * Reads the shell's events while the window is open, and reconnects when the stream breaks off: immediately after
  * one that worked, then ever later. Ends when the shell does not know the window any more.
  */
 export async function followEvents(tell: (event: ShellEvent) => void): Promise<void> {
@@ -33,7 +33,7 @@ async function readStream(tell: (event: ShellEvent) => void): Promise<'read' | '
       if (line !== '') tell(JSON.parse(line) as ShellEvent); // the shell is the other half of this contract
     });
   } catch {
-    // A stream that breaks off is asked for again.
+    // A stream that breaks off is requested again.
   }
   return hasBegun ? 'read' : 'unreachable';
 }

@@ -37,7 +37,7 @@ test('a window gives another one a key; of several, one does', async () => {
   expect(made).toHaveLength(1);
 });
 
-test('two that ask at the same time get a key each', async () => {
+test('two that request one at the same time get a key each', async () => {
   let count = 0;
   answerOtherWindows(async () => `key ${++count}`);
   expect(new Set(await Promise.all([askOtherWindows(), askOtherWindows()]))).toEqual(
@@ -46,7 +46,7 @@ test('two that ask at the same time get a key each', async () => {
 });
 
 test.each([
-  ['nobody is there', () => undefined],
+  ['no other window is there', () => undefined],
   ['the other window has no key to give', () => answerOtherWindows(async () => null)],
   [
     'the shell of the other window is gone',

@@ -1,5 +1,5 @@
 /**
- * A second window of the same browser, opened by a copied address, has no key. It asks the windows that are open; one of
+ * A second window of the same browser, opened by a copied address, has no key. It requests one from the open windows; one of
  * them has the shell make a key for it. What is said here is heard by pages of this very origin alone.
  */
 
@@ -37,7 +37,7 @@ export function askOtherWindows(): Promise<string | null> {
   });
 }
 
-/** Gives windows that ask a key, for as long as this document is shown. */
+/** Gives a key to requesting windows, for as long as this document is displayed. */
 export function answerOtherWindows(makeKey: () => Promise<string | null>): void {
   const me = crypto.randomUUID();
   const channel = new BroadcastChannel(CHANNEL);

@@ -1,5 +1,5 @@
 /**
- * How a window in a browser comes to its shell. The address that the shell prints holds a key after `#`; it is taken
+ * How a window in a browser comes to its shell. The address that the shell prints has a key after `#`; it is taken
  * out of the address first thing and exchanged once for a secret, which lives in this module alone and goes as a header
  * with every request (docs/adr/0014-a-key-opens-a-window-once.md). On the desktop there is nothing to exchange: the
  * scheme belongs to the window.
@@ -8,7 +8,7 @@ import type { WindowKeyReply, WindowOpened } from '@openwop-inspector/shell-cont
 import { answerOtherWindows, askOtherWindows } from './other-windows.ts';
 import { withSecret } from './with-secret.ts';
 
-/** The window may ask its shell, or why it may not, in words. */
+/** The window may call its shell, or the reason why not, as text. */
 export type WindowAccess =
   | { readonly kind: 'open' }
   | { readonly kind: 'closed'; readonly title: string; readonly message: string };
@@ -30,8 +30,8 @@ const KEY_IN_ADDRESS = /^#key=([\w-]{1,200})$/;
 const STORE_NAME = 'inspector.next-key';
 
 /**
- * Exchanges a key for the secret: the one in the address, else the one that this tab kept for a reload, else one that
- * another window of this browser asks for. Resolves in words where there is none that counts.
+ * Exchanges a key for the secret: the one in the address, else the one that this tab stored for a reload, else one that
+ * another window of this browser requests. Resolves to a message where there is no valid one.
  */
 export async function gainWindowAccess(): Promise<WindowAccess> {
   const given = takeKeyFromAddress();
@@ -82,7 +82,7 @@ function watchAddress(): void {
   });
 }
 
-/** The key is in the store only while no document of this tab could hold it. */
+/** The key is in the store only while no document of this tab could have it. */
 function keepKeyForReload(key: string): void {
   addEventListener('pagehide', () => sessionStorage.setItem(STORE_NAME, key));
   addEventListener('pageshow', ({ persisted }) => {

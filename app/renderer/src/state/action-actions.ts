@@ -1,4 +1,4 @@
-/** What a person does with a live run. Nothing is sent but by `sendAsked`, and that only what the dialog shows (security S-18). */
+/** Actions of the user on a live run. Only `sendAsked` sends, and only what the dialog shows (security S-18). */
 import { unreachable } from '@openwop-inspector/base';
 import type { ActionOutcome, ActionPreview, RunAction } from '@openwop-inspector/host-client';
 import type { PressAnswer, SurfacePress } from '@openwop-inspector/renderers';
@@ -18,7 +18,7 @@ import { liveOf } from './live-store.ts';
 
 const NO_LONGER_LIVE = 'This session is not attached to a host.';
 
-/** The request of an action. A shell that does not answer is a failure in its words. */
+/** The request of an action. A shell that does not answer is a failure with its message. */
 export async function previewOf(
   sessionId: string,
   action: RunAction,
@@ -92,11 +92,11 @@ function end({ settle }: AskedAction, acted: Acted): void {
   settle(acted);
 }
 
-/** Where the outcomes of forks, and of actions on the run as a whole, are shown: in the dialogs that ask for them. */
+/** Where the outcomes of forks, and of actions on the run as a whole, are shown: in the dialogs that request them. */
 export const FORK_PLACE = 'fork';
 export const RUN_PLACE = 'run';
 
-/** Attaches to the new run of a fork and opens it beside the old one. */
+/** Attaches to the new run of a fork and opens it next to the old one. */
 export async function openFork(sessionId: string, newRunId: string): Promise<void> {
   const entry = liveOf(sessionId);
   if (entry === null) return;

@@ -16,7 +16,7 @@ export type Acted =
   /** The person left the dialog. */
   | { readonly kind: 'cancelled' };
 
-/** An action that somebody wants to do. */
+/** A requested action. */
 export interface WantedAction {
   readonly sessionId: string;
   readonly action: RunAction;
@@ -24,17 +24,17 @@ export interface WantedAction {
   readonly title: string;
   /** Name of the place the outcome is shown at, within the session. */
   readonly place: string;
-  /** What a person should know before sending, each one sentence. */
+  /** Warnings before sending, each one sentence. */
   readonly warnings: readonly string[];
 }
 
-/** The action that the dialog asks about. */
+/** The action that the dialog asks to confirm. */
 export interface AskedAction extends WantedAction {
   readonly liveId: string;
   readonly preview: AllowedPreview;
   /** `sending` from the press on Send to the answer; nothing else is sent meanwhile. */
   readonly phase: 'asking' | 'sending';
-  /** Tells who asked what became of it; called once. */
+  /** Reports the outcome to the caller; called once. */
   readonly settle: (acted: Acted) => void;
 }
 
@@ -51,7 +51,7 @@ export interface RunDialogAsked {
   readonly kind: RunControl | 'annotate';
 }
 
-/** What is being done with runs. Nothing of it outlives the window; what was done is kept by the shell. */
+/** What is being done with runs. Nothing of it outlives the window; the shell stores what was done. */
 export interface ActionState {
   readonly asked: AskedAction | null;
   readonly fork: ForkAsked | null;
@@ -62,7 +62,7 @@ export interface ActionState {
   readonly outcomes: Readonly<Record<string, Acted>>;
   /** By session: the place of the interrupt answered last. */
   readonly lastAnswered: Readonly<Record<string, string>>;
-  /** By session: how many actions were answered, so that what depends on them is asked again. */
+  /** By session: how many actions were answered, so that what depends on them is fetched again. */
   readonly done: Readonly<Record<string, number>>;
 }
 
@@ -98,7 +98,7 @@ export function keepOutcome(sessionId: string, place: string, acted: Acted): voi
   }));
 }
 
-/** Takes away what is shown at a place: the person begins anew. */
+/** Removes the outcome shown at a place, for a new start. */
 export function clearOutcome(sessionId: string, place: string): void {
   useActionStore.setState(({ outcomes }) => {
     const { [placeKey(sessionId, place)]: _gone, ...rest } = outcomes;

@@ -21,7 +21,7 @@ import { sessionOf } from './sessions-store.ts';
 import { selectEvent, showView } from './view-actions.ts';
 import { viewOf } from './view-store.ts';
 
-/** Envelopes judged at once: some tens of milliseconds, and far below the time limit of the acceptor. */
+/** Envelopes judged per request: some tens of milliseconds, and far below the time limit of the acceptor. */
 const PAGE = 20;
 
 /** Sessions whose audit is to end at the next page. */
@@ -65,7 +65,7 @@ export async function startAudit(sessionId: string): Promise<void> {
 
 type Outcome<Kind> = Kind extends { readonly kind: 'done' | 'failed' } ? Omit<Kind, 'run' | 'events'> : never;
 
-/** Null when nobody waits for it any more. */
+/** Null when the request is outdated. */
 async function auditPages(
   sessionId: string,
   isOurs: () => boolean,
@@ -138,7 +138,7 @@ export function toggleKnown(sessionId: string): void {
   siftAgain(sessionId);
 }
 
-/** Lets the person choose a file that the log is held against. */
+/** Lets the user choose a file that the log is compared with. */
 export async function chooseBeside(sessionId: string): Promise<void> {
   const picked = await pickText('Discovery document, schemas or baseline');
   if (picked !== null) takeBeside(sessionId, picked.name, picked.text);
@@ -185,7 +185,7 @@ export function dropBeside(sessionId: string, kind: 'discovery' | 'schemas' | 'b
   else void startAudit(sessionId);
 }
 
-/** Selects the event that a finding shows at; false when it is not held. */
+/** Selects the event of a finding; false when it is not loaded. */
 export async function selectPlace(
   sessionId: string,
   { eventId, runId, sequence }: Pick<FindingPlace, 'eventId' | 'runId' | 'sequence'>,

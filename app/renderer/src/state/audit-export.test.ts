@@ -1,4 +1,4 @@
-/** Each form in which an audit is saved: it can be read, it holds no credential, and hides what a baseline names. */
+/** Each form in which an audit is saved: it can be read, it contains no credential, and hides what a baseline names. */
 import { FindingGroups, readBaseline } from '@openwop-inspector/audit';
 import { describe, expect, test } from 'vitest';
 import { type AuditForm, auditText } from './audit-export.ts';
@@ -64,9 +64,9 @@ const read = readBaseline(KNOWN);
 const baseline = read.ok ? read.baseline : null;
 
 describe.each<AuditForm>(['markdown', 'sarif', 'junit', 'json', 'baseline'])('as %s', (form) => {
-  test('both findings are told, and no credential', () => {
+  test('both findings are reported, and no credential', () => {
     const text = auditText(form, result(), null);
-    // JUnit has a case for each envelope that was looked at, and here is none.
+    // JUnit has a case for each audited envelope, and here is none.
     if (form !== 'junit') expect(text).toContain('R6');
     expect(text).toContain('acceptor 4');
     expect(text).not.toContain(SECRET);
@@ -74,7 +74,7 @@ describe.each<AuditForm>(['markdown', 'sarif', 'junit', 'json', 'baseline'])('as
   });
 });
 
-test.each<AuditForm>(['markdown', 'junit'])('what a baseline names is no finding as %s', (form) => {
+test.each<AuditForm>(['markdown', 'junit'])('what a baseline names is not a finding as %s', (form) => {
   const text = auditText(form, result(), baseline);
   expect(text).not.toContain('One code for everything invalid');
   expect(text).toContain('Attempts jump');

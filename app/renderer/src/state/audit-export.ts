@@ -1,4 +1,4 @@
-/** The report of an audit as a file, by the way every text is saved. What looks like a credential is masked in all of them. */
+/** The report of an audit as a file, saved like every text. What looks like a credential is masked in all of them. */
 import {
   type AuditReport,
   againstBaseline,

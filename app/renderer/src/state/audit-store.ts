@@ -10,7 +10,7 @@ export interface AuditResult {
   readonly findings: readonly AuditFinding[];
   /** Kinds of findings that the baseline names, and its entries that name nothing any more; null without one. */
   readonly known: { readonly hidden: number; readonly unused: number } | null;
-  /** Findings of more kinds than are kept. */
+  /** Findings of kinds beyond the stored ones. */
   readonly leftOut: number;
   /** Envelopes that the acceptor took too long for. */
   readonly tookTooLong: number;
@@ -29,7 +29,7 @@ export type Chosen<Kind extends AuditFile['kind']> = { readonly name: string } &
   { readonly kind: Kind }
 >;
 
-/** What a log is held against beside the protocol: files of its host and of its team. */
+/** What a log is checked against besides the protocol: files of its host and of its team. */
 export interface AuditBeside {
   readonly discovery: Chosen<'discovery'> | null;
   readonly schemas: Chosen<'schemas'> | null;

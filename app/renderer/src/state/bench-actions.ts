@@ -1,4 +1,4 @@
-/** What a person does on the acceptor's bench. */
+/** Actions of the user on the acceptor's bench. */
 
 import {
   type AcceptContext,
@@ -25,7 +25,7 @@ import {
   useBenchStore,
 } from './bench-store.ts';
 
-/** Runs kept for going back to. */
+/** Maximum number of stored runs to go back to. */
 const HELD_RUNS = 30;
 
 const NEW_BENCH = {
@@ -43,14 +43,14 @@ const NEW_BENCH = {
   showsDifference: false,
 } as const satisfies Partial<Bench>;
 
-/** Puts an envelope on a bench and runs it. What a person had typed for the same event is taken up again. */
+/** Puts an envelope on a bench and runs it. Text typed before for the same event is restored. */
 export function startBench(benchId: string, origin: BenchOrigin, context: AcceptContext): void {
   const { secrets, ...rest } = context;
   putBench(benchId, { ...NEW_BENCH, text: origin.text, origin, context: rest, secrets: secrets ?? [] });
   void runBench(benchId);
 }
 
-/** Takes up what was kept of a bench, that before a reload unless given; else the envelope itself, or an example. */
+/** Restores a saved bench, that before a reload unless given; else the envelope itself, or an example. */
 export function restoreBench(
   benchId: string,
   origin: BenchOrigin | null,
@@ -98,7 +98,7 @@ export async function runBench(benchId: string): Promise<void> {
   const now = benchOf(benchId);
   if (now === null || mine !== asked) return;
   if (answer.kind !== 'answered') {
-    // The steps of an earlier run must not be shown beside what this one did not find out.
+    // The steps of an earlier run must not be shown next to what this one did not find out.
     changeBench(benchId, { isRunning: false, run: null, step: null, trouble: answer });
     return announce(answer.kind === 'stopped' ? 'Stopped: it took too long.' : 'The acceptor failed.');
   }
@@ -110,7 +110,7 @@ export async function runBench(benchId: string): Promise<void> {
   });
 }
 
-/** What the log does not hold is not judged; what a person put in its place is. */
+/** What the log lacks is not judged; what the user typed in its place is. */
 function whyNotJudged({ origin, text }: Bench): Bench['trouble'] {
   const why = origin.kind === 'event' && text === origin.text ? notReconstructable(origin.log) : null;
   return why === null ? null : { kind: 'not-reconstructable', note: why.note };

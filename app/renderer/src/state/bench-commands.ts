@@ -50,14 +50,14 @@ const COMMANDS = {
     ),
 } satisfies Readonly<Record<string, (benchId: string) => void>>;
 
-/** Does what the part of the screen in sight has for it. */
+/** Runs the visible part's handler. */
 function onPart(benchId: string, envelope: () => void, simulator: (name: SimulatorName) => void): void {
   const part = benchPartOf(benchId);
   if (part === 'envelope') envelope();
   else simulator(part);
 }
 
-/** What keys do on the bench in sight. */
+/** Key actions on the visible bench. */
 export type BenchCommand = keyof typeof COMMANDS;
 
 /** Carries out what a key of the bench means. */

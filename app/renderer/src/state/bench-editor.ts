@@ -1,4 +1,4 @@
-/** What keys outside the editor may ask of it. */
+/** Actions of the editor for keys outside it. */
 export interface EditorInSight {
   goToMark(direction: 1 | -1): void;
   focus(): void;
@@ -14,7 +14,7 @@ export function registerEditor(editor: () => EditorInSight | null): () => void {
   };
 }
 
-/** The editor in sight, if any. */
+/** The visible editor, if any. */
 export function editorInSight(): EditorInSight | null {
   return current?.() ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * What a bench holds over a reload, for the length of this window's life: text and context, never a secret. A text
- * that holds one is not kept; the bench then begins again with what the log says.
+ * What a bench saves across reloads, for the length of this window's life: text and context, never a secret. A text
+ * that contains one is not saved; the bench then begins again with what the log says.
  */
 
 import { type AcceptContext, readAcceptContext } from '@openwop-inspector/acceptor-core';
@@ -12,7 +12,7 @@ import { sessionOf } from './sessions-store.ts';
 
 const BENCH_KEY = 'inspector.bench';
 
-/** What is kept of one bench. */
+/** Saved state of one bench. */
 export interface RememberedBench {
   readonly text: string;
   readonly context: AcceptContext;
@@ -24,7 +24,7 @@ function memoryKey(benchId: string): string | null {
   return sessionOf(benchId)?.reopen?.url ?? null;
 }
 
-/** What may be kept of a bench; null when its text holds a secret. */
+/** Savable state of a bench; null when its text contains a secret. */
 export function keptOf({
   text,
   context,
@@ -45,7 +45,7 @@ export function rememberBenches(): void {
   write(Object.fromEntries(kept));
 }
 
-/** What was on a bench before the reload; null when nothing was kept. */
+/** What was on a bench before the reload; null when nothing was saved. */
 export function rememberedBench(benchId: string): RememberedBench | null {
   const key = memoryKey(benchId);
   const all = read();
@@ -58,12 +58,12 @@ function readRemembered(value: unknown): RememberedBench | null {
   return context.ok ? { text: value.text, context: context.context } : null;
 }
 
-/** Writes the saved declarations of hosts. They hold no secret: their form has no place for one. */
+/** Writes the saved declarations of hosts. They contain no secret: their form has no place for one. */
 export function rememberHosts(): Promise<boolean> {
   return keepText('hosts', JSON.stringify(useBenchStore.getState().hosts));
 }
 
-/** Takes the saved declarations up, and those that an earlier version kept in the browser. */
+/** Restores the saved declarations, and those that an earlier version stored in the browser. */
 export function loadHosts(): void {
   putHosts(hostsOf(keptValue('hosts')));
   void takeOver('hosts', (old) => {
@@ -83,7 +83,7 @@ function hostsOf(value: unknown): readonly SavedHost[] {
   });
 }
 
-/** The same list stays the same object: what was asked of it stands. */
+/** The same list stays the same object: results for it stay valid. */
 function putHosts(hosts: readonly SavedHost[]): void {
   const held = useBenchStore.getState().hosts;
   if (JSON.stringify(held) !== JSON.stringify(hosts)) useBenchStore.setState({ hosts });

@@ -62,7 +62,7 @@ async function showsMessage(sessionId: string, ordinal: number | null): Promise<
   return answer !== null;
 }
 
-/** An envelope that no event mentions is put on the bench as the source holds it. */
+/** An envelope that no event mentions is put on the bench as it is in the source. */
 async function openBeside(benchId: string, { row, attempt }: ChosenEnvelope): Promise<void> {
   const number = attempt ?? row.attempts.at(-1)?.number ?? 1;
   const answer = await askWorker('contentTree', {
@@ -76,7 +76,7 @@ async function openBeside(benchId: string, { row, attempt }: ChosenEnvelope): Pr
   openText(benchId, row.envelopeType ?? 'Envelope', formattedJson(answer.text.text) ?? answer.text.text);
 }
 
-/** Fills a bench that is in sight but empty, as after a reload, when it is known which event is selected. */
+/** Fills a visible but empty bench, as after a reload, when it is known which event is selected. */
 export async function resumeBench(benchId: string): Promise<void> {
   await whenLanded(benchId);
   const { selected } = viewOf(benchId);
@@ -85,7 +85,7 @@ export async function resumeBench(benchId: string): Promise<void> {
   restoreBench(benchId, opened?.origin ?? null, opened?.log.context ?? {});
 }
 
-/** Puts on the bench what a session file kept of it, without showing it. */
+/** Puts the state from a session file on the bench, without showing it. */
 export async function takeUpTrial(
   sessionId: string,
   name: string,
@@ -125,7 +125,7 @@ export function leaveBench(benchId: string): void {
 const LIST_WITHIN_MS = 5000;
 
 /**
- * The list of the run is drawn some frames later, its rows later still; the focus goes back to it unless it went
+ * The list of the run is rendered some frames later, its rows later still; the focus goes back to it unless it went
  * elsewhere. Asked again until it is there: a list without rows takes no focus.
  */
 function focusListSoon(steps: ListController | null, untilMs: number): void {
@@ -140,7 +140,7 @@ function focusListSoon(steps: ListController | null, untilMs: number): void {
   });
 }
 
-/** Puts a text on the bench, from a file, a paste or a source that is no run. */
+/** Puts a text on the bench, from a file, a paste or a source that is not a run. */
 export function openText(benchId: string, name: string, text: string): void {
   startBench(benchId, { kind: 'file', name, text }, benchOf(benchId)?.context ?? {});
   changeView(benchId, { bench: 'acceptor' });

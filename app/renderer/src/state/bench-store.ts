@@ -11,7 +11,7 @@ import type { BenchOrigin } from '../model/bench-origin.ts';
 
 export type BenchPane = 'outcome' | 'context' | 'compare' | 'history';
 
-/** A run of the acceptor with what went in. Held in memory only: texts may hold secrets. */
+/** A run of the acceptor with its input. In memory only: texts may contain secrets. */
 export interface BenchRun {
   /** Counts from 1. */
   readonly number: number;
@@ -24,7 +24,7 @@ export interface BenchRun {
 export type BenchTrouble =
   | { readonly kind: 'stopped'; readonly afterMs: number }
   | { readonly kind: 'failed'; readonly reason: string }
-  /** The log does not hold what a verdict would be about. `note` is a sentence without a full stop. */
+  /** The log lacks what a verdict would be about. `note` is a sentence without a full stop. */
   | { readonly kind: 'not-reconstructable'; readonly note: string };
 
 /** Answers of the comparisons, of the run with this number; unknown where the acceptor had to be ended. */
@@ -50,7 +50,7 @@ export interface Bench {
   readonly at: number | null;
   /** The opened step. */
   readonly step: StepId | null;
-  /** Counts how often a person went to the open step from anywhere; the focus goes there each time. */
+  /** Counts how often the user went to the open step from anywhere; the focus goes there each time. */
   readonly reveals: number;
   /** Rows of the trace that have been walked through; null when all are shown. */
   readonly walked: number | null;

@@ -2,13 +2,13 @@ import type { ClauseTarget } from '@openwop-inspector/protocol';
 import { create } from 'zustand';
 
 interface ClauseState {
-  /** Clauses that were opened one from another, the one in sight last; empty while the reader is closed. */
+  /** Clauses that were opened one from another, the visible one last; empty while the reader is closed. */
   readonly trail: readonly ClauseTarget[];
 }
 
 export const useClauseStore = create<ClauseState>()(() => ({ trail: [] }));
 
-/** Opens the reader at a clause, or goes on to it. */
+/** Opens the reader at a clause, or continues to it. */
 export function openClause(target: ClauseTarget): void {
   useClauseStore.setState(({ trail }) => ({ trail: [...trail, target] }));
 }

@@ -1,6 +1,6 @@
 /**
- * What was closed of late, for bringing it back: the source, its place among the tabs and the address of what was in sight.
- * The shell goes on serving a file for as long as it stands here.
+ * Recently closed sessions, for reopening: the source, its place among the tabs and the address of the visible place.
+ * The shell continues to serve a file for as long as it is listed here.
  */
 import { create } from 'zustand';
 import { shell } from '../shell/bridge.ts';
@@ -28,7 +28,7 @@ export function keepClosed(session: ClosedSession): void {
   useClosed.setState({ closed });
 }
 
-/** The one that was closed last, which is then no longer kept; null when there is none. */
+/** Removes and returns the one that was closed last; null when there is none. */
 export function takeClosed(): ClosedSession | null {
   const { closed } = useClosed.getState();
   useClosed.setState({ closed: closed.slice(0, -1) });

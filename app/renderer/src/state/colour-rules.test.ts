@@ -19,7 +19,7 @@ test('rules are added for filters that have none, and taken away by their filter
   expect(filters()).toEqual(['a', 'c']);
 });
 
-test('a filter that holds a secret is not taken, and there are twelve at most', () => {
+test('a filter that contains a secret is not taken, and there are twelve at most', () => {
   editRules([rule(`ghp_${'a1B2'.repeat(9)}`)], 'add');
   expect(filters()).toEqual([]);
   editRules(

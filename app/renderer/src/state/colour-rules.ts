@@ -1,4 +1,4 @@
-/** Colouring rules of the lists, on this machine. A filter that holds a secret is not kept. */
+/** Colouring rules of the lists, on this machine. A filter that contains a secret is not saved. */
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { type ColourRule, freeMark, MAX_RULES, readRules } from '../model/colour-rules.ts';
@@ -9,7 +9,7 @@ import { makeChange } from './undo.ts';
 
 const useColours = create<{ readonly rules: readonly ColourRule[] }>()(() => ({ rules: [] }));
 
-/** Takes the rules of the last time up, and those that an earlier version kept in the browser. */
+/** Restores the rules of the previous session, and those that an earlier version stored in the browser. */
 export function loadColours(): void {
   useColours.setState({ rules: readRules(keptValue('colours')) });
   void takeOver('colours', (old) => keep(rulesWith(readRules(jsonOf(old)))));
@@ -22,13 +22,13 @@ function keep(rules: readonly ColourRule[]): Promise<boolean> {
 
 export const useColourRules = (): readonly ColourRule[] => useColours((state) => state.rules);
 
-/** The rules that are on, as rows are asked with; the same list while none has changed. */
+/** The enabled rules, an input of row queries; the same list while none has changed. */
 export function useRulesInForce(): readonly ColourRule[] {
   const rules = useColourRules();
   return useMemo(() => rules.filter(({ isOn }) => isOn), [rules]);
 }
 
-/** Replaces the rules, which can be taken back. */
+/** Replaces the rules, which can be undone. */
 export function changeRules(words: string, after: readonly ColourRule[]): void {
   const { rules: before } = useColours.getState();
   makeChange({ words, redo: () => void keep(after), undo: () => void keep(before) });

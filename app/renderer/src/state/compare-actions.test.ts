@@ -43,7 +43,7 @@ test('the answer of a comparison that another took the place of is not shown', a
   await Promise.all([first, second]);
 });
 
-test('a comparison that ends after its session was closed leaves nothing behind', async () => {
+test('a comparison that ends after its session was closed leaves no state', async () => {
   const answer = handWorker();
   const only = compareWith('s1', B);
   dropCompare('s1');

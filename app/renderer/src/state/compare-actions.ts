@@ -1,4 +1,4 @@
-/** Comparing the run in sight with another: which, by what rules, and the way to the events. */
+/** Comparing the visible run with another: which, by what rules, and going to the events. */
 import { announce } from '@openwop-inspector/ui';
 import type { ComparedSide } from '../worker/compare-contract.ts';
 import { askWorker } from '../worker/session-client.ts';
@@ -9,7 +9,7 @@ import { isLoading, type Session, sessionOf, useSessionsStore } from './sessions
 import { selectEvent, showView } from './view-actions.ts';
 import { changeView, viewOf } from './view-store.ts';
 
-/** Shows the comparison of the run in sight; begins it where there is one other run to compare with. */
+/** Shows the comparison of the visible run; begins it where there is one other run to compare with. */
 export function goToCompare(sessionId: string): void {
   changeView(sessionId, { bench: 'compare' });
   const { run: compared, b } = compareOf(sessionId);
@@ -24,13 +24,13 @@ export function goToCompare(sessionId: string): void {
   if (other !== null) void compareWith(sessionId, other);
 }
 
-/** True where there is a run in sight that can be compared. */
+/** True where there is a visible run that can be compared. */
 export function mayCompare(sessionId: string | null): boolean {
   const session = sessionOf(sessionId);
   return session !== null && isComparable(session) && viewOf(session.sessionId).bench === null;
 }
 
-/** True for a session that is read to its end and holds events. */
+/** True for a session that is fully read and has events. */
 export function isComparable(session: Session): boolean {
   return !isLoading(session) && (session.summary?.events ?? 0) > 0;
 }
@@ -46,13 +46,13 @@ export function leaveCompare(): void {
   if (activeId !== null) changeView(activeId, { bench: null });
 }
 
-/** Ids of the runs of a session, as shown; null stands for all of it where it names at most one. */
+/** Ids of the runs of a session, as shown; null means all of it where it names at most one. */
 export function runsOf(sessionId: string): readonly (string | null)[] {
   const runs = sessionOf(sessionId)?.summary?.runs ?? [];
   return runs.length > 1 ? runs.map(({ runId }) => runId) : [null];
 }
 
-/** The run to compare with where a person need not choose: of the one other log, or the one other run of this. */
+/** The run to compare with where there is no choice: of the one other log, or the one other run of this. */
 function usualOther(sessionId: string, run: string | null): ComparedSide | null {
   const { sessions } = useSessionsStore.getState();
   const others = sessions.filter((one) => one.sessionId !== sessionId && isComparable(one));

@@ -13,7 +13,7 @@ export interface Compare {
   readonly usedRules: string;
   /** Null before the first comparison. `failed`: the worker could not answer. */
   readonly answer: CompareAnswer | { readonly kind: 'failed'; readonly reason: string } | null;
-  /** Number of the comparison that was asked for last; 0 before the first. Answers of others come too late. */
+  /** Number of the last requested comparison; 0 before the first. Answers of others come too late. */
   readonly asked: number;
   /** Place of the selected difference in the list; -1 for the first divergence. */
   readonly selected: number;

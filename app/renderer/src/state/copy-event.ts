@@ -29,13 +29,13 @@ export async function copyEventAsJson(sessionId: string, ordinal: number): Promi
   await copy(text.text, 'as JSON');
 }
 
-/** Copies the command that prints an event of the file in sight. */
+/** Copies the command that prints an event of the visible file. */
 export async function copyEventCommand(sessionId: string, eventId: MaskedText): Promise<void> {
   const name = sessionOf(sessionId)?.name ?? '';
   await copy(masker.text(eventCommand(name, eventId)), 'the command');
 }
 
-/** Copies the command that lists what the filter in sight selects. */
+/** Copies the command that lists what the visible filter selects. */
 export async function copyFilterCommand(sessionId: string): Promise<void> {
   const name = sessionOf(sessionId)?.name ?? '';
   await copy(masker.text(eventsCommand(name, viewOf(sessionId).filterText)), 'the command');

@@ -11,9 +11,9 @@ import { useHostsStore } from './hosts-store.ts';
 import { useLiveStore } from './live-store.ts';
 import { declarationNews, NO_NEWS, tellNews } from './portability-store.ts';
 
-/** Longest file that may be a declaration, in bytes: a discovery document is kept up to 1 MiB. */
+/** Longest file that may be a declaration, in bytes: a discovery document is stored up to 1 MiB. */
 const MAX_BYTES = 4 * 1024 * 1024;
-/** Files of a folder that are looked at. */
+/** Maximum number of files read from a folder. */
 const MAX_FILES = 2_000;
 
 /** Lets the person choose files, or a folder of them. */
@@ -23,7 +23,7 @@ export async function pickDeclarations(isFolder: boolean): Promise<void> {
   await (isFolder ? takeDeclarations([pickedFolder(files)], []) : takeDeclarations([], files));
 }
 
-/** Adds what files and folders declare; each that declares nothing is told with its name. */
+/** Adds what files and folders declare; each that declares nothing is reported by name. */
 export async function takeDeclarations(
   folders: readonly DroppedFolder[],
   files: readonly File[],
@@ -110,7 +110,7 @@ export function undoRemoval(): void {
   announce(`${plainLine(removed.host.name)} is back`);
 }
 
-/** Puts what was told of the last files away. */
+/** Dismisses the messages about the last files. */
 export function dismissNews(): void {
   tellNews(NO_NEWS);
 }

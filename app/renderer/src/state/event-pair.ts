@@ -1,4 +1,4 @@
-/** Two events that a person chooses to hold against each other: one is picked, then another. */
+/** Two events that the user selects to compare: one is picked, then another. */
 import { formatSequence } from '@openwop-inspector/base';
 import { create } from 'zustand';
 import type { EventOfSession } from '../worker/compare-contract.ts';

@@ -7,11 +7,11 @@ import type { OneFile } from '../worker/session-contract.ts';
 export interface DroppedFolder {
   readonly name: string;
   readonly files: readonly OneFile[];
-  /** What was left out, in words. */
+  /** Messages about omitted files. */
   readonly remarks: readonly string[];
 }
 
-/** Files of one folder, and folders within folders, that are looked at: as many as the command line takes of one log. */
+/** Files of one folder, and folders within folders, that are read: as many as the command line takes of one log. */
 const MAX_FILES = 20_000;
 const MAX_DEPTH = 16;
 

@@ -5,7 +5,7 @@ import { create } from 'zustand';
 export interface HintState {
   /** One sentence; null for none. */
   readonly hint: string | null;
-  /** The sentence is about a change that can be taken back: a button for it stands beside. */
+  /** The sentence is about a change that can be undone: a button for it is shown next to it. */
   readonly mayUndo: boolean;
 }
 
@@ -18,7 +18,7 @@ export function showHint(hint: string): void {
   announce(hint);
 }
 
-/** The same about a change that can be taken back. */
+/** The same about a change that can be undone. */
 export function hintWithUndo(hint: string): void {
   useHintStore.setState({ hint, mayUndo: true });
   announce(hint);

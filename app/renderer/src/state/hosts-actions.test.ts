@@ -33,7 +33,7 @@ test('a run that is being attached to is not attached to again, nor is its host 
   expect(isHostsInSight()).toBe(false);
 });
 
-test('where attaching fails the host is tested, and its words are in sight', async () => {
+test('where attaching fails the host is tested, and its message is visible', async () => {
   whenAsked = () => Promise.reject(new Error('The shell has ended.'));
   await attachToRun('h1', 'run-7');
   expect(asked).toEqual(['live/attach', 'hosts/examine']);
@@ -41,7 +41,7 @@ test('where attaching fails the host is tested, and its words are in sight', asy
   expect(hostWorkOf('h1').attachment).toMatchObject({ kind: 'failed', message: 'The shell has ended.' });
 });
 
-test('a host without a run is asked for its runs', async () => {
+test('the runs of a host without a run are requested', async () => {
   await attachToRun('h1', null);
   expect(asked).toEqual([]);
   expect(isHostsInSight()).toBe(true);

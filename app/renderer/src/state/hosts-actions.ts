@@ -1,4 +1,4 @@
-/** What a person does on the connection screen. Loaded with it. */
+/** Actions of the user on the connection screen. Loaded with it. */
 import type { HostAddressReply } from '@openwop-inspector/shell-contract';
 import { announce } from '@openwop-inspector/ui';
 import { reportSentence } from '../model/connect-words.ts';
@@ -30,7 +30,7 @@ export function setA2uiDelta(hostId: string, a2uiDelta: boolean): void {
   changeHostWork(hostId, { a2uiDelta });
 }
 
-/** Lets the host be asked for its list of runs. */
+/** Enables the query for the host's list of runs. */
 export async function askForRuns(hostId: string): Promise<void> {
   if (await setTypedToken(hostId)) changeHostWork(hostId, { asksForRuns: true });
 }
@@ -39,7 +39,7 @@ export function putArrivalAway(): void {
   useHostsStore.setState({ arrival: null });
 }
 
-/** Reads what was typed or pasted. A shell that does not answer is a reading that failed, in its words. */
+/** Reads what was typed or pasted. A shell that does not answer is a failed reading, with its message. */
 export async function readAddress(text: string): Promise<HostAddressReply> {
   try {
     return await shell().call('hosts/read-address', { text });
@@ -57,7 +57,7 @@ export async function examine(hostId: string): Promise<void> {
   changeHostWork(hostId, { examination: { kind: 'running', examineId, startedAtMs: Date.now() } });
   const examination = await askDoctor({ examineId, hostId, runId });
   const now = hostWorkOf(hostId).examination;
-  // Called off, or another one was begun meanwhile: its answer is no news.
+  // Cancelled, or another one was started meanwhile: its answer is outdated.
   if (now?.kind !== 'running' || now.examineId !== examineId) return;
   const answers = examination.kind === 'done' && examination.report.fault === null;
   changeHostWork(hostId, { examination, ...(answers ? { asksForRuns: true } : {}) });
@@ -88,7 +88,7 @@ export function cancelExamination(hostId: string): void {
 }
 
 /**
- * Attaches to a run and opens its session; a refusal stays with the host. `cancelled` too when nothing was asked, since it
+ * Attaches to a run and opens its session; a refusal stays with the host. `cancelled` too when nothing was requested, since it
  * attaches already.
  */
 export async function attach(hostId: string, runId: string): Promise<'open' | 'refused' | 'cancelled'> {

@@ -2,7 +2,7 @@ import type { DoctorReport, HostError } from '@openwop-inspector/host-client';
 import type { HostAddressReply } from '@openwop-inspector/shell-contract';
 import { create } from 'zustand';
 
-/** An address that was read and names a host. Never what was pasted: that may have held a token. */
+/** An address that was read and names a host. Never what was pasted: that may have contained a token. */
 export type UnderstoodAddress = Extract<HostAddressReply, { readonly ok: true }>;
 
 /** What became of a test of a host. */
@@ -23,14 +23,14 @@ export type Attachment =
       readonly error: HostError | null;
     };
 
-/** What a person chose and did about one host. */
+/** The user's choices and actions on one host. */
 export interface HostWork {
   /** As typed. */
   readonly runId: string;
   readonly a2uiDelta: boolean;
   readonly examination: Examination | null;
   readonly attachment: Attachment | null;
-  /** The person has asked for the host's list of runs; before, nothing is requested. */
+  /** The user has requested the host's list of runs; before, nothing is requested. */
   readonly asksForRuns: boolean;
 }
 
@@ -42,18 +42,18 @@ export const NEW_WORK: HostWork = {
   asksForRuns: false,
 };
 
-/** What a person chose on the connection screen. Nothing of it outlives the window. */
+/** The user's choices on the connection screen. Nothing of it outlives the window. */
 export interface HostsState {
-  /** The host in sight; null for the first of the list. */
+  /** The visible host; null for the first of the list. */
   readonly hostId: string | null;
-  /** An address from a link or an argument that nobody has answered yet. Nothing is requested before. */
+  /** An address from a link or an argument that is not answered yet. Nothing is requested before. */
   readonly arrival: HostAddressReply | null;
   readonly work: Readonly<Record<string, HostWork>>;
 }
 
 export const useHostsStore = create<HostsState>()(() => ({ hostId: null, arrival: null, work: {} }));
 
-/** What a person did about a host, as it is now, for actions. */
+/** The current state of a host, for actions. */
 export function hostWorkOf(hostId: string): HostWork {
   return useHostsStore.getState().work[hostId] ?? NEW_WORK;
 }

@@ -16,7 +16,7 @@ const bridge = {
   },
 };
 
-/** The window begins anew. */
+/** Reloads the window. */
 async function start(): Promise<void> {
   await loadKept();
   loadFilters();
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 const kept = () => useKeptFilters.getState();
 
-describe('filters that are kept', () => {
+describe('saved filters', () => {
   test('the last one used is first, each once, fifty at most', () => {
     for (const text of ['a', 'b', 'a ', '  ']) noteFilter(text);
     expect(kept().recent).toEqual(['a', 'b']);
@@ -48,7 +48,7 @@ describe('filters that are kept', () => {
     expect(JSON.parse(inShell.get('filters') ?? '')).toEqual({ recent: [], saved: ['node:x'] });
   });
 
-  test('what was saved or removed is taken back', () => {
+  test('saving or removing is undone', () => {
     toggleSaved('is:failed');
     toggleSaved('node:x');
     toggleSaved('is:failed');
@@ -60,7 +60,7 @@ describe('filters that are kept', () => {
     expect(kept().saved).toEqual(['is:failed', 'node:x']);
   });
 
-  test('what looks like a secret is not kept', () => {
+  test('what looks like a secret is not saved', () => {
     const secret = `payload.token:ghp_${'a1B2'.repeat(9)}`;
     noteFilter(secret);
     toggleSaved(secret);
@@ -68,7 +68,7 @@ describe('filters that are kept', () => {
     expect(inShell.get('filters') ?? '').not.toContain('ghp_');
   });
 
-  test('they are there when the window begins anew; a broken document is none', async () => {
+  test('they are there after a reload of the window; a broken document counts as none', async () => {
     toggleSaved('is:failed');
     noteFilter('node:x');
     useKeptFilters.setState({ recent: [], saved: [] });

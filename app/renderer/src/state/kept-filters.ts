@@ -1,4 +1,4 @@
-/** Filters that were used of late and those a person saved, on this machine. What holds a secret is not kept. */
+/** Recent and saved filters, on this machine. A filter that contains a secret is not saved. */
 import { isRecord, masker } from '@openwop-inspector/base';
 import { create } from 'zustand';
 import { MAX_FILTERS } from '../model/filter-file.ts';
@@ -20,7 +20,7 @@ const NONE: KeptFilters = { recent: [], saved: [] };
 
 export const useKeptFilters = create<KeptFilters>()(() => NONE);
 
-/** Takes the filters of the last time up, and those that an earlier version kept in the browser. */
+/** Restores the filters of the previous session, and those that an earlier version stored in the browser. */
 export function loadFilters(): void {
   useKeptFilters.setState(filtersOf(keptValue('filters')));
   void takeOver('filters', (old) => {
@@ -45,7 +45,7 @@ function keep(change: Partial<KeptFilters>): Promise<boolean> {
   return keepText('filters', JSON.stringify(useKeptFilters.getState()));
 }
 
-/** False for a filter that holds what looks like a secret, or is none. */
+/** False for a filter that contains what looks like a secret, or is invalid. */
 export const mayBeKept = (text: string): boolean => isFilterText(text) && masker.text(text) === text;
 
 /** Notes a filter that was used. */
@@ -70,13 +70,13 @@ export function toggleSaved(typed: string): void {
   else changeSaved('Filter saved', [...saved, text]);
 }
 
-/** Replaces the saved filters, which can be taken back. */
+/** Replaces the saved filters, which can be undone. */
 export function changeSaved(words: string, after: readonly string[]): void {
   const { saved: before } = useKeptFilters.getState();
   makeChange({ words, redo: () => void keep({ saved: after }), undo: () => void keep({ saved: before }) });
 }
 
-/** Adds filters to the saved ones, or takes them away. What may not be kept is passed over. */
+/** Adds filters to the saved ones, or removes them. Filters that may not be saved are skipped. */
 export function editSaved(filters: readonly string[], how: 'add' | 'remove'): void {
   const { saved } = useKeptFilters.getState();
   const others = saved.filter((text) => !filters.includes(text));

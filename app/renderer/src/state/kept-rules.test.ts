@@ -13,7 +13,7 @@ test('rules are there the next time, and gone when the field was blank', () => {
 test.each([
   ['a secret', `{ "names": ["ghp_${'0123456789abcdefghijABCDEFGHIJ012345'}"] }`],
   ['more than rules have', `{ "names": ["${'x'.repeat(70_000)}"] }`],
-])('what holds %s is not kept', (_, text) => {
+])('a text that contains %s is not saved', (_, text) => {
   void keepRules('');
   void keepRules(text);
   expect(keptRules()).toBe('');

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await loadKept();
 });
 
-test('a text is there at once and goes to the shell; an empty one is forgotten', async () => {
+test('a text is there immediately and goes to the shell; an empty one is deleted', async () => {
   expect(await keepText('compare-rules', '{}')).toBe(true);
   expect(keptText('compare-rules')).toBe('{}');
   await keepText('compare-rules', '');
@@ -35,7 +35,7 @@ test('a text is there at once and goes to the shell; an empty one is forgotten',
   ]);
 });
 
-test('one that the shell cannot keep stays in force here', async () => {
+test('one that the shell cannot save stays active here', async () => {
   isWritable = false;
   expect(await keepText('filters', '[]')).toBe(false);
   expect(keptText('filters')).toBe('[]');

@@ -1,5 +1,5 @@
 /**
- * What a person keeps for all logs, as the shell holds it: read once, before the screens are there. Of several windows the
+ * The user's data for all logs, as stored by the shell: read once, before the screens are there. Of several windows the
  * one that wrote last counts.
  */
 import { KEPT_NAMES, type KeptName } from '@openwop-inspector/shell-contract';
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<KeptName, string>> = {
   hosts: 'Declarations of hosts',
 };
 
-/** Reads what the shell holds. What cannot be read is named as a failure and begins empty. */
+/** Reads what the shell has stored. What cannot be read is reported as a failure and begins empty. */
 export async function loadKept(): Promise<void> {
   await Promise.all(KEPT_NAMES.map(load));
 }
@@ -30,7 +30,7 @@ async function load(name: KeptName): Promise<void> {
 /** The text of the last time; empty for none. */
 export const keptText = (name: KeptName): string => texts.get(name) ?? '';
 
-/** The same as JSON; undefined for none. What is no JSON is named as a failure. */
+/** The same as JSON; undefined for none. Invalid JSON is reported as a failure. */
 export function keptValue(name: KeptName): unknown {
   const text = keptText(name);
   if (text === '') return undefined;
@@ -46,17 +46,17 @@ function tellUnreadable(name: KeptName): undefined {
   noteFailures([{ name: WORDS[name], message: 'What was kept of them cannot be read. They begin anew.' }]);
 }
 
-/** Keeps a text, at once here and then in the shell; an empty one is forgotten. False where the shell could not. */
+/** Saves a text, immediately here and then in the shell; an empty one is deleted. False where the shell could not. */
 export async function keepText(name: KeptName, text: string): Promise<boolean> {
   texts.set(name, text);
   try {
     return await shell().call('kept/write', { name, text: text === '' ? null : text });
   } catch {
-    return false; // it stays in force for the life of the window
+    return false; // it stays active for the life of the window
   }
 }
 
-/** Where the texts stood before the shell kept them. */
+/** Legacy localStorage keys. */
 const OLD_KEYS: Readonly<Record<KeptName, string>> = {
   filters: 'inspector.filters',
   colours: 'inspector.colours',

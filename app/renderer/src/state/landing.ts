@@ -20,13 +20,13 @@ export function forgetLanding(sessionId: string): void {
   planned.delete(sessionId);
 }
 
-/** Resolves when what is selected is what a session begins with, at once where no landing is under way. */
+/** Resolves when a session's first event is selected, immediately where no landing is under way. */
 export async function whenLanded(sessionId: string): Promise<void> {
   await underWay.get(sessionId);
 }
 
 /**
- * Selects the event to begin with, once: the one an address names as soon as it is held, else the verdict's when the
+ * Selects the event to begin with, once: the one an address names as soon as it is loaded, else the verdict's when the
  * load has ended. A selection the person has made meanwhile is never taken away. Rejects when the worker is gone.
  */
 export function landOn(session: Session, summary: SessionSummary): Promise<void> {
@@ -34,7 +34,7 @@ export function landOn(session: Session, summary: SessionSummary): Promise<void>
   const { sessionId } = session;
   const ended = landing.then(
     () => undefined,
-    () => undefined, // who asked to land hears of it
+    () => undefined, // the caller of the landing gets the error
   );
   underWay.set(sessionId, ended);
   void ended.then(() => underWay.get(sessionId) === ended && underWay.delete(sessionId));
@@ -69,7 +69,7 @@ function mayLand({ sessionId, source, isSettled }: Session, summary: SessionSumm
   return live?.status.end === 'run-ended' && live.follow === null && summary.sizeBytes >= live.sizeBytes;
 }
 
-/** Ordinal of the event that an address names; null when it is not held. */
+/** Ordinal of the event that an address names; null when it is not loaded. */
 export async function findEvent(
   sessionId: string,
   { eventId, runId, sequence }: EventAddress,

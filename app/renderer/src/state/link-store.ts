@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { LinkFacts } from '../model/link-facts.ts';
 
-/** The link a person is asked about, where the shell leaves the question to the window. */
+/** The link that the user must confirm, where the shell leaves the question to the window. */
 export const useLinkStore = create<{ readonly asked: LinkFacts | null }>()(() => ({ asked: null }));
 
 /** Asks before a link is opened; a question that is open already stays. */

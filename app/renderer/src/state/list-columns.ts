@@ -1,4 +1,4 @@
-/** Which columns of the event list a person chose, as the settings keep them. */
+/** The selected columns of the event list, as stored in the settings. */
 import type { ListOrder } from '@openwop-inspector/run-log';
 import { useMemo } from 'react';
 import { readLayout, writeLayout } from '../model/layout-text.ts';

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo } from 'react';
 
 export type ListStep = Extract<ListMove, 'next' | 'previous' | 'first' | 'last'>;
 
-/** What keys outside the list may ask of the list in sight. */
+/** Actions of the visible list for keys outside it. */
 export interface ListController {
   move(step: ListStep): void;
   /** Folds or unfolds the selected row; absent where rows do not fold. */
@@ -15,7 +15,7 @@ export interface ListController {
 
 let current: ListController | null = null;
 
-/** Makes a list the one that j, k, g, G, h and l move while it is in sight. */
+/** Makes a list the one that j, k, g, G, h and l move while it is visible. */
 export function useListController(controller: ListController): void {
   // With the rows themselves: a key that comes next acts on what is shown.
   useLayoutEffect(() => {
@@ -50,7 +50,7 @@ export function useRowsController(
   useListController(controller);
 }
 
-/** The list in sight, if any. */
+/** The visible list, if any. */
 export function listInSight(): ListController | null {
   return current;
 }

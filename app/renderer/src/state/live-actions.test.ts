@@ -128,7 +128,7 @@ describe('a live session', () => {
     expect(useSessionsStore.getState().sessions).toHaveLength(1);
   });
 
-  test('tells the worker how far the capture may be read, and that it has ended', () => {
+  test('reports to the worker how far the capture may be read, and that it has ended', () => {
     const id = attached();
     news({}, 250);
     news({ ratePerSecond: 4 }, 250);
@@ -153,7 +153,7 @@ describe('a live session', () => {
     expect(unheard()).toBe(8000);
   });
 
-  test('closing it ends the connection, and later news is nobody’s', async () => {
+  test('closing it ends the connection, and later notifications are ignored', async () => {
     const id = attached();
     closeSession(id);
     news({}, 300);
@@ -165,13 +165,13 @@ describe('a live session', () => {
 });
 
 describe('following', () => {
-  test('what comes is shown at once', () => {
+  test('new events are displayed immediately', () => {
     const id = attached();
     summary(id, 12);
     expect(shown(id)).toBe(12);
   });
 
-  test('paused, what comes is counted and the views stand still; following again takes it up', () => {
+  test('while paused, new events are counted and the views do not change; following again displays them', () => {
     const id = attached();
     toggleFollow(id);
     const { generation } = sessionOf(id) ?? {};
@@ -209,14 +209,14 @@ describe('following', () => {
     expect(viewOf(id).tab).toBe('causes');
   });
 
-  test('an event that asks for a person leaves its form in sight', () => {
+  test('an event that waits for the user leaves its form visible', () => {
     const id = attached();
     newest(id, 9, 4);
     selectEvent(id, 4);
     expect(viewOf(id)).toMatchObject({ selected: 4, tab: 'live' });
   });
 
-  test('nothing is selected while the run goes on; once it has ended its first failure is', async () => {
+  test('nothing is selected while the run continues; once it has ended its first failure is', async () => {
     const id = attached();
     await settle();
     expect(viewOf(id).selected).toBeNull();
@@ -264,12 +264,12 @@ describe('gaps', () => {
   });
 });
 
-describe('what is asked of the connection', () => {
+describe('commands to the connection', () => {
   test.each<[string, SaveTextReply, string | undefined]>([
     ['a saved capture is named', { saved: true, name: 'mine.ndjson' }, 'Saved as mine.ndjson.'],
-    ['a cancelled dialog is not told', { saved: false, reason: 'cancelled' }, undefined],
+    ['a cancelled dialog is not reported', { saved: false, reason: 'cancelled' }, undefined],
     [
-      'a failure is told',
+      'a failure is reported',
       { saved: false, reason: 'disk-full', message: 'The disk is full.' },
       'The disk is full.',
     ],

@@ -1,4 +1,4 @@
-/** What happens to a live session: it is opened, its news comes in, and a person follows, pauses, fetches, saves, ends. */
+/** Actions on a live session: opening, notifications, and the user's follow, pause, fetch, save and end. */
 import { countOf } from '@openwop-inspector/base';
 import type { LiveFacts } from '@openwop-inspector/run-log';
 import type { LiveSession, SaveCaptureReply } from '@openwop-inspector/shell-contract';
@@ -63,13 +63,13 @@ function unheardSince(status: LiveStatus, before: number | null): number | null 
   return isHeard(status) ? null : (before ?? status.sinceMs);
 }
 
-/** News that came between the answer of the shell and the opening of the tab, which nobody heard. */
+/** Notifications between the answer of the shell and the opening of the tab, not yet handled. */
 async function catchUp(liveId: string): Promise<void> {
   try {
     const live = await shell().call('live/find', { liveId });
     if (live !== null) receiveLiveNews({ liveId, status: live.status, sizeBytes: live.file.sizeBytes });
   } catch {
-    // The next news tells the same.
+    // The next notification repeats it.
   }
 }
 
@@ -88,7 +88,7 @@ export function receiveLiveNews({ liveId, status, sizeBytes }: LiveNews): void {
     ...(isFilled ? { showTo: size } : {}),
   });
   if (size !== before.sizeBytes || (status.end === null) !== (before.status.end === null))
-    growCapture(sessionId).catch(() => undefined); // a worker that is gone tells so itself
+    growCapture(sessionId).catch(() => undefined); // a lost worker is reported elsewhere
   if (isWorthSaying(before.status.state, status.state)) announce(status.words);
 }
 
@@ -187,7 +187,7 @@ function fetchedWords(before: number, after: number, more: number): string {
   return `The JSON log of the host does not have ${after === before ? 'them' : `${after} of them`} either.`;
 }
 
-/** Tries again at once; after an end, attaches anew to the same capture. */
+/** Retries immediately; after an end, attaches again to the same capture. */
 export function reconnect(sessionId: string): Promise<void> {
   return runLiveCommand(sessionId, 'reconnect', async ({ live: { liveId } }) => {
     await shell().call('live/reconnect', { liveId });
@@ -225,7 +225,7 @@ async function savedName(reply: SaveCaptureReply): Promise<string | null> {
   return name;
 }
 
-/** Opens what was captured so far as a file of its own, beside the session. */
+/** Opens what was captured so far as a file of its own, next to the session. */
 export function openCapture(sessionId: string): void {
   const entry = liveOf(sessionId);
   if (entry === null) return;

@@ -12,7 +12,7 @@ export async function growCapture(sessionId: string): Promise<void> {
   await askWorker('grow', { sessionId, sizeBytes, ended: status.end !== null });
 }
 
-/** True while paused views keep what they show. Rows that fill a gap above come in at once, at their place. */
+/** True while paused views do not change. Rows that fill a gap above come in immediately, at their place. */
 export function holdsNews(sessionId: string, { sizeBytes }: SessionSummary): boolean {
   const entry = liveOf(sessionId);
   if (entry === null || entry.follow === null) return false;

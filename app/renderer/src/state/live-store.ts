@@ -5,7 +5,7 @@ import type { Follow } from '../model/follow.ts';
 export type LiveStatus = LiveSession['status'];
 export type LiveNews = ShellEvents['live-news'];
 
-/** Something the person asked of the connection and what became of it; shown where it was asked. */
+/** A user's command to the connection with its outcome; shown where it was given. */
 export interface LiveCommand {
   readonly name: 'fetch' | 'save' | 'detach' | 'reconnect';
   readonly state: 'busy' | 'done' | 'failed';
@@ -19,7 +19,7 @@ export interface SavedCapture {
   readonly sizeBytes: number;
 }
 
-/** One live session as the window knows it: what the shell tells, and whether the views follow. */
+/** One live session as the window knows it: what the shell reports, and whether the views follow. */
 export interface LiveEntry {
   /** As it was attached; its `status` and the size of its `file` are those of that moment. */
   readonly live: LiveSession;
@@ -31,7 +31,7 @@ export interface LiveEntry {
   readonly follow: Follow;
   /** Ordinal of the newest event; -1 before the first. */
   readonly newestOrdinal: number;
-  /** Ordinals of the events that asked for what is still open; the same list while nothing changed. */
+  /** Ordinals of the events with a request that is still open; the same list while nothing changed. */
   readonly openAt: readonly number[];
   /** Paused views take up news until the index has read so far, in bytes: a gap was filled above. Null for none. */
   readonly showTo: number | null;
@@ -53,8 +53,8 @@ export function liveOf(sessionId: string | null): LiveEntry | null {
 }
 
 /**
- * A part of a live session as kept in the store, never one made anew; null for a file. News comes ten times a
- * second: who needs only a part asks for that part and is not drawn anew.
+ * A part of a live session as stored, never a new object; null for a file. Notifications come ten times a
+ * second: a component that needs only a part selects that part and does not re-render.
  */
 export function useLive<T>(sessionId: string | null, part: (entry: LiveEntry) => T): T | null {
   return useLiveStore((state) => {

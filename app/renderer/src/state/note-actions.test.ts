@@ -82,14 +82,14 @@ async function afterwards(): Promise<readonly string[]> {
 }
 
 describe('notes', () => {
-  test('are kept by the shell and come back', async () => {
+  test('are stored by the shell and come back', async () => {
     write(1, ' first ');
     write(2, '');
     expect(texts()).toEqual(['first', '']);
     expect(await afterwards()).toEqual(['first', '']);
   });
 
-  test('are added, changed and removed, and all of it is taken back and done again', async () => {
+  test('are added, changed and removed, and all of it is undone and redone', async () => {
     write(1, 'a');
     write(1, 'b');
     removeNote('s', notesOf('s')[0] as Note);
@@ -122,7 +122,7 @@ describe('notes', () => {
     expect(await afterwards()).toEqual(['theirs', 'more']);
   });
 
-  test('hold no secret, wherever they are kept', async () => {
+  test('contain no secret, wherever they are stored', async () => {
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     write(1, `token ${secret}`);
     await afterwards();
@@ -130,7 +130,7 @@ describe('notes', () => {
     expect(texts()[0]).toBe(masker.text(`token ${secret}`));
   });
 
-  test('that cannot be kept are named as a failure', async () => {
+  test('that cannot be saved are reported as a failure', async () => {
     isWritable = false;
     write(1, 'a');
     await readNotes(KEY);

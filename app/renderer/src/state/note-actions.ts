@@ -1,4 +1,4 @@
-/** What a person does with notes. Every change can be taken back (`undo.ts`). */
+/** Actions of the user on notes. Every change can be undone (`undo.ts`). */
 import { countOf, masker } from '@openwop-inspector/base';
 import type { EventRow } from '@openwop-inspector/run-log';
 import { pickText } from '@openwop-inspector/ui';
@@ -39,7 +39,7 @@ export interface NoteQuestion {
 
 export interface NoteDialogState {
   readonly asked: NoteQuestion | null;
-  /** It is about to be asked: what is typed until then is no command. */
+  /** The dialog is about to open: keys typed until then are not commands. */
   readonly isOpening: boolean;
 }
 
@@ -47,7 +47,7 @@ const CLOSED: NoteDialogState = { asked: null, isOpening: false };
 
 export const useNoteQuestion = create<NoteDialogState>()(() => CLOSED);
 
-/** True while a note is written, from the press that asks for it on. */
+/** True while a note is written, from the press that starts it on. */
 export function isNoteOpen(): boolean {
   const { asked, isOpening } = useNoteQuestion.getState();
   return asked !== null || isOpening;
@@ -134,7 +134,7 @@ export async function goToNoted(sessionId: string, note: Note): Promise<void> {
 /** How often a note was gone to. */
 let looks = 0;
 
-/** The event of a note; null where another one was wanted meanwhile, and where this log does not hold it, which is said. */
+/** The event of a note; null where another one was requested meanwhile, and, with a hint, where this log lacks it. */
 async function findNoted(sessionId: string, { event }: Note): Promise<number | null> {
   looks += 1;
   const own = looks;
@@ -185,7 +185,7 @@ function keyOfLog(sessionId: string): string | null {
   return session === null ? null : notesKeyOf(session);
 }
 
-/** Makes a change to the notes of a log, unless there would be more than can be kept. */
+/** Makes a change to the notes of a log, unless there would be more than can be saved. */
 function change(sessionId: string, words: string, edits: readonly NoteEdit[]): void {
   const key = keyOfLog(sessionId);
   const log = sessionOf(sessionId)?.name ?? '';

@@ -59,14 +59,14 @@ function inTurn<T>(key: string, act: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/** Reads the notes of a log, once. Notes that cannot be read are named as a failure, and stay as they are kept. */
+/** Reads the notes of a log, once. Notes that cannot be read are reported as a failure, and stay as they are stored. */
 export function readNotes(key: string): Promise<void> {
   return inTurn(key, async () => {
     if (useNotesStore.getState().byLog[key] === undefined) setNotes(key, (await keptNotes(key)) ?? NONE);
   });
 }
 
-/** Changes the notes of a log at once here, and then as they are kept: another window may have changed them as well. */
+/** Changes the notes of a log immediately here, then in the store: another window may have changed them as well. */
 export async function editNotes(key: string, log: string, edits: readonly NoteEdit[]): Promise<void> {
   setNotes(key, withEdits(useNotesStore.getState().byLog[key] ?? NONE, edits));
   await inTurn(key, async () => {
@@ -79,7 +79,7 @@ export async function editNotes(key: string, log: string, edits: readonly NoteEd
   });
 }
 
-/** True when so many notes can be kept. */
+/** True when this many notes can be saved. */
 export function fitNotes(log: string, notes: readonly Note[]): boolean {
   return new TextEncoder().encode(documentOf(log, notes)).length <= MAX_NOTES_BYTES;
 }

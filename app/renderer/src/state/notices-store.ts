@@ -9,7 +9,7 @@ export interface NoticesState {
 
 export const useNoticesStore = create<NoticesState>()(() => ({ failures: [] }));
 
-/** Shows failures, in whoever's words: names of files and messages of platforms are masked here. */
+/** Shows failures, with their original messages: names of files and messages of platforms are masked here. */
 export function noteFailures(failed: readonly { readonly name: string; readonly message: string }[]): void {
   if (failed.length === 0) return;
   const masked = failed.map(({ name, message }) => ({

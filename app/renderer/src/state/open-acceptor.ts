@@ -9,7 +9,7 @@ import { type Session, sessionOf, useSessionsStore } from './sessions-store.ts';
 import { benchPartOf, setBenchPart } from './simulator-store.ts';
 import { type BenchName, useViewStore, viewOf } from './view-store.ts';
 
-/** Id of the bench that would be in sight: the session's, '' without one. */
+/** Id of the bench that would be visible: the session's, '' without one. */
 function benchIdInSight(): string {
   return useSessionsStore.getState().activeId ?? '';
 }
@@ -52,7 +52,7 @@ export async function goToAcceptor(): Promise<void> {
   return openAcceptor(benchId);
 }
 
-/** Puts the text of a source that is no run on its bench. */
+/** Puts the text of a source that is not a run on its bench. */
 export async function takeToAcceptor(session: Session): Promise<void> {
   const { openText } = await import('./bench-open.ts');
   openText(session.sessionId, session.name, await textOf(session.source));
@@ -69,7 +69,7 @@ async function textOf(source: SourceSpec): Promise<string> {
       return source.file.slice(0, MAX_TEXT_BYTES).text();
     case 'live':
     case 'url': {
-      // Only what is looked at: a shell serves files of any size.
+      // Only the displayed part: a shell serves files of any size.
       const part =
         source.sizeBytes > MAX_TEXT_BYTES ? { headers: { range: `bytes=0-${MAX_TEXT_BYTES - 1}` } } : {};
       return (await askShell(source.url, part)).text();
@@ -81,7 +81,7 @@ async function textOf(source: SourceSpec): Promise<string> {
   }
 }
 
-/** Carries out a command on the bench in sight. */
+/** Carries out a command on the visible bench. */
 export async function onBench(command: BenchCommand): Promise<void> {
   const { runBenchCommand } = await import('./bench-commands.ts');
   runBenchCommand(benchIdInSight(), command);

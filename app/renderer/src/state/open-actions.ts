@@ -80,7 +80,7 @@ function openTogether(files: readonly OneFile[]): void {
   else openSource({ kind: 'many', name: `${name} and ${others.length} more`, files, isFolder: false });
 }
 
-/** Opens the files of a folder as one log; what was left out of it is told. */
+/** Opens the files of a folder as one log; omitted files are reported. */
 function openFolder({ name, files, remarks }: DroppedFolder): void {
   noteFailures(remarks.map((message) => ({ name, message })));
   if (files.length === 0) noteFailures([{ name, message: 'There is no file in this folder.' }]);
@@ -126,7 +126,7 @@ export function openText(text: string): void {
 export function openTransfer(transfer: DataTransfer): void {
   const folders: FileSystemDirectoryEntry[] = [];
   const files: File[] = [];
-  // The items are gone when this returns: they are asked for before anything is waited for.
+  // The items are gone when this returns: they are read before the first wait.
   for (const item of transfer.items) {
     if (item.kind !== 'file') continue;
     const entry = item.webkitGetAsEntry?.() ?? null;
@@ -145,7 +145,7 @@ export function openTransfer(transfer: DataTransfer): void {
   if (text.trim() !== '') openText(text);
 }
 
-/** Files that come while other hosts are in sight are what these declare. */
+/** Files that come while other hosts are visible are declarations of these. */
 async function addDropped(
   folders: readonly FileSystemDirectoryEntry[],
   files: readonly File[],
@@ -155,10 +155,10 @@ async function addDropped(
   await takeDeclarations(await walked, files);
 }
 
-/** Files beside an audit are small; a larger one is a log. */
+/** Files for an audit are small; a larger one is a log. */
 const MAX_BESIDE_BYTES = 16 * 1024 * 1024;
 
-/** Over the audit, files of a host and a baseline go beside it; everything else is opened. */
+/** Over the audit, files of a host and a baseline are added to it; everything else is opened. */
 async function openUnlessTaken(files: readonly File[]): Promise<void> {
   const sessionId = useSessionsStore.getState().activeId;
   const isAudit =

@@ -16,7 +16,7 @@ export async function forkFromSelected(sessionId: string): Promise<void> {
   askToFork(sessionId, row.runId, row.sequence);
 }
 
-/** True while a fork can be begun: the session is attached, and an event is selected. */
+/** True while a fork can be started: the session is attached, and an event is selected. */
 export function mayFork(sessionId: string | null): boolean {
   return sessionId !== null && liveOf(sessionId) !== null && viewOf(sessionId).selected !== null;
 }

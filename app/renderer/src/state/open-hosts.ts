@@ -6,7 +6,7 @@ import { activateSession } from './session-actions.ts';
 import { useSessionsStore } from './sessions-store.ts';
 import { changeView, viewOf } from './view-store.ts';
 
-/** Shows the connection screen; sessions stay open beside it. */
+/** Shows the connection screen; sessions stay open next to it. */
 export function goToHosts(): void {
   activateSession(null);
   changeView('', { bench: 'hosts' });
@@ -17,12 +17,12 @@ export function leaveHosts(): void {
   changeView('', { bench: null });
 }
 
-/** True while the connection screen is in sight. */
+/** True while the connection screen is visible. */
 export function isHostsInSight(): boolean {
   return useSessionsStore.getState().activeId === null && viewOf('').bench === 'hosts';
 }
 
-/** Takes an address from a link or an argument: it is shown, and asked about before anything is requested. */
+/** Takes an address from a link or an argument: it is displayed, and confirmed before anything is requested. */
 export function receiveHostAddress(arrival: HostAddressReply): void {
   useHostsStore.setState({ arrival });
   goToHosts();

@@ -7,7 +7,7 @@ export function goToPortability(sessionId: string): void {
   changeView(sessionId, { bench: 'portability' });
 }
 
-/** True where there is a run in sight, read to its end. */
+/** True where there is a visible run, fully read. */
 export function mayAskHosts(sessionId: string | null): boolean {
   const session = sessionOf(sessionId);
   if (session === null || isLoading(session) || (session.summary?.events ?? 0) === 0) return false;

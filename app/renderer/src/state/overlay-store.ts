@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /**
- * What lies over the window: the palette, the key sheet, what the inspector is made of, two events side by side, the session
+ * Overlays of the window: the palette, the key sheet, what the inspector is made of, two events side by side, the session
  * that is to be saved, an export, the colouring rules, or nothing.
  */
 export type Overlay = 'palette' | 'keys' | 'about' | 'pair' | 'session' | 'export' | 'colours';

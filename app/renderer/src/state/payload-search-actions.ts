@@ -1,4 +1,4 @@
-/** Searching the payloads of the session in sight, and going from hit to hit. */
+/** Searching the payloads of the visible session, and going from hit to hit. */
 import { formatCount } from '@openwop-inspector/base';
 import { announce } from '@openwop-inspector/ui';
 import {
@@ -28,7 +28,7 @@ export function openPayloadSearch(sessionId: string): void {
   changePayloadSearch(sessionId, { isOpen: true, takesFocus: true });
 }
 
-/** True once behind each opening. */
+/** True once after each opening. */
 export function mayTakeFocus(sessionId: string): boolean {
   const { takesFocus } = payloadSearchOf(sessionId);
   if (takesFocus) changePayloadSearch(sessionId, { takesFocus: false });
@@ -49,7 +49,7 @@ export function setPayloadText(sessionId: string, text: string): void {
   changePayloadSearch(sessionId, { text });
 }
 
-/** Searches, in place of a search that is under way. `events`: what the views hold. */
+/** Searches, in place of a search that is under way. `events`: number of events in the views. */
 export async function searchPayloads(
   sessionId: string,
   question: PayloadSearchQuestion,
@@ -103,9 +103,9 @@ function take(
   if (answer.kind === 'found' && state !== 'running') announce(hitWords(answer));
 }
 
-/** Searches again what was asked last: events have come since, or it was stopped. */
+/** Repeats the last search: events have come since, or it was stopped. */
 export function searchAgain(sessionId: string): void {
-  // The drawer asks what has no answer.
+  // The drawer runs a search without an answer.
   changePayloadSearch(sessionId, { question: null });
 }
 

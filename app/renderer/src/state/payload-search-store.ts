@@ -6,9 +6,9 @@ import type { PayloadAnswer } from '../worker/search-contract.ts';
 /** What is searched for, and in which events. */
 export interface PayloadSearchQuestion {
   readonly text: string;
-  /** The filter in force; empty for none. */
+  /** The active filter; empty for none. */
   readonly filter: string;
-  /** The run in sight; null for all. */
+  /** The visible run; null for all. */
   readonly run: string | null;
 }
 
@@ -19,11 +19,11 @@ export interface PayloadSearch {
   readonly takesFocus: boolean;
   /** As typed. */
   readonly text: string;
-  /** What was asked last; null before the first. */
+  /** The last query, or null before the first search. */
   readonly question: PayloadSearchQuestion | null;
   /** Number of that question: answers of others come too late. */
   readonly asked: number;
-  /** Events that the views held when it was asked. */
+  /** Number of events in the views at the time of the search. */
   readonly askedOf: number;
   /** True until there is a first answer to it; what is shown is of the question before. */
   readonly isPending: boolean;
@@ -72,7 +72,7 @@ export function changePayloadSearch(sessionId: string, change: Partial<PayloadSe
   }));
 }
 
-/** Forgets what was found in a session that is opened anew, where its places may be other events. */
+/** Forgets what was found in a session that is reopened, where its places may be other events. */
 export function forgetHits(sessionId: string): void {
   const { isOpen, text, asked } = payloadSearchOf(sessionId);
   changePayloadSearch(sessionId, { ...NEW_SEARCH, isOpen, text, asked: asked + 1 });

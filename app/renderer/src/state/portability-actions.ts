@@ -20,7 +20,7 @@ import { sessionOf } from './sessions-store.ts';
 import { showView } from './view-actions.ts';
 import { changeView, viewOf } from './view-store.ts';
 
-/** Envelopes judged at once. */
+/** Envelopes judged per request. */
 const PAGE = 40;
 
 /** Sessions whose grid is to end at the next page. */
@@ -31,7 +31,7 @@ export function stopPortability(sessionId: string): void {
   stopping.add(sessionId);
 }
 
-/** Asks the hosts that are saved, unless they were asked about just this. */
+/** Checks against the saved hosts, unless just this was checked already. */
 export function ensurePortability(sessionId: string): void {
   const held = portabilityOf(sessionId);
   const { hosts } = useBenchStore.getState();
@@ -71,7 +71,7 @@ export async function askHosts(sessionId: string): Promise<void> {
   }
 }
 
-/** Null when nobody waits for it any more. */
+/** Null when the request is outdated. */
 async function askPages(
   sessionId: string,
   hosts: readonly SavedHost[],

@@ -4,11 +4,11 @@ import type { SavedHost } from '../acceptor-worker/acceptor-contract.ts';
 
 /** What the envelopes came to at the hosts. */
 export interface PortabilityResult {
-  /** The hosts as they were asked: one for each cell of a row, in this order. */
+  /** The hosts in the order of the check: one for each cell of a row, in this order. */
   readonly hosts: readonly SavedHost[];
   readonly rows: readonly PortabilityRow[];
   readonly envelopes: number;
-  /** Envelopes beyond a limit, behind a stop, or that took too long. */
+  /** Envelopes beyond a limit, after a stop, or that took too long. */
   readonly leftOut: number;
   readonly tookTooLong: number;
   readonly wasStopped: boolean;
@@ -25,7 +25,7 @@ export interface Portability {
   readonly run: string | null;
   readonly events: number;
   readonly state: PortabilityState;
-  /** The cell in sight, by kind and name of the host; null for the first that refuses. */
+  /** The visible cell, by kind and name of the host; null for the first that refuses. */
   readonly cell: { readonly kind: string; readonly host: string } | null;
 }
 

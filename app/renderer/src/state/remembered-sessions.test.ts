@@ -8,7 +8,7 @@ describe('what a reload opens again', () => {
   test('files are read as they were written', () =>
     expect(readRemembered(JSON.stringify([FILE, FILE]))).toEqual([FILE, FILE]));
 
-  test('a live session is told from a file', () =>
+  test('a live session is distinguished from a file', () =>
     expect(readRemembered(JSON.stringify([LIVE]))).toEqual([LIVE]));
 
   test.each([

@@ -1,6 +1,6 @@
 /**
- * Which files were open and what was in sight in each, for the length of this window's life: a reload opens them again
- * as long as the shell still serves them. Pasted and dropped content is not kept anywhere.
+ * Which files were open and the visible place in each, for the length of this window's life: a reload opens them again
+ * as long as the shell still serves them. Pasted and dropped content is not stored anywhere.
  */
 import type { LiveSession } from '@openwop-inspector/shell-contract';
 import { readViewLink, type ViewLink } from '../model/view-link.ts';
@@ -15,17 +15,17 @@ import { changeView } from './view-store.ts';
 
 const KEY = 'inspector.sessions';
 
-/** A file as kept in the store of the window. */
+/** A file as saved in the store of the window. */
 export interface RememberedFile {
   readonly fileId: string;
   readonly url: string;
   readonly name: string;
   readonly hash: string;
-  /** Of a live session, which runs on in the shell while the window is loaded anew; null for a file. */
+  /** Of a live session, which continues in the shell while the window reloads; null for a file. */
   readonly liveId: string | null;
 }
 
-/** Notes what is in sight in a session. */
+/** Stores the visible place of a session. */
 export function rememberSession(sessionId: string, hash: string): void {
   noteLink(sessionId, hash);
   writeRemembered();

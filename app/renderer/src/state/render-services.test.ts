@@ -2,7 +2,7 @@ import type { CallName, LoadOnceReply, Reply, ShellBridge } from '@openwop-inspe
 import { expect, test } from 'vitest';
 import { loadContent } from './render-services.ts';
 
-/** A shell that gives this answer to a load, and writes down what it was asked. */
+/** A shell that gives this answer to a load, and records its calls. */
 function shellThat(answer: () => Promise<LoadOnceReply>) {
   const asked: [CallName, unknown][] = [];
   const bridge: ShellBridge = {
@@ -28,7 +28,7 @@ test('bytes come with their declared type', async () => {
   });
 });
 
-test('a problem is told in the words of the shell', async () => {
+test('a problem has the message of the shell', async () => {
   const { bridge } = shellThat(async () => ({ kind: 'problem', reason: 'status', message: 'It said 404.' }));
   expect(await loadContent(bridge, 'https://a.example/', never)).toEqual({
     kind: 'problem',
@@ -68,7 +68,7 @@ test('aborting calls the load off by its id; afterwards it does nothing', async 
   expect(other.asked).toHaveLength(1);
 });
 
-test('what was aborted before is not begun', async () => {
+test('what was aborted before is not started', async () => {
   const { bridge, asked } = shellThat(async () => loaded);
   expect(await loadContent(bridge, 'https://a.example/', AbortSignal.abort())).toMatchObject({
     kind: 'problem',

@@ -1,4 +1,4 @@
-/** What renderers may ask of the window: copies, links, loads, saves, parts of documents, ways to other places. */
+/** Services of the window for renderers: copies, links, loads, saves, parts of documents, ways to other places. */
 import { masker } from '@openwop-inspector/base';
 import type {
   ContentProblem,
@@ -68,7 +68,7 @@ async function loadFrom(
   return found.kind === 'address' ? loadContent(shell(), found.address, signal) : found;
 }
 
-/** The desktop asks by a dialog of the system; a browser shell leaves the question to the window. */
+/** The desktop asks in a system dialog; a browser shell leaves the question to the window. */
 async function openLink(address: string): Promise<void> {
   const facts = linkFacts(address);
   if (facts === null) return;
@@ -80,7 +80,7 @@ async function openLink(address: string): Promise<void> {
   }
 }
 
-/** Trees that are kept; a tree of the same document must be the same object. */
+/** Cached trees; a tree of the same document must be the same object. */
 const HELD_TREES = 32;
 
 function createContentSource(): ContentSource {
@@ -152,7 +152,7 @@ type LoadedFromAddress =
 
 /**
  * Loads an address once by the shell, as `content/load-once` says. Call it while a click or key is fresh. Aborting
- * ends the download. Never rejects: a shell that refuses or is gone is a problem in words.
+ * ends the download. Never rejects: a shell that refuses or is gone is a problem with a message.
  */
 export async function loadContent(
   bridge: ShellBridge,

@@ -7,17 +7,17 @@ import { sessionOf, updateSession } from './sessions-store.ts';
 import { selectEvent } from './view-actions.ts';
 import { changeView, viewOf } from './view-store.ts';
 
-/** The run that was asked for last, by session, until the worker has heard of it. */
+/** The run that was requested last, by session, until the worker has received it. */
 const asked = new Map<string, string | null>();
 
-/** Narrows every view to one run, or widens them to all. The event in sight stays when it is one of the run. */
+/** Narrows every view to one run, or widens them to all. The visible event stays when it is one of the run. */
 export async function showRun(sessionId: string, run: string | null): Promise<void> {
   if ((asked.has(sessionId) ? asked.get(sessionId) : viewOf(sessionId).run) === run) return;
   asked.set(sessionId, run);
   await askWorker('narrow', { sessionId, runId: run });
   if (asked.get(sessionId) !== run) return; // another was chosen meanwhile
   asked.delete(sessionId);
-  // In one step: what is asked from now on is answered about the run.
+  // In one step: later requests are answered about the run.
   changeView(sessionId, { run, brush: null, problem: null, envelope: null });
   updateSession(sessionId, (session) => ({ ...session, ofRun: null, generation: session.generation + 1 }));
   await summariseRun(sessionId);
@@ -37,13 +37,13 @@ async function landInRun(sessionId: string): Promise<void> {
   if (viewOf(sessionId).run === run && row?.runId !== run) selectEvent(sessionId, landOn);
 }
 
-/** Tells a worker that opened the session anew what its views are narrowed to. */
+/** Sends the run of the views to a worker that has reopened the session. */
 export async function narrowAgain(sessionId: string): Promise<void> {
   const { run } = viewOf(sessionId);
   if (run !== null) await askWorker('narrow', { sessionId, runId: run });
 }
 
-/** Brings the summary of the run up to date; a run that the source does not hold is left for all runs. */
+/** Brings the summary of the run up to date; a run that is not in the source is left for all runs. */
 export async function summariseRun(sessionId: string): Promise<void> {
   const { run } = viewOf(sessionId);
   const session = sessionOf(sessionId);
@@ -51,6 +51,6 @@ export async function summariseRun(sessionId: string): Promise<void> {
   const isHeld = session.summary?.runs.some(({ runId }) => runId === run) === true;
   if (!isHeld)
     return session.isSettled && session.source.kind !== 'live' ? showRun(sessionId, null) : undefined;
-  const ofRun = await askWorker('summary', { sessionId }).catch(() => null); // a worker that is gone tells so itself
+  const ofRun = await askWorker('summary', { sessionId }).catch(() => null); // a lost worker is reported elsewhere
   if (viewOf(sessionId).run === run) updateSession(sessionId, (now) => ({ ...now, ofRun }));
 }

@@ -1,11 +1,11 @@
-/** Whether the runs of a source stand beside its views. */
+/** Whether the runs of a source are listed next to its views. */
 import { readLayout, writeLayout } from '../model/layout-text.ts';
 import { changeSettings, useSettingsStore } from './settings-store.ts';
 
-/** Narrower windows have no room for them unasked, in CSS pixels. */
+/** Narrower windows do not show them by default, in CSS pixels. */
 export const ROOM_FOR_RUNS = 1280;
 
-/** What the person said, else whether there is room. */
+/** The user's choice, else whether they fit. */
 export function useAreRunsBeside(isWide: boolean): boolean {
   return useSettingsStore(({ layout }) => readLayout(layout).runsBeside) ?? isWide;
 }

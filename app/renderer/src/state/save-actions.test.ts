@@ -8,7 +8,7 @@ import { saveText } from './save-actions.ts';
 
 const vector = { suggestedName: 'bench-vector.json', text: words`{}`, kind: 'json' } as const;
 
-/** Saves by a shell that answers so; stands in for what the preload script of the desktop shell puts there. */
+/** Saves by a shell with this answer; a stub for the object that the desktop shell's preload script exposes. */
 async function saveBy(answer: () => Promise<SaveTextReply>) {
   const asked: unknown[] = [];
   const said: string[] = [];
@@ -36,17 +36,17 @@ const told: readonly [string, () => Promise<SaveTextReply>, object][] = [
     { said: ['Saved as mine.json'], failures: [] },
   ],
   [
-    'a cancelled dialog is not told',
+    'a cancelled dialog is not reported',
     async () => ({ saved: false, reason: 'cancelled' }),
     { said: [], failures: [] },
   ],
   [
-    'a file that was not written is told with the reason',
+    'a file that was not written is reported with the reason',
     async () => ({ saved: false, reason: 'disk-full', message: 'There is no room.' }),
     { said: [], failures: ['There is no room.'] },
   ],
   [
-    'a refusal of the shell is told',
+    'a refusal of the shell is reported',
     () => Promise.reject(new Error('files/save-text is answered only after a click or a key.')),
     { said: [], failures: ['files/save-text is answered only after a click or a key.'] },
   ],

@@ -19,7 +19,7 @@ export async function saveText(toSave: TextToSave): Promise<void> {
   if (answer.kind === 'problem') noteFailures([{ name: 'Save', message: answer.message }]);
 }
 
-/** The same, and answers what became of it, for the place that asked says it. */
+/** The same, and returns the outcome, for the caller reports it. */
 export async function saveTextAs(toSave: TextToSave): Promise<SaveAnswer> {
   if (!useInfoStore.getState().canSave) {
     downloadBlob(toSave.suggestedName, new Blob([toSave.text]));
@@ -46,7 +46,7 @@ const MAX_IN_ONE = 32 * 1024 * 1024;
 
 /**
  * Saves bytes of any size where the person wants them, as `saveText` does. What became of them is answered, for the place that
- * asked says it; `onProgress` hears how many are written, and answers true to stop.
+ * requested it reports it; `onProgress` gets how many are written, and returns true to stop.
  */
 export async function saveBytes(
   name: string,
@@ -67,7 +67,7 @@ export async function saveBytes(
   );
 }
 
-/** Sends bytes one part after the other, so that neither side holds the whole. */
+/** Sends bytes one part after the other, so that neither side has the whole in memory. */
 async function saveInParts(
   suggestedName: string,
   content: Blob,

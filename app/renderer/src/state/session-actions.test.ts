@@ -32,7 +32,7 @@ const PROGRESS: LoadProgress = {
   elapsedMs: 1000,
 };
 
-/** A worker that holds one event and answers `find` with it. */
+/** A worker with one event, which answers `find` with it. */
 function workerHolding(held: { readonly eventId: string; readonly ordinal: number } | null): JobMessage[] {
   const received: JobMessage[] = [];
   const worker: WorkerLike = {
@@ -93,7 +93,7 @@ describe('a load', () => {
     expect(isLoading(session(id))).toBe(false);
   });
 
-  test('asks again for what is in sight when rows came, but not at every word of progress', () => {
+  test('refetches the visible rows when rows came, but not at every progress message', () => {
     const id = open();
     const before = session(id).generation;
     for (let tenth = 1; tenth <= 20; tenth += 1)
@@ -103,7 +103,7 @@ describe('a load', () => {
     expect(grown).toBeLessThanOrEqual(6);
   });
 
-  test('tells in words when the worker is lost', () => {
+  test('reports a lost worker with a message', () => {
     const id = open();
     breakAllSessions('out of memory');
     expect(session(id).broken).toBe('out of memory');
@@ -154,7 +154,7 @@ describe('landing', () => {
     expect(viewOf(id).selected).toBe(1);
   });
 
-  test('goes to the event an address names as soon as it is held', async () => {
+  test('goes to the event an address names as soon as it is loaded', async () => {
     workerHolding({ eventId: 'evt-4', ordinal: 4 });
     const id = open({
       ...readViewLink(''),
@@ -168,7 +168,7 @@ describe('landing', () => {
     expect(viewOf(id)).toMatchObject({ selected: 4, view: 'nodes', tab: 'raw', filterText: 'node:draft' });
   });
 
-  test('falls back to the verdict when the address names nothing that is held', async () => {
+  test('falls back to the verdict when the address names nothing that is loaded', async () => {
     const id = open({
       ...readViewLink(''),
       event: { eventId: 'gone', runId: null, sequence: null },
@@ -212,7 +212,7 @@ describe('a closed session', () => {
   const names = () => useSessionsStore.getState().sessions.map(({ name }) => name);
   const openText = (name: string) => openSource({ kind: 'text', name, text: '{}' });
 
-  test('comes back at its place with what was in sight', () => {
+  test('comes back at its place with what was visible', () => {
     openText('a');
     const b = openText('b');
     openText('c');

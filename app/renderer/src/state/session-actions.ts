@@ -33,8 +33,8 @@ import { changeView, dropView } from './view-store.ts';
 let opened = 0;
 
 /**
- * What is kept with a log that was opened for the first time in this window: the head of a session file that named it, or
- * whatever stands before the log in its own file. What is opened again has its place already.
+ * What is stored with a log that was opened for the first time in this window: the head of a session file that named it,
+ * or the lines before the log in its own file. What is opened again has its place already.
  */
 const heads = new Map<string, SessionFileHead | 'in-file' | Promise<void>>();
 
@@ -47,7 +47,7 @@ export function openSource(
 ): string {
   opened += 1;
   const sessionId = `s${opened}`;
-  // Tabs, titles and notices are drawn by the system or read aloud; nothing in them may act or hide.
+  // Tabs, titles and notices are rendered by the system or read aloud; nothing in them may act or hide.
   const name = plainLine(given.kind === 'file' ? given.file.name : given.name);
   const source = given.kind === 'file' ? given : { ...given, name };
   useSessionsStore.setState(({ sessions }) => ({
@@ -143,7 +143,7 @@ export function closeSession(sessionId: string): void {
   else keepClosed({ source, reopen, at, hash });
 }
 
-/** Opens again what was closed last, at its place among the tabs and with what was in sight. */
+/** Opens again what was closed last, at its place among the tabs and with what was visible. */
 export function reopenClosed(): void {
   const closed = takeClosed();
   if (closed === null) return;
@@ -162,7 +162,7 @@ export function cancelLoad(sessionId: string): void {
   askWorker('cancel', { sessionId }).catch((reason: unknown) => breakSession(sessionId, reason));
 }
 
-/** So many times what is there may come of a packed file when the person says to go on; then it asks again. */
+/** Factor by which the limit of a packed file grows when the user continues; then it asks again. */
 const GO_ON_TIMES = 8;
 
 /** Goes on unpacking, or stops; what was unpacked stays open. */

@@ -1,4 +1,4 @@
-/** Session files: what a log and a person's work on it become, and how a file that was opened is taken up. */
+/** Session files: saving a log with the user's work on it, and restoring it from an opened file. */
 import { countOf, formatCount, masker } from '@openwop-inspector/base';
 import type { ColourRule } from '../model/colour-rules.ts';
 import { isSamePlace, type Note, type NoteEdit, reversed } from '../model/notes.ts';
@@ -27,7 +27,7 @@ import { changeView } from './view-store.ts';
 
 /** What may be left out of a session file. */
 export interface SessionParts {
-  /** The log stands in the file; else its name alone. */
+  /** The log is in the file; else its name alone. */
   readonly log: boolean;
   readonly notes: boolean;
   readonly filters: boolean;
@@ -36,7 +36,7 @@ export interface SessionParts {
   readonly trial: boolean;
 }
 
-/** What there is to put into a session file, beside the log and the place in it. */
+/** Contents of a session file, besides the log and the place in it. */
 export interface SessionMaterial {
   readonly notes: readonly Note[];
   readonly filters: readonly string[];
@@ -45,7 +45,7 @@ export interface SessionMaterial {
   readonly trial: KeptTrial | null;
 }
 
-/** What a person has made of a log so far. Asks the worker for one event at most. */
+/** The user's work on a log so far. Requests at most one event from the worker. */
 export async function sessionMaterial(sessionId: string): Promise<SessionMaterial> {
   return {
     notes: notesOf(sessionId),
@@ -56,7 +56,7 @@ export async function sessionMaterial(sessionId: string): Promise<SessionMateria
   };
 }
 
-/** What a person has tried on the bench; null where the envelope is as the log holds it, or holds a secret. */
+/** The user's trial on the bench; null where the envelope is as in the log, or contains a secret. */
 async function trialOn(sessionId: string): Promise<KeptTrial | null> {
   const bench = benchOf(sessionId);
   const isTried = bench !== null && (bench.text !== bench.origin.text || bench.history.length > 1);
@@ -71,7 +71,7 @@ async function addressOfRow(sessionId: string, ordinal: number): Promise<EventAd
   return row === undefined ? null : addressOf(row);
 }
 
-/** Makes the file, and tells how far it is. */
+/** Makes the file, and reports progress. */
 export function makeSessionFile(
   { sessionId, name, summary, source }: Session,
   parts: SessionParts,
@@ -103,7 +103,7 @@ export function stopMaking(sessionId: string): void {
   askWorker('stopSessionText', { sessionId }).catch(() => undefined); // a worker that is gone makes nothing
 }
 
-/** The head of the session file that a session was opened from; null, and told, where it cannot be read. */
+/** The head of the session file that a session was opened from; null, and reported, where it cannot be read. */
 export async function headOf(session: Session): Promise<SessionFileHead | null> {
   const text = await askWorker('sessionHead', { sessionId: session.sessionId });
   if (text === null) return null;
@@ -124,7 +124,7 @@ export async function showPlaceOfFile(session: Session): Promise<SessionFileHead
   return head;
 }
 
-/** Takes up what a session file holds beside its log and the place in it: notes, filters, rules, what was on the bench. */
+/** Restores what a session file contains besides its log and the place in it: notes, filters, rules, what was on the bench. */
 export async function takeUp(session: Session, head: SessionFileHead): Promise<void> {
   const { sessionId, summary } = session;
   if (summary?.sessionFile === undefined) sayWhetherSame(session, head);
@@ -146,7 +146,7 @@ async function takeNotesFiltersAndRules(session: Session, head: SessionFileHead)
   if (key === null) return;
   await readNotes(key);
   const held = notesOf(session.sessionId);
-  // What a person has written here since stays.
+  // What the user has written here since stays.
   const edits = head.notes.flatMap((after): NoteEdit[] => {
     const before = held.find((one) => isSamePlace(one, after)) ?? null;
     return before !== null && before.writtenAtMs >= after.writtenAtMs ? [] : [{ before, after }];

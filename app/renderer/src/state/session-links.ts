@@ -1,4 +1,4 @@
-/** The address of what was in sight last in each session, without the `#`; '' before anything was. */
+/** The address of the last visible place in each session, without the `#`; '' before any. */
 const links = new Map<string, string>();
 
 export function noteLink(sessionId: string, hash: string): void {

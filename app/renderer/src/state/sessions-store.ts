@@ -33,7 +33,7 @@ export interface Session {
   readonly openedAtMs: number;
   /** `summary` is of the whole load and not of its first rows. */
   readonly isSettled: boolean;
-  /** Set when the worker itself failed, in words. */
+  /** Message, set when the worker itself failed. */
   readonly broken: string | null;
 }
 
@@ -58,8 +58,8 @@ export function useSession(sessionId: string | null): Session | null {
 }
 
 /**
- * A part of a session as kept in the store, never one made anew; null when there is no such session. A load tells
- * of its progress ten times a second: who needs only a part asks for that part and is not drawn anew.
+ * A part of a session as stored, never a new object; null when there is no such session. A load reports
+ * progress ten times a second: a component that needs only a part selects that part and does not re-render.
  */
 export function useSessionPart<T>(sessionId: string | null, part: (session: Session) => T | null): T | null {
   return useSessionsStore((state) => {
@@ -88,7 +88,7 @@ export function isLoading({ broken, isSettled, source, summary }: Session): bool
   return broken === null && (source.kind === 'live' ? summary === null : !isSettled);
 }
 
-/** The views take up what they held back. */
+/** The views show what they had delayed. */
 export function takeNews(sessionId: string): void {
   updateSession(sessionId, (session) =>
     session.news === null

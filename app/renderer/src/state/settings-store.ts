@@ -17,7 +17,7 @@ const SAVE_AFTER_MS = 300;
 let saving: ReturnType<typeof setTimeout> | undefined;
 let isUnsaved = false;
 
-/** Changes preferences at once here and in the shell; of changes that follow fast, the shell gets the last. */
+/** Changes preferences immediately here and in the shell; of changes that follow fast, the shell gets the last. */
 export function changeSettings(change: Partial<Settings>): void {
   useSettingsStore.setState(change);
   isUnsaved = true;
@@ -29,7 +29,7 @@ function save(): void {
   if (!isUnsaved) return;
   isUnsaved = false;
   saving = setTimeout(save, SAVE_AFTER_MS);
-  // A preference that cannot be kept is still in force here; the shell logs why.
+  // A preference that cannot be saved is still active here; the shell logs why.
   void shell()
     .call('settings/write', useSettingsStore.getState())
     .catch(() => undefined);

@@ -16,7 +16,7 @@ export function askForValue(asked: ShownValue): void {
   useAsked.setState({ asked });
 }
 
-/** The value that is asked for of an event; null for none. */
+/** The requested value of an event, or null. */
 export function useShownValue(sessionId: string, ordinal: number | null): ShownValue | null {
   return useAsked(({ asked }) =>
     asked?.sessionId === sessionId && asked.ordinal === ordinal ? asked : null,

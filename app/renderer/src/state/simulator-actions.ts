@@ -1,4 +1,4 @@
-/** What a person does with a model turn, the gate and a discovery document on the acceptor's screen. */
+/** Actions of the user on a model turn, the gate and a discovery document on the acceptor's screen. */
 import { announce, pickText } from '@openwop-inspector/ui';
 import { acceptor } from '../acceptor-worker/bench-client.ts';
 import { formattedJson } from '../model/formatted-json.ts';

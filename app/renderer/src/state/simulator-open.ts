@@ -49,7 +49,7 @@ async function openTurn(benchId: string, ordinal: number): Promise<boolean> {
 
 /**
  * The context at the beginning of the turn, with the schemas that any attempt gives away. `isAssumed` is true when an
- * accepted answer could be held only against such schemas, which say less than the real ones.
+ * accepted answer could be checked only against such schemas, which say less than the real ones.
  */
 async function contextOf(
   sessionId: string,

@@ -96,7 +96,7 @@ test('a file that was closed is not gone back to, and is said to be closed', asy
   expect(useSessionsStore.getState().activeId).toBe('b');
 });
 
-test('a jump to the event in sight, and the first selection of a file, add no entry', () => {
+test('a jump to the visible event, and the first selection of a file, add no entry', () => {
   jumpTo('a', 10);
   useViewStore.setState({ views: {} });
   jumpTo('a', 3);

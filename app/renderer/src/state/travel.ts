@@ -13,23 +13,23 @@ import { sessionOf, useSessionsStore } from './sessions-store.ts';
 import { selectEvent } from './view-actions.ts';
 import { changeView, type ListLevel, type SessionView, useViewStore, viewOf } from './view-store.ts';
 
-/** What was in sight. A null session is the start screen. */
+/** A visible place. A null session is the start screen. */
 interface Place {
   readonly sessionId: string | null;
   readonly view: SessionView;
 }
 
-/** Places that are kept; of older ones the address is left. */
+/** Maximum number of stored places; of older ones the address is left. */
 const MAX_PLACES = 500;
 
-/** Whether there is an entry behind and before the one in sight. */
+/** Whether there is an entry to go back and forward to. */
 export const useTravel = create<{ readonly mayGoBack: boolean; readonly mayGoForward: boolean }>()(() => ({
   mayGoBack: false,
   mayGoForward: false,
 }));
 
 const places = new Map<number, Place>();
-/** Number of the entry in sight, and of the newest one. */
+/** Number of the visible entry, and of the newest one. */
 let [step, newest] = [0, 0];
 let isJump = false;
 /** A place is being brought back, which adds no entry. */
@@ -45,7 +45,7 @@ export function jump(act: () => void): void {
   }
 }
 
-/** Selects an event that does not stand beside the one in sight. */
+/** Selects an event that is not next to the visible one. */
 export function jumpTo(sessionId: string, ordinal: number): void {
   jump(() => selectEvent(sessionId, ordinal));
 }
@@ -58,7 +58,7 @@ export function goForward(): void {
   if (useTravel.getState().mayGoForward) history.forward();
 }
 
-/** Begins to keep places, with what is in sight now; answers how to end. */
+/** Begins to store places, with the visible one; returns a function that ends it. */
 export function watchPlaces(): () => void {
   step = stepOf(history.state) ?? 0;
   newest = step;
@@ -104,9 +104,9 @@ function notePlace(): void {
   places.set(step, now);
 }
 
-/** True when what is in sight is another place, not the same one with something else about it. */
+/** True when the visible place is another one, not the same one with something else about it. */
 function isElsewhere(before: Place, { sessionId, view }: Place): boolean {
-  // A file that was closed is no place to go back to.
+  // A closed file is not a place to go back to.
   if (before.sessionId !== sessionId)
     return before.sessionId === null || sessionOf(before.sessionId) !== null;
   const { selected } = before.view;
@@ -144,7 +144,7 @@ async function travelTo(to: number): Promise<void> {
   }
 }
 
-/** Shows a place as it was; `isWanted` tells whether another one was asked for meanwhile. */
+/** Shows a place as it was; `isWanted` is false when another one was requested meanwhile. */
 async function bringBack({ sessionId, view }: Place, isWanted: () => boolean): Promise<void> {
   activateSession(sessionId);
   const { run } = view;
@@ -153,13 +153,13 @@ async function bringBack({ sessionId, view }: Place, isWanted: () => boolean): P
   const shown = { nodes, slowest, slowestBy };
   changeView(sessionId ?? '', { view: name, bench, tab, keptTab, filterText, level, taint, ...shown });
   if (sessionId === null) return;
-  await showRun(sessionId, run).catch(() => undefined); // a worker that is gone tells so itself
+  await showRun(sessionId, run).catch(() => undefined); // a lost worker is reported elsewhere
   if (!isWanted() || viewOf(sessionId).run !== run) return;
   const { selected, brush, problem, envelope } = view;
   changeView(sessionId, { selected, brush, problem, envelope });
 }
 
-/** The place that the address tells, for an entry from before the window was loaded anew. */
+/** The place that the address names, for an entry from before a reload of the window. */
 function placeOfAddress(): Place | null {
   const link = readViewLink(location.hash);
   const session = useSessionsStore.getState().sessions.find(({ reopen }) => reopen?.url === link.file);
@@ -182,7 +182,7 @@ function placeOfAddress(): Place | null {
   if (event !== null)
     void findEvent(sessionId, event).then(
       (found) => found !== null && selectEvent(sessionId, found),
-      () => undefined, // a worker that is gone tells so itself
+      () => undefined, // a lost worker is reported elsewhere
     );
   return { sessionId, view };
 }

@@ -1,11 +1,11 @@
-/** What is in the token field of a host and is not set yet. The field alone holds it; here is only who can set it. */
+/** What is in the token field of a host and is not set yet. It is only in the field; here is only who can set it. */
 
 /** Sets what is typed, as the field's own button does. False when it could not be set, which the field then says. */
 export type SetTyped = () => Promise<boolean>;
 
 const fields = new Map<string, SetTyped>();
 
-/** The token field of a host is in sight. Returns the way to stop. */
+/** Registers the visible token field of a host. Returns a function that removes it. */
 export function watchTokenField(hostId: string, setTyped: SetTyped): () => void {
   fields.set(hostId, setTyped);
   return () => {
@@ -14,8 +14,8 @@ export function watchTokenField(hostId: string, setTyped: SetTyped): () => void 
 }
 
 /**
- * To be waited for before a host is asked anything: a typed token is used without a button of its own. False when it
- * could not be set; the host is then not asked with another one.
+ * To be awaited before any request to a host: a typed token is used without a button of its own. False when it
+ * could not be set; no request is then sent with another one.
  */
 export async function setTypedToken(hostId: string): Promise<boolean> {
   return (await fields.get(hostId)?.()) ?? true;

@@ -19,7 +19,7 @@ const add = (by: number) =>
   });
 
 describe('changes', () => {
-  test('are taken back and done again in their order', () => {
+  test('are undone and redone in their order', () => {
     add(1);
     add(10);
     undoChange();
@@ -39,7 +39,7 @@ describe('changes', () => {
     expect(value).toBe(10);
   });
 
-  test('say what they did, with a way back, and what was taken back', () => {
+  test('report what they did, with an undo, and what was undone', () => {
     add(1);
     expect(useHintStore.getState()).toEqual({ hint: 'Added 1.', mayUndo: true });
     undoChange();

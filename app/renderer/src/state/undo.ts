@@ -1,4 +1,4 @@
-/** What a person changed in this window, so that it can be taken back and done again. Nothing of it outlives the window. */
+/** The user's changes in this window, for undo and redo. Nothing of it outlives the window. */
 import { create } from 'zustand';
 import { hintWithUndo, showHint } from './hint-store.ts';
 
@@ -17,12 +17,12 @@ export interface Changes {
   readonly undone: readonly Change[];
 }
 
-/** Changes that can be taken back; older ones stay as they are. */
+/** Maximum number of undoable changes; older ones stay as they are. */
 const MAX_CHANGES = 100;
 
 export const useChanges = create<Changes>()(() => ({ done: [], undone: [] }));
 
-/** Makes a change, says so, and keeps the way back. What was taken back before cannot be done again afterwards. */
+/** Makes a change, reports it, and stores its undo. Changes undone before cannot be redone afterwards. */
 export function makeChange(change: Change): void {
   change.redo();
   useChanges.setState(({ done }) => ({ done: [...done, change].slice(-MAX_CHANGES), undone: [] }));
@@ -39,7 +39,7 @@ export function undoChange(): void {
   showHint(`Taken back: ${last.words}.`);
 }
 
-/** Does again what was taken back last. */
+/** Redoes what was undone last. */
 export function redoChange(): void {
   const { done, undone } = useChanges.getState();
   const last = undone.at(-1);

@@ -63,7 +63,7 @@ describe('views with a tab of their own', () => {
     expect(viewOf('s1').tab).toBe('rendered');
   });
 
-  test('a tab chosen within such a view is kept', () => {
+  test('a tab selected within such a view stays', () => {
     showView('s1', 'envelopes');
     showTab('s1', 'raw');
     showView('s1', 'events');
@@ -79,7 +79,7 @@ describe('envelopes', () => {
     expect(viewOf('s1')).toMatchObject({ selected: 5, envelope: { index: 3 } });
   });
 
-  test('one beside the events leaves the selection, and the next event leaves it', () => {
+  test('one outside the events leaves the selection, and the next event leaves it', () => {
     selectEvent('s1', 40);
     const beside = { ...ENVELOPE, ordinal: -1 };
     selectEnvelope('s1', { row: beside, index: 3, text: '', attempt: null });
@@ -90,7 +90,7 @@ describe('envelopes', () => {
   });
 });
 
-test('a step of the filter is taken back in its own session, as it was before it', () => {
+test('a step of the filter is undone in its own session, as it was before it', () => {
   setFilter('s1', 'node:draft is:failed');
   setFilter('s2', 'node:plan');
   changeFilter('s1', 'Term removed', 'node:draft');

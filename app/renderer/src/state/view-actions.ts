@@ -17,7 +17,7 @@ import {
   viewOf,
 } from './view-store.ts';
 
-/** Selects an event; every view and the right pane follow. An envelope beside the events is then left. */
+/** Selects an event; every view and the right pane follow. An envelope outside the events is then left. */
 export function selectEvent(sessionId: string, ordinal: number): void {
   const { envelope } = viewOf(sessionId);
   const isBeside = envelope !== null && envelope.row.ordinal < 0;
@@ -69,7 +69,7 @@ export function setFilter(sessionId: string, filterText: string): void {
   changeView(sessionId, { filterText });
 }
 
-/** Sets the filter by one step, which can be taken back, whichever session is in sight by then. */
+/** Sets the filter by one step, which can be undone, whichever session is visible by then. */
 export function changeFilter(sessionId: string, words: string, after: string): void {
   const { filterText: before } = viewOf(sessionId);
   makeChange({
@@ -128,7 +128,7 @@ export function setBrush(sessionId: string, brush: TimeBrush | null): void {
   changeView(sessionId, { brush });
 }
 
-/** Goes to an envelope: its event is selected. One beside the events leaves the selection where it is. */
+/** Goes to an envelope: its event is selected. One outside the events leaves the selection where it is. */
 export function selectEnvelope(sessionId: string, envelope: ChosenEnvelope): void {
   const { ordinal } = envelope.row;
   changeView(sessionId, ordinal < 0 ? { envelope } : { envelope, selected: ordinal });
@@ -142,7 +142,7 @@ export async function selectFirstEnvelope(sessionId: string): Promise<void> {
   changeView(sessionId, { view: 'envelopes', envelope: { row, index: 0, text: '', attempt: null } });
 }
 
-/** Goes to an attempt of the envelope in sight. */
+/** Goes to an attempt of the visible envelope. */
 export function selectAttempt(sessionId: string, attempt: EnvelopeAttempt): void {
   const { envelope } = viewOf(sessionId);
   if (attempt.ordinal >= 0) changeView(sessionId, { selected: attempt.ordinal });

@@ -1,7 +1,7 @@
 import type { ViewLink } from '../model/view-link.ts';
 import type { SessionView } from './view-store.ts';
 
-/** What an address, or a session file, says of the view of a session; the selection is no part of it (`landing.ts`). */
+/** What an address, or a session file, says of the view of a session; the selection is not part of it (`landing.ts`). */
 export function viewOfLink({
   filter,
   brush,

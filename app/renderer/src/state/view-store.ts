@@ -38,11 +38,11 @@ export interface ChosenEnvelope {
   /** Its place in the list, narrowed by this text. */
   readonly index: number;
   readonly text: string;
-  /** Number of the attempt in sight of an envelope that no event tells of; null elsewhere, where the selection says it. */
+  /** Number of the visible attempt of an envelope without events; null elsewhere, where the selection says it. */
   readonly attempt: number | null;
 }
 
-/** What a person chose in one session. Survives reload through the address (state/location.ts) where it says so. */
+/** The user's choices in one session. Survives reload through the address (state/location.ts) where it says so. */
 export interface SessionView {
   /** In the address. */
   readonly view: ViewName;
@@ -61,7 +61,7 @@ export interface SessionView {
   readonly level: ListLevel;
   /** What the filter leaves out is listed too, dimmed. */
   readonly dims: boolean;
-  /** Consecutive pieces of one stream stand as one row. */
+  /** Consecutive pieces of one stream are one row. */
   readonly foldsStreams: boolean;
   /** The order of the list; null for that of the log. In another one no stream is folded. */
   readonly order: ListOrder | null;
@@ -83,7 +83,7 @@ export interface SessionView {
   readonly drawsPath: boolean;
   /** Keys of folded lanes of the nodes view. */
   readonly foldedLanes: readonly string[];
-  /** Gone to in the envelopes view; several envelopes may lie in one event, so the selection alone does not tell. */
+  /** Gone to in the envelopes view; several envelopes may be in one event, so the selection alone is ambiguous. */
   readonly envelope: ChosenEnvelope | null;
   /** What narrows the list of envelopes, as typed. */
   readonly envelopeText: string;
@@ -133,17 +133,17 @@ export interface ViewState {
 
 export const useViewStore = create<ViewState>()(() => ({ views: {} }));
 
-/** What a person chose in a session, as it is now, for actions. */
+/** The user's current choices in a session, for actions. */
 export function viewOf(sessionId: string): SessionView {
   return useViewStore.getState().views[sessionId] ?? NEW_VIEW;
 }
 
-/** What a person chose in a session. Pick one field: `useSessionView(id, (view) => view.selected)`. */
+/** The user's choices in a session. Pick one field: `useSessionView(id, (view) => view.selected)`. */
 export function useSessionView<Value>(sessionId: string, pick: (view: SessionView) => Value): Value {
   return useViewStore((state) => pick(state.views[sessionId] ?? NEW_VIEW));
 }
 
-/** Changes some of what a person chose in a session. Screens call the named actions of view-actions.ts instead. */
+/** Changes some of the user's choices in a session. Screens call the named actions of view-actions.ts instead. */
 export function changeView(sessionId: string, change: Partial<SessionView>): void {
   useViewStore.setState(({ views }) => ({
     views: { ...views, [sessionId]: { ...(views[sessionId] ?? NEW_VIEW), ...change } },

@@ -49,7 +49,7 @@ describe('walking along the causes', () => {
   ])('leads to %s', (_, step, walked, ordinal) => expect(eventAfter(walked, step)).toBe(ordinal));
 });
 
-test('a step that is asked for before the one before it was answered begins where that one ends', async () => {
+test('a step requested before the previous one was answered begins where that one ends', async () => {
   type Step = {
     readonly id: number;
     readonly input: { readonly fromOrdinal: number; readonly direction: number };

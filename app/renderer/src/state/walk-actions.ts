@@ -20,7 +20,7 @@ let lastStep: Promise<void> = Promise.resolve();
 /** Each step begins where the one before it ended, also when keys come quicker than answers. */
 function inTurn(step: () => Promise<void>): Promise<void> {
   const next = lastStep.then(step);
-  lastStep = next.catch(() => undefined); // reported to whoever asked for that step
+  lastStep = next.catch(() => undefined); // reported to the caller of that step
   return next;
 }
 

@@ -5,12 +5,12 @@ import { Icon, layout } from '@openwop-inspector/ui';
 export interface CheckedFileProps {
   /** What is in the file and how large it is, as the beginning of a sentence. */
   readonly holds: string;
-  /** Places that look like a secret and that a person let stay. */
+  /** Places that look like a secret and that the user left in. */
   readonly stay?: number;
   readonly remarks: readonly string[];
 }
 
-/** A file that was made and looked through again, before it is saved. */
+/** A file that was made and scanned again, before it is saved. */
 export function CheckedFile({ holds, stay = 0, remarks }: CheckedFileProps) {
   return (
     <>

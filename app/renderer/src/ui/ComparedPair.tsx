@@ -4,7 +4,7 @@ import { placeWords } from '../model/compare-rows.ts';
 import type { ComparedEvent } from '../worker/compare-contract.ts';
 import styles from './ComparedPair.module.css';
 
-/** An event of one side; null where none stands for that of the other. */
+/** An event of one side; null where the other's has no counterpart. */
 export interface PairSide {
   readonly sessionId: string;
   readonly event: ComparedEvent | null;

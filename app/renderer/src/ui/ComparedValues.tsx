@@ -12,7 +12,7 @@ export interface ComparedValuesProps {
   readonly rules: string;
 }
 
-/** The values in which two events differ, A beside B. */
+/** The values in which two events differ, A next to B. */
 export function ComparedValues({ a, b, rules }: ComparedValuesProps) {
   const { data, error } = useJob('compareEvents', { ...a, b, rules }, { refresh: 'never' });
   if (error !== null)

@@ -3,7 +3,7 @@ import { classNames } from '@openwop-inspector/ui';
 import { Fragment } from 'react';
 import styles from './Name.module.css';
 
-/** Longest text that is looked through for places to break, and longest part kept whole, in UTF-16 units. */
+/** Longest text searched for places to break, and longest unbroken part, in UTF-16 units. */
 const MAX_NAME = 300;
 const MAX_PART = 24;
 

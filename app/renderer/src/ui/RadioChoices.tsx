@@ -6,7 +6,7 @@ export interface RadioChoicesProps<Value extends string> {
   readonly choices: readonly {
     readonly value: Value;
     readonly words: ReactNode;
-    /** Quiet words behind it. */
+    /** Quiet words after it. */
     readonly about?: string;
     readonly isDisabled?: boolean;
   }[];

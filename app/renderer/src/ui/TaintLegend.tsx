@@ -11,7 +11,7 @@ export interface TaintLegendProps {
   readonly onClear: () => void;
 }
 
-/** Above a view in which the way of untrusted content is drawn: of which event, what the marks mean, and how it ends. */
+/** Legend above a view with the path of untrusted content: of which event, what the marks mean, and how it ends. */
 export function TaintLegend({ drawn, onSelect, onClear }: TaintLegendProps) {
   const { target, rows, marks, leftOut } = drawn;
   const kinds = new Set([...marks.values()].map(({ kind }) => kind));
@@ -60,7 +60,7 @@ export function TaintSigns({ mark: { kind, word, badge } }: { readonly mark: Tai
   );
 }
 
-/** A hatched strip at the edge of its row. `isSaid`: the words stand elsewhere in the row; else it says them itself. */
+/** A hatched strip at the edge of its row. `isSaid`: the label is elsewhere in the row; else it has its own. */
 export function TaintStrip({ word, isSaid = false }: { readonly word: string; readonly isSaid?: boolean }) {
   const name = isSaid ? { 'aria-hidden': true } : { role: 'img', 'aria-label': word };
   return <i className={styles.strip} title={word} {...name} />;

@@ -10,7 +10,7 @@ export interface BadgeSource {
 }
 
 export interface UntrustedBadgeProps {
-  /** Null when the content came in here, or nothing tells. */
+  /** Null when the content came in here, or that is unknown. */
   readonly source: BadgeSource | null;
   /** Goes to the source; without it the place is only named. */
   readonly onJump?: (ordinal: number) => void;

@@ -1,8 +1,8 @@
-/** What the window is told of the difference between two attempts at an envelope. */
+/** The difference between two attempts at an envelope, as sent to the window. */
 import type { MaskedText } from '@openwop-inspector/base';
 import type { TextPiece, ValueDifference } from '@openwop-inspector/compare';
 
-/** Sorts of events that tell what a model was given. */
+/** Sorts of events that record a model's input. */
 export type InputSort = 'prompt' | 'sources' | 'substitution' | 'model';
 
 /** Two texts of a prompt as one, by their member. */
@@ -21,13 +21,13 @@ export interface InputChange {
   readonly kind: 'same' | 'changed' | 'missing';
   readonly values: readonly ValueDifference[];
   readonly texts: readonly TextChange[];
-  /** True when the prompts differ and the log holds no text of them, but a digest alone. */
+  /** True when the prompts differ and the log has only a digest of them, no text. */
   readonly isDigestAlone: boolean;
 }
 
 /** What an attempt was given that the one before was not. */
 export interface AttemptChange {
-  /** Ordinal of the event that stands for the attempt. */
+  /** Ordinal of the attempt's event. */
   readonly attempt: number;
   /** The prompt always; the others where the log has an event of either attempt. */
   readonly inputs: readonly InputChange[];

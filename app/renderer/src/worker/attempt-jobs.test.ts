@@ -1,4 +1,4 @@
-/** What a model was given anew between two attempts is a difference; what the log lacks is missing, never the same. */
+/** New input of a model between two attempts is a difference; what the log lacks is missing, never the same. */
 import { openRunLog, type RunLog, textSource } from '@openwop-inspector/run-log';
 import { expect, test } from 'vitest';
 import { attemptChanges } from './attempt-jobs.ts';
@@ -23,7 +23,7 @@ const retry: Given = {
 };
 const accepted: Given = { type: 'log.appended', payload: {} };
 
-/** The change before the second attempt, of a log in which the retry stands for the first. */
+/** The change before the second attempt, of a log in which the retry is the event of the first. */
 async function changeIn(first: readonly Given[], second: readonly Given[]) {
   const all = [start, ...first, retry, ...second, accepted];
   const log: RunLog = openRunLog(
@@ -42,7 +42,7 @@ async function changeIn(first: readonly Given[], second: readonly Given[]) {
   return change?.inputs ?? [];
 }
 
-test('a text that was composed anew is told by its words, and its digest is not', async () => {
+test('a recomposed text is reported by its words, and its digest is not', async () => {
   const [told] = await changeIn(
     [prompt({ systemPrompt: 'answer with prose', hash: 'sha256:1' })],
     [prompt({ systemPrompt: 'answer with JSON', hash: 'sha256:2' })],

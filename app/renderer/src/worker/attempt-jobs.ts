@@ -1,4 +1,4 @@
-/** What a model was given anew for an attempt, out of the events that the log has of it. */
+/** New input of a model for an attempt, from the attempt's events in the log. */
 import { isRecord, type JsonObject, masker, ownString } from '@openwop-inspector/base';
 import {
   DEFAULT_RULES,

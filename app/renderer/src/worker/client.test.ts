@@ -63,7 +63,7 @@ describe('session client', () => {
     expect(received).toHaveLength(7);
   });
 
-  test('parts of an answer reach who asked, until it is aborted', async () => {
+  test('parts of an answer reach the caller, until it is aborted', async () => {
     const { client, received, say } = wire();
     const parts: number[] = [];
     const aborted = new AbortController();
@@ -79,7 +79,7 @@ describe('session client', () => {
     expect(parts).toEqual([3, 5]);
   });
 
-  test('a crash rejects everything, says so once, and later questions are refused at once', async () => {
+  test('a crash rejects everything, is reported once, and later requests are refused immediately', async () => {
     const { client, crash, worker } = wire();
     const reasons: string[] = [];
     client.onGone((reason) => reasons.push(reason));

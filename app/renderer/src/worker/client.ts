@@ -9,12 +9,12 @@ export interface WorkerLike {
   onmessageerror: ((event: MessageEvent) => void) | null;
 }
 
-/** A job that failed inside the worker: a bug of ours, in its own words. */
+/** A job that failed inside the worker: a bug of ours, with its message. */
 export class JobFailed extends Error {
   override readonly name = 'JobFailed';
 }
 
-/** The worker is gone, and with it every session it held. */
+/** The worker is gone, and with it all its sessions. */
 export class WorkerGone extends Error {
   override readonly name = 'WorkerGone';
 }
@@ -22,7 +22,7 @@ export class WorkerGone extends Error {
 export interface SessionClient {
   /**
    * Asks for one job. Rejects with `JobFailed`, `WorkerGone`, or the abort reason of `signal`; a job that is aborted
-   * before its turn is never sent. `onPart` is told earlier forms of the result, while it is not aborted.
+   * before its turn is never sent. `onPart` gets partial results, while it is not aborted.
    */
   ask<N extends JobName>(
     job: N,
@@ -32,7 +32,7 @@ export interface SessionClient {
   ): Promise<JobResult<N>>;
   /** News of loads. Returns the way to stop listening. */
   onEvent(listener: (event: SessionEvent) => void): () => void;
-  /** Called once, in words, when the worker is gone. */
+  /** Called once, with a message, when the worker is gone. */
   onGone(listener: (reason: string) => void): () => void;
 }
 
@@ -46,12 +46,12 @@ interface PendingJob {
 }
 
 /**
- * Jobs the worker may hold at once. It runs them one after the other, so a deeper queue there would only keep stale
+ * Maximum number of jobs sent to the worker. It runs them sequentially, so a deeper queue there would only contain stale
  * questions ahead of fresh ones; here they can still be withdrawn.
  */
 const IN_FLIGHT = 6;
 
-/** Jobs that must not wait behind others: they steer loads and never take long. */
+/** Jobs that must not wait for others: they steer loads and never take long. */
 const URGENT: ReadonlySet<JobName> = new Set<JobName>([
   'open',
   'grow',

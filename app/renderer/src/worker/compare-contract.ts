@@ -1,4 +1,4 @@
-/** What the window asks of a comparison of two sessions, and what it is told. */
+/** Requests and results of a comparison of two sessions. */
 import type { MaskedText } from '@openwop-inspector/base';
 import type {
   CompareProgress,
@@ -75,6 +75,6 @@ export type CompareAnswer =
   | ({ readonly kind: 'running' } & CompareProgress)
   | { readonly kind: 'stopped' }
   | { readonly kind: 'bad-rules'; readonly problems: readonly RulesProblem[] }
-  /** The log of a side holds no such run. */
+  /** The log of a side has no such run. */
   | { readonly kind: 'no-run'; readonly side: 'a' | 'b' }
   | { readonly kind: 'done'; readonly view: ComparedView };

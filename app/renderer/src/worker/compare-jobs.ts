@@ -1,4 +1,4 @@
-/** Two runs of opened sessions, compared (`packages/compare`): what the window asks, and what it is told. */
+/** Two runs of opened sessions, compared (`packages/compare`): jobs and their results. */
 import {
   type Comparison,
   type Cone,
@@ -35,7 +35,7 @@ export function stopCompare(): null {
   return null;
 }
 
-/** Compares; `say` is told how far it is. One comparison ends the one before. */
+/** Compares; `say` gets the progress. One comparison ends the one before. */
 export async function compareSessions(
   { b, rules, ...a }: CompareQuestion,
   say: (answer: CompareAnswer) => void = () => undefined,

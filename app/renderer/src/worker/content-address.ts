@@ -1,4 +1,4 @@
-/** An address of content as it was recorded, for the one request that a person asked for with a click (security S-17). */
+/** The recorded URL of content, for the one request that the user started with a click (security S-17). */
 import type { ContentProblem } from '@openwop-inspector/renderers';
 import { JsonTree, type RunLog } from '@openwop-inspector/run-log';
 import type { SubjectPlace } from '../model/subject-place.ts';
@@ -6,12 +6,12 @@ import { documentsOf } from './subject-documents.ts';
 
 export type ContentAddress = { readonly kind: 'address'; readonly address: string } | ContentProblem;
 
-/** Longer than any address that a person could check. In UTF-16 units. */
+/** Longer than any URL a user could verify. In UTF-16 units. */
 const LONGEST = 8_192;
 
 /**
  * The string at a pointer of a document, without masks: a token in an address is what opens it, and everything shown or
- * copied has it masked (security S-20). Only from an event that holds the document as it is; what was put together
+ * copied has it masked (security S-20). Only from an event that has the document unchanged; what was put together
  * from pieces of text was masked with them.
  */
 export async function contentAddress(

@@ -1,4 +1,4 @@
-/** Parts of a document that the window fetches when somebody looks: bytes, texts, the tree of a large one. */
+/** Parts of a document that the window fetches on demand: bytes, texts, the tree of a large one. */
 import { childAt, masker, pointerTokens, unreachable, writeJson } from '@openwop-inspector/base';
 import type { ContentProblem, LoadedContent, LoadedText } from '@openwop-inspector/renderers';
 import { JsonTree, type RunLog } from '@openwop-inspector/run-log';
@@ -11,7 +11,7 @@ import { documentOf } from './subjects.ts';
 
 /** Most of a string that is handed out, in UTF-16 units. */
 const MAX_TEXT = 8 * 1024 * 1024;
-/** Members a page of the tree may hold. */
+/** Maximum number of members in a page of the tree. */
 const MAX_MEMBERS = 2_000;
 
 type DocumentPlace = Omit<SubjectPlace, 'sessionId'>;
@@ -101,7 +101,7 @@ interface HeldTree {
   readonly base: number;
 }
 
-/** A tree remembers where members are, so the last few are kept. */
+/** A tree remembers where members are, so the last few are cached. */
 const recent = new RecentAnswers<HeldTree>(3);
 
 function treeOf(log: RunLog, of: DocumentPlace): Promise<HeldTree> {
@@ -109,12 +109,12 @@ function treeOf(log: RunLog, of: DocumentPlace): Promise<HeldTree> {
   return recent.of(log, name, () => plantTree(log, of));
 }
 
-/** Lets go of what a closed log holds. */
+/** Drops the data of a closed log. */
 export function dropTrees(log: RunLog): void {
   recent.drop(log);
 }
 
-/** Over the bytes as recorded where they hold the document as it is; else over the document written anew. */
+/** Over the recorded bytes where they are the unchanged document; else over the document serialized again. */
 async function plantTree(log: RunLog, { place, ...target }: DocumentPlace): Promise<HeldTree> {
   const { found, event } = await documentsOf(log, target);
   if (place === null) return overEvent(log, target.ordinal, event?.pointer ?? '/payload');

@@ -20,7 +20,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-/** From a log to a run on the bench: what the log tells is enough for the acceptor to agree with the host (acceptor 8). */
+/** From a log to a run on the bench: the log is enough for the acceptor to agree with the host (acceptor 8). */
 
 const root = join(import.meta.dirname, '../../../..');
 const recordings = join(root, 'testing/recordings/app');
@@ -87,7 +87,7 @@ const seam = readdirSync(join(recordings, '_envelopes/accept')).flatMap((name) =
   return (recorded.projectedEvents ?? []).length === 0 ? [] : [{ name, recorded }];
 });
 
-/** Differences by the rule of acceptor 9 behind them. */
+/** Differences by their rule of acceptor 9. */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   'accepted.clarification.json': ['events R7', 'interrupt.requested.data R7'],
   'accepted.partial.json': ['status R18', 'events R18'],
@@ -104,7 +104,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
 
 describe('the recorded acceptor of a host', () => {
   test.each(seam)(
-    '$name: its events tell its outcome, and every difference is explained',
+    '$name: its events record its outcome, and every difference is explained',
     async ({ name, recorded }) => {
       const events = recorded.projectedEvents ?? [];
       const evidence = await evidenceIn(JSON.stringify(events), events[0]?.sequence ?? 0);
@@ -133,7 +133,7 @@ describe('the recorded acceptor of a host', () => {
   );
 });
 
-test('a discovery document that stands in the bundle is the host of the context', async () => {
+test('a discovery document in the bundle is the host of the context', async () => {
   const discovery: unknown = JSON.parse(readFileSync(join(recordings, 'well-known.openwop.json'), 'utf8'));
   const events = [
     {
@@ -233,7 +233,7 @@ test('counters agree with a plain recount of the documents', async () => {
   );
 });
 
-test('bytes that are no log give no evidence', async () => {
+test('bytes that are not a log give no evidence', async () => {
   const log = openRunLog(bytesSource('x', new Uint8Array([0, 1, 2, 255])));
   await log.loaded;
   expect(await envelopeEvidence(log, { ordinal: 0 })).toBeNull();

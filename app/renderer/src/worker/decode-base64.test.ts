@@ -18,11 +18,11 @@ describe('base64, decoded in slices', () => {
     ['no padding', 'AAA'],
     ['padding in the middle', 'AA==AAAA'],
     ['the alphabet of addresses', 'AA-_'],
-  ])('%s is told', async (_, text) =>
+  ])('%s is reported', async (_, text) =>
     expect(await decodeBase64(text, 4)).toEqual({ kind: 'problem', message: 'The text is not base64.' }),
   );
 
-  test('what is too much is not begun', async () =>
+  test('data over the limit is not decoded', async () =>
     expect(await decodeBase64('A'.repeat(90_000_000))).toEqual({
       kind: 'problem',
       message: 'More than 64 MiB are not decoded.',

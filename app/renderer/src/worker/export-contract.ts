@@ -1,4 +1,4 @@
-/** Exports from the window: what it asks the worker for, and what it is told. */
+/** Exports from the window: its requests to the worker, and their results. */
 import type { MaskedText } from '@openwop-inspector/base';
 import type { ExportFormat } from '@openwop-inspector/export';
 
@@ -8,22 +8,22 @@ export type ExportedForm = 'report' | ExportFormat;
 export interface ExportQuestion {
   readonly sessionId: string;
   readonly form: ExportedForm;
-  /** Events of the run in sight that the filter selects, or of the whole log. */
+  /** Events of the visible run that the filter selects, or of the whole log. */
   readonly scope: 'sight' | 'all';
-  /** The filter in force, with brush and level. */
+  /** The active filter, with brush and level. */
   readonly filter: string;
-  /** The events with a note, for a filter that asks for them. */
+  /** The events with a note, for a filter that needs them. */
   readonly noted: readonly number[];
-  /** An event that a report tells whole, besides the failure and its cause. */
+  /** An event that a report includes completely, besides the failure and its cause. */
   readonly selected: number | null;
-  /** Places of NDJSON, `EVENTID:POINTER`, that may hold what looks like a secret. */
+  /** Places of NDJSON, `EVENTID:POINTER`, that may contain what looks like a secret. */
   readonly allowed: readonly string[];
   /** Name and version of the application. */
   readonly writtenBy: string;
 }
 
 export type ExportAnswer =
-  /** Events, or spans, that are written; `total` is 0 while they are looked through before. */
+  /** Events, or spans, that are written; `total` is 0 during the scan before. */
   | { readonly kind: 'running'; readonly done: number; readonly total: number }
   | {
       readonly kind: 'written';
@@ -33,5 +33,5 @@ export type ExportAnswer =
     }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'refused'; readonly message: MaskedText }
-  /** What would have been written still holds what looks like a secret; places of NDJSON may be allowed one by one. */
+  /** The output still contains what looks like a secret; places of NDJSON may be allowed one by one. */
   | { readonly kind: 'leaks'; readonly message: MaskedText; readonly places: readonly MaskedText[] };

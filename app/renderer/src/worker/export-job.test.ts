@@ -42,10 +42,10 @@ async function idsIn(answer: ExportAnswer): Promise<readonly string[]> {
 test.each<[string, run: string | null, Partial<typeof ASKED>, readonly string[]]>([
   ['all of them', null, {}, ['a0', 'a1', 'b0', 'b1', 'b2']],
   ['what the filter selects', null, { filter: 'seq:1..' }, ['a1', 'b1', 'b2']],
-  ['the run in sight', 'b', {}, ['b0', 'b1', 'b2']],
-  ['what it selects of the run in sight', 'b', { filter: 'seq:1..' }, ['b1', 'b2']],
+  ['the visible run', 'b', {}, ['b0', 'b1', 'b2']],
+  ['what it selects of the visible run', 'b', { filter: 'seq:1..' }, ['b1', 'b2']],
   [
-    'all of the log, whatever is in sight',
+    'all of the log, whatever is visible',
     'b',
     { filter: 'seq:1..', scope: 'all' },
     ['a0', 'a1', 'b0', 'b1', 'b2'],
@@ -74,7 +74,7 @@ test('it says how far it is, and is ended by a stop, and by another', async () =
   expect([first.kind, second.kind]).toEqual(['stopped', 'written']);
 });
 
-test('a report tells of the run in sight, with the selected event whole', async () => {
+test('a report is about the visible run, with the complete selected event', async () => {
   const session = await opened(RUNS.map((line, at) => line.replace('{}', `{"n":"value-${at}"}`)));
   session.narrow('b');
   const answer = await exportSession(session, { ...ASKED, form: 'report', selected: 3, filter: 'seq:1..' });

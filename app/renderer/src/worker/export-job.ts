@@ -12,7 +12,7 @@ const PIECE = 4 * 1024 * 1024;
 
 type Asked = Omit<ExportQuestion, 'sessionId'>;
 
-/** Makes the file. `say` is told how far it is. One export of a session ends the one before, and so does `stopExport`. */
+/** Makes the file. `say` gets the progress. One export of a session ends the one before, and so does `stopExport`. */
 export async function exportSession(
   session: Session,
   asked: Asked,

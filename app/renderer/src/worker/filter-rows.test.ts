@@ -25,14 +25,14 @@ const rowsOf = ({ id }: FilterAnswer): readonly number[] => [...(session.selecti
 beforeAll(() => session.log.loaded);
 afterAll(() => session.close());
 
-test('events with a note are those that are told', async () => {
+test('events with a note are the given ones', async () => {
   expect((await filterRows(session, 'is:noted')).error?.message).toContain('Notes are of the window');
   const answer = await filterRows(session, 'is:noted -seq:7', nothing, undefined, [3, 7, 9]);
   expect([answer.error, rowsOf(answer)]).toEqual([null, [3, 9]]);
   expect((await filterRows(session, 'is:noted', nothing, undefined, [])).total).toBe(0);
 });
 
-test('a search tells what it has found so far, in one selection whose rows grow', async () => {
+test('a search reports what it has found so far, in one selection whose rows grow', async () => {
   const parts: FilterAnswer[] = [];
   const shown: number[][] = [];
   const answer = await filterRows(
@@ -58,7 +58,7 @@ test('the same text again is the same selection', async () => {
   expect(await filterRows(session, text)).toEqual(first);
 });
 
-test('a search that is ended keeps what it has found until the text is another, and then goes on', async () => {
+test('a search that is ended keeps what it has found until the text changes, and then continues', async () => {
   const stops = '"a needle"';
   const stopped = await filterRows(session, stops, () => session.stopSearch(), 0);
   expect([stopped.total, stopped.done]).toEqual([33, 32_768]);
@@ -70,7 +70,7 @@ test('a search that is ended keeps what it has found until the text is another, 
   expect(rowsOf(whole)).toEqual(Array.from({ length: found }, (_, at) => at * EVERY));
 });
 
-test('who asks for what is being searched for hears of that search from then on', async () => {
+test('a request for a running search gets its progress from then on', async () => {
   const first: number[] = [];
   const second: number[] = [];
   const again: Promise<FilterAnswer>[] = [];
@@ -88,7 +88,7 @@ test('who asks for what is being searched for hears of that search from then on'
   expect(await Promise.all(again)).toEqual([answer]);
 });
 
-test('the next search ends the one before, which has no more to tell', async () => {
+test('the next search ends the one before, which reports nothing more', async () => {
   const parts: string[] = [];
   const next: Promise<FilterAnswer>[] = [];
   await filterRows(

@@ -20,9 +20,9 @@ interface Saying {
 }
 
 /**
- * Compiles a filter and finds its rows. Of a search that takes long `say` hears what was found so far: in one selection
- * that grows, or, where runs are interleaved in the source, in one after the other. The next search ends it, and so does `stopSearch`: the answer is then what was found by then. Rows
- * that were looked at for the same text before are not looked at again, where their answers last. `noted` are the ordinals of events with a note, null where none are known.
+ * Compiles a filter and finds its rows. During a long search `say` gets the rows so far: one growing selection, or one
+ * selection after the other where the source interleaves runs. The next search or `stopSearch` ends it with those rows.
+ * Rows searched before for the same text are reused where they last. `noted`: ordinals of events with a note, or null.
  */
 export async function filterRows(
   session: Session,
@@ -117,7 +117,7 @@ class Search {
     return this.answer();
   }
 
-  /** Rows behind those that were found before. */
+  /** Rows after those that were found before. */
   private add({ rows, done }: FilterBatch): void {
     this.done = done;
     this.wholeTo = done;

@@ -35,7 +35,7 @@ describe('the worker says where a filter is wrong', () => {
   });
 });
 
-test('the worker finds events by id, else by run and number, and says of each that it is not held', async () => {
+test('the worker finds events by id, else by run and number, and reports each that is not loaded', async () => {
   const event = { eventId: null, runId: null, sequence: null };
   const events = [{ ...event, sequence: 9, runId: 'r1' }, { ...event, eventId: 'nobody' }, event];
   const [held, ...others] = await runners.findAll({ sessionId, events }, tell);

@@ -20,7 +20,7 @@ const kept = (id: number) => {
   return fold;
 };
 
-test('the streams of all events fold, and the rows say what they stand for', async () => {
+test('the streams of all events fold, and the rows have the number of their pieces', async () => {
   const answer = foldRows(session, { filterId: 0, open: [] });
   expect(answer).toMatchObject({ total: 6, folded: 4 });
   const streams = await streamsOf(session, kept(answer.id), 0, 6);
@@ -53,7 +53,7 @@ test('an event inside of a folded stream is found at its row, with the first pie
   ]);
 });
 
-test('what a filter selects is folded by what stands side by side in it', async () => {
+test('the selection of a filter is folded by its adjacent events', async () => {
   const { id } = await filterRows(session, 'is:stream');
   const answer = foldRows(session, { filterId: id, open: [] });
   expect(answer).toMatchObject({ total: 2, folded: 4 });

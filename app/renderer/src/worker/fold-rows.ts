@@ -75,7 +75,7 @@ function piecesOf({ starts, selection, order }: Fold, row: number): readonly num
   );
 }
 
-/** The row that holds a place of the folded selection, and the first piece where that is folded into it. */
+/** The row of a place of the folded selection, and the first piece where that is folded into it. */
 export function rowHolding(
   fold: Fold,
   place: number,
@@ -105,7 +105,7 @@ export function dimmedRows(
   });
 }
 
-/** How many events of a selection, which is in the order of the log, stand before a place of it. */
+/** Number of events before a place of a selection that is in the order of the log. */
 function placesBefore(selected: Int32Array, order: Fold['order'], place: number): number {
   let low = 0;
   let high = selected.length;

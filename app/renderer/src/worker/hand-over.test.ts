@@ -10,7 +10,7 @@ describe('what is handed to the window', () => {
     ['a string', 'text'],
     ['nothing', null],
     ['a list', [[], {}]],
-    ['a name that is no name elsewhere', JSON.parse('{"__proto__": {"polluted": true}, "a": 1}')],
+    ['a name that is special elsewhere', JSON.parse('{"__proto__": {"polluted": true}, "a": 1}')],
   ])('%s goes whole', (_, value) => {
     const { value: copy, ...rest } = handOver(value);
     expect(JSON.stringify(copy)).toBe(JSON.stringify(value));
@@ -18,7 +18,7 @@ describe('what is handed to the window', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
-  test('long strings stand empty and are named by their place', () => {
+  test('long strings are empty and listed by their place', () => {
     const { value, leftOut } = handOver({ 'a/b': [long, 'short'], '~': long });
     expect(value).toEqual({ 'a/b': ['', 'short'], '~': '' });
     expect(leftOut).toContainEqual({ pointer: '/a~1b/0', length: 16_385 });
@@ -42,7 +42,7 @@ describe('what is handed to the window', () => {
     ]);
   });
 
-  test('media stay behind whatever their length', () => {
+  test('media are omitted whatever their length', () => {
     const value = { payload: { base64: 'AAAA', alt: 'a' } };
     const answer = handOver(value, { leave: new Set(['/payload/base64']) });
     expect(answer.value).toEqual({ payload: { base64: '', alt: 'a' } });

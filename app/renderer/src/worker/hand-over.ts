@@ -1,12 +1,12 @@
-/** What of a document goes to the window at once, and what is fetched when somebody looks (contract `LeftOut`). */
+/** Which parts of a document go to the window, and which are fetched on demand (contract `LeftOut`). */
 import { pointerTo, writtenNumber } from '@openwop-inspector/base';
 import type { LeftOut, NumberAsWritten } from '@openwop-inspector/renderers';
 
-/** Strings over this many UTF-16 units stay behind. */
+/** Strings over this many UTF-16 units are omitted. */
 const LONG_STRING = 16_384;
 /** A document over this many UTF-16 units, long strings left out, is not handed over. */
 const MAX_UNITS = 2 * 1024 * 1024;
-/** A message cannot carry deeper nesting, and nobody unfolds it. */
+/** A message cannot carry deeper nesting, and no user unfolds it. */
 const MAX_LEVELS = 400;
 
 export interface HandedOver {
@@ -18,7 +18,7 @@ export interface HandedOver {
 }
 
 export interface HandOverChoices {
-  /** RFC 6901 pointers of strings that stay behind whatever their length. */
+  /** RFC 6901 pointers of strings that are omitted whatever their length. */
   readonly leave?: ReadonlySet<string>;
   /** Long strings go too: what reads the document counts their characters. */
   readonly keepLong?: boolean;

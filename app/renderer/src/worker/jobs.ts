@@ -47,7 +47,7 @@ import { makeSessionText, sessionHead, stopSessionText } from './session-file-jo
 import { closeSession, openSession, sessionOf } from './sessions.ts';
 import { subjectsOf } from './subjects.ts';
 
-/** Rows a page may hold. */
+/** Maximum number of rows in a page. */
 const MAX_ROWS = 2_000;
 
 type Runners = {
@@ -294,7 +294,7 @@ interface HeldTree {
   readonly base: number;
 }
 
-/** The event whose payload is looked at; looking at another one forgets it. */
+/** The event whose payload is displayed; another one replaces it. */
 let held: {
   readonly log: RunLog;
   readonly ordinal: number;

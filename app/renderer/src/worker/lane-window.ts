@@ -20,7 +20,7 @@ import {
 } from '../model/slow-spans.ts';
 import { shownLog } from './session.ts';
 
-/** Lanes of a log that grows are kept so many times as long as they took to make, before they are made anew. */
+/** Lanes of a growing log are cached for this many times the duration of their computation. */
 const REST = 5;
 
 /** The slowest spans, and the type of the event that each begins at, or a model call ends with. */
@@ -31,7 +31,7 @@ export interface SlowestAnswer extends Pick<SlowSpans, 'counts'> {
   readonly lost: number;
 }
 
-/** The lanes of a log and their rows, as they were last asked for. */
+/** The lanes of a log and their rows, as last requested. */
 interface HeldLanes {
   readonly foldIdleMs: number | null;
   /** Events there were when the lanes were made. */
@@ -44,13 +44,13 @@ interface HeldLanes {
   tookMs: number | null;
   readonly lanes: Promise<NodeLanes>;
   rows: { readonly key: string; readonly rows: readonly LaneRow[] } | null;
-  /** The critical path that was asked for last, by the event that names its run. */
+  /** The critical path that was requested last, by the event that names its run. */
   path: { readonly ordinal: number | null; readonly path: Promise<CriticalPath | null> } | null;
   /** What hosts measured, by the event that says it; null where it does not. */
   readonly measured: Map<number, number | null>;
 }
 
-/** While a log grows, its lanes are made anew only when it has grown by this factor: they cost a pass over all events. */
+/** While a log grows, its lanes are recomputed only when it has grown by this factor: they cost a pass over all events. */
 const GROWTH = 1.5;
 
 /** Every event that is read for a name is a request for a range of bytes; a large log has names for a few only. */
@@ -59,7 +59,7 @@ const READS = { small: 2_000, large: 200, largeFrom: 20_000 } as const;
 const held = new WeakMap<RunLog | OneRun, HeldLanes>();
 
 /**
- * Rows of the lanes of a log. The lanes are kept, so that scrolling and zooming cost only the rows in sight. Of a log that
+ * Rows of the lanes of a log. The lanes are cached, so that scrolling and zooming cost only the visible rows. Of a log that
  * grows they may be a moment old; `onOld` is then called, once the answer is made.
  */
 export async function laneWindowOf(
@@ -78,7 +78,7 @@ export async function laneWindowOf(
   return laneWindow(lanes, own.rows.rows, query, path);
 }
 
-/** Steps of a critical path that are listed and drawn. */
+/** Maximum number of displayed steps of a critical path. */
 const MOST_STEPS = 2_000;
 
 /** The critical path of the run of an event, or of the run that took longest (null). */
@@ -106,8 +106,8 @@ export interface SlowestQuery {
 }
 
 /**
- * The slowest spans of the lanes. Costs a sort of all spans, and of each event that tells of use one read, once; others come
- * in between. Until it is read, or where that is stopped, no use is told.
+ * The slowest spans of the lanes. Costs a sort of all spans, and of each event that records use one read, once; others come
+ * in between. Until it is read, or where that is stopped, no use is reported.
  */
 export async function slowestOf(
   source: RunLog | OneRun,
@@ -136,7 +136,7 @@ export async function slowestOf(
 const MOST_MEASURED = 2_000;
 const LEAST_MS = 1_000;
 
-/** The slowest spans by what the host measured of them: those that turn out to be shorter make room for others. */
+/** The slowest spans by what the host measured of them: those that turn out to be shorter are replaced by others. */
 async function settledSlow(
   log: Parameters<typeof measuredDuration>[0],
   measured: Map<number, number | null>,
@@ -177,7 +177,7 @@ function lanesOf(source: RunLog | OneRun, foldIdleMs: number | null): HeldLanes 
     () => {
       own.tookMs = performance.now() - madeAt;
     },
-    // A failure reaches whoever asked; the next question tries again.
+    // A failure reaches the caller; the next request tries again.
     () => held.delete(source),
   );
   return own;

@@ -45,7 +45,7 @@ afterEach(() => {
   text = '';
 });
 
-/** A session with the events it tells, and a way to wait for one. */
+/** A session with the events it emits, and a way to wait for one. */
 async function openLive(): Promise<{
   readonly told: SessionEvent[];
   readonly until: (holds: (event: SessionEvent) => boolean) => Promise<void>;
@@ -84,7 +84,7 @@ const shows =
     news.kind === 'summary' && news.summary.events === events;
 const nothing = (): void => undefined;
 
-test('tells a summary of what it found, and of all that came, with checks behind', async () => {
+test('reports a summary of what it found, and of all that came, with checks afterwards', async () => {
   text = HEAD + event(0);
   const live = await openLive();
   await live.until(shows(1));
@@ -105,7 +105,7 @@ test('tells a summary of what it found, and of all that came, with checks behind
   await runners.close({ sessionId: 's' }, nothing);
 });
 
-test('a filter goes on where it stopped, and one over problems begins anew', async () => {
+test('a filter continues where it stopped, and one over problems restarts', async () => {
   text = HEAD + event(0) + event(1);
   const live = await openLive();
   await live.until(shows(2));
@@ -118,7 +118,7 @@ test('a filter goes on where it stopped, and one over problems begins anew', asy
   live.grow(event(11) + event(12));
   await live.until(shows(4));
   expect([await ask('m1'), await ask('problem:error')]).toEqual([[1, 11, 12], [11]]);
-  // A late event stands where it belongs, also in what was selected before.
+  // A late event is inserted at its place, also in what was selected before.
   live.grow(event(10));
   await live.until(shows(5));
   expect([await ask('m1'), await ask('problem:error')]).toEqual([[1, 10, 11, 12], [10]]);

@@ -1,7 +1,7 @@
 import type { ByteSource, LoadProgress } from '@openwop-inspector/run-log';
 import { Session } from './session.ts';
 
-/** What a live session tells, and whom it makes way for. */
+/** Callbacks of a live session, and the jobs it yields to. */
 interface LiveTelling {
   readonly progress: (progress: LoadProgress) => void;
   /** Sends a summary of what the log shows; resolves when it is sent. */
@@ -10,13 +10,13 @@ interface LiveTelling {
   readonly whenIdle: () => Promise<void>;
 }
 
-/** A summary that nothing new has caused is sent so long after it was asked for, in ms. */
+/** Delay between the request and a summary that nothing new has caused, in ms. */
 const LATER_MS = 300;
 
 /**
  * A session whose source grows. A summary is sent of whatever a refresh shows: when the source is read as far as it goes,
- * and after that whenever `grow` has brought something, at a rate that the log chooses. The checks of new payloads follow
- * behind, and a summary follows them when they found something.
+ * and after that whenever `grow` has brought something, at a rate that the log chooses. Then the checks of new payloads
+ * follow, and a summary when they found something.
  */
 export function liveSession(source: ByteSource, telling: LiveTelling): Session {
   const follower = new Follower(telling);

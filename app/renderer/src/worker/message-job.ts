@@ -27,7 +27,7 @@ export async function messageAnswer(
   const text = decoder.decode(await log.read(ordinal));
   const result = now === null ? acceptor.acceptText(text) : acceptor.acceptText(text, now);
   const { status, reason_code, step, lifecycle, badge } = result;
-  // Words of the acceptor hold no content but names of members.
+  // Messages of the acceptor contain no content but names of members.
   const said = <Told extends { readonly message: string; readonly pointer?: string | undefined }>(
     told: Told,
   ) => ({

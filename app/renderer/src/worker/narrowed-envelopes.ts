@@ -15,9 +15,9 @@ const FIELDS = ['kind', 'node', 'state', 'trust'] as const;
 
 const lower = (text: string | null): readonly string[] => (text === null ? [] : [text.toLowerCase()]);
 
-/** Rows a page may hold. */
+/** Maximum number of rows in a page. */
 const MAX_ROWS = 200;
-/** Envelopes that are read to be looked through by field. */
+/** Maximum number of envelopes read for a search by field. */
 const LOOKED_THROUGH = 5_000;
 
 export interface EnvelopesQuery {
@@ -26,7 +26,7 @@ export interface EnvelopesQuery {
   readonly limit: number;
 }
 
-/** A page of the envelopes that have every word of the text; `leftOut` counts those that were not looked through. */
+/** A page of the envelopes that have every word of the text; `leftOut` counts those that were not searched. */
 export async function narrowedEnvelopes(
   source: RunLog | OneRun,
   { text, offset, limit }: EnvelopesQuery,
@@ -55,7 +55,7 @@ interface FirstEnvelopes {
 
 const recent = new RecentAnswers<FirstEnvelopes>(2);
 
-/** Lets go of what a closed log holds. */
+/** Drops the data of a closed log. */
 export function dropEnvelopes(log: RunLog | OneRun): void {
   recent.drop(log);
 }
@@ -73,7 +73,7 @@ function firstEnvelopes(source: RunLog | OneRun): Promise<FirstEnvelopes> {
   });
 }
 
-/** One word of the text; lower case. `any` looks at everything a row is known by. */
+/** One word of the text; lower case. `any` matches all searchable fields of a row. */
 interface EnvelopeTerm {
   readonly field: (typeof FIELDS)[number] | 'any';
   readonly word: string;
@@ -93,7 +93,7 @@ function termOf(word: string): EnvelopeTerm {
 /** Whether an envelope has every term. */
 export function hasTerms(envelope: LogicalEnvelope, terms: readonly EnvelopeTerm[]): boolean {
   return terms.every((term) =>
-    // "trusted" is part of "untrusted", and who asks for the one does not mean the other.
+    // "trusted" is part of "untrusted", and a search for the one does not mean the other.
     term.field === 'trust'
       ? (envelope.untrusted ? 'untrusted' : 'trusted').startsWith(term.word)
       : wordsOf(envelope, term.field).some((words) => words.includes(term.word)),

@@ -36,7 +36,7 @@ const count = new ClearCount([...places, ...typed]);
 const sessionId = 's1';
 const told: SessionEvent[] = [];
 
-/** Asks one job as the window does, and looks at its answer. */
+/** Requests one job as the window does, and checks its answer. */
 async function ask<N extends JobName>(job: N, input: JobInput<N>): Promise<JobResult<N>> {
   const answer = await runners[job](input, (event) => told.push(event));
   count.look(job, answer);
@@ -105,7 +105,7 @@ test('a search finds no masked text by what it hides', async () => {
   }
 });
 
-test('a search in payloads shows none, also of what it is asked for', async () => {
+test('a search in payloads shows none, also of its query', async () => {
   const hidden = places.filter(({ kind }) => kind === 'known').slice(0, 40);
   for (const text of [...hidden.map(({ tell }) => tell), 'a', 'e', ':', '/./', '/[^ ]+/'])
     await ask('searchPayloads', { sessionId, text, filter: '' });
@@ -113,7 +113,7 @@ test('a search in payloads shows none, also of what it is asked for', async () =
 });
 
 /** A table is compressed: `packages/export` reads it back. */
-test('no export and no session file holds one', async () => {
+test('no export and no session file contains one', async () => {
   const { total } = await ask('rows', { sessionId, filterId: 0, offset: 0, limit: 1 });
   const asked = {
     sessionId,

@@ -9,7 +9,7 @@ interface HeldAnswer<Answer> {
   readonly answer: Promise<Answer>;
 }
 
-/** The last few things that were read of logs, newest first. What failed is not kept. */
+/** Cache of the last few things read from logs, newest first. Failures are not cached. */
 export class RecentAnswers<Answer> {
   readonly #most: number;
   readonly #held: HeldAnswer<Answer>[] = [];
@@ -18,19 +18,19 @@ export class RecentAnswers<Answer> {
     this.#most = most;
   }
 
-  /** The answer of this name, made when it is not held. */
+  /** The answer of this name, made when it is not cached. */
   of(log: ReadOf, name: string, make: () => Promise<Answer>): Promise<Answer> {
     const known = this.#held.find((one) => one.log === log && one.name === name);
     if (known !== undefined) return known.answer;
     const own: HeldAnswer<Answer> = { log, name, answer: make() };
     this.#held.unshift(own);
     this.#held.length = Math.min(this.#held.length, this.#most);
-    // A failure reaches whoever asked; the next question tries again.
+    // A failure reaches the caller; the next request tries again.
     own.answer.catch(() => this.#forget((one) => one === own));
     return own.answer;
   }
 
-  /** Lets go of what is held of a closed log. */
+  /** Drops the data of a closed log. */
   drop(log: ReadOf): void {
     this.#forget((one) => one.log === log);
   }

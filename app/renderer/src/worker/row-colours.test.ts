@@ -41,14 +41,14 @@ test.each<[readonly string[], readonly (number | undefined)[]]>([
   const rows = await session.log.rows([0, 1, 2]);
   const answer = await colouredRows(session, rows, rules);
   expect(answer.map(({ colour }) => colour)).toEqual(colours);
-  // Other rules, or none that changed, are compiled anew or kept.
+  // Changed rules are recompiled, others reused.
   const { rules: held } = session;
   await colouredRows(session, rows, rules);
   expect(session.rules).toBe(held);
   await session.close();
 });
 
-test('what is wrong with a filter is told in its place', async () => {
+test('the error of a filter is reported in its place', async () => {
   const session = await opened();
   expect(filterFaults(session, ['node:a', 'is:nothing', '('])).toEqual([
     null,

@@ -5,7 +5,7 @@ import type { CompiledRules, Session } from './session.ts';
 
 /**
  * Rows that a rule selects say which: the first one, by its number. A folded stream goes by its first piece. A rule that
- * cannot be read selects none. O(rows × rules), and reads the events whose columns do not tell.
+ * cannot be read selects none. O(rows × rules), and reads the events whose columns do not decide.
  */
 export async function colouredRows(
   session: Session,
@@ -39,7 +39,7 @@ function compiled(session: Session, rules: readonly string[]): CompiledRules {
   return session.rules;
 }
 
-/** What is wrong with some filters, in words; null for one that can be read. */
+/** Error messages of some filters; null for one that can be read. */
 export function filterFaults({ shown }: Session, texts: readonly string[]): readonly (MaskedText | null)[] {
   return texts.map((text) => {
     const filter = parseFilter(text, shown, new Set());

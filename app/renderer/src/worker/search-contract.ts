@@ -1,21 +1,21 @@
-/** What the window asks of a search in payloads, and what it is told. */
+/** Requests and results of a search in payloads. */
 import type { EventHits, FilterError } from '@openwop-inspector/run-log';
 
 export interface PayloadQuestion {
   readonly sessionId: string;
   /** A text, or a pattern between slashes, as typed. */
   readonly text: string;
-  /** The filter in force; empty for every event of the run in sight. */
+  /** The active filter; empty for every event of the visible run. */
   readonly filter: string;
 }
 
-/** Each part, and the answer behind the parts, holds the hits that were found since the one before. */
+/** Each part, and the answer after the parts, has the hits that were found since the one before. */
 export interface PayloadAnswer {
   readonly found: readonly EventHits[];
   /** Hits so far, and events with hits, also those that are not listed. */
   readonly hits: number;
   readonly inEvents: number;
-  /** Events that were looked at, of all. */
+  /** Number of searched events, of all. */
   readonly done: number;
   readonly of: number;
   readonly isStopped: boolean;

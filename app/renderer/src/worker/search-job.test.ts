@@ -23,7 +23,7 @@ const sequences = (answers: readonly PayloadAnswer[]) =>
 beforeAll(() => session.log.loaded);
 afterAll(() => session.close());
 
-test('each part holds what was found since the one before, and the totals so far', async () => {
+test('each part has what was found since the one before, and the totals so far', async () => {
   const parts: PayloadAnswer[] = [];
   const answer = await searchSession(session, needle, (part) => void parts.push(part), 0);
   expect(parts.map(({ done }) => done)).toEqual([32_768, 65_536, 98_304]);
@@ -32,7 +32,7 @@ test('each part holds what was found since the one before, and the totals so far
   expect(sequences([...parts, answer])).toEqual(Array.from({ length: 100 }, (_, at) => at * EVERY));
 });
 
-test('a search stays within the filter, and within the run in sight', async () => {
+test('a search stays within the filter, and within the visible run', async () => {
   const some = await searchSession(session, { ...needle, filter: 'seq:0..2000' });
   expect([some.hits, sequences([some])]).toEqual([3, [0, 1000, 2000]]);
   session.narrow('b');
@@ -62,6 +62,6 @@ test.each([
 test.each<readonly [string, string, 'text' | 'filter']>([
   ['/a(/', '', 'text'],
   ['a', '"not closed', 'filter'],
-])('%s within %s: what is wrong is told', async (text, filter, of) => {
+])('%s within %s: the error is reported', async (text, filter, of) => {
   expect(await searchSession(session, { text, filter })).toMatchObject({ found: [], error: { of } });
 });

@@ -1,4 +1,4 @@
-/** A search in the payloads of a session: what the window asks, and what it is told while it lasts. */
+/** A search in the payloads of a session: the request, and the results while it lasts. */
 import {
   type EventHits,
   isFilterError,
@@ -52,7 +52,7 @@ export function stopPayloadSearch(session: Session): null {
   return null;
 }
 
-/** What was found, and what of it was not told yet. */
+/** Hits, and those of them not yet reported. */
 class Told {
   private found: EventHits[] = [];
   private hits = 0;

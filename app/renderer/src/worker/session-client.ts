@@ -3,12 +3,12 @@ import type { JobInput, JobName, JobResult } from './session-contract.ts';
 
 let client: SessionClient | null = null;
 
-/** Sets the client that queries and actions ask; called at start and again after a crash. */
+/** Sets the client of queries and actions; called at start and again after a crash. */
 export function connectClient(next: SessionClient): void {
   client = next;
 }
 
-/** Asks the session worker. Rejects as `SessionClient.ask` does. */
+/** Sends a job to the session worker. Rejects as `SessionClient.ask` does. */
 export function askWorker<N extends JobName>(
   job: N,
   input: JobInput<N>,

@@ -1,9 +1,9 @@
-/** What the worker answers holds masked text alone; the compiler checks it, member by member (security S-14). */
+/** Results of the worker contain only masked text; the compiler checks it, member by member (security S-14). */
 import type { OnlyMasked } from '@openwop-inspector/base';
 import { expect, test } from 'vitest';
 import type { JobName, JobResult } from './session-contract.ts';
 
-/** Names of the members, at any depth, that may hold text which no masker has seen. */
+/** Names of the members, at any depth, that may contain text which no masker has seen. */
 type ClearMember<T, Depth extends readonly 0[] = []> = Depth['length'] extends 9
   ? never
   : T extends readonly (infer Item)[]
@@ -21,16 +21,16 @@ type ClearMember<T, Depth extends readonly 0[] = []> = Depth['length'] extends 9
         }[keyof T];
 
 /**
- * Members that are no content: keys and pointers to ask again with, which are made of masked names; what the person
+ * Members that are not content: keys and pointers for further requests, which are made of masked names; what the user
  * typed; words of ours, such as why something is not known.
  */
 type Internal = 'key' | 'pointer' | 'of' | 'message' | 'what' | 'why';
 
-/** Jobs whose answer is in clear by design: a key is held, or a click loads an address. */
+/** Jobs whose answer is in clear by design: a key is pressed, or a click loads an address. */
 type InClear = 'jsonReveal' | 'rawReveal' | 'contentAddress';
 
 /** Jobs of which the rest is typed by others: documents put before a renderer, a filter as typed, checked
- * problems, a file that was looked through again. */
+ * problems, a file that was scanned again. */
 type TypedElsewhere =
   | 'subjects'
   | 'filter'
@@ -51,7 +51,7 @@ type Leaks = {
 /** Compiles as long as no job has a member in clear: a job that gets one must be named here, which nothing allows. */
 const leaks: { readonly [N in keyof Leaks as [Leaks[N]] extends [never] ? never : N]: Leaks[N] } = {};
 
-/** The check itself sees what it looks for: a text, one that may be missing, and what is not known at all. */
+/** The check itself finds its targets: a text, one that may be missing, and what is not known at all. */
 const seen: readonly ClearMember<{ a: readonly { b: string | null; c?: unknown }[]; d: 'ours' }>[] = [
   'b',
   'c',

@@ -1,6 +1,6 @@
 /**
- * Everything the window may ask of the session worker, which holds the indexes of all opened sources. Plain data
- * crosses; jobs are pure functions over a session. Every job may be asked while a load is still
+ * Jobs of the session worker, which has the indexes of all opened sources. Plain data
+ * crosses; jobs are pure functions over a session. Every job may be requested while a load is still
  * running and answers with what is there.
  */
 
@@ -71,7 +71,7 @@ export type OneFile = Extract<SourceSpec, { readonly kind: 'file' | 'url' }>;
 
 /** Where the bytes come from. `url` is same-origin and answers range requests. */
 export type SourceSpec =
-  /** `path` is where a file of a folder lies in it. */
+  /** `path` is the path of a file within its folder. */
   | { readonly kind: 'file'; readonly file: File; readonly path?: string }
   | { readonly kind: 'url'; readonly name: string; readonly url: string; readonly sizeBytes: number }
   | { readonly kind: 'text'; readonly name: string; readonly text: string }
@@ -103,7 +103,7 @@ export interface FoldInput {
   readonly open: readonly number[] | 'all';
 }
 
-/** A filter's answer with its rows folded as they were last asked for; null while they are searched for. */
+/** A filter's answer with its rows folded as last requested; null while they are searched. */
 export interface FilteredAnswer extends FilterAnswer {
   readonly fold: (FoldAnswer & Pick<FoldInput, 'open'>) | null;
 }
@@ -114,7 +114,7 @@ export interface FoldAnswer {
   readonly total: number;
   /** Events that have no row of their own. */
   readonly folded: number;
-  /** Grows each time that rows are folded anew: what was asked of the rows before may be old. */
+  /** Grows each time that rows are refolded: earlier results for the rows may be outdated. */
   readonly made: number;
 }
 
@@ -123,7 +123,7 @@ export type ChainTarget =
   | { readonly kind: 'event'; readonly ordinal: number }
   | { readonly kind: 'envelope'; readonly correlationId: string };
 
-/** What is rendered of an event or an attempt: envelopes, then the event itself. Empty when nothing is held. */
+/** What is rendered of an event or an attempt: envelopes, then the event itself. Empty when nothing is loaded. */
 export interface SubjectsAnswer {
   /** Name of the target (model/subject-place.ts). */
   readonly of: string;
@@ -142,14 +142,14 @@ export type ContentTreeQuestion =
   | { readonly kind: 'text'; readonly pointer: string }
   | { readonly kind: 'search'; readonly text: string };
 
-/** Of the kind that was asked. Null when the document has no such value. */
+/** Of the requested kind. Null when the document has no such value. */
 export type ContentTreeAnswer =
   | { readonly kind: 'node'; readonly node: PayloadNode | null }
   | { readonly kind: 'children'; readonly children: PayloadChildren | null }
   | { readonly kind: 'text'; readonly text: PayloadText | null }
   | { readonly kind: 'search'; readonly matches: PayloadMatches };
 
-/** One step of the acceptor of messages, in words that are masked like all others. */
+/** One step of the acceptor of messages, with texts that are masked like all others. */
 export interface MessageStep extends Pick<AghStepTrace, 'step' | 'verdict' | 'details'> {
   readonly note: MaskedText;
   readonly clause: MaskedText;
@@ -193,7 +193,7 @@ export interface SessionJobs {
     input: OfSession & { readonly runId: string; readonly fromSequence: number };
     result: EffectLedger;
   };
-  /** Holes between held sequences, by place in a selection, at most 500. */
+  /** Gaps between loaded sequences, by place in a selection, at most 500. */
   gaps: { input: OfSession & { readonly filterId: number }; result: readonly SequenceGap[] };
   /** How many bytes a packed source may unpack to in all; 0 stops it, and what was unpacked stays. */
   answerUnpack: { input: OfSession & { readonly mostBytes: number }; result: null };
@@ -211,12 +211,12 @@ export interface SessionJobs {
   narrow: { input: OfSession & { readonly runId: string | null }; result: null };
   /**
    * Compiles a filter; an empty text selects everything. Cancelled by the next `filter` of the same session. A search that
-   * takes long tells what it has found so far in parts: answers of the same id, whose rows grow.
+   * takes long reports what it has found so far in parts: answers of the same id, whose rows grow.
    */
   filter: {
     input: OfSession & {
       readonly text: string;
-      /** Ordinals of events with a note, for a text that asks for them. */
+      /** Ordinals of events with a note, for a text that needs them. */
       readonly noted?: readonly number[];
     };
     result: FilteredAnswer;
@@ -224,7 +224,7 @@ export interface SessionJobs {
   /** Ends the search that is under way; what it has found stays, until the filter is another. */
   stopFilter: { input: OfSession; result: null };
   /**
-   * A selection (0 for every event) in which consecutive pieces of one stream stand as one row: a selection of its own, for
+   * A selection (0 for every event) in which consecutive pieces of one stream are one row: a selection of its own, for
    * `rows`, `position` and `gaps`. `open` are pieces of streams that stay unfolded. The same question keeps its id while
    * the selection grows.
    */
@@ -264,11 +264,11 @@ export interface SessionJobs {
     result: {
       readonly position: number;
       readonly exact: boolean;
-      /** The first piece of the folded stream that the event is in; null where it stands as a row. */
+      /** The first piece of the folded stream that the event is in; null where it is a row. */
       readonly foldedIn: number | null;
     };
   };
-  /** Event by eventId, else by (runId, sequence); null when not held. */
+  /** Event by eventId, else by (runId, sequence); null when not loaded. */
   find: {
     input: OfSession & {
       readonly eventId?: string;
@@ -277,7 +277,7 @@ export interface SessionJobs {
     };
     result: EventRow | null;
   };
-  /** Ordinals of some events, at most 500, in the order of the question; null for one that is not held. */
+  /** Ordinals of some events, at most 500, in the order of the question; null for one that is not loaded. */
   findAll: {
     input: OfSession & { readonly events: readonly EventAddress[] };
     result: readonly (number | null)[];
@@ -286,7 +286,7 @@ export interface SessionJobs {
     input: OfSession & { readonly target: ChainTarget; readonly descendantLimit: number };
     result: CausalChain | null;
   };
-  /** What the log holds about the envelope behind an event, for the acceptor bench; null while the log is read. */
+  /** The log's evidence about the envelope of an event, for the acceptor bench; null while the log is read. */
   envelopeEvidence: { input: OfSession & { readonly target: ChainTarget }; result: EnvelopeEvidence | null };
   /** The attempts of the envelope that an event belongs to, for the model turn; null when it belongs to none. */
   recordedTurn: { input: OfEvent; result: RecordedTurn | null };
@@ -309,14 +309,14 @@ export interface SessionJobs {
       readonly total: number;
       readonly roots: number;
       readonly rows: readonly CauseTreeRow[];
-      /** Number of the row of `reveal`; -1 when it is not unfolded, not there or not asked for. */
+      /** Number of the row of `reveal`; -1 when it is not unfolded, not there or not requested. */
       readonly revealed: number;
       readonly inferred: InferredCounts | null;
     };
   };
   /** Keys to expand so that an event shows in the causes tree, root first. */
   causePath: { input: OfEvent; result: readonly string[] };
-  /** The lanes in sight, sorted, folded and laid out; what the window asks instead of `lanes`, which grows with the log. */
+  /** The visible lanes, sorted, folded and laid out; the window uses it instead of `lanes`, which grows with the log. */
   laneWindow: { input: OfSession & LaneQuery; result: LaneWindow };
   /** What took longest, of a group or of all; at most 200. */
   slowest: {
@@ -343,25 +343,25 @@ export interface SessionJobs {
     input: OfSession & { readonly code: string; readonly offset: number; readonly limit: number };
     result: readonly ProblemRow[];
   };
-  /** What the log holds about a page of envelopes, for the audit of the log in scope. `limit` at most 200. */
+  /** The log's evidence about a page of envelopes, for the audit of the log in scope. `limit` at most 200. */
   auditPage: {
     input: OfSession & { readonly offset: number; readonly limit: number };
     result: EvidencePage;
   };
   /** Broken rules between the events of the log in scope. */
   auditRules: { input: OfSession; result: readonly Problem[] };
-  /** Two runs, aligned by causal position; told how far it is in parts. One comparison ends the one before. */
+  /** Two runs, aligned by causal position; progress comes in parts. One comparison ends the one before. */
   compare: { input: CompareQuestion; result: CompareAnswer };
   stopCompare: { input: OfSession; result: null };
-  /** Searches payloads, and tells what it finds in parts that follow each other. One search of a session ends the one before. */
+  /** Searches payloads, and reports hits in consecutive parts. One search of a session ends the one before. */
   searchPayloads: { input: PayloadQuestion; result: PayloadAnswer };
   stopPayloadSearch: { input: OfSession; result: null };
   /** The head of the session file that the log was opened from, masked; null where it is none. */
   sessionHead: { input: OfSession; result: MaskedText | null };
-  /** Makes a session file, and tells in parts how far it is. One that is made ends the one before. */
+  /** Makes a session file, and reports progress in parts. One that is made ends the one before. */
   sessionText: { input: SessionTextQuestion; result: SessionTextAnswer };
   stopSessionText: { input: OfSession; result: null };
-  /** Makes a report or another file of events, and tells in parts how far it is. One export ends the one before. */
+  /** Makes a report or another file of events, and reports progress in parts. One export ends the one before. */
   export: { input: ExportQuestion; result: ExportAnswer };
   stopExport: { input: OfSession; result: null };
   /** Two events value by value, without what the rules leave out; null where these cannot be read. */
@@ -394,14 +394,14 @@ export interface SessionJobs {
   };
   /** Row among all envelopes of the one that an event belongs to; -1 when it belongs to none. */
   envelopePosition: { input: OfEvent; result: number };
-  /** What the model was given anew for each attempt but the first, by the events that stand for the attempts. At most 64. */
+  /** New input of the model for each attempt but the first, by the events of the attempts. At most 64. */
   attemptChanges: {
     input: OfSession & { readonly attempts: readonly number[] };
     result: readonly AttemptChange[];
   };
-  /** What is rendered of an event, decided over whole documents; long strings stay behind. */
+  /** What is rendered of an event, decided over whole documents; long strings are omitted. */
   subjects: { input: OfSession & SubjectsTarget; result: SubjectsAnswer };
-  /** Bytes behind the base64 string at a pointer, at most 64 MiB; they are transferred. */
+  /** Bytes of the base64 string at a pointer, at most 64 MiB; they are transferred. */
   contentBytes: {
     input: SubjectPlace & { readonly pointer: string };
     result: LoadedContent | ContentProblem;
@@ -416,7 +416,7 @@ export interface SessionJobs {
   trust: { input: OfEvent; result: TrustAnswer };
   /** How untrusted content came to an event, and what it reached from there; null for no event. */
   taint: { input: OfEvent & { readonly limit: number }; result: TaintOfEvent | null };
-  /** What was thought and asked around an event; null when nothing was. */
+  /** Reasoning and questions around an event; null when there are none. */
   /** What became of the surface at an event: updates, answer, and what followed. */
   surfaceAnswer: { input: OfEvent; result: SurfaceAnswer };
   reasoning: { input: OfEvent; result: ReasoningMoment | null };
@@ -427,19 +427,19 @@ export interface SessionJobs {
   message: { input: OfEvent & { readonly now: number | null }; result: MessageAnswer | null };
   /** Delta frames that begin at the surface of an event; null when there are none. */
   deltaChain: { input: OfEvent; result: DeltaChainAnswer | null };
-  /** The beginning of a string in clear, while a person holds a button; null for anything but a string. */
+  /** The beginning of a string in clear, while the user presses a button; null for anything but a string. */
   jsonReveal: { input: OfEvent & { readonly pointer: string }; result: ClearText | null };
   /** The innermost value at a byte of the source; null outside of the event. */
   jsonAt: { input: OfEvent & { readonly byteOffset: number }; result: ValueAtByte | null };
   raw: { input: OfEvent & { readonly offset: number; readonly length: number }; result: RawPage | null };
-  /** A page of bytes in clear, while a person holds a key; null outside of the event. */
+  /** A page of bytes in clear, while the user presses a key; null outside of the event. */
   rawReveal: {
     input: OfEvent & { readonly offset: number; readonly length: number };
     result: ClearPage | null;
   };
 }
 
-/** What the worker tells the window unasked. */
+/** Notifications of the worker to the window. */
 export type SessionEvent =
   | { readonly kind: 'progress'; readonly sessionId: string; readonly progress: LoadProgress }
   /** A packed source unpacks to more than it may unasked; it waits for `answerUnpack`. */

@@ -1,4 +1,4 @@
-/** Session files: what the window asks the worker for, and what it is told. */
+/** Session files: requests to the worker, and their results. */
 import type { MaskedText } from '@openwop-inspector/base';
 
 export interface SessionTextQuestion {
@@ -16,5 +16,5 @@ export type SessionTextAnswer =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'unreadable'; readonly message: MaskedText }
-  /** What would have been written still holds what looks like a secret. */
+  /** The output still contains what looks like a secret. */
   | { readonly kind: 'leaks'; readonly places: readonly MaskedText[] };

@@ -11,7 +11,7 @@ export function sessionHead({ log }: Session): MaskedText | null {
   return head === null ? null : masker.json(JSON.stringify(head.value)).text;
 }
 
-/** Makes a session file. `say` is told how far it is. One that is made ends the one before, and so does `stopSessionText`. */
+/** Makes a session file. `say` gets the progress. One that is made ends the one before, and so does `stopSessionText`. */
 export async function makeSessionText(
   session: Session,
   { head, holdsLog }: Pick<SessionTextQuestion, 'head' | 'holdsLog'>,

@@ -24,27 +24,27 @@ export interface Selection {
   readonly rows: Int32Array | null;
   /** The order it was made of. */
   readonly order: RunLog['order'] | null;
-  /** Places of that order that were looked at. */
+  /** Number of searched places of that order. */
   readonly done: number;
-  /** Places from the first on of which no row is missing: where a search goes on. */
+  /** Places from the first on of which no row is missing: where a search continues. */
   readonly wholeTo: number;
 }
 
-/** A folded selection that is kept. */
+/** A cached folded selection. */
 export interface Fold extends FoldedRows {
   readonly id: number;
-  /** What it was asked for by, so that the same question keeps its id while the selection grows. */
+  /** Its request, so that the same request keeps its id while the selection grows. */
   readonly key: string;
   /** Id of the selection that it folds. */
   readonly of: number;
   readonly order: RunLog['order'];
   /** The selection itself; null for every event. */
   readonly selection: Int32Array | null;
-  /** The rows stand in another order than those of the log, and none is folded. */
+  /** The rows are in another order than those of the log, and none is folded. */
   readonly isSorted?: boolean;
 }
 
-/** A search that is under way, for whoever asks for the same again. */
+/** A search that is under way, shared by requests for the same. */
 export interface RunningSearch {
   readonly text: string;
   readonly order: RunLog['order'];
@@ -53,13 +53,13 @@ export interface RunningSearch {
   say: (part: FilterAnswer) => void;
 }
 
-/** Folded selections that are kept: the one in sight, and the one before while its rows are asked for. */
+/** Maximum number of cached folded selections: the visible one, and the one before while its rows are requested. */
 const HELD_FOLDS = 2;
 
-/** Selections kept for each session; the oldest is forgotten first. */
+/** Maximum number of cached selections per session; the oldest is dropped first. */
 const HELD_SELECTIONS = 8;
 
-/** One opened source with what the window has asked of it. */
+/** One opened source with the window's requests to it. */
 export class Session {
   readonly log: RunLog;
   readonly stop = new AbortController();
@@ -74,14 +74,14 @@ export class Session {
   payloadSearch = 0;
   /** Number of the latest session file that is made, raised by a stop too. */
   sessionTexts = 0;
-  /** Colouring rules as they were asked for last. */
+  /** Colouring rules as last requested. */
   rules: CompiledRules | null = null;
   /** Number of the latest export, raised by a stop too. */
   exports = 0;
   /** The run that all views are about; null for all runs. */
   run: OneRun | null = null;
   private readonly selections = new Map<number, Selection>();
-  /** Streams that stay unfolded, as the window asked last. */
+  /** Streams that stay unfolded, as last requested by the window. */
   openStreams: readonly number[] | 'all' = [];
   /** How often rows were folded. */
   foldsMade = 0;
@@ -121,7 +121,7 @@ export class Session {
     this.filterRun += 1;
   }
 
-  /** How many bytes may be unpacked in all; an answer that nobody waits for is ignored. */
+  /** How many bytes may be unpacked in all; an outdated answer is ignored. */
   answerUnpack(mostBytes: number): void {
     this.answered?.(mostBytes);
     this.answered = null;
@@ -150,7 +150,7 @@ export class Session {
     this.filterRun += 1;
   }
 
-  /** A summary is begun; answers whether none that was begun later has been told, and counts it as told. */
+  /** Starts a summary; returns whether none that was started later has been reported, and counts it as reported. */
   beginSummary(): () => boolean {
     this.summariesBegun += 1;
     const own = this.summariesBegun;
@@ -178,7 +178,7 @@ export class Session {
     return this.nextSelection++;
   }
 
-  /** Keeps a selection, in place of what was kept under its number. */
+  /** Caches a selection, replacing the one under its number. */
   keep(selection: Selection): Selection {
     // What has grown is the newest again.
     this.selections.delete(selection.id);
@@ -188,7 +188,7 @@ export class Session {
     return selection;
   }
 
-  /** Of a session that grows: asks for a summary in a while, so that the window asks for something again. */
+  /** For a growing session: schedules a summary, so that the window refetches. */
   reportLater: () => void = () => undefined;
 
   async close(): Promise<void> {
@@ -200,7 +200,7 @@ export class Session {
     await this.log.close();
   }
 
-  /** The newest selection of a text whose rows are all where they were, before what came or was not looked at yet. */
+  /** The newest selection of a text whose rows are all where they were, before rows that came since or were not searched yet. */
   grownFrom(text: string): Selection | null {
     const { order } = this.shown;
     const same = [...this.selections.values()].reverse().find((one) => one.text === text);
@@ -222,7 +222,7 @@ export function shownLog(source: RunLog | OneRun): RunLog | OneRun['log'] {
 
 const GIB = 2 ** 30;
 
-/** A quarter of the memory of the machine, as far as the platform tells: it says 8 GiB of all that is more. */
+/** A quarter of the memory of the machine, as far as the platform reports it: it says 8 GiB for all that is more. */
 function memoryOfALog(): number {
   const told = typeof navigator === 'object' && 'deviceMemory' in navigator ? navigator.deviceMemory : null;
   return (GIB * (typeof told === 'number' ? told : 4)) / 4;

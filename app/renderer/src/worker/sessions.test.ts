@@ -4,7 +4,7 @@ import { Session } from './session.ts';
 import type { SessionEvent } from './session-contract.ts';
 import { closeSession, openSession } from './sessions.ts';
 
-test('a summary that takes longer than one that was begun after it is not told any more', async () => {
+test('a summary that takes longer than one started after it is not reported any more', async () => {
   const session = new Session(textSource('log', ''), {});
   const [first, second, third] = [session.beginSummary(), session.beginSummary(), session.beginSummary()];
   expect([second(), first(), third()]).toEqual([true, false, true]);

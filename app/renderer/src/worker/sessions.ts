@@ -17,7 +17,7 @@ import { Session } from './session.ts';
 import type { JobInput, SessionEvent, SourceSpec } from './session-contract.ts';
 import { dropDocuments } from './subject-documents.ts';
 
-/** Jobs that are under way. The checks of payloads wait for them: whoever looks comes first. */
+/** Jobs that are under way. The checks of payloads wait for them: requests come first. */
 let running = 0;
 
 /** Counts a job while it runs. */
@@ -66,7 +66,7 @@ function sourceOf(spec: Exclude<SourceSpec, { kind: 'many' }>, secret: string | 
 }
 
 /**
- * Opens a source. The load runs on, the checks of payloads follow it, and `tell` hears of every stage: progress, a first
+ * Opens a source. The load continues, the checks of payloads follow it, and `tell` gets every stage: progress, a first
  * summary as soon as there are rows, one when the graph is built and one when the checks are done.
  */
 export function openSession(
@@ -104,7 +104,7 @@ async function tellSummary(
 ): Promise<void> {
   const isNewest = session.beginSummary();
   const summary = await sessionSummary(session.log);
-  // One that was begun earlier may take longer.
+  // One that was started earlier may take longer.
   if (sessions.get(sessionId) === session && isNewest()) tell({ kind: 'summary', sessionId, summary });
 }
 

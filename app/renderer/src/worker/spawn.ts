@@ -34,7 +34,7 @@ function trustedWorkerUrl(url: string): string | URL {
   return trust(url);
 }
 
-/** Starts the worker that holds all sessions, and its client. */
+/** Starts the worker of all sessions, and its client. */
 export function spawnSessionWorker(): SessionClient {
   return createSessionClient(new Worker(trustedWorkerUrl(sessionUrl), { type: 'module', name: 'sessions' }));
 }

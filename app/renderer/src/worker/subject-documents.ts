@@ -1,4 +1,4 @@
-/** The documents behind what is rendered: an event's payload and the envelopes it holds, whole, in the worker alone. */
+/** The source documents of rendered subjects: an event's payload and envelopes, complete, only in the worker. */
 import { parseAsWritten } from '@openwop-inspector/base';
 import {
   type EventRow,
@@ -13,7 +13,7 @@ import { RecentAnswers } from './recent-answers.ts';
 export interface SubjectDocuments {
   /** In the order in which they are shown. */
   readonly found: readonly FoundEnvelope[];
-  /** Null beside the events. */
+  /** Null outside the events. */
   readonly event: EventDocument | null;
 }
 
@@ -27,7 +27,7 @@ export interface EventDocument {
   readonly pointer: string;
 }
 
-/** Targets that are looked at side by side: the attempts of an envelope, and the one just left. */
+/** Maximum number of targets displayed side by side: the attempts of an envelope, and the one just left. */
 const recent = new RecentAnswers<SubjectDocuments>(6);
 
 /** The documents of an event or an attempt. What belongs to an event may change while more is read. */
@@ -36,7 +36,7 @@ export function documentsOf(log: RunLog, target: SubjectsTarget): Promise<Subjec
   return recent.of(log, name, () => readDocuments(log, target));
 }
 
-/** Lets go of what a closed log holds. */
+/** Drops the data of a closed log. */
 export function dropDocuments(log: RunLog): void {
   recent.drop(log);
 }

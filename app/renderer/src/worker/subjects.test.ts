@@ -31,7 +31,7 @@ function envelopeAmong(subjects: readonly RenderSubject[]): EnvelopeSubject {
 }
 
 describe('the subjects of an event', () => {
-  test('an envelope comes before the event that holds it', async () => {
+  test('an envelope comes before the event that contains it', async () => {
     const log = await sample('media-and-surface.events.json');
     const subjects = await subjectsAt(log, 5);
     expect(subjects.map(({ kind, type }) => `${kind} ${type}`)).toEqual([
@@ -55,7 +55,7 @@ describe('the subjects of an event', () => {
     ]);
   });
 
-  test('bytes of media stay behind; what they are was decided with them', async () => {
+  test('bytes of media are omitted; what they are was decided with them', async () => {
     const log = await sample('media-and-surface.events.json');
     const image = envelopeAmong(await subjectsAt(log, 26));
     expect(image).toMatchObject({
@@ -89,7 +89,7 @@ describe('the subjects of an event', () => {
     }
   });
 
-  test('an event that is not held has none', async () => {
+  test('an event that is not loaded has none', async () => {
     const log = await opened('{"type":"run.started","runId":"r","sequence":0,"payload":{}}\n');
     const target = { sessionId: 's1', ordinal: 99, attempt: null };
     expect(await subjectsOf(log, target)).toEqual({ of: '99', subjects: [] });
@@ -180,7 +180,7 @@ test('an envelope of a file without events has its numbers as written, rendered 
 });
 
 describe('attempts of logical envelopes', () => {
-  test('each attempt has subjects of its own, those beside the events too', async () => {
+  test('each attempt has subjects of its own, those outside the events too', async () => {
     const log = await sample('acme-prd-draft.bundle.json');
     const { rows } = await logicalEnvelopes(log, { offset: 0, limit: 200 });
     expect(rows.length).toBeGreaterThan(3);

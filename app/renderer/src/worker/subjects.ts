@@ -1,4 +1,4 @@
-/** What the window renders of one event: each envelope it holds or belongs to, then the event itself. */
+/** What the window renders of one event: each envelope that it contains or belongs to, then the event itself. */
 import { childAt } from '@openwop-inspector/base';
 import type {
   EnvelopeSubject,
@@ -13,7 +13,7 @@ import { handOver } from './hand-over.ts';
 import type { SubjectsAnswer } from './session-contract.ts';
 import { documentsOf, type EventDocument } from './subject-documents.ts';
 
-/** Texts over this many UTF-16 units are fetched when they are looked at. */
+/** Texts over this many UTF-16 units are fetched on demand. */
 const MAX_TEXT = 2 * 1024 * 1024;
 
 /** The subjects of an event or an attempt. How each is shown is decided here, over the whole document. */
@@ -52,7 +52,7 @@ function envelopeSubject(found: FoundEnvelope, key: string, trust: SubjectTrust)
   };
 }
 
-/** What could not be read as an envelope is the text in which it was looked for. */
+/** What could not be read as an envelope is the searched text. */
 export function documentOf({ value, text }: FoundEnvelope): unknown {
   return value ?? text;
 }
@@ -73,7 +73,7 @@ function eventSubject(
   return { kind: 'event', key, type: row.type, nodeId: row.nodeId, ...handed, tooLarge, trust };
 }
 
-/** An envelope may say more of its trust than its event does; untrusted is never taken back. */
+/** An envelope may say more of its trust than its event does; untrusted is never revoked. */
 function withOwnTrust(document: unknown, trust: SubjectTrust): SubjectTrust {
   if (trust.level === 'untrusted') return trust;
   const stated = childAt(childAt(document, 'meta'), 'contentTrust');

@@ -22,7 +22,7 @@ async function opened(answer: (session: Session) => void) {
   return { asked, events, isStopped: codes.includes('unpack_stopped') };
 }
 
-test('a load waits for the answer, and goes on or stops by it', async () => {
+test('a load waits for the answer, and continues or stops by it', async () => {
   expect(await opened((session) => session.answerUnpack(2 ** 40))).toEqual({
     asked: 1,
     events: 700,
