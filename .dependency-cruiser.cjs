@@ -1,13 +1,13 @@
 /**
- * Which room may import which (docs/architecture.md, section Rooms). `npm run boundaries` runs these; a test plants a
- * violation of each and sees it found. Tests may read files, so the rules about Node look at shipped code only.
+ * Which package may import which (docs/architecture.md, section Packages). `npm run boundaries` runs these; a test
+ * plants a violation of each. Tests may read files, so the rules about Node cover shipped code only.
  */
 const tests = '\\.test\\.(ts|tsx|mjs)$|/test/';
 const contract = '^app/shell-contract/';
 /** Workspaces; the first group is the folder. */
 const rooms = '^(packages/[^/]+|app/[^/]+|bench|e2e|testing)/';
 
-/** Rooms of the application that another room of it may import. */
+/** Packages of the application that another package of it may import. */
 const allowedInsideApp = [
   { room: 'shell-contract', may: [] },
   { room: 'main', may: ['^app/shell-core/', contract] },
@@ -17,7 +17,7 @@ const allowedInsideApp = [
   { room: 'cli', may: ['^app/browser-shell/'] },
 ];
 
-/** Folders of run-log, each of which may import those before it: loading first, answers behind it. */
+/** Folders of run-log, each of which may import those before it: loading first, then answers. */
 const runLogFolders = ['scan', 'source', 'index', 'read', 'graph', 'load', 'view', 'check', 'node'];
 const runLog = '^packages/run-log/src/';
 
@@ -107,7 +107,7 @@ module.exports = {
     },
     {
       name: 'testing-imports-only-base',
-      comment: 'So that the tests of every other room can import it without a circle of workspaces.',
+      comment: 'So that the tests of every other package can import it without a circle of workspaces.',
       severity: 'error',
       from: { path: '^testing/' },
       to: { path: rooms, pathNot: '^(testing|packages/base)/' },

@@ -7,7 +7,7 @@ const fewestModules = 200;
 
 const { modules, violations } = await checkBoundaries(repositoryRoot);
 for (const { rule, from, to } of violations) {
-  console.error(`${rule}: ${from} imports ${to} (read docs/architecture.md, section Rooms)`);
+  console.error(`${rule}: ${from} imports ${to} (read docs/architecture.md, section Packages)`);
 }
 if (modules < fewestModules) {
   console.error(

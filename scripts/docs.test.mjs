@@ -1,4 +1,4 @@
-/** What the documents say of rooms and files, against the rooms and files that there are. */
+/** Checks the packages and files named in the documents against those that exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,8 +7,8 @@ import { repositoryRoot } from './parts/run-command.mjs';
 const read = (path) => readFileSync(join(repositoryRoot, path), 'utf8');
 const SCOPE = '@openwop-inspector/';
 
-/** Folder of each workspace to the rooms its shipped code depends on. */
-const rooms = new Map(
+/** Folder of each workspace to the packages its shipped code depends on. */
+const packages = new Map(
   JSON.parse(read('package.json'))
     .workspaces.flatMap((pattern) => {
       const parent = dirname(pattern);
@@ -55,33 +55,36 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
-test('the table of rooms in the README is all of them', () => {
-  const listed = [...section(read('README.md'), 'Rooms').matchAll(/\[`([^`]+)`\]\(([^)]+)\)/g)];
+test('the table of packages in the README is complete', () => {
+  const listed = [...section(read('README.md'), 'Packages').matchAll(/\[`([^`]+)`\]\(([^)]+)\)/g)];
   const folders = listed.map(([, name, link]) => {
     expect(link).toBe(`${name}/README.md`);
     return name;
   });
   const others = ['docs/protocol', 'samples', 'scripts', 'testing/vectors'];
-  expect([...folders].sort()).toEqual([...rooms.keys(), ...others].sort());
+  expect([...folders].sort()).toEqual([...packages.keys(), ...others].sort());
 });
 
-test('the architecture says which room imports which, as their package.json do', () => {
-  const rows = section(read('docs/architecture.md'), 'Rooms').matchAll(/^\| (`[^|]+`) \| ([^|]+) \|$/gm);
+test('the imports in the architecture are those of each package.json', () => {
+  const rows = section(read('docs/architecture.md'), 'Packages').matchAll(/^\| (`[^|]+`) \| ([^|]+) \|$/gm);
   const said = [...rows].flatMap(([, names, may]) => {
     const ours = [...may.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name).sort();
     return [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => [name, ours]);
   });
-  expect(Object.fromEntries(said)).toEqual(Object.fromEntries(rooms));
+  expect(Object.fromEntries(said)).toEqual(Object.fromEntries(packages));
 });
 
-describe('the ways through the rooms', () => {
-  const ways = section(read('docs/architecture.md'), 'Four ways').split('\n### ').slice(1);
+describe('the data paths', () => {
+  const paths = section(read('docs/architecture.md'), 'Data paths').split('\n### ').slice(1);
 
-  test('are four', () => expect(ways).toHaveLength(4));
+  test('are four', () => expect(paths).toHaveLength(4));
 
-  test.each(ways.map((way) => [way.split('\n', 1)[0], way]))('%s: as many hops as it says', (title, way) => {
-    const numbers = [...way.matchAll(/^(\d+)\. `/gm)].map(([, number]) => Number(number));
-    expect(numbers).toEqual(numbers.map((_, at) => at + 1));
-    expect(title).toContain(`: ${numbers.length} hops`);
-  });
+  test.each(paths.map((path) => [path.split('\n', 1)[0], path]))(
+    '%s: the number of hops is that of its title',
+    (title, path) => {
+      const numbers = [...path.matchAll(/^(\d+)\. `/gm)].map(([, number]) => Number(number));
+      expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+      expect(title).toContain(`: ${numbers.length} hops`);
+    },
+  );
 });
