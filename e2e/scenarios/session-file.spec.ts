@@ -137,7 +137,7 @@ test('a head that cannot be read is told, and the log is open all the same', asy
   writeFileSync(file, `${JSON.stringify(head)}\n${readFileSync(failedDraft, 'utf8')}`);
   const window = await inspector.open(file);
   await expect(window.failures).toContainText(
-    'What was kept with the log cannot be read. /log/events: This takes a whole number',
+    'The data saved with the log cannot be read. /log/events: This takes a whole number',
   );
   await expect(window.events.selected).toHaveAccessibleName(eventName(216));
 });

@@ -116,7 +116,7 @@ function ClosedWindow({ title, message }: ClosedWindowProps) {
           {title}
         </h1>
         <p>{message}</p>
-        <p>A window of the inspector that is open already goes on as it is.</p>
+        <p>A window of the inspector that is already open is not affected.</p>
       </section>
     </main>
   );

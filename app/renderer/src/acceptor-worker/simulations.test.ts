@@ -67,7 +67,11 @@ describe('the examples show what each part is for', () => {
 
 test('what had nothing to check against is reported, for an accepted answer of a kind without a schema', () => {
   const envelope = {
-    ...{ type: 'vendor.acme.prd.create', schemaVersion: 1, envelopeId: 'e', correlationId: 'c', payload: {} },
+    type: 'vendor.acme.prd.create',
+    schemaVersion: 1,
+    envelopeId: 'e',
+    correlationId: 'c',
+    payload: {},
     meta: { source: 'ai-generation', ts: '2026-01-01T00:00:00Z' },
   };
   const read = simulateTurn(

@@ -102,7 +102,9 @@ export function simulateDiscovery(text: string): Simulated<DiscoveryAnswer> {
   const marks = placed(
     text,
     all.map(({ rule, level, message, pointer }) => ({
-      ...{ pointer, label: rule, message },
+      pointer,
+      label: rule,
+      message,
       tone: level === 'error' ? ('error' as const) : ('warning' as const),
     })),
     all.length,

@@ -5,7 +5,7 @@ import { HOLD_KEY } from '@openwop-inspector/ui';
 export const IN_PLACE: readonly { readonly title: string; readonly chords: readonly string[] }[] = [
   { title: 'Copy the path in a payload', chords: [TREE_KEYS.copyPath] },
   { title: 'A string as text, the parts of a token', chords: [TREE_KEYS.text] },
-  { title: 'A masked value, event, raw bytes or bytes beside in clear, while held', chords: [HOLD_KEY] },
+  { title: 'A masked value, event, raw bytes or adjacent bytes in clear, while pressed', chords: [HOLD_KEY] },
   { title: 'The bytes of a value', chords: [TREE_KEYS.bytes] },
   { title: 'A note on a value', chords: [TREE_KEYS.note] },
   {

@@ -180,8 +180,8 @@ function StageView({ stage, form, allowed, onAllow }: StageViewProps) {
       return (
         <p className={layout.remark}>
           What looks like a secret is masked
-          {form === 'ndjson' ? ', the same one by the same mark' : ''}; the file is looked through again
-          before it is saved.
+          {form === 'ndjson' ? ', the same one by the same mark' : ''}; the file is scanned again before it is
+          saved.
         </p>
       );
     case 'running':
@@ -282,7 +282,8 @@ async function makeExport(
   const events = isOfNotes ? notesOf(sessionId).map(({ event }) => event) : [];
   const found = isOfNotes ? await askWorker('findAll', { sessionId, events }) : [];
   const question: ExportQuestion = {
-    ...{ sessionId, ...choice },
+    sessionId,
+    ...choice,
     noted: found.filter((ordinal) => ordinal !== null).sort((a, b) => a - b),
     selected: viewOf(sessionId).selected,
     writtenBy: `OpenWOP Inspector ${useInfoStore.getState().version}`,

@@ -48,7 +48,11 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
   const sizeBytes = summary?.sizeBytes ?? 0;
   const isTooLarge = sizeBytes > MAX_HELD_LOG;
   const [parts, setParts] = useState<SessionParts>({
-    ...{ notes: true, filters: true, colours: true, rules: true, trial: true },
+    notes: true,
+    filters: true,
+    colours: true,
+    rules: true,
+    trial: true,
     log: !isTooLarge,
   });
   const made = useMadeFile(session, parts, material);
@@ -185,7 +189,7 @@ function MaterialChoice({ material, parts, onChange }: MaterialChoiceProps) {
           {words}
         </label>
       ))}
-      <small>The view, the filter, the run and the selected event are always kept.</small>
+      <small>The view, the filter, the run and the selected event are always included.</small>
     </fieldset>
   );
 }
@@ -219,7 +223,7 @@ function MadeState({ made }: { readonly made: MadeFile | null }) {
         />
       );
     case 'too-large':
-      return <Failure message="The log is too large to be held in the file." />;
+      return <Failure message="The log is too large to include in the file." />;
     case 'unreadable':
       return <Failure message={made.message} />;
     case 'failed':

@@ -66,13 +66,13 @@ async function judged(
   sessionId: string,
   { ordinal }: EnvelopeAttempt,
 ): Promise<Omit<ToldAttempt, 'attempt' | 'change' | 'sharesEvent'>> {
-  if (ordinal < 0) return { ...NOT_HELD, missing: { note: 'It stands beside the events' } };
+  if (ordinal < 0) return { ...NOT_HELD, missing: { note: 'It is outside the events' } };
   const evidence = await askWorker('envelopeEvidence', { sessionId, target: { kind: 'event', ordinal } });
   if (evidence === null) return { ...NOT_HELD, missing: { note: 'The log is still read' } };
   const log = contextFromEvidence(evidence);
   const recorded = evidence.recorded.map(({ type }) => type);
   const missing =
-    log.envelope === null ? { note: 'No event of it holds an envelope' } : notReconstructable(log);
+    log.envelope === null ? { note: 'None of its events contains an envelope' } : notReconstructable(log);
   if (missing !== null || log.envelope === null) return { log, recorded, missing, answer: null };
   // Schemas are compiled in the worker of the acceptor and nowhere else.
   const { acceptor } = await import('../acceptor-worker/bench-client.ts');

@@ -91,7 +91,12 @@ function useOrderedSelection(sessionId: string, selection: FilterSelection): Ord
     if (data === undefined)
       return {
         ...selection,
-        ...{ filterId: null, total: 0, isPending: true, folded: 0, version: null, isSorted: false },
+        filterId: null,
+        total: 0,
+        isPending: true,
+        folded: 0,
+        version: null,
+        isSorted: false,
       };
     return listedAs(selection, data, selection.isPending || isPlaceholderData);
   }, [
@@ -113,7 +118,12 @@ const listedAs = (
   isPending: boolean,
 ): Ordered => ({
   ...selection,
-  ...{ filterId: id, total, folded, version: made, isPending, isSorted: false },
+  filterId: id,
+  total,
+  folded,
+  version: made,
+  isPending,
+  isSorted: false,
 });
 
 function isSameOpen(asked: readonly number[] | 'all', wanted: readonly number[]): boolean {

@@ -196,7 +196,7 @@ export async function selectPlace(
     ...(runId === null ? {} : { runId }),
     ...(sequence === null ? {} : { sequence }),
   });
-  if (row === null) showHint('This event is not held any more.');
+  if (row === null) showHint('This event is no longer loaded.');
   else selectEvent(sessionId, row.ordinal);
   return row !== null;
 }

@@ -41,7 +41,11 @@ export interface AuditBeside {
 }
 
 const NOTHING_BESIDE: AuditBeside = {
-  ...{ discovery: null, schemas: null, baseline: null, problem: null, showsKnown: false },
+  discovery: null,
+  schemas: null,
+  baseline: null,
+  problem: null,
+  showsKnown: false,
 };
 
 interface AuditStoreState {

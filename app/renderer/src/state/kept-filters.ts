@@ -65,7 +65,7 @@ export function toggleSaved(typed: string): void {
       'Filter removed',
       saved.filter((one) => one !== text),
     );
-  else if (!mayBeKept(text)) showHint('It is not saved: it holds what looks like a secret, or is too long.');
+  else if (!mayBeKept(text)) showHint('Not saved: it contains what looks like a secret, or is too long.');
   else if (saved.length >= MAX_FILTERS) showHint(`It is not saved: there are ${MAX_FILTERS} already.`);
   else changeSaved('Filter saved', [...saved, text]);
 }

@@ -43,7 +43,7 @@ export function keptValue(name: KeptName): unknown {
 }
 
 function tellUnreadable(name: KeptName): undefined {
-  noteFailures([{ name: WORDS[name], message: 'What was kept of them cannot be read. They begin anew.' }]);
+  noteFailures([{ name: WORDS[name], message: 'Saved data is unreadable and was reset.' }]);
 }
 
 /** Saves a text, immediately here and then in the shell; an empty one is deleted. False where the shell could not. */

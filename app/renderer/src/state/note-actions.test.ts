@@ -135,7 +135,7 @@ describe('notes', () => {
     write(1, 'a');
     await readNotes(KEY);
     expect(useNoticesStore.getState().failures.map(({ message }) => message)).toEqual([
-      'The notes could not be kept. Save them to a file.',
+      'The notes could not be saved here. Save them to a file.',
     ]);
     expect(texts()).toEqual(['a']);
   });

@@ -140,7 +140,7 @@ async function findNoted(sessionId: string, { event }: Note): Promise<number | n
   const own = looks;
   const ordinal = await findEvent(sessionId, event);
   if (own !== looks) return null;
-  if (ordinal === null) showHint('This log does not hold the event of the note.');
+  if (ordinal === null) showHint('The event of the note is not in this log.');
   return ordinal;
 }
 
@@ -193,9 +193,9 @@ function change(sessionId: string, words: string, edits: readonly NoteEdit[]): v
   const now = notesOf(sessionId);
   const next = withEdits(now, edits);
   if (next.length > now.length && next.length > MAX_NOTES)
-    showHint(`It is not kept: there are ${MAX_NOTES} notes already.`);
+    showHint(`Not saved: there are ${MAX_NOTES} notes already.`);
   else if (next.length >= now.length && !fitNotes(log, next))
-    showHint('It is not kept: the notes of this log are as large as they may be.');
+    showHint('Not saved: the notes of this log have reached their maximum size.');
   else
     makeChange({
       words,

@@ -75,7 +75,7 @@ export async function editNotes(key: string, log: string, edits: readonly NoteEd
     const notes = withEdits(kept, edits);
     setNotes(key, notes);
     if (!(await writeNotes(key, log, notes)))
-      noteFailures([{ name: 'Notes', message: 'The notes could not be kept. Save them to a file.' }]);
+      noteFailures([{ name: 'Notes', message: 'The notes could not be saved here. Save them to a file.' }]);
   });
 }
 
@@ -99,7 +99,7 @@ async function keptNotes(key: string): Promise<readonly Note[] | null> {
   if (text === null) return NONE;
   const read = readNoteFile(text);
   if (read.kind === 'notes') return read.notes;
-  noteFailures([{ name: 'Notes', message: `The notes kept for this log cannot be read. ${read.message}.` }]);
+  noteFailures([{ name: 'Notes', message: `The saved notes of this log cannot be read. ${read.message}.` }]);
   return null;
 }
 

@@ -115,7 +115,7 @@ let pasted = 0;
 /** Opens pasted text; text of blanks alone is reported as a failure. */
 export function openText(text: string): void {
   if (text.trim() === '') {
-    noteFailures([{ name: 'Paste', message: 'The clipboard holds no text.' }]);
+    noteFailures([{ name: 'Paste', message: 'The clipboard has no text.' }]);
     return;
   }
   pasted += 1;

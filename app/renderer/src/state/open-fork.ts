@@ -10,7 +10,7 @@ export async function forkFromSelected(sessionId: string): Promise<void> {
   if (selected === null || liveOf(sessionId) === null) return;
   const [row] = await askWorker('rowsByOrdinal', { sessionId, ordinals: [selected] });
   if (row === undefined || row.sequence === null) {
-    return showHint('An event without a sequence is no place to fork from.');
+    return showHint('An event without a sequence cannot be forked from.');
   }
   const { askToFork } = await import('./action-actions.ts');
   askToFork(sessionId, row.runId, row.sequence);

@@ -106,7 +106,7 @@ async function fromDocument<Part>(
   ask: (of: SubjectPlace) => Promise<Part>,
 ): Promise<Part | ContentProblem> {
   const of = placeOfSubject(subject.key);
-  if (of === null) return { kind: 'problem', message: 'The log does not hold this.' };
+  if (of === null) return { kind: 'problem', message: 'This is not in the log.' };
   try {
     return await ask(of);
   } catch (reason) {

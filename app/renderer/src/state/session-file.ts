@@ -110,7 +110,7 @@ export async function headOf(session: Session): Promise<SessionFileHead | null> 
   const read = readSessionHead(text);
   if (read.kind === 'head') return read.head;
   noteFailures([
-    { name: session.name, message: `What was kept with the log cannot be read. ${read.message}.` },
+    { name: session.name, message: `The data saved with the log cannot be read. ${read.message}.` },
   ]);
   return null;
 }

@@ -14,8 +14,15 @@ export function startSimulator<N extends SimulatorName>(
   given: Pick<Simulator<N>, 'text' | 'from'> & Partial<Pick<Simulator<N>, 'ordinal' | 'record'>>,
 ): void {
   putSimulator<N>(benchId, {
-    ...{ name, original: given.text, ordinal: null, record: null, ...given },
-    ...{ ran: null, answer: null, trouble: null, showsDifference: false },
+    name,
+    original: given.text,
+    ordinal: null,
+    record: null,
+    ...given,
+    ran: null,
+    answer: null,
+    trouble: null,
+    showsDifference: false,
   });
   void runSimulator(benchId, name);
 }

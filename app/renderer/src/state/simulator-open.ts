@@ -41,7 +41,9 @@ async function openTurn(benchId: string, ordinal: number): Promise<boolean> {
   const turn = turnFromLog(recorded, context);
   const lacks = isAssumed && UNCHECKED.payload !== undefined ? [UNCHECKED.payload] : [];
   startSimulator(benchId, 'turn', {
-    ...{ text: written(turn.file), ordinal, from: await wordsOf(benchId, ordinal) },
+    text: written(turn.file),
+    ordinal,
+    from: await wordsOf(benchId, ordinal),
     record: { kind: 'turn', recorded: turn.recorded, missing: [...turn.missing, ...lacks] },
   });
   return true;
@@ -87,7 +89,9 @@ async function openGate(benchId: string, ordinal: number): Promise<boolean> {
   // The gate is reached from the palette too, on any event: it then opens as it was left.
   if (gate === null) return true;
   startSimulator(benchId, 'gate', {
-    ...{ text: written(gate.question), ordinal, from: await wordsOf(benchId, ordinal) },
+    text: written(gate.question),
+    ordinal,
+    from: await wordsOf(benchId, ordinal),
     record: { kind: 'gate', gate },
   });
   return true;

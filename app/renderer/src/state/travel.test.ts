@@ -8,9 +8,20 @@ import { selectEvent, setBrush, setFilter, showView } from './view-actions.ts';
 import { useViewStore, viewOf } from './view-store.ts';
 
 const session = (sessionId: string): Session => ({
-  ...{ sessionId, name: sessionId, source: { kind: 'text', name: sessionId, text: '' }, reopen: null },
-  ...{ progress: null, unpack: null, summary: null, ofRun: null, news: null, heard: 0, generation: 0 },
-  ...{ openedAtMs: 0, isSettled: true, broken: null },
+  sessionId,
+  name: sessionId,
+  source: { kind: 'text', name: sessionId, text: '' },
+  reopen: null,
+  progress: null,
+  unpack: null,
+  summary: null,
+  ofRun: null,
+  news: null,
+  heard: 0,
+  generation: 0,
+  openedAtMs: 0,
+  isSettled: true,
+  broken: null,
 });
 
 let end: () => void;

@@ -13,7 +13,12 @@ export function viewOfLink({
   tab,
 }: ViewLink): Partial<SessionView> {
   return {
-    ...{ filterText: filter, brush, level: level ?? 'everything', run, taint, bench },
+    filterText: filter,
+    brush,
+    level: level ?? 'everything',
+    run,
+    taint,
+    bench,
     ...(view === null ? {} : { view }),
     ...(tab === null ? {} : { tab }),
   };

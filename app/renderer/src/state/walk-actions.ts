@@ -85,7 +85,7 @@ async function stepToTaint(sessionId: string): Promise<void> {
   if (selected === null) return showHint('Select an event first.');
   const { level, source } = await askWorker('trust', { sessionId, ordinal: selected });
   if (level !== 'untrusted') return showHint('This event is not untrusted.');
-  if (source === null) return showHint('Nothing in this log tells where the taint came from.');
+  if (source === null) return showHint('This log does not record where the taint came from.');
   if (source.ordinal === selected) return showHint('The taint came into the run with this event.');
   clearHint();
   jumpTo(sessionId, source.ordinal);

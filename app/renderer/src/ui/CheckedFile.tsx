@@ -15,7 +15,7 @@ export function CheckedFile({ holds, stay = 0, remarks }: CheckedFileProps) {
   return (
     <>
       <p>
-        <Icon name="ok" /> {holds}, looked through again: no secret was found in it
+        <Icon name="ok" /> {holds}, scanned again: no secret was found in it
         {stay === 0 ? '' : ` but at the ${countOf(stay, 'place')} that may stay`}.
       </p>
       {remarks.map((remark) => (

@@ -94,19 +94,27 @@ function runOf({ order, index }: RunLog, runId: string | null): number | null {
 function viewOf(comparison: Comparison, a: RunLog, b: RunLog): ComparedView {
   const { isSame, events, counts, figures, masked, notes, first, apart, differences, recorded } = comparison;
   const told = (one: Difference): ComparedDifference => ({
-    ...{ kind: one.kind, parts: one.parts },
+    kind: one.kind,
+    parts: one.parts,
     a: eventOf(a, one.a),
     b: eventOf(b, one.b),
   });
   return {
-    ...{ isSame, events, counts, figures, masked, notes },
+    isSame,
+    events,
+    counts,
+    figures,
+    masked,
+    notes,
     first: first === null ? null : { ...told(first.difference), before: first.before },
     cones: { a: coneOf(a, first?.coneA ?? null), b: coneOf(b, first?.coneB ?? null) },
     apart: apart.total,
     total: differences.total,
     differences: differences.list.map(told),
     recorded: recorded.map(({ side, verdict, why, ordinal }) => ({
-      ...{ side, verdict, why },
+      side,
+      verdict,
+      why,
       event: eventOf(side === 'a' ? a : b, ordinal),
     })),
   };

@@ -32,5 +32,5 @@ export async function contentAddress(
 
 const NOT_HELD: ContentProblem = {
   kind: 'problem',
-  message: 'The log does not hold the address as it was recorded.',
+  message: 'The recorded address is not in the log.',
 };

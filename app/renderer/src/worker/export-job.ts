@@ -60,7 +60,10 @@ async function report(
 ): Promise<ExportAnswer> {
   const isAll = scope === 'all';
   const end = await logReport(log, {
-    ...{ shown: isAll ? log : (run ?? log), chosen, writtenBy, limit: MAX_LISTED },
+    shown: isAll ? log : (run ?? log),
+    chosen,
+    writtenBy,
+    limit: MAX_LISTED,
     filter: isAll ? '' : filter,
     events: selected === null ? [] : [selected],
   });

@@ -66,8 +66,12 @@ test('rows of all events say which the filter leaves out; a folded stream is lef
   const fold = kept(foldRows(session, { filterId: 0, open: [] }).id);
   const rows = await session.log.rows([...fold.rows]);
   expect(dimmedRows(session, rows, id, fold, 0).map(({ isDimmed }) => isDimmed ?? false)).toEqual([
-    ...[false, true, true],
-    ...[false, false, true],
+    false,
+    true,
+    true,
+    false,
+    false,
+    true,
   ]);
 });
 

@@ -169,8 +169,16 @@ function lanesOf(source: RunLog | OneRun, foldIdleMs: number | null): HeldLanes 
   const madeAt = performance.now();
   const lanes = nodeLanes(log, foldIdleMs, { reads });
   const own: HeldLanes = {
-    ...{ foldIdleMs, events, isFinal, order: log.order, madeAt },
-    ...{ tookMs: null, lanes, rows: null, path: null, measured: new Map() },
+    foldIdleMs,
+    events,
+    isFinal,
+    order: log.order,
+    madeAt,
+    tookMs: null,
+    lanes,
+    rows: null,
+    path: null,
+    measured: new Map(),
   };
   held.set(source, own);
   own.lanes.then(

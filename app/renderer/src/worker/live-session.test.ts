@@ -14,8 +14,12 @@ const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
 const HEAD = line({ capture: 'openwop-inspector/1', hostName: 'h', runId: 'r', discovery: null });
 const event = (sequence: number, more: Readonly<Record<string, unknown>> = {}): string =>
   line({
-    ...{ eventId: `e${sequence}`, runId: 'r', sequence, type: 'log.appended' },
-    ...{ timestamp: '2026-05-18T10:00:00Z', payload: { level: 'info', message: `m${sequence}` } },
+    eventId: `e${sequence}`,
+    runId: 'r',
+    sequence,
+    type: 'log.appended',
+    timestamp: '2026-05-18T10:00:00Z',
+    payload: { level: 'info', message: `m${sequence}` },
     ...more,
   });
 
