@@ -181,6 +181,15 @@ describe('two entries with one identity', () => {
     expect((await (await open(text)).rows([0]))[0]?.type).toBe('node.started');
   });
 
+  test('many ids with two contents: the problems are in the order of the file', async () => {
+    const pairs = Array.from({ length: 200 }, (_, sequence) => [
+      event(sequence),
+      event(sequence, '{"other":1}'),
+    ]);
+    const problems = await (await open(`[${pairs.flat()}]`)).problems('conflicting_duplicate', 0, 200);
+    expect(problems.map(({ problem }) => problem.sequence)).toEqual(Array.from(pairs.keys()));
+  });
+
   test.each([
     ['9223372036854775806', '9223372036854775807', 1],
     ['9223372036854775806', '9223372036854775806.0', 0],

@@ -343,11 +343,11 @@ export class LogIndex {
       if (((flags[row] as number) & FLAG.eventIdMissing) === 0) rows[count++] = row;
     }
     this.idsTaken = length;
-    this.byId.addAll(idA, idB, rows.subarray(0, count), (held, row) => {
+    for (const row of this.byId.addAll(idA, idB, rows.subarray(0, count))) {
       flags[row] = (flags[row] as number) | FLAG.dropped;
-      this.repeats.push(held, row);
+      this.repeats.push(this.byId.get(idA[row] as number, idB[row] as number), row);
       this.dropped++;
-    });
+    }
   }
 
   /** What the payload says of an envelope. Keys are looked at without parsing: logs hold many such events. */
