@@ -4,10 +4,11 @@ import type { CheckedPayloads } from '../answers.ts';
 import type { GrowingRows } from '../load/grown-rows.ts';
 import { SourceError } from '../source/byte-source.ts';
 import type { LookThread } from '../source/look-batch.ts';
+import { allRows } from '../view/event-bytes.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
 import { type CheckRun, MAX_CHECKED } from './check-control.ts';
 import { FittingShapes } from './fitting-shapes.ts';
-import { type CheckNotes, checkPayloads, type PayloadRun, type RowsToCheck } from './payload-checks.ts';
+import { type CheckNotes, checkPayloads, noteExtensions, type PayloadRun } from './payload-checks.ts';
 import { noteCapped } from './problem-rows.ts';
 import { LogRules } from './rules/log-rules.ts';
 import { MediaNotes } from './rules/media-rules.ts';
@@ -20,8 +21,9 @@ const WHAT = literal('the check of the payloads');
 export class LogChecks {
   /** Rows before this one have been checked, or are no events of their own. */
   private checked = 0;
+  /** Types outside the catalogue, each of which is noted once. */
+  private readonly extensions = new Set<number>();
   private readonly noted: CheckNotes = {
-    extensions: new Set(),
     tolerated: new ToleratedPayloads(),
     fitting: new FittingShapes(),
     sweep: new SecretSweep(),
@@ -57,11 +59,19 @@ export class LogChecks {
   /** False when it was stopped, or when the source cannot be read, which is then a problem. */
   async run(log: LoadedLog, growing: GrowingRows | null, run: CheckRun): Promise<boolean> {
     this.found = unknown({ code: 'not-run', what: WHAT, why: literal('it has not come to its end') });
-    const rows = growing === null ? log.order : this.newRows(log, growing);
-    if (growing === null) log.index.problems.foundBy('payloads', () => checkExport(log));
+    const { problems } = log.index;
+    const rows = growing === null ? rowsInFileOrder(log) : this.newRows(log, growing);
+    if (growing === null) {
+      problems.foundAnew('payloads', () => checkExport(log));
+      this.extensions.clear();
+      this.capped.clear();
+    }
+    problems.foundBy('payloads', () =>
+      noteExtensions(log, growing === null ? allRows(log) : rows, this.extensions),
+    );
     try {
       const ran = await checkPayloads(log, rows, this.noted, run);
-      const { problems } = log.index;
+      if (growing === null) problems.sort('payloads', (row) => log.order.indexOf(row));
       problems.foundAnew('tolerated', () => this.noted.tolerated.report(problems));
       const startedMs = performance.now();
       const isDone = ran.isDone && (await this.rules.over(log, run, this.noted.media));
@@ -97,14 +107,19 @@ export class LogChecks {
     return unknown({ code: 'stopped', what, limit: MAX_CHECKED, unit: 'bytes' });
   }
 
-  private newRows(log: LoadedLog, { known, changed }: GrowingRows): RowsToCheck {
+  private newRows(log: LoadedLog, { known, changed }: GrowingRows): readonly number[] {
     const rows: number[] = [];
     for (const row of changed) if (row < this.checked) rows.push(row);
     log.index.problems.forgetPayloads(changed);
     for (; this.checked < known; this.checked++)
       if (log.order.indexOf(this.checked) >= 0) rows.push(this.checked);
-    return { length: rows.length, ordinalAt: (index) => rows[index] ?? -1 };
+    return rows;
   }
+}
+
+/** Runs may take turns in a file: in its order each byte is read once, and the problems are sorted afterwards. */
+function rowsInFileOrder(log: LoadedLog): Int32Array {
+  return Int32Array.from(allRows(log)).sort();
 }
 
 /** Credentials in the items of an export, which is no run (bundles section 3). */

@@ -33,22 +33,12 @@ export interface PayloadRun {
   readonly leftOut: readonly number[];
 }
 
-/**
- * What is noted once a file: types outside of the catalogue, forms that hosts are known to write, shapes that fit; and the
- * media of its events.
- */
+/** What is noted once a file: forms that hosts are known to write, shapes that fit; and the media of its events. */
 export interface CheckNotes {
-  readonly extensions: Set<number>;
   readonly tolerated: ToleratedPayloads;
   readonly fitting: FittingShapes;
   readonly sweep: SecretSweep;
   readonly media: MediaNotes;
-}
-
-/** Events to check, by ordinal. */
-export interface RowsToCheck {
-  readonly length: number;
-  ordinalAt(index: number): number;
 }
 
 /**
@@ -58,7 +48,7 @@ export interface RowsToCheck {
  */
 export async function checkPayloads(
   log: LoadedLog,
-  rows: RowsToCheck,
+  rows: readonly number[] | Int32Array,
   noted: CheckNotes,
   run: CheckRun,
 ): Promise<PayloadRun> {
@@ -74,10 +64,9 @@ export async function checkPayloads(
       if (run.isCancelled()) return { isDone: false, checked: i - leftOut.length, leftOut };
       rested = performance.now();
     }
-    const row = rows.ordinalAt(i);
+    const row = rows[i] as number;
     noted.tolerated.forget(row);
     if (noted.fitting.holds(log.index, row)) continue;
-    problems.foundBy('payloads', () => noteExtension(log, row, noted.extensions));
     if ((log.index.columns.byteLength[row] as number) > MAX_CHECKED) {
       leftOut.push(row);
       noted.media.unread.add(row);
@@ -96,7 +85,11 @@ export async function checkPayloads(
   return { isDone: true, checked: rows.length - leftOut.length, leftOut };
 }
 
-/** A type outside the catalogue is noted once. */
+/** Notes each type outside the catalogue once, at its first event. */
+export function noteExtensions(log: LoadedLog, rows: Iterable<number>, seen: Set<number>): void {
+  for (const row of rows) noteExtension(log, row, seen);
+}
+
 function noteExtension(log: LoadedLog, row: number, seen: Set<number>): void {
   const id = log.index.columns.type[row] as number;
   if (seen.has(id)) return;

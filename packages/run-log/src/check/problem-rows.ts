@@ -32,14 +32,22 @@ export async function problemPage(
   return out;
 }
 
-/** All listed problems as the contract prints them, or those with a wanted code. Reads one event a problem. */
+/**
+ * All listed problems as the contract prints them, or those with a wanted code. Reads one event a problem, in the order of
+ * the file.
+ */
 export async function allProblems(
   log: LoadedLog,
   isWanted: (code: ProblemCode) => boolean = () => true,
 ): Promise<Problem[]> {
-  const out: Problem[] = [];
-  for (const one of problemsOf(log).list())
-    if (isWanted(one.entry.code)) out.push((await problemRow(log, one)).problem);
+  const listed = problemsOf(log)
+    .list()
+    .filter(({ entry }) => isWanted(entry.code));
+  const out: Problem[] = new Array(listed.length);
+  const places = [...listed.entries()].sort(
+    ([, a], [, b]) => (a.entry.ordinal ?? -1) - (b.entry.ordinal ?? -1),
+  );
+  for (const [at, one] of places) out[at] = (await problemRow(log, one)).problem;
   return out;
 }
 

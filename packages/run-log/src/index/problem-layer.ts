@@ -76,6 +76,13 @@ export class ProblemLayer {
     return layer;
   }
 
+  sort(placeOf: (ordinal: number) => number): void {
+    const keyOf = ({ ordinal }: ProblemEntry): number => (ordinal === null ? -1 : placeOf(ordinal));
+    this.entries.sort((a, b) => keyOf(a) - keyOf(b));
+    for (const { listed } of this.byCode.values()) listed.length = 0;
+    for (const [at, { code }] of this.entries.entries()) this.byCode.get(code)?.listed.push(at);
+  }
+
   /** The same with its first entries alone. */
   first(count: number): ProblemLayer {
     const layer = new ProblemLayer();

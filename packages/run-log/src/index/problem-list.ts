@@ -87,6 +87,11 @@ export class ProblemList implements ListedProblems {
     if (layer !== undefined) this.layers[at] = layer.without(ordinals);
   }
 
+  /** Sorts what was found by `source` by the places of its events; what belongs to the file comes first. */
+  sort(source: ProblemSource, placeOf: (ordinal: number) => number): void {
+    this.layers[SOURCES.indexOf(source)]?.sort(placeOf);
+  }
+
   /** Worst severity among an event's problems. */
   severityOf(ordinal: number): Severity | null {
     let worst = 0;
@@ -133,13 +138,6 @@ export class ProblemList implements ListedProblems {
       id: place * SOURCES.length + layer,
       entry: this.layers[layer]?.entries[place] as ProblemEntry,
     };
-  }
-
-  /** A listed entry by its number. */
-  at(id: number): ProblemEntry {
-    const entry = this.layers[id % SOURCES.length]?.entries[Math.floor(id / SOURCES.length)];
-    if (entry === undefined) throw new Error(`there is no problem ${id}`);
-    return entry;
   }
 
   has(code: ProblemCode): boolean {
