@@ -1,5 +1,5 @@
 /** A payload that has the shape of one that fits is not read: what a schema tells apart must have another shape. */
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openRunLog } from '../src/index.ts';
 import { bytesSource } from '../src/source/byte-source.ts';
 
@@ -64,4 +64,64 @@ test('texts of any length that no choice is left of are read once', async () => 
   const log = openRunLog(bytesSource('log', new TextEncoder().encode(events.join('\n'))));
   await log.loaded;
   expect(new Set(log.index.columns.shape.subarray(0, events.length)).size).toBe(1);
+});
+
+describe('payloads of one shape that deviate', () => {
+  /** Checks a log of one event a document; returns how many events were read for it, and the problems. */
+  async function checked(documents: readonly object[]) {
+    const lines = documents.map((document, sequence) =>
+      JSON.stringify({ eventId: `e${sequence}`, runId: 'r', sequence, ...document }),
+    );
+    const log = openRunLog(bytesSource('log', new TextEncoder().encode(lines.join('\n'))));
+    await log.loaded;
+    const read = vi.spyOn(log, 'read');
+    await log.runChecks();
+    const problems = (await log.allProblems()).filter(({ code }) => code.startsWith('payload_'));
+    return { reads: read.mock.calls.length, problems };
+  }
+
+  const usage = (more: object) => ({
+    type: 'provider.usage',
+    payload: { nodeId: 'n', provider: 'p', model: 'm', inputTokens: 5, outputTokens: 7, ...more },
+  });
+
+  test('are read once, and each has its problems', async () => {
+    const documents = Array.from({ length: 500 }, (_, at) =>
+      usage({ acmeTenant: `t${at}`, acmeWeight: at + 2 }),
+    );
+    const { reads, problems } = await checked(documents);
+    expect(reads).toBe(1);
+    expect(problems.map(({ sequence, pointer }) => `${sequence} ${pointer}`)).toEqual(
+      documents.flatMap((_, at) => [`${at} /payload/acmeTenant`, `${at} /payload/acmeWeight`]),
+    );
+  });
+
+  test('name the member that holds the payload', async () => {
+    const { type, payload } = usage({ acmeTenant: 'north' });
+    const { problems } = await checked([
+      { type, payload },
+      { type, data: payload },
+    ]);
+    expect(problems.map(({ pointer }) => pointer)).toEqual(['/payload/acmeTenant', '/data/acmeTenant']);
+  });
+
+  test('are read again where a place in a list may differ', async () => {
+    const event = (contributors: readonly unknown[]) => ({
+      type: 'runOrchestrator.decided',
+      payload: { runId: 'r', decision: { kind: 'next-worker', nextWorkerIds: contributors } },
+    });
+    const { reads, problems } = await checked([event([1, 'a']), event([2, 'b']), event([1, 'a'])]);
+    expect(problems.length).toBeGreaterThan(0);
+    expect(reads).toBe(3);
+  });
+
+  test('may be tolerated in one event and not in the next', async () => {
+    const completed = { type: 'node.completed', payload: { outputs: { a: 1 } } };
+    const { problems } = await checked([completed, { ...completed, nodeId: 'n' }, completed]);
+    expect(problems.map(({ code, sequence }) => `${code} ${sequence}`)).toEqual([
+      'payload_schema 0',
+      'payload_schema 2',
+      'payload_identity_on_event undefined',
+    ]);
+  });
 });

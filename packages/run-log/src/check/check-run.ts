@@ -7,7 +7,7 @@ import type { LookThread } from '../source/look-batch.ts';
 import { allRows } from '../view/event-bytes.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
 import { type CheckRun, MAX_CHECKED } from './check-control.ts';
-import { FittingShapes } from './fitting-shapes.ts';
+import { KnownShapes } from './known-shapes.ts';
 import { type CheckNotes, checkPayloads, noteExtensions, type PayloadRun } from './payload-checks.ts';
 import { noteCapped } from './problem-rows.ts';
 import { LogRules } from './rules/log-rules.ts';
@@ -25,7 +25,7 @@ export class LogChecks {
   private readonly extensions = new Set<number>();
   private readonly noted: CheckNotes = {
     tolerated: new ToleratedPayloads(),
-    fitting: new FittingShapes(),
+    shapes: new KnownShapes(),
     sweep: new SecretSweep(),
     media: new MediaNotes(),
   };

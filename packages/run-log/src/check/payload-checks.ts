@@ -7,16 +7,18 @@ import {
   type ProblemCode,
   payloadFindings,
   preventedOutcome,
+  type SchemaFinding,
 } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import { type EventDocument, eventDocumentOf, sameJson } from '../index/event-document.ts';
+import type { LogIndex } from '../index/log-index.ts';
 import { runStates } from '../view/fold.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
 import { type CheckRun, MAX_CHECKED } from './check-control.ts';
-import type { FittingShapes } from './fitting-shapes.ts';
+import type { KnownShapes } from './known-shapes.ts';
 import type { MediaNotes } from './rules/media-rules.ts';
 import type { SecretSweep } from './secret-sweep.ts';
-import type { ToleratedPayloads } from './tolerated-payloads.ts';
+import { mayBeTolerated, type ToleratedPayloads } from './tolerated-payloads.ts';
 
 /** Outcomes of envelopes that are looked through for another record of one. */
 const LOOKED_BESIDE = 500;
@@ -33,10 +35,10 @@ export interface PayloadRun {
   readonly leftOut: readonly number[];
 }
 
-/** What is noted once a file: forms that hosts are known to write, shapes that fit; and the media of its events. */
+/** What is noted once a file: forms that hosts are known to write, findings by shape; and the media of its events. */
 export interface CheckNotes {
   readonly tolerated: ToleratedPayloads;
-  readonly fitting: FittingShapes;
+  readonly shapes: KnownShapes;
   readonly sweep: SecretSweep;
   readonly media: MediaNotes;
 }
@@ -66,7 +68,15 @@ export async function checkPayloads(
     }
     const row = rows[i] as number;
     noted.tolerated.forget(row);
-    if (noted.fitting.holds(log.index, row)) continue;
+    const known = noted.shapes.of(log.index, row);
+    if (known !== undefined) {
+      const isData = ((log.index.columns.flags[row] as number) & FLAG.payloadFromData) !== 0;
+      if (known.length > 0)
+        problems.foundBy('payloads', () =>
+          reportSchema(log.index, row, isData ? '/data' : '/payload', known),
+        );
+      continue;
+    }
     if ((log.index.columns.byteLength[row] as number) > MAX_CHECKED) {
       leftOut.push(row);
       noted.media.unread.add(row);
@@ -111,7 +121,7 @@ function checkEvent(
   row: number,
   document: EventDocument,
   text: string,
-  { tolerated, fitting }: CheckNotes,
+  { tolerated, shapes }: CheckNotes,
 ): void {
   const { index } = log;
   if (index.messages.of(row) !== null) return;
@@ -123,14 +133,18 @@ function checkEvent(
     index.problemOf('payload_data_mismatch', 'payload and data differ; payload is used', row, '/data');
   }
   const { schema, text: ofTexts } = payloadFindings(type, payload);
-  if (schema.length + ofTexts.length === 0 && !hasRuleFor(type, payload)) fitting.add(index, row);
-  for (const finding of schema) {
-    if (!tolerated.takes(row, type, document, finding))
-      index.problemOf('payload_schema', finding.message, row, `${root}${finding.pointer}`);
-  }
+  const isOfShape = ofTexts.length === 0 && !schema.some((finding) => mayBeTolerated(payload, finding));
+  if (isOfShape && !hasRuleFor(type, payload)) shapes.add(index, row, schema);
+  const untolerated = schema.filter((finding) => !tolerated.takes(row, type, document, finding));
+  reportSchema(index, row, root, untolerated);
   for (const finding of ofTexts)
     index.problemOf('payload_beyond_schema', finding.message, row, `${root}${finding.pointer}`);
   if (isRecord(payload)) checkRules(log, row, type, payload, root);
+}
+
+function reportSchema(index: LogIndex, row: number, root: string, findings: readonly SchemaFinding[]): void {
+  for (const { message, pointer } of findings)
+    index.problemOf('payload_schema', message, row, `${root}${pointer}`);
 }
 
 /** Whether `payload` and `data` of an event differ, in any digit. */

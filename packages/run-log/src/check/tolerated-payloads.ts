@@ -82,9 +82,18 @@ function formOf(type: string, document: EventDocument, finding: SchemaFinding): 
   return required.every((one) => isOnEvent(type, document, one)) ? 'payload_identity_on_event' : null;
 }
 
+/** Whether a finding about a payload may be tolerated, which depends on its event as well. */
+export function mayBeTolerated(payload: unknown, finding: SchemaFinding): boolean {
+  return isEmptyPayload(payload) || isMissingNode(finding);
+}
+
+function isMissingNode({ message, pointer }: SchemaFinding): boolean {
+  return message === 'nodeId is missing' && pointer === '';
+}
+
 /** Whether the `nodeId` that a payload lacks is on the event itself, and its type may leave it there. */
 function isOnEvent(type: string, { recorded }: EventDocument, finding: SchemaFinding): boolean {
-  if (finding.message !== 'nodeId is missing' || finding.pointer !== '') return false;
+  if (!isMissingNode(finding)) return false;
   return typeof recorded.nodeId === 'string' && recorded.nodeId !== '' && mayLeaveOut(type);
 }
 
