@@ -7,20 +7,20 @@ import type { Describe } from './schema-assist.ts';
 export interface JsonEditorProps {
   readonly label: string;
   readonly text: string;
-  /** Shown while the text is the one they were made for. */
+  /** Displayed while the text is the one they were computed for. */
   readonly marks: readonly TextMark[];
   readonly secrets: readonly string[];
-  /** Shows the difference to this; null for none. */
+  /** Text to show the difference to; null for none. */
   readonly original: string | null;
   readonly describe: Describe;
   readonly onChange: (text: string) => void;
   readonly onRun: () => void;
   readonly onCursor: (place: CursorPlace) => void;
-  /** Given the editor while it is there. */
+  /** Receives the editor while it is mounted. */
   readonly editorRef: RefObject<Editor | null>;
 }
 
-/** A JSON editor with marks at the exact places. Its text is the owner's: what is typed comes by `onChange`. */
+/** A JSON editor with inline annotations. The text is controlled by the owner: edits are reported by `onChange`. */
 export function JsonEditor(props: JsonEditorProps) {
   const { text, marks, secrets, original, editorRef } = props;
   const host = useRef<HTMLDivElement>(null);

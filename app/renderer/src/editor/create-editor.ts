@@ -39,7 +39,7 @@ class Dots extends WidgetType {
 
 const dots = Decoration.replace({ widget: new Dots() });
 
-/** Where the cursor is; lines and columns from 1. */
+/** Cursor position; lines and columns start at 1. */
 export interface CursorPlace {
   readonly line: number;
   readonly column: number;
@@ -56,14 +56,14 @@ export interface EditorParts {
 }
 
 export interface Editor {
-  /** Replaces what differs, so that undo and the cursor keep their sense. */
+  /** Replaces only what differs, so that undo history and cursor stay valid. */
   setText(text: string): void;
   setMarks(marks: readonly TextMark[]): void;
   setSecrets(values: readonly string[]): void;
   /** Shows the difference to a text; null stops it. */
   setOriginal(text: string | null): void;
   goToMark(direction: 1 | -1): void;
-  /** Selects a part of the text, brings it into sight and takes the focus. */
+  /** Selects a range of the text, scrolls it into view and focuses the editor. */
   reveal(from: number, to: number): void;
   focus(): void;
   destroy(): void;
@@ -104,7 +104,7 @@ export function createEditor(host: HTMLElement, parts: EditorParts): Editor {
   };
 }
 
-/** What every JSON editor has. Tab is not bound: it leaves the editor, as it leaves everything else. */
+/** Extensions of every JSON editor. Tab is not bound: it leaves the editor, as elsewhere. */
 const plain: Extension = [
   lineNumbers(),
   codeFolding(),
@@ -176,7 +176,7 @@ function replaceText(view: EditorView, text: string): void {
   });
 }
 
-/** Masks these values wherever they are in sight. Empty values mask nothing. */
+/** Masks these values wherever they are visible. Empty values mask nothing. */
 function secretMask(values: readonly string[]): Extension {
   const named = values.filter((value) => value !== '').sort((one, other) => other.length - one.length);
   if (named.length === 0) return [];
@@ -205,7 +205,7 @@ function masksIn(view: EditorView, values: readonly string[]): DecorationSet {
       const value = values.find((one) => text.startsWith(one, here));
       if (value === undefined) at += 1;
       else {
-        // A value that spans lines cannot be one replaced range of a plugin; its lines stay as they are.
+        // A value that spans lines cannot be one replaced range of a plugin; its lines stay unmasked.
         if (!value.includes('\n')) ranges.push(dots.range(start + at, start + at + value.length));
         at += value.length;
       }

@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The editor in our tokens: custom properties reach into the shadow root, so both themes come by themselves. */
+/** The editor in our tokens: custom properties reach into the shadow root, so both themes apply without extra code. */
 const frame = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--bg)', fontSize: '12px' },
   '&.cm-focused': { outline: '2px solid transparent', boxShadow: 'var(--focus-inset)' },
@@ -61,7 +61,7 @@ const frame = EditorView.theme({
   '.cm-completionInfo': { font: 'var(--type-row)', maxWidth: '320px' },
 });
 
-/** Marks of the acceptor: the band of the line, the sentence under it, the wave under the place. */
+/** Annotations of the acceptor: line background, message under the line, wavy underline of the position. */
 const marks = EditorView.theme({
   '.mark-line-error': { backgroundColor: 'var(--error-tint)' },
   '.mark-line-warning': { backgroundColor: 'var(--warn-tint)' },
@@ -116,5 +116,5 @@ const colours = HighlightStyle.define([
   { tag: [tags.bool, tags.null], color: 'var(--syn-word)' },
 ]);
 
-/** How the editor looks. */
+/** Theme of the editor. */
 export const editorTheme = [frame, marks, syntaxHighlighting(colours)];

@@ -31,13 +31,13 @@ function shown(): EditorView {
 const notes = (editor: EditorView) =>
   [...editor.contentDOM.querySelectorAll('.mark-note')].map((note) => note.textContent);
 
-test('a mark stays with its text while another place is edited', () => {
+test('a mark stays with its text while another position is edited', () => {
   const editor = shown();
   editor.dispatch({ changes: { from: 0, insert: '  ' } });
   expect(notes(editor)).toEqual(['S7not a kind', 'S7title is missing']);
 });
 
-test('a mark goes with the text it was about', () => {
+test('a mark disappears with the text it refers to', () => {
   const editor = shown();
   editor.dispatch({ changes: at('"type": "note",') });
   expect(notes(editor)).toEqual(['S7title is missing']);
@@ -45,7 +45,7 @@ test('a mark goes with the text it was about', () => {
   expect(notes(editor)).toEqual([]);
 });
 
-test('marks of a text that was shortened since are at its end, and writing goes on', () => {
+test('marks past the end of a shortened text are at its end, and editing continues', () => {
   const editor = shown();
   editor.dispatch({ changes: { from: 0, to: editor.state.doc.length } });
   showMarks(editor, [mark('"note"', 'not a kind'), mark('{}', 'title is missing')]);

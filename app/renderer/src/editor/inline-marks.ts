@@ -1,4 +1,4 @@
-/** Marks of the acceptor in the editor: in the gutter, under the place, and as a sentence under the line. */
+/** Annotations of the acceptor in the editor: in the gutter, under the position, and as a message under the line. */
 import {
   type EditorState,
   type Extension,
@@ -22,7 +22,7 @@ type Tone = TextMark['tone'];
 
 const setMarks = StateEffect.define<readonly TextMark[]>();
 
-/** The sentence under a line. */
+/** Message under a line. */
 class Note extends WidgetType {
   readonly mark: TextMark;
   constructor(mark: TextMark) {
@@ -87,7 +87,7 @@ const field = StateField.define<Drawn>({
     }
     if (!transaction.docChanged || drawn.marks.length === 0) return drawn;
     const { changes, state } = transaction;
-    // What was said of a text that is gone is said no more; the rest holds until the next run.
+    // Annotations of deleted text are removed; the rest stay until the next run.
     const left = drawn.marks.filter(({ from, to }) => changes.touchesRange(from, to) !== 'cover');
     const marks = left.map((mark) => ({
       ...mark,
@@ -105,7 +105,7 @@ const TONES: readonly Tone[] = ['later', 'warning', 'error'];
 function draw(state: EditorState, given: readonly TextMark[]): Drawn {
   const ranges: Range<Decoration>[] = [];
   const worst = new Map<number, Tone>();
-  // A result may come after its text was shortened; places behind the end cannot follow further changes.
+  // A result may arrive after its text was shortened; positions past the end cannot follow further changes.
   const marks = given.map((mark) => {
     const from = Math.min(mark.from, state.doc.length);
     return { ...mark, from, to: Math.min(Math.max(mark.to, from), state.doc.length) };
@@ -132,18 +132,18 @@ function draw(state: EditorState, given: readonly TextMark[]): Drawn {
   };
 }
 
-/** What draws marks; without any until they are shown. */
+/** Extension that renders annotations; without any until they are set. */
 export const inlineMarks: Extension = [
   field,
   gutter({ class: 'mark-gutter', markers: (view) => view.state.field(field).glyphs }),
 ];
 
-/** Shows these marks instead of the ones before. Offsets behind the end of the text count as its end. */
+/** Replaces the annotations. Offsets past the end of the text count as its end. */
 export function showMarks(view: EditorView, marks: readonly TextMark[]): void {
   view.dispatch({ effects: setMarks.of(marks) });
 }
 
-/** Puts the cursor on the next or previous mark, round the ends; false when there is none. */
+/** Moves the cursor to the next or previous annotation, wrapping at the ends; false when there is none. */
 export function goToMark(view: EditorView, direction: 1 | -1): boolean {
   const places = view.state
     .field(field)

@@ -1,4 +1,4 @@
-/** What the schema says where the pointer or the cursor is: on hover, and as completion. */
+/** Schema information at the pointer or cursor: on hover, and as completion. */
 import {
   autocompletion,
   type Completion,
@@ -10,13 +10,13 @@ import { hoverTooltip, type Tooltip } from '@codemirror/view';
 import { getLocation, type JSONPath } from 'jsonc-parser';
 import type { SchemaFacts } from '../model/schema-facts.ts';
 
-/** Facts about the value a path leads to; null where the schema says nothing. */
+/** Facts about the value at a path; null where the schema has none. */
 export type Describe = (path: JSONPath, text: string) => SchemaFacts | null;
 
-/** Longer texts are not looked into on every key. */
+/** Longer texts are not parsed on every key. */
 const LONGEST = 300_000;
 
-/** Hover and completion from a schema. `describe` is asked anew each time, so the kind may change while typing. */
+/** Hover and completion from a schema. `describe` is called each time, so the kind may change while typing. */
 export function schemaAssist(describe: Describe): Extension {
   return [
     hoverTooltip((view, at): Tooltip | null => {
@@ -95,7 +95,7 @@ function valueOptions(facts: SchemaFacts | null): readonly Completion[] {
   return [...values, ...words];
 }
 
-/** Keys that the object at a path has already, as far as the text can be read. */
+/** Existing keys of the object at a path, as far as the text can be parsed. */
 function keysAt(text: string, path: JSONPath): ReadonlySet<string> {
   let value: unknown;
   try {

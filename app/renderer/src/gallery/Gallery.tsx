@@ -10,7 +10,7 @@ export interface GalleryProps {
   readonly families: readonly Family[];
 }
 
-/** Every renderer in every state: the list on the left, the chosen one on the right. */
+/** Every renderer in every state: the list on the left, the selected one on the right. */
 export function Gallery({ families }: GalleryProps) {
   const items = useMemo(() => galleryItems(families), [families]);
   const item = useGalleryPlace(items);
@@ -47,7 +47,7 @@ const choices = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Puts the theme on the root element, as the window does. It is forgotten with the page. */
+/** Sets the theme on the root element, as the window does. It is not saved. */
 function ThemeChoice() {
   const [theme, setTheme] = useState<Theme>('system');
   useEffect(() => {
@@ -58,7 +58,7 @@ function ThemeChoice() {
   return <Segmented label="Theme" choices={choices} value={theme} onChange={setTheme} />;
 }
 
-/** The story that the address names, and the ways to others: the address itself, the list, `j` and `k`. */
+/** The story of the current address, and navigation to others: the address itself, the list, `j` and `k`. */
 function useGalleryPlace(items: readonly GalleryItem[]): GalleryItem | undefined {
   const [hash, setHash] = useState(() => location.hash);
   const item = itemAt(items, hash);
@@ -83,7 +83,7 @@ function useGalleryPlace(items: readonly GalleryItem[]): GalleryItem | undefined
   return item;
 }
 
-/** Letters that are typed into something, or held with a modifier, are not ours. */
+/** Keys typed into a field, or with a modifier, are not ours. */
 function isForTheStory(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   return event.target instanceof Element && event.target.closest('input, textarea, select') !== null;

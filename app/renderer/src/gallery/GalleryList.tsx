@@ -5,11 +5,11 @@ import type { Family } from './story.ts';
 
 export interface GalleryListProps {
   readonly families: readonly Family[];
-  /** Of the story that is shown. */
+  /** Of the displayed story. */
   readonly address: string;
 }
 
-/** All stories by family, as links: the address of each can be kept. */
+/** All stories by family, as links: the address of each can be bookmarked. */
 export function GalleryList({ families, address }: GalleryListProps) {
   const current = useRef<HTMLAnchorElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link that is current is another one with each address

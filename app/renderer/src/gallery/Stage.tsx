@@ -14,11 +14,11 @@ import type { Shown } from './story.ts';
 
 export interface StageProps {
   readonly item: GalleryItem;
-  /** Called with what would have happened outside. */
+  /** Called with the action that the window would have done. */
   readonly onTell: (words: string) => void;
 }
 
-/** One story, shown as the window shows it. */
+/** One story, rendered as in the window. */
 export function Stage({ item, onTell }: StageProps) {
   const { family, story, address } = item;
   const shown = useMemo(() => story.show(address), [story, address]);

@@ -6,7 +6,7 @@ const items = galleryItems(families);
 const states = ['empty', 'huge', 'hostile', 'untrusted', 'rtl'];
 
 describe('the gallery', () => {
-  test('every story has an address of its own that can stand after #', () => {
+  test('every story has a unique address that is valid after #', () => {
     const addresses = items.map(({ address }) => address);
     expect(new Set(addresses).size).toBe(addresses.length);
     for (const address of addresses) expect(address).toMatch(/^[a-z0-9-]+\/[a-z0-9-]+$/);
@@ -21,7 +21,7 @@ describe('the gallery', () => {
   );
 
   test.each(items.map(({ address, story }) => [address, story] as const))(
-    '%s is made, the same every time',
+    '%s is deterministic',
     (address, story) => {
       const shown = story.show(address);
       if (shown.kind !== 'subject') return;
@@ -44,11 +44,11 @@ describe('the address', () => {
     expect(itemAt(items, hash)?.address).toBe(address);
   });
 
-  test('leads nowhere where there is nothing', () => {
+  test('leads nowhere where nothing matches', () => {
     expect(itemAt([], '#markdown/normal')).toBeUndefined();
   });
 
-  test('goes on and back, and holds at the ends', () => {
+  test('steps forward and back, and stops at the ends', () => {
     if (first === undefined || second === undefined) throw new Error('The gallery is empty');
     expect(itemBeside(items, first, 1)).toBe(second);
     expect(itemBeside(items, second, -1)).toBe(first);

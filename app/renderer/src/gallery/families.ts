@@ -1,10 +1,10 @@
 import { RENDERING_DISPLAYS } from '@openwop-inspector/protocol';
 import type { Family } from './story.ts';
 
-/** Each file of stories brings one family. */
+/** Each file of stories exports one family. */
 const FILES = import.meta.glob<Readonly<Record<string, Family>>>('./stories/*.ts', { eager: true });
 
-/** Families of hints come first, as the protocol lists them; a family that is not named here comes last. */
+/** Families of hints come first, in the order of the protocol; a family that is not listed here comes last. */
 const ORDER: readonly string[] = [
   ...RENDERING_DISPLAYS,
   'surface',

@@ -1,4 +1,4 @@
-/** Which story is shown: the address says it, `#markdown/hostile`. */
+/** The displayed story, from the address: `#markdown/hostile`. */
 import type { Family, Story } from './story.ts';
 
 /** A story with its family. `address` is unique and follows `#`. */
@@ -15,7 +15,7 @@ export function galleryItems(families: readonly Family[]): readonly GalleryItem[
   );
 }
 
-/** The item that a fragment names; of a family alone its first one, of nothing known the first of all. */
+/** The item of a fragment; of a family alone its first, for anything unknown the first of all. */
 export function itemAt(items: readonly GalleryItem[], hash: string): GalleryItem | undefined {
   const address = hash.replace(/^#/, '');
   return (
@@ -25,7 +25,7 @@ export function itemAt(items: readonly GalleryItem[], hash: string): GalleryItem
   );
 }
 
-/** The item so many steps on; the ends hold. */
+/** The item the given number of steps further, clamped to the ends. */
 export function itemBeside(
   items: readonly GalleryItem[],
   from: GalleryItem,

@@ -1,4 +1,4 @@
-/** What renderers may ask of the gallery. Nothing leaves: content comes from the story itself, the rest is only reported. */
+/** Services of renderers in the gallery. Nothing leaves: content comes from the story, the rest is only reported. */
 import { masker, pointerTokens } from '@openwop-inspector/base';
 import {
   type ContentProblem,
@@ -12,14 +12,10 @@ import { checkeredPng } from './material/png-bytes.ts';
 import { toneWav } from './material/wav-bytes.ts';
 import type { Shown } from './story.ts';
 
-/** The longest text that a content source hands out, in UTF-16 units. */
+/** Maximum length of a text that a content source returns, in UTF-16 units. */
 const longestText = 8 * 1024 * 1024;
 
-/**
- * Services around one story.
- *
- * @param tell says what would have happened outside of the gallery
- */
+/** Services around one story. @param tell reports what would have happened outside of the gallery */
 export function galleryServices(shown: Shown, tell: (words: string) => void): RenderServices {
   return {
     surfaceFrameUrl: './surface.html',
@@ -35,7 +31,7 @@ export function galleryServices(shown: Shown, tell: (words: string) => void): Re
   };
 }
 
-/** Characters decoded between two frames: there is no worker here. A multiple of four. */
+/** Characters decoded between two frames, as there is no worker here. A multiple of four. */
 const slice = 128 * 1024;
 
 function contentOf(document: unknown): ContentSource {
@@ -69,7 +65,7 @@ function stringAt(document: unknown, pointer: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** In place of every host: a picture or a tone by the ending of the address, and a host that does not answer. */
+/** Replaces every host: a picture or a tone by the extension of the address, and a host that does not respond. */
 function loaded(address: string): LoadedContent | ContentProblem {
   if (address.includes('gone')) {
     return { kind: 'problem', message: 'assets.host.example answered with the status 404.' };

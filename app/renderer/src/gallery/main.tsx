@@ -1,4 +1,4 @@
-/** The start of the gallery: the renderers of the window, each in every state, without a run and without a shell. */
+/** Entry point of the gallery: the renderers of the window, each in every state, without a run and without a shell. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '@openwop-inspector/ui/base.css';

@@ -201,5 +201,5 @@ const read: Family = {
   ],
 };
 
-/** Beside the families of renderers, which have other states. */
+/** Separate from the families of renderers, which have other states. */
 export const primitives: readonly Family[] = [pressed, read];

@@ -1,4 +1,4 @@
-/** What the gallery shows: families of stories, as plain data that is made when somebody looks at it. */
+/** Types of the gallery: families of stories, as plain data that is created on display. */
 import type {
   BoundInterrupt,
   DeltaChainData,
@@ -15,9 +15,9 @@ import { handOver } from '../worker/hand-over.ts';
 export interface Story {
   /** Part of the address: `hostile`. Unique in its family. */
   readonly name: string;
-  /** Words for a person: "Scripts in every field". */
+  /** Title: "Scripts in every field". */
   readonly title: string;
-  /** Makes what is shown. `key` names it among all stories. */
+  /** Creates the content. `key` identifies it among all stories. */
   readonly show: (key: string) => Shown;
 }
 
@@ -36,20 +36,20 @@ export type Shown =
   | { readonly kind: 'deltas'; readonly chain: DeltaChainData }
   | { readonly kind: 'reasoning'; readonly moment: ReasoningMoment; readonly at: string };
 
-/** What of an envelope a story tells; the rest is the same in all of them. */
+/** Parts of an envelope that a story sets; the rest is the same in all of them. */
 export interface EnvelopeParts {
   readonly type: string;
   readonly payload: unknown;
   readonly rendering?: unknown;
   readonly trust?: 'trusted' | 'untrusted';
-  /** Where the taint came from; the tool of `toolTaint` unless it is null. */
+  /** Source of the taint; the tool of `toolTaint` unless it is null. */
   readonly taint?: TaintSource | null;
   readonly partial?: unknown;
   readonly interrupt?: BoundInterrupt;
   readonly foundIn?: 'event' | 'interrupt' | 'text' | 'snapshot' | 'file';
 }
 
-/** What of an event a story tells. */
+/** Parts of an event that a story sets. */
 export interface EventParts {
   readonly type: string;
   readonly payload: unknown;
@@ -57,7 +57,7 @@ export interface EventParts {
   readonly trust?: 'trusted' | 'untrusted';
 }
 
-/** A search that brought text from outside into the run. */
+/** A search that brought external text into the run. */
 const toolTaint: TaintSource = {
   ordinal: 1208,
   sequence: 1209,
@@ -132,7 +132,7 @@ function trustOf(trust: EnvelopeParts['trust'], taint: TaintSource | null = tool
   return { level: trust, source: trust === 'untrusted' ? taint : null };
 }
 
-/** Long texts stay behind, as they do between the worker and the window. */
+/** Long texts are not sent, as between the worker and the window. */
 function lightened(rendering: Rendering): Rendering {
   const { text, textPointer } = rendering;
   return text !== null && textPointer !== null && text.length > 2 * 1024 * 1024

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LABEL_HEIGHT, labelWidth, placedLabels } from './arrow-labels.ts';
 
-test('a label stands on the side it prefers, and on the other where that has no room', () => {
+test('a label is on the side it prefers, and on the other where that has no space', () => {
   const [near] = placedLabels([{ text: 'by eventId', x: 100, y: 50, prefers: 'right' }], 800);
   expect(near).toMatchObject({ left: 108, top: 50 - LABEL_HEIGHT / 2 });
   const [turned] = placedLabels([{ text: 'by eventId', x: 790, y: 50, prefers: 'right' }], 800);
   expect(turned?.left).toBe(790 - 8 - labelWidth('by eventId'));
 });
 
-test('labels stay inside and never cover one another', () => {
+test('labels stay inside and never overlap', () => {
   const wish = fc.record({
     text: fc.constantFrom('by eventId', 'by correlationId', '#1244 chain start'),
     x: fc.integer({ min: -50, max: 900 }),

@@ -1,6 +1,6 @@
-/** Places for the words on causal arrows: beside their line, inside the track, never over one another. */
+/** Positions of the labels of causal arrows: next to their line, inside the track, never overlapping. */
 
-/** The preferred place of a label: its anchor, and whether it lies left or right of it. */
+/** The preferred position of a label: its anchor, and whether it is left or right of it. */
 export interface LabelWish {
   readonly text: string;
   readonly x: number;
@@ -21,12 +21,12 @@ const CHARACTER = 5.6;
 const PADDING = 14;
 const GAP = 8;
 
-/** Width of a label's text with its padding, px; the face is not measured. */
+/** Estimated width of a label's text with its padding, px. */
 export function labelWidth(text: string): number {
   return Math.ceil(text.length * CHARACTER + PADDING);
 }
 
-/** Labels that found a place, in order of importance as given; the others are left out. */
+/** Labels that could be placed, in order of importance as given; the others are omitted. */
 export function placedLabels(wishes: readonly LabelWish[], widthPx: number): readonly PlacedLabel[] {
   const placed: PlacedLabel[] = [];
   for (const wish of wishes) {

@@ -1,4 +1,4 @@
-/** Budgets around an attempt, what was given anew, and the rule that ended the story (acceptor 4 and 5). */
+/** Budgets around an attempt, changed inputs, and the rule that ended the retries (acceptor 4 and 5). */
 import type { AcceptResult, ContextFromLog } from '@openwop-inspector/acceptor-core';
 import { describe, expect, test } from 'vitest';
 import type { InputChange } from '../worker/attempt-contract.ts';
@@ -69,7 +69,7 @@ test.each([
     input({ kind: 'missing', from: null, to: null }),
     'not known: the log has no prompt.composed of attempt 1 and of attempt 2',
   ],
-])('what was given anew: %s', (_, change, words) => {
+])('changed input: %s', (_, change, words) => {
   expect(inputWords(change, 2)).toBe(words);
 });
 

@@ -1,4 +1,4 @@
-/** The story of an envelope's attempts in words: budgets, what was given anew, what ended it. Pure. */
+/** History of an envelope's attempts in words: budgets, changed inputs, end. Pure. */
 import {
   type AcceptResult,
   type ContextFromLog,
@@ -59,7 +59,7 @@ const SORTS: Readonly<Record<InputSort, { readonly title: string; readonly type:
 
 export const inputTitle = (sort: InputSort): string => SORTS[sort].title;
 
-/** `the same, #7 and #24`; what is missing is named with the event that would tell it. */
+/** `the same, #7 and #24`; missing input is named with the event that would record it. */
 export function inputWords({ sort, kind, from, to, isDigestAlone }: InputChange, number: number): string {
   if (kind === 'missing') {
     const { type } = SORTS[sort];
@@ -79,7 +79,7 @@ export function decidingRow(result: AcceptResult | null): StepTrace | null {
   return result !== null && isRefusal(result) ? (endingRow(result) ?? null) : null;
 }
 
-/** Events that end a story, with the clause that they follow. */
+/** Events that end the retries, with their clauses. */
 const ENDINGS: Readonly<Record<string, { readonly words: string; readonly clause: string }>> = {
   'envelope.retry.exhausted': { words: 'no retry is left', clause: 'acceptor 5' },
   'cap.breached': { words: 'a limit is used up', clause: 'acceptor 4' },
@@ -87,7 +87,7 @@ const ENDINGS: Readonly<Record<string, { readonly words: string; readonly clause
   'envelope.refusal': { words: 'the model refused', clause: 'acceptor 5' },
 };
 
-/** What ended the story of an envelope: its last attempt, and the rule behind it. */
+/** The end of an envelope's retries: its last attempt, and the rule for it. */
 export function endWords(
   last: Pick<EnvelopeAttempt, 'number' | 'state'>,
   recorded: readonly string[],

@@ -69,7 +69,7 @@ describe('findings of an audit as rows', () => {
     [0, 'Error, acceptor R6: The host has one code for everything invalid, 16 times'],
     [1, 'Not in the log: the payload, 150 times'],
     [2, 'Not in the log: the kind, 1 time'],
-  ])('row %i is called by level, clause and count', (at, name) =>
+  ])('row %i is named by level, clause and count', (at, name) =>
     expect(rows.map(findingName)[at]).toBe(name),
   );
 });
@@ -84,7 +84,7 @@ test.each([
   ).toBe(title),
 );
 
-test('what profiles say stands in one row each, with 0 for those that never say it', () =>
+test('the results of profiles have one row each, with 0 for those that never had one', () =>
   expect(profileRows(AUDIT)).toEqual([
     ['accepted', 2, 1, 0],
     ['schema_violation', 0, 1, 0],

@@ -1,14 +1,14 @@
-/** What an audit found, as the rows of its list: deviations and broken rules, then what the log lacks. Pure. */
+/** Findings of an audit as the rows of its list: deviations and broken rules, then data the log lacks. Pure. */
 import type { AuditedEnvelope, FindingGroup, FindingPlace, LogAudit } from '@openwop-inspector/audit';
 import { countOf, formatCount } from '@openwop-inspector/base';
 
-/** What the log lacks, with the first envelopes that lack it. */
+/** Data the log lacks, with the first envelopes that lack it. */
 export interface MissingFinding {
   readonly kind: 'missing';
   readonly key: string;
   /** In a noun phrase. */
   readonly what: string;
-  /** What would have to be recorded or given; empty where that is not known. */
+  /** What would have to be recorded or given; empty when not known. */
   readonly record: string;
   readonly count: number;
   readonly places: readonly FindingPlace[];
@@ -19,10 +19,10 @@ export type AuditFinding =
   | { readonly kind: 'group'; readonly key: string; readonly group: FindingGroup; readonly isKnown: boolean }
   | MissingFinding;
 
-/** Places that are kept of what is missing. */
+/** Maximum number of places stored for missing data. */
 const MAX_PLACES = 100;
 
-/** Those that weigh most first, of equal weight the most frequent; what is missing stands after them, what is `known` last. O(envelopes). */
+/** Findings by weight, then frequency; missing data comes after them, `known` last. O(envelopes). */
 export function auditFindings(
   groups: readonly FindingGroup[],
   audit: LogAudit,
@@ -64,7 +64,7 @@ function placesByMissing(listed: readonly AuditedEnvelope[]): ReadonlyMap<string
   return places;
 }
 
-/** How often a finding shows. */
+/** How often a finding occurs. */
 export function findingCount(finding: AuditFinding): number {
   return finding.kind === 'group' ? finding.group.count : finding.count;
 }
@@ -75,7 +75,7 @@ export function findingPlaces(finding: AuditFinding): readonly FindingPlace[] {
 
 const LEVEL_WORDS = { error: 'Error', warning: 'Warning', note: 'Note' } as const;
 
-/** The name of a row, as assistive technology says it. */
+/** Accessible name of a row. */
 export function findingName(finding: AuditFinding): string {
   const times = countOf(findingCount(finding), 'time');
   if (finding.kind === 'missing') return `Not in the log: ${finding.what}, ${times}`;
@@ -84,7 +84,7 @@ export function findingName(finding: AuditFinding): string {
   return `${known}${LEVEL_WORDS[level]}, ${clause}: ${title}, ${times}`;
 }
 
-/** What stands in the list when nothing deviates. */
+/** Text of the list when nothing deviates. */
 export function nothingFoundWords({ envelopes, answers }: LogAudit): { title: string; why: string } {
   if (envelopes === 0)
     return { title: 'There is no envelope to audit', why: 'No rule between the events is broken.' };
@@ -92,7 +92,7 @@ export function nothingFoundWords({ envelopes, answers }: LogAudit): { title: st
   return { title: 'Nothing deviates', why: `${agreed}, and no rule between the events is broken.` };
 }
 
-/** What each profile says, and how often: one row for each status or code, in the order of first appearance. */
+/** Results of each profile with their counts: one row for each status or code, in the order of first appearance. */
 export function profileRows({
   profiles: { lenient, strict, reference },
 }: LogAudit): readonly (readonly [said: string, lenient: number, strict: number, reference: number])[] {

@@ -25,12 +25,12 @@ test.each([
   expect(texts([busy(0, length)], 700)[1]).toBe(text);
 });
 
-test('the length of a fold is told before a round time beside it', () => {
+test('the length of a fold takes precedence over a nearby round time', () => {
   const near = [busy(0, 2_600), idle(2_600, 400_000), busy(400_000, 400_100)];
   expect(texts(near, 700)).toContain('6:37 idle');
 });
 
-test('one moment bears its time', () => {
+test('a single moment has its time as label', () => {
   expect(texts([busy(5_250, 5_250)], 800)).toEqual(['5.25 s']);
   expect(zoomed([busy(5, 5)], null, 2, null)).toBeNull();
 });

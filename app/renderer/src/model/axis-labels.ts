@@ -1,4 +1,4 @@
-/** What is written along a folded time axis, and how a person zooms it. Works on the axis of `time-axis.ts`. */
+/** Labels of a folded time axis, and how the user zooms it. Works on the axis of `time-axis.ts`. */
 import { formatClock, formatTick, formatTook } from '@openwop-inspector/base';
 import type { TimeSegment } from '@openwop-inspector/run-log';
 import { axisTicks, layOutAxis, placeOf, type TimeAxis, timeAt } from './time-axis.ts';
@@ -11,14 +11,14 @@ export interface AxisLabel {
   readonly text: string;
 }
 
-/** Least distance of two round times, px. */
+/** Minimum distance of two round times, px. */
 const LEAST_GAP = 72;
-/** A fold narrower than this has no room for its length. */
+/** A fold narrower than this has no space for its length. */
 const LEAST_FOLD = 44;
-/** About the width of a character of the caption face, px. */
+/** Approximate width of a character of the caption font, px. */
 const CHARACTER = 6;
 
-/** Labels counted from `originMs`, left to right, never overlapping; the length of a fold goes before a round time. */
+/** Labels counted from `originMs`, left to right, never overlapping; fold lengths precede round times. */
 export function axisLabels(axis: TimeAxis, originMs: number): readonly AxisLabel[] {
   const folds = axis.pieces
     .filter((piece) => piece.idle && piece.right - piece.left >= LEAST_FOLD)
@@ -52,7 +52,7 @@ function roundTimes(axis: TimeAxis, originMs: number): readonly AxisLabel[] {
   }));
 }
 
-/** An axis without length bears the time of each of its moments. */
+/** An axis without length has the time of each of its moments. */
 function moments(axis: TimeAxis, originMs: number): readonly AxisLabel[] {
   return axis.pieces
     .filter((piece) => !piece.idle)
@@ -78,8 +78,8 @@ export interface TimeWindow {
 const LEAST_WINDOW = 0.05;
 
 /**
- * The window after zooming by `factor` (2 shows half as much) about a time; null is the whole axis. Folds keep their
- * drawn width, so idle time is neither zoomed into nor in the way.
+ * The window after zooming by `factor` (2 shows half as much) about a time; null is the complete axis. Folds retain
+ * their rendered width, so idle time is neither zoomed into nor in the way.
  */
 export function zoomed(
   segments: readonly TimeSegment[],

@@ -14,16 +14,16 @@ import { asCommand, asMarkdown, asVectorFile, type BenchCopy } from './bench-cop
 const SECRET = 'sk-live-"quoted"-0123456789';
 const TEXT = `{"type": "error", "payload": {"code": "c", "message": ${JSON.stringify(`uses ${SECRET}`)}}, "more": "\`\`\`"}`;
 
-/** A trial as the bench holds it after a run. */
+/** A trial as stored by the bench after a run. */
 function trialOf(text: string, context: AcceptContext, secrets: readonly Secret[] = []): BenchCopy {
   const input = { text, context: { ...context, secrets }, at: null };
-  const answer = runJob({ id: 1, job: 'run', input }) as RunAnswer; // what this job answers
+  const answer = runJob({ id: 1, job: 'run', input }) as RunAnswer; // the reply of this job
   return { text, context: input.context, secrets, answer };
 }
 
 const copy = trialOf(TEXT, { profile: 'strict', nodeId: 'ask' }, [{ secretId: 'key', value: SECRET }]);
 
-/** What the runner of vectors says of a copied trial: the wording of `vectors` on the command line rests on the same. */
+/** Result of the vector runner for a copied trial: the wording of `vectors` on the command line depends on the same. */
 async function ranAgain(trial: BenchCopy) {
   const read = readVectors(JSON.parse(asVectorFile(trial)));
   if (!read.ok) return read.problems;
@@ -37,7 +37,7 @@ async function ranAgain(trial: BenchCopy) {
   );
 }
 
-describe('what leaves the bench', () => {
+describe('texts copied from the bench', () => {
   test('vectors of different trials have different ids, the same trial has one', () => {
     const idOf = (trial: BenchCopy) => /"id": "(bench-[^"]*)"/.exec(asVectorFile(trial))?.[1];
     expect(idOf(trialOf(envelope(), ACME))).toBe(idOf(trialOf(envelope(), ACME)));
@@ -50,7 +50,7 @@ describe('what leaves the bench', () => {
     ['a vector', asVectorFile(copy)],
     ['a command', asCommand(copy)],
     ['a report', asMarkdown(copy)],
-  ])('%s holds no secret, only its name', (_, text) => {
+  ])('%s contains no secret, only its name', (_, text) => {
     expect(text).not.toContain('sk-live');
     expect(text).toContain('[REDACTED:key]');
   });

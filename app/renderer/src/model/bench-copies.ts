@@ -1,4 +1,4 @@
-/** The bench as text to take away: a vector, a command line, a report. No secret's value is in any of them. */
+/** The bench as text to copy: a vector, a command line, a report. None of them contains the value of a secret. */
 
 import {
   type AcceptContext,
@@ -23,7 +23,7 @@ export interface BenchCopy {
   readonly answer: RunAnswer;
 }
 
-/** The context without secrets; their ids stay, with a value that a team replaces. */
+/** The context without secrets; their ids stay, with a value for the team to replace. */
 function sharedContext({ context, secrets }: Pick<BenchCopy, 'context' | 'secrets'>): AcceptContext {
   const { secrets: _never, ...rest } = context;
   if (secrets.length === 0) return rest;
@@ -51,14 +51,14 @@ export function asVectorFile(copy: BenchCopy): MaskedText {
   return maskedJson(file, secrets);
 }
 
-/** Vectors of many benches end up in one folder, in which each id may occur once: FNV-1a of what is tried. */
+/** Vectors of many benches end up in one folder, in which each id must be unique: FNV-1a of the trial. */
 function vectorId({ code, status }: AcceptResult, trial: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < trial.length; at += 1) hash = Math.imul(hash ^ trial.charCodeAt(at), 0x01000193);
   return `bench-${code ?? status}-${(hash >>> 0).toString(16).padStart(8, '0')}`;
 }
 
-/** One a result; of the one that is shown also what would be recorded. Ids and times are the host's own. */
+/** One per result; for the displayed one also the events to record. Ids and times are the host's own. */
 function expectationOf({ lines, at, result }: RunAnswer): readonly object[] {
   return lines.map(({ status, code, step }, index) => ({
     status,
@@ -87,7 +87,7 @@ function vectorTitle(result: AcceptResult): string {
   return `${outcomeForm(result).title}${code} at ${stepTitle(result.step)}`;
 }
 
-/** Lines for a shell: they write the two files and run the same trial. */
+/** Shell commands: they write the two files and run the same trial. */
 export function asCommand(copy: BenchCopy): MaskedText {
   const context = masked(JSON.stringify(sharedContext(copy), null, 2), copy.secrets);
   const text = masked(copy.text, copy.secrets).replace(/\n?$/, '\n');
@@ -104,7 +104,7 @@ export function asCommand(copy: BenchCopy): MaskedText {
   return masker.text(lines.join('\n'));
 }
 
-/** A word that no line of the text is, to end it with. */
+/** A delimiter that does not occur as a line of the text. */
 export function freeWord(text: string): string {
   const lines = new Set(text.split('\n'));
   let word = 'END';

@@ -26,7 +26,7 @@ const RECORDED: EnvelopeFromLog = {
   modelText: null,
 };
 
-describe('where the envelope of an event is from, as the evidence tells it', () => {
+describe('origin of an event’s envelope, by the evidence', () => {
   test.each<[Partial<EnvelopeFromLog>, string]>([
     [{}, 'as recorded at'],
     [{ from: [210] }, 'as recorded at #210, for'],

@@ -1,4 +1,4 @@
-/** Where the envelope on a bench came from. */
+/** Origin of the envelope on a bench. */
 
 import type { ContextFromLog } from '@openwop-inspector/acceptor-core';
 import { formatSequence } from '@openwop-inspector/base';
@@ -10,15 +10,15 @@ export type BenchOrigin =
       readonly sequence: number | null;
       readonly type: string;
       readonly nodeId: string | null;
-      /** As the log holds it or lets us rebuild it. */
+      /** As recorded in the log or reconstructed from it. */
       readonly text: string;
-      /** What the log says of envelope, context and verdict. */
+      /** Envelope, context and verdict from the log. */
       readonly log: ContextFromLog;
     }
   | { readonly kind: 'file'; readonly name: string; readonly text: string }
   | { readonly kind: 'example'; readonly text: string };
 
-/** How the envelope of an event came to be on the bench, in words that the name of the event follows. */
+/** How the envelope of an event came to be on the bench, as words that precede the name of the event. */
 export function originWords({
   sequence,
   log: { envelope },
@@ -46,7 +46,7 @@ function atPlaces(from: readonly number[]): string {
   return ` at ${formatSequence(first)}${first === last ? '' : ` to ${formatSequence(last)}`}`;
 }
 
-/** The start of a bench that has nothing to show yet: a small envelope that is accepted. */
+/** Initial content of an empty bench: a small envelope that is accepted. */
 export const EXAMPLE_TEXT = `{
   "type": "clarification.request",
   "schemaVersion": 1,
@@ -64,7 +64,7 @@ export const EXAMPLE_TEXT = `{
 }
 `;
 
-/** Lines that differ between two texts, counted as a person would: the longer side of each changed stretch. */
+/** Number of lines that differ between two texts: the longer side of each changed range. */
 export function changedLines(before: string, after: string): number {
   if (before === after) return 0;
   const left = before.split('\n');

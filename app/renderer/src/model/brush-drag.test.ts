@@ -12,7 +12,7 @@ describe('the brush', () => {
     [20, 'new'],
   ] as const)('a press at %d takes %s', (place, grip) => expect(gripAt(SPAN, place)).toBe(grip));
 
-  test('without a brush every press begins one', () => expect(gripAt(null, 150)).toBe('new'));
+  test('without a brush every press starts one', () => expect(gripAt(null, 150)).toBe('new'));
 
   test.each([
     ['from', 100, 250, { from: 200, to: 250 }],
@@ -24,7 +24,7 @@ describe('the brush', () => {
     expect(draggedSpan(SPAN, grip, start, place, 500)).toEqual(expected),
   );
 
-  test('a dragged brush is in order and inside the strip', () => {
+  test('a dragged brush is ordered and inside the strip', () => {
     const grips: readonly BrushGrip[] = ['from', 'to', 'whole', 'new'];
     fc.assert(
       fc.property(fc.constantFrom(...grips), fc.integer(), fc.integer(), (grip, start, place) => {

@@ -1,6 +1,6 @@
-/** Dragging and stepping a brush along a strip. Places are pixels from its left edge. */
+/** Dragging and stepping a brush along a strip. Positions are pixels from its left edge. */
 
-/** A brushed stretch; `from` is never right of `to`. */
+/** A brushed range; `from` is never right of `to`. */
 export interface BrushSpan {
   readonly from: number;
   readonly to: number;
@@ -8,12 +8,12 @@ export interface BrushSpan {
 
 export type BrushGrip = 'from' | 'to' | 'whole' | 'new';
 
-/** How near a handle a press counts as taking it. */
+/** Maximum distance from a handle at which a press grabs it. */
 const GRIP = 6;
 /** A press that moved less than this is a click. */
 export const CLICK_SLACK = 3;
 
-/** What a press at a place takes hold of; without a brush it begins a new one. */
+/** The grip of a press at a position; without a brush it starts a new one. */
 export function gripAt(span: BrushSpan | null, place: number): BrushGrip {
   if (span === null) return 'new';
   const toFrom = Math.abs(place - span.from);
@@ -43,7 +43,7 @@ function ordered(a: number, b: number): BrushSpan {
   return a <= b ? { from: a, to: b } : { from: b, to: a };
 }
 
-/** Where a key moves one end, or null when the key does not move. Shift makes steps ten times as long. */
+/** New position of an end after a key, or null when the key does not move it. Shift makes steps ten times as long. */
 export function placeAfterKey(key: string, isLong: boolean, place: number, width: number): number | null {
   const step = Math.max(1, width / 100) * (isLong ? 10 : 1);
   switch (key) {

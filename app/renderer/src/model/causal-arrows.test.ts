@@ -62,7 +62,7 @@ describe('arrows follow the chain of the selected event', () => {
     ]);
   });
 
-  test('its ends are where the events stand', () => {
+  test('its ends are at the events', () => {
     expect(drawn.arrows.map((each) => [each.from.row, each.to.row])).toEqual([
       [3, 3],
       [1, 3],
@@ -72,11 +72,11 @@ describe('arrows follow the chain of the selected event', () => {
     expect(drawn.root).toMatchObject({ row: 1, x: 20, words: '#2 chain start' });
   });
 
-  test('every event with an end is asked for', () => {
+  test('every event with an end is requested', () => {
     expect(arrowEvents(chain).map((row) => row.ordinal)).toEqual([6, 2, 5, 3, 2, 7]);
   });
 
-  test('an event whose time is not known has no arrow, its neighbours are joined', () => {
+  test('an event without a time has no arrow, its neighbours are joined', () => {
     const timeless = causalArrows(chain, (row) => (row.ordinal === 3 ? null : placeOf(row)));
     expect(timeless.arrows.map((each) => [each.from.ordinal, each.to.ordinal])).toEqual([
       [5, 6],
@@ -93,7 +93,7 @@ describe('arrows follow the chain of the selected event', () => {
   });
 });
 
-describe('a path is finite and begins and ends where it should', () => {
+describe('a path is finite and has the given ends', () => {
   test.each([
     [0, 5, 50, 5],
     [50, 5, 0, 5],

@@ -1,6 +1,6 @@
 /**
- * The arrows over the lanes: how the selected event came about and what it led to directly. Places are row numbers and
- * pixels of the track; drawing is the view's affair.
+ * The arrows over the lanes: causes of the selected event and its direct effects. Positions are row numbers and pixels
+ * of the track; rendering is done by the view.
  */
 import { formatSequence } from '@openwop-inspector/base';
 import type { CausalChain, CausalVia, ChainLink, ChainNode, EventRow } from '@openwop-inspector/run-log';
@@ -13,13 +13,13 @@ export interface ArrowEnd {
   readonly x: number;
 }
 
-/** One edge between two events that have a place. */
+/** One edge between two events that have a position. */
 export interface CausalArrow {
   readonly from: ArrowEnd;
   readonly to: ArrowEnd;
-  /** Edges of the path to the selected event, or one to a direct effect of it. */
+  /** Whether the edge belongs to the path to the selected event or leads to a direct effect of it. */
   readonly side: 'cause' | 'effect';
-  /** `double` goes through an envelope; `dotted` is no causation. */
+  /** `double` passes through an envelope; `dotted` is no causation. */
   readonly form: 'single' | 'double' | 'dotted';
   readonly words: string;
 }
@@ -29,18 +29,18 @@ export interface CausalArrows {
   /** The first event of the path, when it is not the selected one itself. */
   readonly root: (ArrowEnd & { readonly words: string }) | null;
   readonly selected: ArrowEnd | null;
-  /** Causes and direct effects that are not drawn, so that the arrows can be followed. */
+  /** Causes and direct effects that are not rendered, so that the arrows can be followed. */
   readonly left: number;
 }
 
-/** At most this many causes, nearest first, and direct effects have an arrow. */
+/** Maximum number of causes, nearest first, and of direct effects with an arrow. */
 const MAX_CAUSES = 24;
 const MAX_EFFECTS = 12;
 
-/** Where an event is drawn: its row among the lanes and its pixel on the track; null when either is not known. */
+/** Position of an event: its row among the lanes and its pixel on the track; null when either is not known. */
 export type PlaceOf = (row: EventRow) => { readonly row: number; readonly x: number } | null;
 
-/** The events that arrows may lead from and to: the selected one, its causes, where their chain starts, its direct effects. */
+/** Possible ends of arrows: the selected event, its causes, the start of their chain, its direct effects. */
 export function arrowEvents(chain: CausalChain | null): readonly EventRow[] {
   if (chain === null) return [];
   const links = [
@@ -51,7 +51,7 @@ export function arrowEvents(chain: CausalChain | null): readonly EventRow[] {
   return nodes.flatMap((node) => (node?.kind === 'event' ? [node.row] : []));
 }
 
-/** Arrows of a chain. O(drawn arrows). */
+/** Arrows of a chain. O(rendered arrows). */
 export function causalArrows(chain: CausalChain | null, placeOf: PlaceOf): CausalArrows {
   if (chain === null || chain.target.kind !== 'event')
     return { arrows: [], root: null, selected: null, left: 0 };
@@ -75,7 +75,7 @@ function rootOf({ target, chainStart }: CausalChain, placeOf: PlaceOf): CausalAr
   return end === null ? null : { ...end, words: `${formatSequence(row.sequence)} chain start` };
 }
 
-/** From the event outwards; an envelope has no place, its two edges become one double arrow. */
+/** From the event outwards; an envelope has no position, its two edges become one double arrow. */
 function causeArrows(
   causes: readonly ChainLink[],
   selected: ArrowEnd,
@@ -99,7 +99,7 @@ function causeArrows(
   return arrows;
 }
 
-/** Direct effects; those behind an envelope that the event leads to count as direct. */
+/** Direct effects; those after an envelope that the event leads to count as direct. */
 function directEffects(descendants: readonly ChainLink[]): readonly ChainLink[] {
   const direct: ChainLink[] = [];
   let below: number | null = null;
@@ -141,8 +141,8 @@ function endOf(event: EventRow, placeOf: PlaceOf): ArrowEnd | null {
 export const INSIDE_DROP = 12;
 
 /**
- * The path of an arrow in SVG, from its ends in px. Inside one lane it runs under the bars; a step that goes hardly
- * sideways bulges to the right when `bulges`, so that both ends show, and is straight otherwise.
+ * The path of an arrow in SVG, from its ends in px. Inside one lane it runs under the bars; a nearly vertical step
+ * bulges to the right when `bulges`, so that both ends show, and is straight otherwise.
  */
 export function arrowPath(x1: number, y1: number, x2: number, y2: number, bulges: boolean): string {
   const dx = x2 - x1;

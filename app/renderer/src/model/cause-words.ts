@@ -1,4 +1,4 @@
-/** Where a chain of causes starts, and which of its events is the cause, in words. Pure. */
+/** The start and the cause of a causal chain, in words. Pure. */
 import { formatSequence } from '@openwop-inspector/base';
 import type { CausalChain, CauseRule, ChainEnding } from '@openwop-inspector/run-log';
 
@@ -13,7 +13,7 @@ export const RULE_WORDS: Readonly<Record<CauseRule, string>> = {
   conflict: 'an answer that contradicts another',
 };
 
-/** What is beyond the event that a chain starts at; empty when nothing is. */
+/** What precedes the event that a chain starts at; empty when nothing does. */
 const BEYOND: Readonly<Partial<Record<ChainEnding, string>>> = {
   self: ', which names itself as its cause',
   otherRun: '; its cause is in another run',

@@ -57,7 +57,7 @@ describe('a chain reads from its start to the event', () => {
   });
 });
 
-test('links that are no causation say so', () => {
+test('links that are not causal say so', () => {
   expect(viaWords('nodeId')).toBe('same nodeId');
   expect(viaRemark('nodeId')).toContain('not a causationId');
   expect(viaRemark('failedNodeId')).toContain('not a causationId');

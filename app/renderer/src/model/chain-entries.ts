@@ -1,44 +1,44 @@
-/** A causal chain in reading order: from where it starts down to the event itself, each step with the rule that led on. */
+/** A causal chain in reading order: from its start down to the event itself, each step with its rule. */
 import { unreachable } from '@openwop-inspector/base';
 import type { CausalChain, CausalVia, CauseRule, ChainLink, ChainNode } from '@openwop-inspector/run-log';
 
-/** A stop of the chain on screen. */
+/** A stop of the rendered chain. */
 export interface ChainStop {
   readonly kind: 'node';
   /** Steps from the target, which is 0. */
   readonly depth: number;
   readonly node: ChainNode;
   readonly role: 'start' | 'cause' | 'target';
-  /** Of the event that is the cause: the rule that says so. */
+  /** For the event that is the cause: the rule by which it is. */
   readonly rule: CauseRule | null;
 }
 
-/** Stops, the edge from each to the next, and the stretch that is folded. */
+/** Stops, the edge from each to the next, and the folded range. */
 export type ChainEntry =
   | ChainStop
   | {
       readonly kind: 'edge';
       readonly depth: number;
-      /** The cause it leads from. */
+      /** The cause of the edge. */
       readonly from: ChainNode;
       readonly via: CausalVia;
       readonly marks: ChainLink['marks'];
     }
   | { readonly kind: 'folded'; readonly count: number };
 
-/** Causes shown at the beginning and at the event's end while the middle is folded. */
+/** Causes displayed at the start and at the event's end while the middle is folded. */
 export const ROOT_END = 3;
 export const NEAR_END = 8;
 
-/** Entries from the first cause to the target. `unfolded` causes of the middle are shown besides the two ends. */
+/** Entries from the first cause to the target. `unfolded` middle causes are added to the two ends. */
 export function chainEntries(chain: CausalChain, unfolded: number): readonly ChainEntry[] {
   const { ancestors } = chain;
   const startAt = placeOf(chain, chain.chainStart);
   const causeAt = placeOf(chain, chain.cause?.node ?? null);
   const hidden = Math.max(0, ancestors.length - ROOT_END - NEAR_END - unfolded);
-  // One hidden cause takes as much room as saying so.
+  // A fold row takes as much space as one cause.
   const folds = hidden > 1;
-  // Of a very long chain the worker sends both ends only.
+  // For a very long chain the worker sends both ends only.
   const unsent = chain.ancestorTotal - ancestors.length;
   const entries: ChainEntry[] = [];
   for (let at = ancestors.length - 1; at >= 0; at -= 1) {
@@ -58,7 +58,7 @@ export function chainEntries(chain: CausalChain, unfolded: number): readonly Cha
   return entries;
 }
 
-/** Place of an event among the ancestors; -1 for the target and for none. */
+/** Index of an event among the ancestors; -1 for the target and for none. */
 function placeOf({ ancestors }: CausalChain, event: ChainNode | null): number {
   if (event?.kind !== 'event') return -1;
   return ancestors.findLastIndex(
@@ -66,7 +66,7 @@ function placeOf({ ancestors }: CausalChain, event: ChainNode | null): number {
   );
 }
 
-/** The rule of an edge in words, as shown beside it. */
+/** The rule of an edge in words, as displayed next to it. */
 export function viaWords(via: CausalVia): string {
   switch (via) {
     case 'eventId':
@@ -92,7 +92,7 @@ export function viaWords(via: CausalVia): string {
   }
 }
 
-/** What the reader should know about an edge besides its rule; empty for a plain one. */
+/** Additional information about an edge; empty for a plain one. */
 export function viaRemark(via: CausalVia): string {
   switch (via) {
     case 'nodeId':
@@ -112,12 +112,12 @@ export function viaRemark(via: CausalVia): string {
   }
 }
 
-/** True for links that are no causation and are drawn dotted (run-events.md section 4.4). */
+/** True for links that are not causal and are rendered dotted (run-events.md section 4.4). */
 export function isNotCausation(via: CausalVia): boolean {
   return via === 'nodeId' || via === 'failedNodeId' || via === 'endedBy' || via === 'childRunId';
 }
 
-/** What the reader should know about an edge from a cause: of its rule, else of the cause. */
+/** Information about an edge from a cause: of its rule, else of the cause. */
 export function edgeRemark(via: CausalVia, from: ChainNode): string {
   const remark = viaRemark(via);
   if (remark !== '' || from.kind !== 'envelope' || !from.virtual) return remark;

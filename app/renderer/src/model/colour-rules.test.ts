@@ -3,7 +3,7 @@ import { type ColourRule, freeMark, MARKS, moved, readRules } from './colour-rul
 
 const rule = (filter: string, mark: ColourRule['mark'], isOn = true): ColourRule => ({ filter, mark, isOn });
 
-describe('rules out of a document', () => {
+describe('rules from a document', () => {
   test.each<[unknown, readonly ColourRule[]]>([
     [null, []],
     [{}, []],
@@ -21,12 +21,12 @@ describe('rules out of a document', () => {
     ],
   ])('%j', (value, rules) => expect(readRules(value)).toEqual(rules));
 
-  test('are at most twelve', () => {
+  test('are limited to twelve', () => {
     expect(readRules(Array.from({ length: 20 }, () => ({ filter: 'a', mark: 'A' })))).toHaveLength(12);
   });
 });
 
-test('a new rule has a mark of its own as long as there is one', () => {
+test('a new rule has a mark of its own while there is one', () => {
   expect(freeMark([])).toBe('A');
   expect(freeMark([rule('a', 'A'), rule('b', 'C')])).toBe('B');
   expect(MARKS).toContain(freeMark(MARKS.map((mark) => rule('a', mark))));

@@ -2,7 +2,7 @@
 import { isRecord } from '@openwop-inspector/base';
 import { isFilterText } from './filter-text.ts';
 
-/** A mark is a letter in a colour: the letter tells it apart for those who see no colour. */
+/** A mark is a letter in a colour: the letter distinguishes it for users who cannot see the colour. */
 export const MARKS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 export type Mark = (typeof MARKS)[number];
 
@@ -25,7 +25,7 @@ export const MAX_RULES = 12;
 
 export const isMark = (value: unknown): value is Mark => MARKS.some((mark) => mark === value);
 
-/** Rules out of a document of any origin; what is none is left out. */
+/** Rules from an unvalidated document; invalid ones are omitted. */
 export function readRules(value: unknown): readonly ColourRule[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
   return list
@@ -39,7 +39,7 @@ export function readRules(value: unknown): readonly ColourRule[] {
     .slice(0, MAX_RULES);
 }
 
-/** The first mark that no rule has, for a new one. */
+/** The first unused mark, for a new rule. */
 export function freeMark(rules: readonly ColourRule[]): Mark {
   return (
     MARKS.find((mark) => rules.every((rule) => rule.mark !== mark)) ??
@@ -48,7 +48,7 @@ export function freeMark(rules: readonly ColourRule[]): Mark {
   );
 }
 
-/** The rules with one moved by one place, up for -1; at the end of the list it stays. */
+/** The rules with one moved by one position, up for -1; at the end of the list it stays. */
 export function moved(rules: readonly ColourRule[], at: number, by: 1 | -1): readonly ColourRule[] {
   const rule = rules[at];
   const isThere = rule !== undefined && rules[at + by] !== undefined;

@@ -32,7 +32,7 @@ function view(change: Partial<ComparedView>): ComparedView {
 
 test('a verdict says same, differ or not known', () => {
   expect(verdictOf(view({ isSame: true }))).toMatchObject({ kind: 'same', title: 'Same' });
-  // Nothing differs of what was compared, but not all was.
+  // Nothing differs in the compared part, but not everything was compared.
   expect(verdictOf(view({ isSame: false }))).toMatchObject({ kind: 'unknown', title: 'Not known' });
   expect(verdictOf(view({ first: { ...changed, before: 3 } })).text).toBe(
     'The same for 3 events, then they part at node draft: node.completed differs in its content.',
@@ -40,18 +40,18 @@ test('a verdict says same, differ or not known', () => {
   expect(verdictOf(view({ first: { ...changed, before: 0 } })).text).toMatch(/^From the start on they part/);
 });
 
-test('what differs is one sentence with the types of both', () => {
+test('the difference is one sentence with the types of both', () => {
   expect(differenceWords({ ...changed, kind: 'replaced', parts: [] })).toBe(
     'A has node.completed, B has node.completed',
   );
 });
 
-test('a row is named by both places; a dash stands for an event that a side does not have', () => {
+test('a row is named by both positions; a dash is for an event that a side does not have', () => {
   expect(differenceName(changed)).toBe('A #3, B #4: node.completed differs in its content, node draft');
   expect(differenceName({ ...changed, kind: 'onlyA', b: null })).toMatch(/^A #3, B –: only A has/);
 });
 
-test('counts say what besides the first follows from no other', () => {
+test('counts list the differences besides the first that are independent', () => {
   expect(countWords(view({ apart: 1 }))).toContain(
     'besides the first 1 difference that follows from no other',
   );

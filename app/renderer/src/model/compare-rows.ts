@@ -9,7 +9,7 @@ export interface CompareVerdict {
   readonly text: string;
 }
 
-/** What the comparison came to, in two lines. */
+/** Result of the comparison, in two lines. */
 export function verdictOf({ first, counts, isSame }: ComparedView): CompareVerdict {
   if (first === null) {
     const text = `${countOf(counts.pairs, 'pair')} of events, none differs.`;
@@ -24,24 +24,24 @@ export function verdictOf({ first, counts, isSame }: ComparedView): CompareVerdi
   };
 }
 
-/** What differs, with the types of the events. */
+/** The difference, with the types of the events. */
 export function differenceWords(one: ComparedDifference): string {
   return differencePieces<string>(one, one.a?.type ?? '', one.b?.type ?? '').join('');
 }
 
-/** Place of an event in its run; a dash where there is none. */
+/** Index of an event in its run; a dash where there is none. */
 export function placeWords(event: ComparedEvent | null): string {
   return event === null ? '–' : formatSequence(event.sequence);
 }
 
-/** A row of the list, read as one name. */
+/** Accessible name of a row. */
 export function differenceName(one: ComparedDifference): string {
   const node = (one.a ?? one.b)?.nodeId ?? null;
   const where = node === null ? '' : `, node ${node}`;
   return `A ${placeWords(one.a)}, B ${placeWords(one.b)}: ${differenceWords(one)}${where}`;
 }
 
-/** The counts behind the verdict. */
+/** Counts of the verdict. */
 export function countWords({ counts, masked, apart }: ComparedView): string {
   const { pairs, same, changed, moved, onlyA, onlyB } = counts;
   const values = masked.names + masked.pointers + masked.shapes;

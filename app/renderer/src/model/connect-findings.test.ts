@@ -9,7 +9,7 @@ const finding = (rule: string, level: 'error' | 'warning' | 'note', pointer = ''
   clause: 'c',
 });
 
-test('findings of both lints come once each, worst first', () => {
+test('findings of both lints are listed once each, worst first', () => {
   const documentText = JSON.stringify({ envelopes: { tierOneSubsetCompliance: true } });
   const own = finding('tier_one_value', 'error', '/envelopes/tierOneSubsetCompliance');
   const findings = [finding('b', 'note'), finding('a', 'warning'), own, finding('a', 'warning', '/x')];
@@ -22,12 +22,12 @@ test('findings of both lints come once each, worst first', () => {
 });
 
 test.each(['', '{"a": 1', '"text"', '[]', 'null'])(
-  'a document of %j brings no findings and no failure',
+  'a document of %j yields no findings and no failure',
   (text) => {
     expect(findingGroups({ documentText: text, findings: [] })).toEqual([]);
   },
 );
 
-test('a document that was cut is no document', () => {
+test('a truncated document is not a document', () => {
   expect(discoveryDocument({ documentText: '{"a": 1' })).toBeUndefined();
 });

@@ -11,7 +11,7 @@ const listed = (runId: string, status: string | null = 'completed') => ({
   startedAt: '2026-01-01T00:00:00Z',
 });
 
-test('runs attached to before come first, each once, with what the host says of them now', () => {
+test('runs attached to before come first, each once, with the host’s current values', () => {
   const rows = runRows([recent], {
     kind: 'runs',
     runs: [listed('a'), listed('b'), listed('c')],
@@ -29,7 +29,7 @@ test.each([null, { kind: 'no-list' } as const])('without a list (%o) there are t
   expect(runRows([recent], list)).toEqual([{ ...recent, startedAt: null }]);
 });
 
-test('a status narrows to the runs that have it, by whichever of its names, and by null to all', () => {
+test('a status limits the list to the runs that have it, by any of its names, null to all', () => {
   const runs = [listed('a', 'waiting-clarification'), listed('c', 'brewing'), listed('d', null)];
   const rows = runRows([recent], { kind: 'runs', runs, isCut: false });
   const having = (status: RunStatus | null) => runsOfStatus(rows, status).map(({ runId }) => runId);
@@ -39,7 +39,7 @@ test('a status narrows to the runs that have it, by whichever of its names, and 
   expect(runsOfStatus(rows, null)).toBe(rows);
 });
 
-test('what is typed narrows by any name, upper and lower case alike', () => {
+test('typed text filters by any name, case-insensitively', () => {
   const rows = runRows([recent], { kind: 'runs', runs: [listed('a', null)], isCut: false });
   expect(narrowedRuns(rows, ' KEPT ').map(({ runId }) => runId)).toEqual(['b']);
   expect(narrowedRuns(rows, '  ')).toBe(rows);

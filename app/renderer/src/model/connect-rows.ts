@@ -3,15 +3,15 @@ import type { ListedRun, RunList } from '@openwop-inspector/host-client';
 import { type RunStatus, runStatus } from '@openwop-inspector/protocol';
 import type { RecentRun, SavedHost } from '@openwop-inspector/shell-contract';
 
-/** A run that can be attached to. */
+/** A run to attach to. */
 export interface RunRow extends ListedRun {
-  /** When it was attached to from here; null for never. */
+  /** When it was last attached to; null for never. */
   readonly attachedAtMs: number | null;
 }
 
 /**
- * Runs that were attached to before, newest first, then those that only the host lists, in its order. What the host
- * says of a run is newer than what was kept of it.
+ * Runs that were attached to before, newest first, then those that only the host lists, in its order. Values from the
+ * host are newer than the saved ones.
  */
 export function runRows(recent: readonly RecentRun[], list: RunList | null): readonly RunRow[] {
   const listed = new Map(list?.kind === 'runs' ? list.runs.map((run) => [run.runId, run] as const) : []);
@@ -30,21 +30,21 @@ export function runRows(recent: readonly RecentRun[], list: RunList | null): rea
   return [...kept, ...others.map((run): RunRow => ({ ...run, attachedAtMs: null }))];
 }
 
-/** Rows of one status, as the host says now; null narrows nothing. Hosts may take no notice of the status they are asked for. */
+/** Rows of one status, by the host's current values; null is no filter. Hosts may ignore the requested status. */
 export function runsOfStatus(rows: readonly RunRow[], wanted: RunStatus | null): readonly RunRow[] {
   return wanted === null
     ? rows
     : rows.filter(({ status }) => status !== null && runStatus(status) === wanted);
 }
 
-/** Rows that hold a text in any of their names; blanks narrow nothing. */
+/** Rows that contain a text in any of their names; blanks are no filter. */
 export function narrowedRuns(rows: readonly RunRow[], text: string): readonly RunRow[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return rows;
   return rows.filter(({ runId, workflowId, status }) => holds([runId, workflowId, status], wanted));
 }
 
-/** Hosts whose name or address holds a text. */
+/** Hosts whose name or address contains a text. */
 export function narrowedHosts(hosts: readonly SavedHost[], text: string): readonly SavedHost[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return hosts;
@@ -55,7 +55,7 @@ function holds(names: readonly (string | null)[], wanted: string): boolean {
   return names.some((name) => name?.toLowerCase().includes(wanted));
 }
 
-/** Glyph of a run's status; the word of the host is shown beside it. Unknown ones are no state we know. */
+/** Glyph of a run's status; the host's word is displayed next to it. Unknown ones have a glyph of their own. */
 export function runStatusIcon(status: string | null) {
   switch (status) {
     case 'completed':

@@ -23,17 +23,17 @@ test.each([
   [token('session'), 'browser', /until the server of this window ends/],
   [token('system-store'), 'desktop', /encrypted by the system/],
   [token('environment', 'KEY'), 'browser', /environment variable KEY/],
-] as const)('a token %o in the %s shell is told by where it is kept', (state, shell, words) => {
+] as const)('the storage of a token %o in the %s shell is named', (state, shell, words) => {
   expect(tokenWords(state, shell)).toMatch(words);
 });
 
-test('why a token cannot be kept by the system is said for each shell, and nothing where it can', () => {
+test('the reason why the system cannot store a token is given for each shell, and nothing where it can', () => {
   expect(cannotKeepWords({ canKeepTokens: true, shell: 'desktop' })).toBeNull();
   expect(cannotKeepWords({ canKeepTokens: false, shell: 'desktop' })).toMatch(/no encrypted store/);
   expect(cannotKeepWords({ canKeepTokens: false, shell: 'browser' })).toMatch(/In a browser/);
 });
 
-test('a read address is told as what was understood, with the run escaped', () => {
+test('a read address is shown as parsed, with the run escaped', () => {
   const reply = {
     ok: true,
     address: { baseUrl: 'https://h.example/p', runId: 'a/b' },
@@ -61,7 +61,7 @@ test.each([
   expect(reportSentence({ ...report, discovery: null, durationMs: 1500 })).toBe(words);
 });
 
-test('of a failed request only what the host said is told', () => {
+test('only the host’s response is shown of a failed request', () => {
   const error = {
     kind: 'status',
     status: 429,
@@ -81,7 +81,7 @@ test('of a failed request only what the host said is told', () => {
   expect(errorFacts({ ...error, status: null })[0]).toEqual(['status', 'no answer']);
 });
 
-test('a limit that is not declared is no limit of 0', () => {
+test('an undeclared limit is not a limit of 0', () => {
   expect(limitWords('schemaRounds', 0)).toBe('0');
   expect(limitWords('schemaRounds', null)).toBe('not declared');
   expect(limitWords('maxRunDurationMs', 600_000)).toBe('10 min');

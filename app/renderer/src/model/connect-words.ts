@@ -1,4 +1,4 @@
-/** What the connection screen says of a host: checks of the doctor, tokens, versions, what a host advertises. */
+/** Texts of the connection screen about a host: checks of the doctor, tokens, versions, advertised capabilities. */
 import { countOf, formatDuration, unreachable } from '@openwop-inspector/base';
 import type {
   Advertised,
@@ -36,7 +36,7 @@ export function reportSentence({ checks, fault, durationMs }: DoctorReport): str
   return `No fault in ${countOf(tried, 'check')}${said}${open}, ${took}.`;
 }
 
-/** Where the token is, and for how long; never the token. */
+/** Storage and lifetime of the token; never the token. */
 export function tokenWords({ kept, variable }: TokenState, shell: ShellInfo['shell']): string {
   switch (kept) {
     case 'none':
@@ -52,7 +52,7 @@ export function tokenWords({ kept, variable }: TokenState, shell: ShellInfo['she
   }
 }
 
-/** Why a typed token cannot be kept longer; null when it can. */
+/** Why a typed token cannot be stored longer; null when it can. */
 export function cannotKeepWords({
   canKeepTokens,
   shell,
@@ -63,7 +63,7 @@ export function cannotKeepWords({
     : 'In a browser it cannot be kept longer. An environment variable can.';
 }
 
-/** What was understood of a pasted text, piece by piece. */
+/** The parsed parts of a pasted text, piece by piece. */
 export function understoodWords(reply: Extract<HostAddressReply, { readonly ok: true }>): readonly string[] {
   const { address, host, holdsToken } = reply;
   return [
@@ -73,13 +73,13 @@ export function understoodWords(reply: Extract<HostAddressReply, { readonly ok: 
   ];
 }
 
-/** The one line shown for a read address in place of what was pasted, which may have held a token. */
+/** The line that replaces the pasted text, which may have contained a token. */
 export function addressText({ address }: Extract<HostAddressReply, { readonly ok: true }>): string {
   const { baseUrl, runId } = address;
   return runId === null ? baseUrl : `${baseUrl}/v1/runs/${encodeURIComponent(runId)}`;
 }
 
-/** What our version and the host's have to do with each other. */
+/** Compatibility of our version and the host's. */
 export const VERSION_WORDS: Readonly<Record<HostDiscovery['versionVerdict'], string>> = {
   same: 'understood',
   'newer-minor': 'newer in its minor number: what is new in it is shown as it came',
@@ -89,7 +89,7 @@ export const VERSION_WORDS: Readonly<Record<HostDiscovery['versionVerdict'], str
 
 type Feature = keyof HostDiscovery['features'];
 
-/** What a host may advertise, by its name on the wire, and what the window does with it. */
+/** Capabilities a host may advertise, by name on the wire, and how the window uses them. */
 export const FEATURES: readonly { readonly id: Feature; readonly name: string; readonly use: string }[] = [
   { id: 'stream', name: 'stream', use: 'events as they happen' },
   { id: 'debugBundle', name: 'debugBundle', use: 'the whole run in one answer' },
@@ -101,7 +101,7 @@ export const FEATURES: readonly { readonly id: Feature; readonly name: string; r
   { id: 'crossHostCausation', name: 'crossHostCausation', use: 'causes on other hosts' },
 ];
 
-/** Glyph of what a host says of a feature; its word travels with it. */
+/** Glyph of an advertised capability; always displayed with its word. */
 export const ADVERTISED_ICON = {
   yes: 'ok',
   no: 'runCancelled',
@@ -119,13 +119,13 @@ export const LIMITS: readonly Limit[] = [
   'maxRunDurationMs',
 ];
 
-/** A declared limit as a person reads it. */
+/** A declared limit for display. */
 export function limitWords(limit: Limit, value: number | null): string {
   if (value === null) return 'not declared';
   return limit === 'maxRunDurationMs' ? formatDuration(value) : String(value);
 }
 
-/** Facts of a failed request beside its sentence: what the host itself said. */
+/** Facts of a failed request in addition to its sentence: the host's own response. */
 export function errorFacts(error: HostError): readonly (readonly [name: string, value: string])[] {
   const facts: readonly (readonly [string, string | null])[] = [
     ['status', error.status === null ? 'no answer' : String(error.status)],

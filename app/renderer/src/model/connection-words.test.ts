@@ -13,7 +13,7 @@ describe('the capture in words', () => {
   ])('%s saved %o', (size, saved, words) => expect(captureWords(size, saved)).toBe(words));
 });
 
-describe('a token is told by where it is, never by itself (security S-10)', () => {
+describe('a token is described by its storage, never by its value (security S-10)', () => {
   test.each([
     ['none', null, 'none is kept for this host'],
     ['session', null, '•••••••• kept by the shell until it ends, not in this window'],

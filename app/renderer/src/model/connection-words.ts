@@ -12,7 +12,7 @@ export function hostWords({ hostName, discovery }: Pick<LiveSession, 'hostName' 
     : `${name}, protocol ${protocolVersion}`;
 }
 
-/** Where the token is; never the token. */
+/** Storage of the token; never the token. */
 export function keptTokenWords({ kept, variable }: TokenState): string {
   switch (kept) {
     case 'none':
@@ -34,7 +34,7 @@ export const cursorWords = (cursor: number | null): string =>
 export const confirmedWords = (confirmedTo: number | null): string =>
   confirmedTo === null ? 'JSON log not read yet' : `JSON log confirmed to ${confirmedTo}`;
 
-/** How much is captured, and whether a copy of it was saved. */
+/** Size of the capture, and whether a copy of it was saved. */
 export function captureWords(
   sizeBytes: number,
   saved: { readonly name: string; readonly sizeBytes: number } | null,

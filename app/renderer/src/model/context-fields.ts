@@ -1,4 +1,4 @@
-/** What each field of a context does, in one sentence (acceptor 1). */
+/** Effect of each field of a context, in one sentence (acceptor 1). */
 
 import type { AcceptContext, Limits } from '@openwop-inspector/acceptor-core';
 import { stepInfo } from '@openwop-inspector/acceptor-core';
@@ -40,7 +40,7 @@ export const CONTEXT_FIELDS: ReadonlyMap<string, string> = new Map([
   ['options', 'Readings of the text: allowVendorMeta, envelopeCapScope, trustMode, independent.'],
 ]);
 
-/** A way to fill in a context. */
+/** A preset of a context. */
 export interface ContextPreset {
   readonly title: string;
   readonly apply: (context: AcceptContext) => AcceptContext;
@@ -48,7 +48,7 @@ export interface ContextPreset {
 
 const USUAL_LIMITS: Limits = { clarificationRounds: 3, schemaRounds: 2, envelopesPerTurn: 5 };
 
-/** Circumstances worth trying. Each changes what it is named for and leaves the rest. */
+/** Typical circumstances. Each changes what it is named for and leaves the rest. */
 export const CONTEXT_PRESETS: readonly ContextPreset[] = [
   { title: 'Nothing known', apply: ({ profile }) => ({ profile }) },
   {

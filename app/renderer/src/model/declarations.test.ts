@@ -1,11 +1,11 @@
-/** What is given as a declaration of a host, file by file (envelope 9). */
+/** Declarations of a host from files (envelope 9). */
 import { describe, expect, test } from 'vitest';
 import { addDeclarations } from './declarations.ts';
 
 const host = (name: string | null, kinds: readonly string[]): string =>
   JSON.stringify({ ...(name === null ? {} : { implementation: { name } }), supportedEnvelopes: kinds });
 
-describe('a host is named by itself, by its file where that does not tell it apart', () => {
+describe('a host is named by itself, by its file where the name is ambiguous', () => {
   test.each([
     ['its own name', [{ file: 'a.json', text: host('acme', ['x.y']) }], ['acme']],
     ['none of its own', [{ file: 'a.json', text: host(null, ['x.y']) }], ['a.json']],
@@ -40,7 +40,7 @@ describe('a host is named by itself, by its file where that does not tell it apa
   });
 });
 
-test('each file that declares nothing is told with why, and keeps nothing else out', () => {
+test('each file without a declaration is reported with its reason, and does not block others', () => {
   const { hosts, added, junk } = addDeclarations(
     [],
     [
@@ -59,7 +59,7 @@ test('each file that declares nothing is told with why, and keeps nothing else o
   ]);
 });
 
-test('more than fifty hosts are left out, and said', () => {
+test('hosts beyond fifty are omitted, with a message', () => {
   const texts = Array.from({ length: 52 }, (_, at) => ({
     file: `${at}.json`,
     text: host(`h${at}`, ['x.y']),

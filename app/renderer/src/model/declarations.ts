@@ -4,19 +4,19 @@ import { formatCount } from '@openwop-inspector/base';
 import { plainLine } from '@openwop-inspector/protocol';
 import type { SavedHost } from '../acceptor-worker/acceptor-contract.ts';
 
-/** A file as it was read; `why` for one that could not be. */
+/** A file that was read; `why` when it could not be. */
 export type ReadText = { readonly file: string } & ({ readonly text: string } | { readonly why: string });
 
-/** What became of files that were given as declarations. */
+/** Result of adding files as declarations. */
 export interface AddedDeclarations {
   readonly hosts: readonly SavedHost[];
-  /** Names of those that were added, or took the place of one of the same name. */
+  /** Names of those that were added, or replaced one of the same name. */
   readonly added: readonly string[];
-  /** Each file that is no declaration, with why. */
+  /** Each file that is not a declaration, with the reason. */
   readonly junk: readonly { readonly file: string; readonly why: string }[];
 }
 
-/** Adds what the files declare, up to fifty hosts. A host of a name that is there with other words is named with its file. */
+/** Adds declarations from files, up to fifty hosts. A different host of the same name is named with its file. */
 export function addDeclarations(hosts: readonly SavedHost[], texts: readonly ReadText[]): AddedDeclarations {
   let all = hosts;
   const added: string[] = [];
@@ -58,7 +58,7 @@ function declaredIn(file: string, text: string): Declared | string {
   return { own: read.own === null ? null : plainLine(read.own), host: read.declaration };
 }
 
-/** The same host with the same words is the same; with other words it is told apart by its file. */
+/** The same host with the same declaration is the same; with another one it is distinguished by its file. */
 function nameFor({ own, host }: Declared, file: string, hosts: readonly SavedHost[]): string {
   if (own === null) return file;
   const held = hosts.find(({ name }) => name === own);

@@ -4,7 +4,7 @@ import { effectiveFilter, inTyped } from '../queries/filter-selection.ts';
 
 const brush = { fromMs: 11_000, toMs: 12_500 };
 
-describe('the brush narrows all of what was typed', () => {
+describe('the brush narrows the complete typed filter', () => {
   test.each([
     ['', 'time:1..2.5'],
     ['node:a', '(node:a) time:1..2.5'],
@@ -17,7 +17,7 @@ describe('the brush narrows all of what was typed', () => {
   });
 });
 
-test('an error has its place in what was typed', () => {
+test('the position of an error refers to the typed text', () => {
   const typed = 'node:a typ:b';
   const error = { column: 8, end: 13, message: words`x`, suggestion: null };
   const shifted = inTyped(error, typed, effectiveFilter(typed, brush, 10_000));

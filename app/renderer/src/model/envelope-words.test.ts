@@ -48,7 +48,7 @@ function envelope(told: readonly Told[], change: Partial<LogicalEnvelope> = {}):
 const TRUNCATED: Told = ['truncated', 'truncation'];
 const VIOLATED: Told = ['invalid', 'schema'];
 
-describe('the story of an envelope: retries for truncation are told apart from those for the schema', () => {
+describe('the attempts of an envelope: retries for truncation are distinguished from those for the schema', () => {
   test.each<readonly [string, readonly Told[]]>([
     ['accepted', [['accepted', null]]],
     [
@@ -83,7 +83,7 @@ describe('the story of an envelope: retries for truncation are told apart from t
 });
 
 describe('forms', () => {
-  test('what was tried again is a warning, what ended it is an error', () => {
+  test('a retried failure is a warning, a final one is an error', () => {
     const { attempts } = envelope([TRUNCATED, VIOLATED, ['invalid', null]]);
     expect(attempts.map(attemptForm).map(({ tone, word }) => `${tone} ${word}`)).toEqual([
       'warning Truncated',
@@ -108,7 +108,7 @@ describe('forms', () => {
     }),
   );
 
-  test('a row says in words what its glyphs show', () =>
+  test('the name of a row includes its glyphs', () =>
     expect(envelopeRowName(envelope([TRUNCATED, ['accepted', null]], { untrusted: true }))).toBe(
       'ui.a2ui-surface, ask, Accepted, Untrusted, 5 components, attempts Truncated, Accepted',
     ));

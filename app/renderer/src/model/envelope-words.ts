@@ -1,4 +1,4 @@
-/** What a logical envelope and its attempts say: states, the story of retries, names for those who listen. */
+/** Texts of a logical envelope and its attempts: states, retries, accessible names. */
 
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { shownText } from '@openwop-inspector/renderers';
@@ -11,7 +11,7 @@ import type {
 } from '@openwop-inspector/run-log';
 import type { IconName } from '@openwop-inspector/ui';
 
-/** Glyph, tone and word of a state; the three travel together. */
+/** Glyph, tone and word of a state, always used together. */
 export interface StateForm {
   readonly icon: IconName;
   readonly tone: 'ok' | 'error' | 'warning' | 'note' | 'plain';
@@ -34,7 +34,7 @@ export function envelopeForm({ state }: Pick<LogicalEnvelope, 'state'>): StateFo
   return FORMS[state];
 }
 
-/** The form of one attempt. What was tried again is a warning; only what nothing followed is a refusal. */
+/** The form of one attempt. One that was retried is a warning; only a final one is a refusal. */
 export function attemptForm({ state, retry }: Pick<EnvelopeAttempt, 'state' | 'retry'>): StateForm {
   if (retry === null || FORMS[state].tone !== 'error') return FORMS[state];
   const isSchema = retry.reason === 'schema' && (state === 'invalid' || state === 'refused');
@@ -62,7 +62,7 @@ export function retryWords({ attempts }: Pick<LogicalEnvelope, 'attempts'>): str
     .join(', ');
 }
 
-/** What became of it, as the sentence after its kind: "accepted at attempt 3 of 3: one retry for truncation". */
+/** Outcome, as the sentence after its kind: "accepted at attempt 3 of 3: one retry for truncation". */
 export function storyWords(envelope: LogicalEnvelope): string {
   const total = envelope.attempts.length + envelope.attemptsLeftOut;
   const retries = retryWords(envelope);
@@ -97,12 +97,12 @@ export function totalWords({ total, attempts }: Pick<LogicalEnvelopePage, 'total
   return `${countOf(total, 'logical envelope')} from ${countOf(attempts, 'attempt')}`;
 }
 
-/** What the kind is called; one that was recorded without has no name. */
+/** Name of the kind; one that was recorded without has no name. */
 export function kindWords({ envelopeType }: Pick<LogicalEnvelope, 'envelopeType'>): string {
   return envelopeType ?? 'Kind not recorded';
 }
 
-/** A row in one phrase for those who listen: the words on screen in their order, then what only the glyphs say. */
+/** Accessible name of a row: the words on screen in their order, then the meaning of the glyphs. */
 export function envelopeRowName(envelope: LogicalEnvelope): string {
   const { nodeId, attempts, untrusted, summary } = envelope;
   const parts = [
@@ -117,8 +117,8 @@ export function envelopeRowName(envelope: LogicalEnvelope): string {
 }
 
 /**
- * The attempt an event belongs to: its own, that of a retry after it, else the last. `number` says which one of an
- * envelope that no event tells of.
+ * The attempt an event belongs to: its own, that of a retry after it, else the last. `number` selects one of an
+ * envelope that has no event.
  */
 export function attemptAt(
   { attempts }: Pick<LogicalEnvelope, 'attempts'>,
@@ -134,7 +134,7 @@ export function attemptAt(
   );
 }
 
-/** Whether an event is one of those that tell of the envelope. */
+/** True when an event describes the envelope. */
 export function tellsOf(envelope: LogicalEnvelope, ordinal: number | null): boolean {
   const isOf = ({ ordinal: own, retry }: EnvelopeAttempt): boolean =>
     own === ordinal || retry?.ordinal === ordinal;

@@ -16,12 +16,12 @@ describe('the actions of an event', () => {
     expect(eventActions(row, true, null).map(({ id }) => id)).toContain('filter node:"draft one"');
   });
 
-  test('name the event that was picked to be compared with', () => {
+  test('name the event that was picked for comparison', () => {
     expect(titles(madeRow(3), false, null)).toContain('Pick to compare with another');
     expect(titles(madeRow(3), false, '12 node.failed')).toContain('Compare with 12 node.failed');
   });
 
-  test('say of an eventId that was derived that it was', () => {
+  test('mark a derived eventId as derived', () => {
     const entry = eventActions(madeRow(3, { eventIdDerived: true }), false, null).find(
       ({ id }) => id === 'copy-id',
     );
@@ -33,7 +33,7 @@ test.each([
   ['', 'a:1', 'a:1'],
   [' x ', 'a:1', 'x a:1'],
   ['x or y', 'a:1', '(x or y) a:1'],
-])('%j with a term more', (filter, term, expected) => expect(withTerm(filter, term)).toBe(expected));
+])('%j with an additional term', (filter, term, expected) => expect(withTerm(filter, term)).toBe(expected));
 
 test.each([
   [eventCommand('run.json', 'e-1'), 'openwop-inspector event run.json e-1'],

@@ -1,4 +1,4 @@
-/** What can be done with an event from its row. Pure. */
+/** Actions on an event from its row. Pure. */
 import type { EventRow } from '@openwop-inspector/run-log';
 import type { MenuEntry } from '@openwop-inspector/ui';
 import { quotedValue } from './filter-completion.ts';
@@ -16,8 +16,8 @@ export type EventAction =
   | `filter ${string}`;
 
 /**
- * The actions of an event; `hasRuns`: the log has several, so that one of them can be listed alone; `picked` names the event
- * that was picked to be compared with.
+ * The actions of an event; `hasRuns`: the log has several, so that one of them can be listed alone; `picked` names the
+ * event that was picked for comparison.
  */
 export function eventActions(
   row: EventRow,
@@ -60,23 +60,23 @@ function termsOf({ type, nodeId, runId, eventId }: EventRow, hasRuns: boolean): 
   ];
 }
 
-/** A filter with a term more; an `or` in it stays together. */
+/** A filter with an additional term; an `or` in it stays grouped. */
 export function withTerm(filter: string, term: string): string {
   const text = filter.trim();
   if (text === '') return term;
   return / or /i.test(text) ? `(${text}) ${term}` : `${text} ${term}`;
 }
 
-/** A word for a POSIX shell. */
+/** A POSIX shell word. */
 const shellWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** The command that prints an event of a file; the file is to be found where the command is run. */
+/** The command that prints an event of a file, relative to the working directory. */
 export function eventCommand(file: string, eventId: string): string {
   return `openwop-inspector event ${shellWord(file)} ${shellWord(eventId)}`;
 }
 
-/** The command that lists what a filter selects. */
+/** The command that lists the matches of a filter. */
 export function eventsCommand(file: string, filter: string): string {
   const command = `openwop-inspector events ${shellWord(file)}`;
   return filter.trim() === '' ? command : `${command} --filter ${shellWord(filter.trim())}`;

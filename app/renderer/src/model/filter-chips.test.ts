@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chipsOf, withNegated, withoutChip } from './filter-chips.ts';
 
-test('a filter has a chip for each part that must hold', () => {
+test('a filter has a chip for each required part', () => {
   expect(chipsOf('node:draft (a or b) -is:stream').map(({ text }) => text)).toEqual([
     'node:draft',
     '(a or b)',
@@ -37,7 +37,7 @@ describe('a chip', () => {
     ['(a or b) c', 0, '-(a or b) c'],
     ['--flag', 0, '"-flag"'],
     ['is:', 0, 'is:'],
-  ])('of %j, the one at %i, is negated, and no longer so', (text, at, other) => {
+  ])('of %j, the one at %i, is negated, and back', (text, at, other) => {
     expect(withNegated(text, at)).toBe(other);
   });
 });

@@ -2,7 +2,7 @@
 import { type FilterPart, filterParts } from '@openwop-inspector/run-log';
 
 export interface FilterChip extends FilterPart {
-  /** As it is written. */
+  /** Source text. */
   readonly text: string;
   /** The same without its negation. */
   readonly term: string;
@@ -10,7 +10,7 @@ export interface FilterChip extends FilterPart {
 
 const NEGATION = /^(?:-|not\b\s*)/i;
 
-/** The chips of a filter; none where it cannot be read. */
+/** The chips of a filter; none when it cannot be parsed. */
 export function chipsOf(text: string): readonly FilterChip[] {
   return filterParts(text).map((part) => {
     const written = text.slice(part.from, part.to);
@@ -23,7 +23,7 @@ export function withoutChip(text: string, at: number): string {
   return joined(chipsOf(text).toSpliced(at, 1));
 }
 
-/** The filter with one of its chips negated, or no longer so. */
+/** The filter with the negation of one of its chips toggled. */
 export function withNegated(text: string, at: number): string {
   const chips = chipsOf(text);
   const chip = chips[at];
@@ -36,7 +36,7 @@ function negated({ text, term, isNegated, isGroup }: FilterChip): string {
   return isGroup && !text.startsWith('(') ? `-(${text})` : `-${text}`;
 }
 
-/** A word that begins like a negation itself is one no longer in quotes. */
+/** A word that itself begins like a negation is no longer one in quotes. */
 const plain = (text: string): string => (text.startsWith('-') ? `"${text.replace(/["\\]/g, '\\$&')}"` : text);
 
 const joined = (chips: readonly FilterChip[]): string => chips.map(({ text }) => text).join(' ');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { suggestionsFor, take, termAt } from './filter-completion.ts';
 
-/** The caret stands at the bar. */
+/** The caret is at the bar. */
 const at = (marked: string) => ({ text: marked.replace('|', ''), caret: marked.indexOf('|') });
 const VALUES = {
   type: ['node.started', 'node.failed', 'run.failed'],
@@ -50,7 +50,7 @@ describe('suggestions', () => {
   );
 });
 
-describe('taking a suggestion', () => {
+describe('accepting a suggestion', () => {
   const taken = (marked: string, label: string) => {
     const { text, caret } = at(marked);
     const term = termAt(text, caret);
@@ -68,7 +68,7 @@ describe('taking a suggestion', () => {
     ['node:as|', 'ask a person', 'node:"ask a person" |'],
   ])('%s with %s gives %s', (marked, label, expected) => expect(taken(marked, label)).toBe(expected));
 
-  test('what lies outside the term is left as it was', () => {
+  test('text outside the term is unchanged', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(), (text, place) => {
         const term = termAt(text, place % (text.length + 1));

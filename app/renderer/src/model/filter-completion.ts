@@ -1,11 +1,11 @@
 /**
- * Completion inside the filter field: which term the caret is in, and what could be there. Pure text work; whether
- * a filter is right is said by the engine that compiles it.
+ * Completion inside the filter field: the term at the caret, and its suggestions. Pure text work; whether a filter is
+ * valid is decided by the engine that compiles it.
  */
 
 import { FILTER_WORDS } from '@openwop-inspector/run-log';
 
-/** Fields in the order they are offered, with what is written before their values. */
+/** Fields in the order they are offered, with the text before their values. */
 const FIELDS = FILTER_WORDS.map(({ name, hint, examples: [example] }) => ({
   name,
   hint: `${hint}: ${example}`,
@@ -13,17 +13,17 @@ const FIELDS = FILTER_WORDS.map(({ name, hint, examples: [example] }) => ({
   text: name === 'payload' ? 'payload.' : `${name}:`,
 }));
 
-/** The values of the fields that take few. */
+/** Values of the fields with few values. */
 export const LISTED_VALUES: FilterValues = Object.fromEntries(
   FILTER_WORDS.flatMap((field) => ('values' in field ? [[field.name, field.values] as const] : [])),
 );
 
-/** What the values of each field can be, as far as known. */
+/** Known values of each field. */
 export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
-/** The term the caret is in. */
+/** The term at the caret. */
 export interface FilterTerm {
-  /** Half-open range of what a suggestion replaces, UTF-16 units. */
+  /** Half-open range that a suggestion replaces, UTF-16 units. */
   readonly from: number;
   readonly to: number;
   /** Null while the field's own name is being typed. */
@@ -32,9 +32,9 @@ export interface FilterTerm {
   readonly negated: boolean;
 }
 
-/** One thing that could be taken. */
+/** A suggestion. */
 export interface Suggestion {
-  /** What replaces the term's range. */
+  /** Replacement of the term's range. */
   readonly text: string;
   readonly label: string;
   readonly hint: string;
@@ -57,7 +57,7 @@ export function termAt(text: string, caret: number): FilterTerm | null {
   return { from: from + colon + 1, to, field: typed.slice(0, colon), typed: typed.slice(colon + 1), negated };
 }
 
-/** What could be at the caret; at most `limit`, those that begin as typed before those that contain it. */
+/** Suggestions at the caret; at most `limit`, prefix matches before substring matches. */
 export function suggestionsFor(term: FilterTerm, values: FilterValues, limit: number): readonly Suggestion[] {
   if (term.field === null) {
     return ranked(FIELDS, term.typed, ({ name }) => name, limit).map(({ text, hint }) => ({
@@ -76,7 +76,7 @@ export function suggestionsFor(term: FilterTerm, values: FilterValues, limit: nu
   }));
 }
 
-/** A value as a filter takes it: one with a blank, a quote or a bracket is put in quotes. */
+/** A value in filter syntax: one with a blank, a quote or a bracket is quoted. */
 export function quotedValue(value: string): string {
   return /[\s"()]/.test(value) ? `"${value.replaceAll('"', '\\"')}"` : value;
 }
@@ -99,7 +99,7 @@ function ranked<Item>(
   return [...begins, ...contains].slice(0, limit);
 }
 
-/** The text and the caret after a suggestion was taken; a finished value is followed by a blank. */
+/** The text and the caret after a suggestion was accepted; a finished value is followed by a blank. */
 export function take(
   text: string,
   term: FilterTerm,

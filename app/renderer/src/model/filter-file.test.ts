@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filterFile, MAX_FILTERS, readFilterFile } from './filter-file.ts';
 
-test('what is written is read again', () => {
+test('a written file is read back', () => {
   const filters = ['type:node.failed', 'node:"draft one" or is:failed'];
   const colours = [{ filter: 'is:failed', mark: 'B', isOn: false }] as const;
   expect(readFilterFile(filterFile(filters, colours))).toEqual({
@@ -19,11 +19,11 @@ test.each([
   ['{"filters":"x","form":"openwop-inspector-filters/1"}', 'no list'],
   ['{"filters":[]}', 'form'],
   ['{"filters":[],"form":"openwop-inspector-filters/2"}', 'form'],
-])('%s is told', (text, words) =>
+])('%s is reported', (text, words) =>
   expect(readFilterFile(text)).toMatchObject({ kind: 'wrong', message: expect.stringContaining(words) }),
 );
 
-test('entries that are no filters are left out and counted, and so are those beyond the limit', () => {
+test('entries that are not filters are omitted and counted, and so are those beyond the limit', () => {
   const many = Array.from({ length: MAX_FILTERS + 5 }, (_, at) => `seq:${at}`);
   const document = JSON.stringify({
     form: 'openwop-inspector-filters/1',

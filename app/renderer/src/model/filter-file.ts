@@ -1,4 +1,4 @@
-/** Saved filters and colouring rules as a document that can be handed on. */
+/** Saved filters and colouring rules as a document that can be shared. */
 import { isRecord } from '@openwop-inspector/base';
 import { type ColourRule, readRules } from './colour-rules.ts';
 import { isFilterText } from './filter-text.ts';
@@ -20,7 +20,7 @@ export type FilterFile =
 export const filterFile = (filters: readonly string[], colours: readonly ColourRule[]): string =>
   `${JSON.stringify({ form: FORM, filters, ...(colours.length === 0 ? {} : { colours }) }, null, 2)}\n`;
 
-/** Reads a document of filters; entries that are no text, empty or too long are left out and counted. Rules may be missing. */
+/** Reads a document of filters; invalid, empty or too long entries are omitted and counted. Rules may be missing. */
 export function readFilterFile(text: string): FilterFile {
   let value: unknown;
   try {

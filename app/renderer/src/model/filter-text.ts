@@ -1,6 +1,6 @@
-/** What a filter that is kept or handed on may be. Pure. */
+/** Limits of a filter that is saved or shared. Pure. */
 
-/** Characters of a filter. */
+/** Maximum length of a filter in characters. */
 export const MAX_FILTER_LENGTH = 2000;
 
 export const isFilterText = (value: unknown): value is string =>

@@ -1,12 +1,12 @@
 /**
- * Whether the views of a live session follow the newest event. Paused, events keep arriving and are counted, and every
- * view is paused. Pure, so that the rules can be read as a table.
+ * Whether the views of a live session follow the newest event. While paused, events still arrive and are counted, and
+ * every view is paused. Pure, so that the rules can be read as a table.
  */
 import { unreachable } from '@openwop-inspector/base';
 
-/** The place of the views while they do not follow. */
+/** Position of the views while they do not follow. */
 export interface HeldPlace {
-  /** Events the views held when they stopped. */
+  /** Number of events in the views when they stopped. */
   readonly events: number;
   /** Highest sequence by then; null when there was none. */
   readonly sequence: number | null;
@@ -16,16 +16,16 @@ export interface HeldPlace {
 /** Null while the views follow. */
 export type Follow = HeldPlace | null;
 
-/** What a person did. */
+/** User action. */
 export type FollowStep =
   /** `.` or its button. */
   | { readonly kind: 'toggle' }
   /** The list was moved away from its end. */
   | { readonly kind: 'scrolled' }
-  /** An event was chosen; who chooses the newest goes on following. */
+  /** An event was selected; selecting the newest continues to follow. */
   | { readonly kind: 'selected'; readonly isNewest: boolean };
 
-/** What the views hold at the moment of a step. */
+/** State of the views at a step. */
 export type ViewedPlace = Omit<HeldPlace, 'by'>;
 
 export function followAfter(now: Follow, step: FollowStep, at: ViewedPlace): Follow {
@@ -41,7 +41,7 @@ export function followAfter(now: Follow, step: FollowStep, at: ViewedPlace): Fol
   }
 }
 
-/** How many events have come since the views stopped; 0 while they follow. */
+/** Number of events since the views stopped; 0 while they follow. */
 export function newSince(follow: Follow, events: number): number {
   return follow === null ? 0 : Math.max(0, events - follow.events);
 }

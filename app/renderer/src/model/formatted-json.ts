@@ -1,6 +1,6 @@
 import { layOutJson } from '@openwop-inspector/acceptor-core';
 
-/** A JSON text with two spaces a level; numbers keep their digits. Null for what is not JSON. O(length). */
+/** A JSON text indented by two spaces; numbers retain their digits. Null for invalid JSON. O(length). */
 export function formattedJson(text: string): string | null {
   try {
     JSON.parse(text);

@@ -10,7 +10,7 @@ const gap = (before: number, first = before, last = first): SequenceGap => ({
   before,
 });
 
-describe('rows of holes among the rows of events', () => {
+describe('rows of gaps among the rows of events', () => {
   test.each<[string, readonly SequenceGap[], number, readonly string[]]>([
     ['without holes', [], 3, ['0', '1', '2']],
     ['before the first row', [gap(0)], 2, ['gap 0', '0', '1']],

@@ -1,12 +1,12 @@
-/** Rows of holes among the rows of events: which place of the drawn list is which. Pure; O(log gaps) a question. */
+/** Rows of gaps among the rows of events: maps positions of the rendered list. Pure; O(log gaps) a lookup. */
 import type { SequenceGap } from '@openwop-inspector/run-log';
 
-/** What is drawn at a place of the drawn list. */
+/** Content of a position of the rendered list. */
 export type DrawnRow =
   | { readonly kind: 'event'; readonly index: number }
   | { readonly kind: 'gap'; readonly gap: SequenceGap };
 
-/** Gaps that lie before or at the row of an event, by its place in the selection. `gaps` is in order of `before`. */
+/** Number of gaps before or at the row of an event, by its index in the selection. `gaps` is in order of `before`. */
 function gapsUpTo(gaps: readonly SequenceGap[], index: number): number {
   let low = 0;
   let high = gaps.length;
@@ -18,16 +18,16 @@ function gapsUpTo(gaps: readonly SequenceGap[], index: number): number {
   return low;
 }
 
-/** Where the row of an event is drawn. */
+/** Rendered position of the row of an event. */
 export function drawnAt(gaps: readonly SequenceGap[], index: number): number {
   return index + gapsUpTo(gaps, index);
 }
 
-/** What is drawn at a place. */
+/** Content of a rendered position. */
 export function rowDrawn(gaps: readonly SequenceGap[], place: number): DrawnRow {
   let low = 0;
   let high = gaps.length;
-  // Gap number n is drawn at `before + n`: the first that is drawn at or behind the place.
+  // Gap number n is rendered at `before + n`: the first at or after the position.
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((gaps[middle]?.before ?? 0) + middle < place) low = middle + 1;

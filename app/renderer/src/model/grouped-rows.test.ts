@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { groupedRowAt, layOutGroups } from './grouped-rows.ts';
 
-test('each header is followed by its members, and outside there is nothing', () => {
+test('each header is followed by its members, and no row is out of range', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 5 })), (members) => {
       const list = layOutGroups(members);

@@ -6,13 +6,13 @@ export interface GroupedRows {
   readonly rows: number;
 }
 
-/** What a row is: the header of a group (`member` -1), or a member of it. */
+/** A row: the header of a group (`member` -1), or a member of it. */
 export interface GroupedRow {
   readonly group: number;
   readonly member: number;
 }
 
-/** Lays groups out in the order given, by how many members of each are shown. O(groups). */
+/** Lays out groups in the order given, by the number of displayed members of each. O(groups). */
 export function layOutGroups(members: readonly number[]): GroupedRows {
   const starts: number[] = [];
   let rows = 0;
@@ -23,7 +23,7 @@ export function layOutGroups(members: readonly number[]): GroupedRows {
   return { starts, rows };
 }
 
-/** What a row is; null outside. O(log groups). */
+/** The row at an index; null out of range. O(log groups). */
 export function groupedRowAt({ starts, rows }: GroupedRows, row: number): GroupedRow | null {
   if (row < 0 || row >= rows) return null;
   let low = 0;

@@ -24,7 +24,7 @@ test.each([
   ['{"trustBoundary": "maybe"}', /one of: trusted, untrusted/],
   ['{"protocolVersion": "1.1"}', /says nothing of envelopes/],
   ['{', /not JSON/],
-])('%s is refused in words', (text, why) => {
+])('%s is rejected with a message', (text, why) => {
   const read = readHostFile(text);
   expect(read.ok ? '' : read.why).toMatch(why);
 });

@@ -5,7 +5,7 @@ test.each([
   [0, 0, ''],
   [3, 3, '3 below'],
   [3, 1_204, '3 below, 1,204 in all'],
-])('%i events directly below and %i in all', (children, descendants, words) =>
+])('%i events directly below and %i in total', (children, descendants, words) =>
   expect(belowWords({ children, descendants })).toBe(words),
 );
 
@@ -16,7 +16,7 @@ test.each([
     1,
     '1 tree, 1,203 inferred edges: inside this node 1,200, same callId 2, inside this run 1',
   ],
-])('a forest is counted by rule, most first', (counts, trees, words) =>
+])('a forest is counted by rule, most frequent first', (counts, trees, words) =>
   expect(forestWords(counts, trees)).toBe(words),
 );
 

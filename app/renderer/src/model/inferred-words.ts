@@ -1,11 +1,11 @@
-/** Parents that nobody recorded, in words: the rule beside an edge, and what a forest is made of. Pure. */
+/** Inferred parents in words: the rule of an edge, and the composition of a forest. Pure. */
 import { countOf, formatCount } from '@openwop-inspector/base';
 import type { InferredCounts, InferredRule } from '@openwop-inspector/run-log';
 
-/** What stands over everything that is inferred. */
+/** Heading of everything that is inferred. */
 export const INFERRED = 'Inferred, not recorded';
 
-/** The rule of an edge as shown beside the lower event. */
+/** The rule of an edge as displayed next to the lower event. */
 export const INFERRED_RULE_WORDS: Readonly<Record<InferredRule, string>> = {
   toolCall: 'same callId',
   interrupt: 'same interruptId',
@@ -33,7 +33,7 @@ export function belowWords({
   return descendants === children ? direct : `${direct}, ${formatCount(descendants)} in all`;
 }
 
-/** What a forest is made of: its trees, its edges by rule, most first. */
+/** Composition of a forest: its trees, its edges by rule, most frequent first. */
 export function forestWords({ byRule, edges }: InferredCounts, trees: number): string {
   const rules = (Object.entries(byRule) as [InferredRule, number][])
     .sort(([, one], [, other]) => other - one)
@@ -43,7 +43,7 @@ export function forestWords({ byRule, edges }: InferredCounts, trees: number): s
     .join(': ');
 }
 
-/** Said where ids were not read; empty where all were. */
+/** Note where ids were not read; empty where all were. */
 export function notReadWords({ notRead }: InferredCounts): string {
   return notRead === 0
     ? ''

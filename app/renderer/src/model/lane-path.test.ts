@@ -45,7 +45,7 @@ const pieces = (...asked: Parameters<typeof drawnPath>) =>
     ({ row, kind, x1, x2, fromRow }) => `${row} ${kind} ${Math.round(x1)}-${Math.round(x2)} <${fromRow}`,
   );
 
-test('steps are drawn in the lanes of their nodes, each led to by the one before it', () =>
+test('steps are rendered in the lanes of their nodes, each linked from the one before it', () =>
   expect(pieces(PATH, [RUN, A, B], track())).toEqual([
     '1 working 0-400 <null',
     '2 queueing 400-500 <1',
@@ -53,21 +53,21 @@ test('steps are drawn in the lanes of their nodes, each led to by the one before
     '0 queueing 990-1000 <2',
   ]));
 
-test('a step in a lane that is folded away is drawn in the lane of its run', () =>
+test('a step in a folded lane is rendered in the lane of its run', () =>
   expect(pieces(PATH, [RUN, B], track())[0]).toBe('0 working 0-400 <null'));
 
-test('a window cuts the steps at its edges, and no line leads in from outside', () =>
+test('a window clips the steps at its edges, and no line leads in from outside', () =>
   expect(pieces(PATH, [RUN, A, B], track({ fromMs: 45, toMs: 60 }))).toEqual([
     '2 queueing 0-333 <null',
     '2 working 333-1000 <2',
   ]));
 
-test('nothing leads to a step whose step before it is left out', () =>
+test('nothing leads to a step whose preceding step is omitted', () =>
   expect(pieces({ ...PATH, steps: PATH.steps.slice(2) }, [RUN, A, B], track())[0]).toBe(
     '2 working 500-990 <null',
   ));
 
-test('lanes on the path say how long they work or wait on it', () => {
+test('lanes on the path have their working and waiting time on it', () => {
   const drawn = drawnPath(PATH, [RUN, A, B], track());
   expect([0, 1, 2].map((row) => pathWordsAt(drawn, row))).toEqual([
     '',

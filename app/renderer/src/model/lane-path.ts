@@ -1,32 +1,32 @@
-/** A critical path over the lanes: row numbers and pixels of its steps, and what it says of a lane in words. */
+/** A critical path over the lanes: row numbers and pixels of its steps, and its description of a lane. Pure. */
 import { formatDuration, formatShare } from '@openwop-inspector/base';
 import type { CriticalPath, PathKind, PathStep } from '@openwop-inspector/run-log';
 import type { LaneRow } from './lane-rows.ts';
 import type { LaneTrack } from './lane-track.ts';
 
-/** A stretch of the path in one lane. */
+/** A segment of the path in one lane. */
 export interface PathPiece {
   readonly row: number;
   readonly kind: PathKind;
-  /** Pixels of the track, `x1` no more than `x2`. */
+  /** Pixels of the track, `x1` no greater than `x2`. */
   readonly x1: number;
   readonly x2: number;
-  /** The row of the piece before it, which ends where this one begins; null where that is not drawn. */
+  /** The row of the preceding piece, which ends where this one begins; null where that is not rendered. */
   readonly fromRow: number | null;
 }
 
 export interface DrawnPath {
   readonly pieces: readonly PathPiece[];
-  /** Rows on the path, and how long each works or waits on it. */
+  /** Rows on the path, with working and waiting time of each. */
   readonly rows: readonly { readonly row: number; readonly tookMs: number }[];
   /** Duration of the run. */
   readonly durationMs: number;
 }
 
-/** Pieces of one row and kind closer than this are one, px. */
+/** Pieces of one row and kind closer than this are merged, px. */
 const JOINS = 2;
 
-/** The pieces of a path in the window of a track. A step in a folded lane is drawn in the lane of its run. O(rows + steps). */
+/** The pieces of a path in a track's window. A step in a folded lane is placed in its run's. O(rows + steps). */
 export function drawnPath(path: CriticalPath, rows: readonly LaneRow[], track: LaneTrack): DrawnPath {
   const rowOf = rowsOfRun(rows, path.runId);
   const pieces: PathPiece[] = [];
@@ -61,7 +61,7 @@ function addPiece(pieces: PathPiece[], piece: PathPiece): void {
   else pieces.push(piece);
 }
 
-/** Rows by node; the run's own row for what names no node, and for nodes that are folded away. */
+/** Rows by node; the run's own row for steps without a node, and for nodes that are folded. */
 function rowsOfRun(rows: readonly LaneRow[], runId: string): (step: PathStep) => number | null {
   const nodes = new Map<string, number>();
   let run: number | null = null;
@@ -74,7 +74,7 @@ function rowsOfRun(rows: readonly LaneRow[], runId: string): (step: PathStep) =>
   return ({ nodeId }) => (nodeId === null ? run : (nodes.get(nodeId) ?? run));
 }
 
-/** What the path says of a lane, behind its name for those who listen; empty for one that is not on it. */
+/** Path time of a lane, appended to its accessible name; empty for one that is not on the path. */
 export function pathWordsAt(path: DrawnPath | null, row: number): string {
   const found = path?.rows.find((each) => each.row === row);
   if (path === null || found === undefined) return '';

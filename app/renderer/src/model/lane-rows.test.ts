@@ -43,7 +43,7 @@ describe('lanes are ordered among their siblings', () => {
   });
 });
 
-test('a folded lane hides what lies below it', () => {
+test('a folded lane hides the lanes below it', () => {
   const rows = laneRows(lanes, 'start', new Set(['late']));
   expect(rows.map((row) => [row.lane.key, row.unfolded])).toEqual([
     ['run', null],
@@ -53,7 +53,7 @@ test('a folded lane hides what lies below it', () => {
   ]);
 });
 
-describe('an event stands in the bar it begins or ends, else in its node, else in its run', () => {
+describe('an event is in the bar it begins or ends, else in its node, else in its run', () => {
   const span: LaneSpan = {
     startMs: 0,
     endMs: 1,
@@ -76,13 +76,13 @@ describe('an event stands in the bar it begins or ends, else in its node, else i
     expect(rowOfEvent(rows, { ordinal, runId: 'r1', nodeId })).toBe(row);
   });
 
-  test('an event of a run without a lane stands nowhere', () => {
+  test('an event of a run without a lane has no row', () => {
     const rows = laneRows(lanes, 'start', new Set());
     expect(rowOfEvent(rows, { ordinal: 1, runId: 'other', nodeId: 'late' })).toBe(-1);
   });
 });
 
-test('every lane has its place in the tree', () => {
+test('every lane has its position in the tree', () => {
   const anyLanes = fc
     .array(fc.constantFrom<0 | 1 | 2>(0, 1, 2), { maxLength: 40 })
     .map((depths) => depths.map((depth, at) => lane(`k${at}`, depth, { startMs: (at * 7) % 5 })));

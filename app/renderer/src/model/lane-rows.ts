@@ -1,7 +1,7 @@
-/** The lanes of the nodes view as the rows of a tree: sorted, folded, with their place among their siblings. */
+/** The lanes of the nodes view as the rows of a tree: sorted, folded, with their position among their siblings. */
 import type { NodeLane } from '@openwop-inspector/run-log';
 
-/** How siblings are ordered. Lanes that were never reached are last either way. */
+/** Order of siblings. Lanes that were never reached are last either way. */
 export type LaneOrder = 'start' | 'duration';
 
 export interface LaneRow {
@@ -21,9 +21,7 @@ interface LaneTree {
   readonly below: LaneTree[];
 }
 
-/**
- * Rows of lanes given in preorder by `depth`. The lanes below a key of `folded` are left out. O(n log n).
- */
+/** Rows of lanes given in preorder by `depth`. The lanes below a key of `folded` are omitted. O(n log n). */
 export function laneRows(
   lanes: readonly NodeLane[],
   order: LaneOrder,
@@ -54,7 +52,7 @@ export function laneRows(
   return rows;
 }
 
-/** The forest behind a preorder list; a depth that skips a level hangs under the nearest lane above it. */
+/** The forest of a preorder list; a depth that skips a level belongs to the nearest lane above it. */
 function laneTrees(lanes: readonly NodeLane[]): LaneTree[] {
   const roots: LaneTree[] = [];
   const path: LaneTree[] = [];
@@ -84,7 +82,7 @@ const start = ({ lane }: LaneTree): number =>
   (lane.firstOrdinal === null ? Number.MAX_VALUE : lane.firstOrdinal - Number.MAX_SAFE_INTEGER);
 const took = ({ lane }: LaneTree): number => lane.tookMs ?? -1;
 
-/** What decides where an event is placed among the lanes. */
+/** Fields that determine the position of an event among the lanes. */
 export interface EventPlace {
   readonly ordinal: number;
   readonly runId: string;
@@ -93,7 +91,7 @@ export interface EventPlace {
 
 /**
  * Index of the row an event belongs to: its node when a bar there begins or ends with it, else such a bar below the
- * node, else the node or, when that is folded away or unknown, its run; -1 when the run has no lane. O(rows).
+ * node, else the node or, when that is folded or unknown, its run; -1 when the run has no lane. O(rows).
  */
 export function rowOfEvent(rows: readonly LaneRow[], event: EventPlace): number {
   const node = rowOfNode(rows, event.runId, event.nodeId);

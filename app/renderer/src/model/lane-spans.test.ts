@@ -19,15 +19,15 @@ function span(startMs: number, endMs: number, part: Partial<LaneSpan> = {}): Lan
   };
 }
 
-/** One pixel a millisecond. */
+/** One pixel per millisecond. */
 const places: SpanPlaces = { widthPx: 100, startX: (each) => each.startMs, endX: (each) => each.endMs };
 
-test('a bar that lasted nothing is still as wide as can be pressed', () => {
+test('a bar without duration is wide enough to be pressed', () => {
   expect(drawnSpans([span(50, 50)], places)[0]).toMatchObject({ x: 50, width: LEAST_SPAN_PX });
   expect(drawnSpans([span(100, 100)], places)[0]).toMatchObject({ x: 100 - LEAST_SPAN_PX });
 });
 
-test('bars beyond the edges are cut, those out of sight left out', () => {
+test('bars beyond the edges are clipped, those outside omitted', () => {
   const drawn = drawnSpans([span(-50, -10), span(-20, 20), span(90, 130), span(140, 150)], places);
   expect(drawn.map((each) => [each.x, each.width, each.cutLeft, each.cutRight])).toEqual([
     [0, 20, true, false],
@@ -35,7 +35,7 @@ test('bars beyond the edges are cut, those out of sight left out', () => {
   ]);
 });
 
-test('bars too short to be told apart join and keep the worst state', () => {
+test('bars too short to be distinguished join and have the worst state', () => {
   const drawn = drawnSpans(
     [span(10, 11), span(12, 12, { state: 'failed' }), span(14, 15), span(40, 60)],
     places,
@@ -50,7 +50,7 @@ test('long bars that overlap stay apart', () => {
   expect(drawnSpans([span(0, 50), span(10, 60)], places)).toHaveLength(2);
 });
 
-test('a lane of any length draws few bars, each span stands in exactly one', () => {
+test('a lane of any length has few bars, each span is in exactly one', () => {
   const many = fc.array(fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 3 })), {
     maxLength: 500,
   });

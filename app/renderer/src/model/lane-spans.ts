@@ -1,33 +1,33 @@
-/** The bars of one lane as drawn: places in px, the shortest still visible, bars that would coincide as one. */
+/** The rendered bars of one lane: positions in px, the shortest still visible, bars that would coincide merged. */
 import type { LaneSpan } from '@openwop-inspector/run-log';
 
-/** A bar narrower than this is drawn this wide, so that it can be seen and pressed. */
+/** Minimum width of a bar, so that it can be seen and pressed. */
 export const LEAST_SPAN_PX = 6;
 
-/** Where bars go: from a span to pixels. Negative or beyond `widthPx` is out of sight. */
+/** Maps a span to pixels. Negative or beyond `widthPx` is not visible. */
 export interface SpanPlaces {
   readonly widthPx: number;
   startX(span: LaneSpan): number;
   endX(span: LaneSpan): number;
 }
 
-/** One bar on screen. */
+/** One rendered bar. */
 export interface DrawnSpan {
-  /** Places of the first and last span of the lane that it represents; equal for a bar of its own. */
+  /** Indexes of the first and last span of the lane that it represents; equal for a bar of its own. */
   readonly first: number;
   readonly last: number;
   readonly span: LaneSpan;
   readonly x: number;
   readonly width: number;
-  /** The span goes on beyond the edge of what is shown. */
+  /** The span continues beyond the visible range. */
   readonly cutLeft: boolean;
   readonly cutRight: boolean;
-  /** Worst state and trust among the spans of a joined bar. */
+  /** Worst state and trust among the spans of a merged bar. */
   readonly state: LaneSpan['state'];
   readonly untrusted: boolean;
 }
 
-/** From mild to severe; a joined bar takes the worst. */
+/** From mild to severe; a merged bar takes the worst. */
 const SEVERITY: readonly LaneSpan['state'][] = [
   'completed',
   'skipped',
@@ -40,8 +40,8 @@ const SEVERITY: readonly LaneSpan['state'][] = [
 ];
 
 /**
- * Bars of spans in order of start. Neighbours that are both too short to be distinguished become one bar, so a lane never
- * draws more than about one bar for every `LEAST_SPAN_PX` pixels. O(spans).
+ * Bars of spans in order of start. Neighbours that are both too short to be distinguished become one bar, so a lane
+ * never has more than about one bar per `LEAST_SPAN_PX` pixels. O(spans).
  */
 export function drawnSpans(spans: readonly LaneSpan[], places: SpanPlaces): readonly DrawnSpan[] {
   const drawn: DrawnSpan[] = [];

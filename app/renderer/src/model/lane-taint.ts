@@ -1,12 +1,12 @@
-/** The way of untrusted content over the lanes: row numbers and pixels of its events. Drawing is the view's affair. */
+/** The path of untrusted content over the lanes: row numbers and pixels of its events. The view renders it. */
 import { formatSequence } from '@openwop-inspector/base';
 import type { ArrowEnd, PlaceOf } from './causal-arrows.ts';
 import type { TaintDrawn, TaintMark } from './taint-drawn.ts';
 
-/** An event of the way that has a place. */
+/** An event of the path that has a position. */
 interface TaintEnd extends ArrowEnd {
   readonly mark: TaintMark;
-  /** `#26 Taint stopped`; null where nothing happens to the content. */
+  /** `#26 Taint stopped`; null where the content only passes. */
   readonly words: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface PlacedTaint {
   readonly ends: readonly TaintEnd[];
 }
 
-/** The events and edges that have a place among the lanes in sight; null while no way is drawn. O(events of the way). */
+/** The events and edges with a position among the visible lanes; null without a path. O(events of the path). */
 export function placedTaint(drawn: TaintDrawn | null, placeOf: PlaceOf): PlacedTaint | null {
   if (drawn === null) return null;
   const ends = new Map<number, TaintEnd>();
@@ -33,7 +33,7 @@ export function placedTaint(drawn: TaintDrawn | null, placeOf: PlaceOf): PlacedT
   return { edges, ends: [...ends.values()] };
 }
 
-/** What happens to the content in a lane, behind its name for those who listen; empty where nothing does. */
+/** Taint of a lane, appended to its accessible name; empty without any. */
 export function wordsAt(taint: PlacedTaint | null, row: number): string {
   const said = taint?.ends.flatMap((end) => (end.row === row ? (end.words ?? []) : [])) ?? [];
   return said.length === 0 ? '' : `, ${said.join(', ')}`;

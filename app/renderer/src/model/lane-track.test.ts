@@ -38,9 +38,9 @@ function event(ordinal: number, timeMs: number | null): EventRow {
 }
 const timed = span(200, 400, 3, 5);
 
-describe('spans and events stand by time', () => {
+describe('spans and events are placed by time', () => {
   const track = laneTrack(factsOf(0, 1_000), 500, null);
-  test('in the whole', () => {
+  test('in the complete axis', () => {
     expect([track.places.startX(timed), track.places.endX(timed)]).toEqual([100, 200]);
     expect(track.placeOfEvent(event(0, 1_000))).toBe(500);
     expect(track.placeOfEvent(event(0, null))).toBeNull();
@@ -54,14 +54,14 @@ describe('spans and events stand by time', () => {
   });
 });
 
-test('everything at one time has one finite place', () => {
+test('everything at one time has one finite position', () => {
   const moment = span(5, 5, 0, 9);
   const track = laneTrack(factsOf(5, 5), 500, null);
   expect(track.places.startX(moment)).toBe(250);
   expect(track.placeOfEvent(event(3, 5))).toBe(250);
 });
 
-test('without any time, lanes stand by order', () => {
+test('without any time, lanes are placed by order', () => {
   const lane: Pick<NodeLane, 'spans'> = { spans: [timed, span(0, 0, 13, null)] };
   const orders = orderRange([lane]);
   expect(orders).toEqual({ first: 3, last: 13 });
@@ -71,7 +71,7 @@ test('without any time, lanes stand by order', () => {
   expect(track.placeOfEvent(event(13, null))).toBe(500);
 });
 
-test('nothing at all gives an empty axis', () => {
+test('no input gives an empty axis', () => {
   const track = laneTrack(factsOf(null, null), 500, null);
   expect(track.axis.pieces).toEqual([]);
   expect(orderRange([])).toBeNull();

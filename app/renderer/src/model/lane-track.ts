@@ -7,15 +7,15 @@ import { clipSegments, layOutAxis, placeOf, type TimeAxis } from './time-axis.ts
 export interface LaneTrack {
   readonly axis: TimeAxis;
   readonly places: SpanPlaces;
-  /** Start of the whole, epoch ms; null when lanes are placed by order because no time is known. */
+  /** Start of the axis, epoch ms; null when lanes are placed by order because no time is known. */
   readonly originMs: number | null;
-  /** Pixel of an event, just outside the track when it lies outside the window; null when its time is not known. */
+  /** Pixel of an event, just outside the track when it is outside the window; null when its time is not known. */
   placeOfEvent(row: EventRow): number | null;
-  /** Pixel of a moment, outside the track when it lies outside the window; null where no time is known. */
+  /** Pixel of a moment, outside the track when it is outside the window; null where no time is known. */
   xOfTime(ms: number): number | null;
 }
 
-/** How far outside the track an event beyond the window is drawn, so that arrows to it lead off the edge. */
+/** How far outside the track an event beyond the window is placed, so that arrows to it lead off the edge. */
 const BESIDE = 12;
 
 /** First and last ordinal among the bars, the axis of a log without times. */
@@ -24,7 +24,7 @@ export interface OrderRange {
   readonly last: number;
 }
 
-/** What an axis is made from. */
+/** Input of an axis. */
 export interface TrackFacts {
   readonly segments: readonly TimeSegment[];
   /** Null when no time is known. */
@@ -32,7 +32,7 @@ export interface TrackFacts {
   readonly orders: OrderRange | null;
 }
 
-/** Lays an axis over `widthPx`. `window` is the stretch of time to show, null for all of it. */
+/** Lays out an axis over `widthPx`. `window` is the range of time to display, null for all of it. */
 export function laneTrack(facts: TrackFacts, widthPx: number, window: TimeWindow | null): LaneTrack {
   const byTime = facts.startMs !== null;
   const axis = layOutAxis(byTime ? timeSegments(facts, window) : orderSegments(facts), widthPx);

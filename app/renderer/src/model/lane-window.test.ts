@@ -51,7 +51,7 @@ const query: LaneQuery = {
 };
 
 describe('a window over the lanes', () => {
-  test('holds the rows asked for with their bars, and counts all', () => {
+  test('has the requested rows with their bars, and counts all', () => {
     const seen = laneWindow(all, rows, query);
     expect(seen.total).toBe(900);
     expect(seen.counts).toEqual([
@@ -63,11 +63,11 @@ describe('a window over the lanes', () => {
     expect(seen.rows[0]).toMatchObject({ main: 200, posInSet: 101, setSize: 900 });
   });
 
-  test('never holds more than fits a few screens', () => {
+  test('never has more rows than a few screens', () => {
     expect(laneWindow(all, rows, { ...query, offset: 0, limit: 100_000 }).rows).toHaveLength(400);
   });
 
-  test('tells the rows of events, in sight or not', () => {
+  test('returns the rows of events, visible or not', () => {
     const events = [
       { ordinal: 1_700, runId: 'r1', nodeId: 'n850' },
       { ordinal: 3, runId: 'r2', nodeId: 'n1' },
@@ -75,7 +75,7 @@ describe('a window over the lanes', () => {
     expect(laneWindow(all, rows, { ...query, events }).places).toEqual([{ ordinal: 1_700, row: 850 }]);
   });
 
-  test('lays out the stretch of time asked for', () => {
+  test('lays out the requested range of time', () => {
     const near = laneWindow(all, rows, { ...query, window: { fromMs: 100, toMs: 200 } });
     expect(near.rows[0]?.bars[0]).toMatchObject({ x: 0, width: 50 });
     expect(near.rows[0]?.bars).toHaveLength(1);

@@ -1,6 +1,6 @@
 /**
- * The lanes in sight, drawn. A large log has tens of thousands of lanes, so sorting, folding and laying out happen where
- * the lanes are (in the worker), and only what is on screen crosses to the window. Pure.
+ * Layout of the visible lanes. A large log has tens of thousands of lanes, so sorting, folding and layout happen in the
+ * worker, and only the visible rows are sent to the window. Pure.
  */
 import type { CriticalPath, NodeLanes } from '@openwop-inspector/run-log';
 import type { TimeWindow } from './axis-labels.ts';
@@ -10,54 +10,54 @@ import { type DrawnSpan, drawnSpans } from './lane-spans.ts';
 import { laneTrack, orderRange, type TrackFacts } from './lane-track.ts';
 import { countStates, type LaneHead, laneOrdinal, type StateCounts } from './lane-words.ts';
 
-/** How lanes are to be shown. */
+/** Display options of the lanes. */
 export interface LaneQuery {
   readonly foldIdleMs: number | null;
   readonly order: LaneOrder;
   /** Keys of folded lanes. */
   readonly folded: readonly string[];
-  /** The stretch of time to show; null for all. */
+  /** The range of time to display; null for all. */
   readonly window: TimeWindow | null;
   /** Width of the axis, px. */
   readonly widthPx: number;
   readonly offset: number;
   /** At most 400. */
   readonly limit: number;
-  /** Events whose row is wanted, at most 100. */
+  /** Events whose row is requested, at most 100. */
   readonly events: readonly EventPlace[];
-  /** Draws the critical path of the run of an event, or of the run that took longest (null); left out: none. */
+  /** Includes the critical path of the run of an event, or of the longest run (null); undefined: none. */
   readonly pathOf?: number | null;
 }
 
 /** A row of the tree of lanes with its bars. */
 export interface DrawnRow extends Omit<LaneRow, 'lane'> {
   readonly lane: LaneHead;
-  /** The event to look at for the lane as a whole. */
+  /** Main event of the lane. */
   readonly main: number | null;
   readonly bars: readonly DrawnSpan[];
 }
 
-/** Some rows of the lanes, and what holds for all of them. */
+/** Some rows of the lanes, and facts about all of them. */
 export interface LaneWindow extends TrackFacts {
   readonly endMs: number | null;
-  /** Rows in all. */
+  /** Total number of rows. */
   readonly total: number;
   readonly counts: StateCounts;
-  /** As asked, since an answer may be shown a moment longer than its question. */
+  /** As requested, since a result may be displayed a moment longer than its query. */
   readonly widthPx: number;
   readonly window: TimeWindow | null;
   readonly offset: number;
   readonly rows: readonly DrawnRow[];
-  /** Rows of the events asked for, without those that have none. */
+  /** Rows of the requested events, without those that have none. */
   readonly places: readonly { readonly ordinal: number; readonly row: number }[];
-  /** Null where none is asked for, and for a run without one. */
+  /** Null when not requested, and for a run without one. */
   readonly path: DrawnPath | null;
 }
 
 const MAX_ROWS = 400;
 const MAX_EVENTS = 400;
 
-/** The rows of a query. `rows` are those of all lanes in the query's order. O(bars of the rows asked for + events × rows). */
+/** The rows of a query. `rows` are those of all lanes in its order. O(bars of the requested rows + events × rows). */
 export function laneWindow(
   lanes: NodeLanes,
   rows: readonly LaneRow[],

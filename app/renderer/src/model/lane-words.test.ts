@@ -63,7 +63,7 @@ test('nodes are counted by state', () => {
   expect(nodeCounts(countStates([]))).toBe('no nodes');
 });
 
-describe('a lane leads to its failure, else to its beginning', () => {
+describe('a lane leads to its failure, else to its start', () => {
   test.each([
     ['failed', lane, 9],
     ['completed', { ...lane, spans: [{ ...span, state: 'completed' as const }] }, 5],

@@ -1,4 +1,4 @@
-/** Words for lanes and their bars: what a pattern or a glyph says, said. */
+/** Labels of lanes and their bars, including the meaning of patterns and glyphs. */
 import { countOf, formatCount, formatDuration, formatSinceStart, formatTook } from '@openwop-inspector/base';
 import type { LaneSpan, NodeLane } from '@openwop-inspector/run-log';
 
@@ -18,7 +18,7 @@ export const STATE_WORDS: Record<NodeLane['state'], string> = {
   notReached: 'not reached',
 };
 
-/** What a bar of this kind stands for. */
+/** Meaning of a bar of this kind. */
 export const KIND_WORDS: Record<LaneSpan['kind'], string> = {
   ran: 'ran',
   waited: 'waited',
@@ -51,14 +51,14 @@ export function spanWords(lane: LaneHead, span: LaneSpan, originMs: number | nul
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** The right-hand words beside a lane's name. */
+/** The right-hand label next to a lane's name. */
 export function laneCaption(lane: LaneHead): string {
   if (lane.state === 'notReached') return STATE_WORDS.notReached;
   const took = lane.tookMs === null ? '' : formatTook(lane.tookMs);
   return lane.depth === 0 ? took || (lane.caption ?? '') : (lane.caption ?? took);
 }
 
-/** A lane in one phrase for those who listen: the words on screen first, then what the bars show. */
+/** Accessible name of a lane: the words on screen first, then the meaning of the bars. */
 export function laneName(lane: LaneHead, originMs: number | null, event = 'event'): string {
   const caption = laneCaption(lane);
   const from =
@@ -95,12 +95,12 @@ export function nodeCounts(counts: StateCounts, node = 'node'): string {
   return total === 0 ? `no ${node}s` : `${countOf(total, node)}: ${states.join(', ')}`;
 }
 
-/** The event to look at for a bar: where it failed, else where it began. */
+/** Main event of a bar: where it failed, else where it began. */
 export function mainOrdinal(span: LaneSpan): number {
   return span.state === 'failed' ? (span.endOrdinal ?? span.ordinal) : span.ordinal;
 }
 
-/** The event to look at for a lane: that of its failed bar, else of its first, else its first event. */
+/** Main event of a lane: that of its failed bar, else of its first, else its first event. */
 export function laneOrdinal(lane: NodeLane): number | null {
   const span = lane.spans.find((each) => each.state === 'failed') ?? lane.spans[0];
   return span === undefined ? lane.firstOrdinal : mainOrdinal(span);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { readLayout, writeLayout } from './layout-text.ts';
 
-describe('kept pane sizes', () => {
-  test('what is written is read again', () => {
+describe('saved pane sizes', () => {
+  test('a written layout is read back', () => {
     const layout = { columns: { list: 62, detail: 38 }, rows: { list: 50, detail: 50 } };
     expect(readLayout(writeLayout(layout))).toEqual(layout);
   });
 
-  test('so is whether the bytes stand beside the payload', () => {
+  test('so is whether the bytes are next to the payload', () => {
     const layout = { bytesRows: { tree: 60, bytes: 40 }, bytesBeside: true };
     expect(readLayout(writeLayout(layout))).toEqual(layout);
     expect(readLayout('{"bytesBeside":"yes"}')).toEqual({});
@@ -21,13 +21,13 @@ describe('kept pane sizes', () => {
     ['sizes that do not add up', '{"columns":{"list":10,"detail":10}}'],
     ['a pane of no size', '{"columns":{"list":0,"detail":100}}'],
     ['a name of the prototype', '{"__proto__":{"columns":{"list":50,"detail":50}}}'],
-  ])('%s counts as nothing kept', (_, text) => expect(readLayout(text)).toEqual({}));
+  ])('%s counts as nothing saved', (_, text) => expect(readLayout(text)).toEqual({}));
 });
 
 test.each<[unknown, unknown]>([
   [{ listWidths: { node: 120, type: 9999, run: 1 } }, { listWidths: { node: 120, type: 480, run: 40 } }],
   [{ listWidths: { node: '120', other: 5 } }, {}],
   [{ listWidths: 7 }, {}],
-])('widths of columns are read back within what they may be: %j', (kept, read) =>
+])('widths of columns are clamped when read: %j', (kept, read) =>
   expect(readLayout(JSON.stringify(kept))).toEqual(read),
 );

@@ -1,4 +1,4 @@
-/** Pane sizes, and which panes there are, in the `layout` text of the settings. What is not as we write it counts as nothing kept. */
+/** Pane sizes and visible panes, in the `layout` text of the settings. Any other text counts as nothing saved. */
 import {
   CHOSEN_COLUMNS,
   type ColumnChoices,
@@ -11,19 +11,19 @@ import {
 export type PaneShares = Readonly<Record<string, number>>;
 
 /**
- * Which arrangement the shares belong to. The envelopes view has a narrow list beside a wide detail; the payload tab
- * has its bytes beside the tree, or under it.
+ * Arrangement of the shares. The envelopes view has a narrow list next to a wide detail; the payload tab has its bytes
+ * next to the tree, or under it.
  */
 export type Arrangement = 'columns' | 'rows' | 'envelopes' | 'bytesColumns' | 'bytesRows';
 
 export type KeptLayout = Readonly<Partial<Record<Arrangement, PaneShares>>> & {
-  /** The payload tab shows the bytes beside the tree. */
+  /** The payload tab shows the bytes next to the tree. */
   readonly bytesBeside?: boolean;
-  /** Whether the runs stand beside the list; by the width of the window unless a person said so. */
+  /** Whether the runs are next to the list; by the width of the window unless the user set it. */
   readonly runsBeside?: boolean;
-  /** Columns of the event list that a person showed or hid. */
+  /** Columns of the event list that the user showed or hid. */
   readonly listColumns?: ColumnChoices;
-  /** Widths of columns of the event list that a person set. */
+  /** Widths of columns of the event list that the user set. */
   readonly listWidths?: ColumnWidths;
 };
 
@@ -51,7 +51,7 @@ function parsedOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // an older form, or nothing kept yet
+    return null; // an older form, or nothing saved yet
   }
 }
 

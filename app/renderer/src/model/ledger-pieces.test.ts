@@ -78,7 +78,7 @@ describe('the ledger in words (bundles-and-transport.md section 7)', () => {
     expect(lead === null ? words : `${lead} ${words}`).toBe(expected);
   });
 
-  test('the legend names a single stretch by its numbers', () =>
+  test('the legend names a single range by its numbers', () =>
     expect(ledgerKeys(GAPPED).map(({ words }) => words)).toEqual([
       '1–640 from the bundle',
       'streamed',
@@ -86,19 +86,19 @@ describe('the ledger in words (bundles-and-transport.md section 7)', () => {
       '1038–1044 missing',
     ]));
 
-  test('counts say what is usual always, and the rest when there is some', () => {
+  test('counts always include the usual ones, and the rest when there are some', () => {
     expect(arrivalWords(GAPPED)).toBe('3 duplicates dropped, 0 late, 0 conflicting');
     expect(arrivalWords(ledger([], { duplicates: 1, restated: 12, unsequenced: 2, badFrames: 1 }))).toBe(
       '1 duplicate dropped, 0 late, 0 conflicting, 12 completed by poll, 2 without a number, 1 unreadable frame',
     );
   });
 
-  test('who does not see the strip hears its stretches', () =>
+  test('the accessible name has the ranges of the strip', () =>
     expect(stripWords(GAPPED)).toContain('903–911 backfilled by poll, 912–1037 streamed, 1038–1044 missing'));
 });
 
 describe('the strip', () => {
-  test('one missing event of a million is seen', () => {
+  test('one missing event in a million is visible', () => {
     const pieces = ledgerPieces(
       ledger([span(0, 499_999, 'sse'), span(500_000, 500_000, 'missing'), span(500_001, 1_000_000, 'sse')]),
     );
@@ -106,7 +106,7 @@ describe('the strip', () => {
     expect(pieces[1]?.weight).toBeGreaterThan(0.005);
   });
 
-  test('many stretches become few, end to end, and holes stay holes', () => {
+  test('many ranges become few, end to end, and gaps stay gaps', () => {
     const pieces = ledgerPieces(ledger(HOLES));
     expect(pieces.length).toBeLessThanOrEqual(MAX_PIECES);
     expect(pieces.some(({ via }) => via === 'missing')).toBe(true);

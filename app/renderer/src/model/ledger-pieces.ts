@@ -1,4 +1,4 @@
-/** The completeness ledger as a strip to draw and a sentence to read (bundles-and-transport.md section 7). Pure. */
+/** The completeness ledger as a strip and as a sentence (bundles-and-transport.md section 7). Pure. */
 import { countOf, formatCount } from '@openwop-inspector/base';
 import type { EventChannel, Ledger, LedgerSpan } from '@openwop-inspector/host-client';
 
@@ -7,15 +7,15 @@ export interface LedgerPiece {
   readonly first: number;
   readonly last: number;
   readonly via: LedgerSpan['via'];
-  /** Share of the strip, at least `LEAST_SHARE`, so that one missing event is seen among a million. */
+  /** Share of the strip, at least `LEAST_SHARE`, so that one missing event in a million is visible. */
   readonly weight: number;
 }
 
-/** Pieces drawn at most. */
+/** Maximum number of pieces. */
 export const MAX_PIECES = 120;
 const LEAST_SHARE = 1 / 160;
 
-/** The spans as pieces: small neighbours that are held become one, holes stay. */
+/** The spans as pieces: small present neighbours are merged, gaps stay. */
 export function ledgerPieces({ spans, firstSequence, lastSequence }: Ledger): readonly LedgerPiece[] {
   if (firstSequence === null || lastSequence === null) return [];
   const whole = Math.max(1, lastSequence - firstSequence + 1);
@@ -30,7 +30,7 @@ export function ledgerPieces({ spans, firstSequence, lastSequence }: Ledger): re
   }));
 }
 
-/** Joins spans shorter than `least` to the one before; a hole that is joined makes the whole a hole. */
+/** Merges spans shorter than `least` into the one before; merging a gap makes the result a gap. */
 function joined(spans: readonly LedgerSpan[], least: number): readonly LedgerSpan[] {
   const out: LedgerSpan[] = [];
   for (const span of spans) {
@@ -49,7 +49,7 @@ export function rangeWords(first: number, last: number): string {
   return first === last ? String(first) : `${first}–${last}`;
 }
 
-/** Holes and stretches named in the sentence; more are counted. */
+/** Number of gaps and ranges named in the sentence; more are counted. */
 const NAMED = 5;
 
 export interface LedgerSentence {
@@ -59,7 +59,7 @@ export interface LedgerSentence {
   readonly words: string;
 }
 
-/** What the strip says: "1 gap: 1–1037 complete, 1038–1044 missing, 1045–1260 complete". */
+/** Text of the strip: "1 gap: 1–1037 complete, 1038–1044 missing, 1045–1260 complete". */
 export function ledgerSentence(ledger: Ledger): LedgerSentence {
   const { verdict, firstSequence, lastSequence, spans } = ledger;
   if (verdict === 'not-known')
@@ -88,7 +88,7 @@ export function ledgerSentence(ledger: Ledger): LedgerSentence {
   };
 }
 
-/** What was lost or stays unproven beside the gaps, which are named by themselves. */
+/** Lost or unproven events other than the gaps, which are named separately. */
 function doubtWords({ completeness }: Ledger): string {
   const reasons = completeness.known ? [] : completeness.reasons;
   return reasons
@@ -104,7 +104,7 @@ interface Stretch {
   readonly isMissing: boolean;
 }
 
-/** Held and missing stretches, whatever channel the held ones came by. */
+/** Present and missing ranges, regardless of channel. */
 function stretches(spans: readonly LedgerSpan[]): readonly Stretch[] {
   const out: Stretch[] = [];
   for (const { first, last, via } of spans) {
@@ -128,7 +128,7 @@ const CHANNEL_WORDS: Record<EventChannel, string> = {
   poll: 'backfilled by poll',
 };
 
-/** What the patterns mean, each that occurs once; a single stretch is named by its numbers. */
+/** Legend of the patterns, each that occurs once; a single range is named by its numbers. */
 export function ledgerKeys({ spans, verdict }: Ledger): readonly LedgerKey[] {
   const keys: LedgerKey[] = [];
   for (const via of ['bundle', 'sse', 'poll', 'missing'] as const) {
@@ -142,7 +142,7 @@ export function ledgerKeys({ spans, verdict }: Ledger): readonly LedgerKey[] {
   return keys;
 }
 
-/** "3 duplicates dropped, 0 late, 0 conflicting", and what else is worth a word. */
+/** "3 duplicates dropped, 0 late, 0 conflicting", and other counts that are not zero. */
 export function arrivalWords(ledger: Ledger): string {
   const { duplicates, late, conflicting, restated, unsequenced, badFrames } = ledger;
   return [
@@ -155,7 +155,7 @@ export function arrivalWords(ledger: Ledger): string {
   ].join(', ');
 }
 
-/** The whole strip for who does not see it; long ones by their holes alone. */
+/** Accessible name of the strip; long ones by their gaps alone. */
 export function stripWords(ledger: Ledger): string {
   const { spans } = ledger;
   if (spans.length > 20) return ledgerSentence(ledger).words;

@@ -41,7 +41,7 @@ describe('limits left (bundles-and-transport.md section 5.2)', () => {
     expect(rows.find((row) => row.name === name)).toMatchObject({ spentWords, leftWords, state }),
   );
 
-  test('a cap of one that nothing was spent of is no warning', () =>
+  test('a limit of one with nothing used is not a warning', () =>
     expect(limitsLeft({ ...LIMITS, schemaRounds: 1 }, factsWith([]), 'r1')[1]).toMatchObject({
       leftWords: '1 left',
       state: 'fine',
@@ -59,5 +59,5 @@ describe('limits left (bundles-and-transport.md section 5.2)', () => {
     expect(words({ ...LIMITS, ...zero, schemaRounds: 2 })[0]).toBe('none left');
   });
 
-  test('nothing is told while nothing is known', () => expect(limitsLeft(null, null, 'r1')).toEqual([]));
+  test('is empty while nothing is known', () => expect(limitsLeft(null, null, 'r1')).toEqual([]));
 });

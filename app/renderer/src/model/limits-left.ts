@@ -1,4 +1,4 @@
-/** What is left of the limits a host declares (bundles-and-transport.md section 5.2). Pure. */
+/** Remaining budget of the limits a host declares (bundles-and-transport.md section 5.2). Pure. */
 import { formatCount, formatDuration, formatSeconds } from '@openwop-inspector/base';
 import type { HostLimits } from '@openwop-inspector/host-client';
 import type { LiveFacts } from '@openwop-inspector/run-log';
@@ -13,7 +13,7 @@ export interface LimitLeft {
   readonly spentWords: string;
   /** "4 left, ask", "8 min left". */
   readonly leftWords: string;
-  /** `low`: one left, of a time a tenth. `none`: nothing left. `unknown`: the host declares no limit. */
+  /** `low`: one left, or a tenth of a time. `none`: nothing left. `unknown`: the host declares no limit. */
   readonly state: 'fine' | 'low' | 'none' | 'unknown';
 }
 
@@ -31,7 +31,7 @@ const ENVELOPE_LIMITS: readonly (keyof HostLimits)[] = [
   'envelopesPerTurn',
 ];
 
-/** Every limit of the run attached to, in the order of the protocol. Empty while neither is known. */
+/** Every limit of the attached run, in the order of the protocol. Empty while neither is known. */
 export function limitsLeft(
   limits: HostLimits | null,
   facts: LiveFacts | null,
@@ -39,7 +39,7 @@ export function limitsLeft(
 ): readonly LimitLeft[] {
   const run = facts?.runs.find((each) => each.runId === runId) ?? facts?.runs[0];
   if (limits === null && run === undefined) return [];
-  // Hosts without envelopes tell 0 for all three: nothing is declared then, and nothing is used up.
+  // Hosts without envelopes report 0 for all three: nothing is declared then, and nothing is used up.
   const isUndeclared = ENVELOPE_LIMITS.every((limit) => limits?.[limit] === 0);
   return NAMES.map(([limit, name]) => {
     const cap = isUndeclared && ENVELOPE_LIMITS.includes(limit) ? null : (limits?.[limit] ?? null);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { linkFacts } from './link-facts.ts';
 
 describe('an address before it is opened (security S-04)', () => {
-  test('is shown whole and with its escapes read', () =>
+  test('is displayed in full and with its escapes decoded', () =>
     expect(linkFacts('https://docs.acme.example:8443/a%20b?q=%E2%9C%93#x')).toEqual({
       address: 'https://docs.acme.example:8443/a%20b?q=%E2%9C%93#x',
       decoded: 'https://docs.acme.example:8443/a b?q=✓#x',
@@ -11,15 +11,15 @@ describe('an address before it is opened (security S-04)', () => {
       isPlain: false,
     }));
 
-  test('a host in another alphabet is marked and named in its ASCII form', () =>
+  test('a host in another alphabet is flagged and named in its ASCII form', () =>
     expect(linkFacts('https://аррӏе.example/')).toMatchObject({
       host: 'xn--80ak6aa92e.example',
       isPunycode: true,
     }));
 
-  test('plain http is marked', () => expect(linkFacts('http://a.example')).toMatchObject({ isPlain: true }));
+  test('plain http is flagged', () => expect(linkFacts('http://a.example')).toMatchObject({ isPlain: true }));
 
-  test('escapes that are no text stay as they are', () =>
+  test('escapes that are not text are unchanged', () =>
     expect(linkFacts('https://a.example/%FF')?.decoded).toBe('https://a.example/%FF'));
 
   test.each([

@@ -1,22 +1,22 @@
-/** An address before it is opened outside: what a person has to see of it (security S-04). */
+/** Facts about a URL for the question before it is opened outside (security S-04). */
 
 export interface LinkFacts {
-  /** As it will be asked for. */
+  /** The URL to be requested. */
   readonly address: string;
-  /** The same with its escapes read; may hold any character. */
+  /** The same with its escapes decoded; may contain any character. */
   readonly decoded: string;
   /** ASCII form with the port. */
   readonly host: string;
-  /** The host is written in another alphabet and may look like one it is not. */
+  /** The host is written in another alphabet and may imitate another one. */
   readonly isPunycode: boolean;
-  /** `http`: everyone on the way can read and change it. */
+  /** `http`: everyone on the network path can read and change it. */
   readonly isPlain: boolean;
 }
 
-/** Longer than any address that a person could check. In UTF-16 units. */
+/** Longer than any URL a user could verify. In UTF-16 units. */
 const LONGEST = 8192;
 
-/** Reads an address; null when it is not http or https, or has a user name before its host. */
+/** Parses a URL; null when it is not http or https, or has a user name before its host. */
 export function linkFacts(text: string): LinkFacts | null {
   if (text.length > LONGEST) return null;
   const url = parsed(text);
@@ -43,6 +43,6 @@ function decoded(address: string): string {
   try {
     return decodeURI(address);
   } catch {
-    return address; // escapes that are no text
+    return address; // escapes that are not text
   }
 }

@@ -21,12 +21,12 @@ test.each([
   expect([...shownColumns(choices, order)]).toEqual(shown);
 });
 
-test('only figures of events are read for', () => {
+test('only metrics of events need their events', () => {
   expect(needsFigures(shownColumns({ clock: true }, null))).toBe(false);
   expect(needsFigures(shownColumns({ tokens: true }, null))).toBe(true);
 });
 
-test('each order has words of its own, the order of the log too', () => {
+test('each order has a label, also the order of the log', () => {
   const words = [null, ...ORDERS.map(({ order }) => order)].map(orderWords);
   expect(new Set(words).size).toBe(words.length);
 });

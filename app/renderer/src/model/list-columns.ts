@@ -1,7 +1,7 @@
-/** Which columns of the event list are shown, and the words of the orders it can stand in. Pure. */
+/** Visible columns of the event list, and labels of its orders. Pure. */
 import type { ListOrder } from '@openwop-inspector/run-log';
 
-/** Columns that a person can show or hide; the others are always there. */
+/** Columns that the user can show or hide; the others are always visible. */
 export const CHOSEN_COLUMNS = ['time', 'clock', 'run', 'node', 'type', 'duration', 'tokens', 'cost'] as const;
 export type ChosenColumn = (typeof CHOSEN_COLUMNS)[number];
 
@@ -16,20 +16,20 @@ export const COLUMN_WORDS: Readonly<Record<ChosenColumn, string>> = {
   cost: 'cost',
 };
 
-/** What a person said of each column; the width of the list decides of the others. */
+/** The user's choice for each column; the width of the list decides the others. */
 export type ColumnChoices = Readonly<Partial<Record<ChosenColumn, boolean>>>;
 
-/** Columns whose width a person can set, with the usual one, in px. */
+/** Columns whose width the user can set, with the default, in px. */
 export const SIZED_COLUMNS = { run: 92, node: 88, type: 204 } as const;
 export type SizedColumn = keyof typeof SIZED_COLUMNS;
 
-/** Widths in px that a person set. */
+/** User-set widths in px. */
 export type ColumnWidths = Readonly<Partial<Record<SizedColumn, number>>>;
 
 export const LEAST_WIDTH = 40;
 export const MOST_WIDTH = 480;
 
-/** A width within what a column may have. */
+/** A width clamped to the limits of a column. */
 export const fittingWidth = (width: number): number =>
   Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
 
@@ -43,17 +43,17 @@ const ORDERED_BY: Readonly<Record<ListOrder['by'], ChosenColumn>> = {
   cost: 'cost',
 };
 
-/** The columns shown: as chosen, and the one that the list is ordered by. */
+/** The visible columns: as chosen, and the one that the list is sorted by. */
 export function shownColumns(choices: ColumnChoices, order: ListOrder | null): ReadonlySet<ChosenColumn> {
   const by = order === null ? null : ORDERED_BY[order.by];
   return new Set(CHOSEN_COLUMNS.filter((one) => choices[one] ?? (USUAL.has(one) || one === by)));
 }
 
-/** True where rows need figures that only their events tell. */
+/** True where rows need metrics that only their events contain. */
 export const needsFigures = (shown: ReadonlySet<ChosenColumn>): boolean =>
   shown.has('duration') || shown.has('tokens') || shown.has('cost');
 
-/** Orders besides the one of the log, each with its words. */
+/** Orders other than that of the log, with their labels. */
 export const ORDERS: readonly { readonly order: ListOrder; readonly words: string }[] = [
   { order: { by: 'time', isDescending: false }, words: 'by time across runs' },
   { order: { by: 'time', isDescending: true }, words: 'by time across runs, newest first' },
@@ -65,7 +65,7 @@ export const ORDERS: readonly { readonly order: ListOrder; readonly words: strin
 export const isSameOrder = (a: ListOrder | null, b: ListOrder | null): boolean =>
   a?.by === b?.by && a?.isDescending === b?.isDescending;
 
-/** Words of an order; null stands for the order of the log. */
+/** Label of an order; null is the order of the log. */
 export function orderWords(order: ListOrder | null): string {
   return ORDERS.find((one) => isSameOrder(one.order, order))?.words ?? 'as recorded, run by run';
 }

@@ -55,7 +55,7 @@ const sentence = (of: LiveFacts | null, part: Partial<KnownRun> = {}) =>
     .map(({ text }) => text)
     .join('');
 
-describe('what the run does', () => {
+describe('state of the run', () => {
   test.each<[string, LiveFacts | null, string]>([
     ['nothing known but its status', null, 'Run is running.'],
     ['at work', facts({ nodesAtWork: [node('draft')] }), 'Run is running; node draft is working.'],
@@ -89,7 +89,7 @@ describe('what the run does', () => {
 
   test('nothing known at all', () => expect(sentence(null, { runStatus: null })).toBe(''));
 
-  test('what only the host tells is counted with what the log tells', () =>
+  test('interrupts from the host are counted with those from the log', () =>
     expect(sentence(facts({}), { waiting: [{ nodeId: 'review' }, { nodeId: 'ask' }] })).toBe(
       'Run is waiting for a person at review and 1 more.',
     ));
@@ -101,12 +101,12 @@ describe('what the run does', () => {
       facts({ runs: [{ runId: words`r1`, status: words`completed`, isTerminal: true, spent: [] }] }),
       'Run is completed.',
     ],
-  ])('of a run that nothing is heard of, it is of the past, but for its end: %#', (of, expected) =>
+  ])('the state of a disconnected run is in the past tense, except for its end: %#', (of, expected) =>
     expect(sentence(of, { isHeard: false })).toBe(expected),
   );
 });
 
-describe('the headline is the run’s', () => {
+describe('the headline is that of the run', () => {
   const ended = (status: string) =>
     facts({ runs: [{ runId: words`r1`, status: masker.text(status), isTerminal: true, spent: [] }] });
   const verdict = { title: 'Completed with problems', tone: 'warning' } as const;
@@ -123,7 +123,7 @@ describe('the headline is the run’s', () => {
   ])('%s', (_, of, part, title) => expect(runTitle(known(of, part), verdict).title).toBe(title));
 });
 
-describe('how the connection stands', () => {
+describe('state of the connection', () => {
   const unauthorised: LiveStatus['lastError'] = {
     kind: 'status',
     status: 401,
@@ -150,7 +150,7 @@ describe('how the connection stands', () => {
     expect(tabWord(status, true)).toBe(word);
   });
 
-  test('a paused view says so on its tab', () =>
+  test('a paused view is named on its tab', () =>
     expect(tabWord({ state: 'live', end: null }, false)).toBe('View paused'));
 
   test.each([

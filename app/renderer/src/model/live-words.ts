@@ -1,4 +1,4 @@
-/** A live session in words: where it is attached, the state of the connection, what its run does. Pure, no clock. */
+/** Texts of a live session: its host and run, the state of the connection, the state of the run. Pure, no clock. */
 import {
   countOf,
   formatAgo,
@@ -13,7 +13,7 @@ import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { LiveFacts, SentencePart, Verdict } from '@openwop-inspector/run-log';
 import type { LiveSession } from '@openwop-inspector/shell-contract';
 
-/** Host and port of a base URL; the text itself when it is none. */
+/** Host and port of a base URL; the text itself when it is not a URL. */
 export function hostOf(baseUrl: string): string {
   try {
     return new URL(baseUrl).host || baseUrl;
@@ -27,7 +27,7 @@ export function liveName({ baseUrl, runId }: Pick<LiveSession, 'baseUrl' | 'runI
   return `${hostOf(baseUrl)} · ${runId}`;
 }
 
-/** The state of a connection or a run: a few words, and what they mean. */
+/** The state of a connection or a run: a short label, and its meaning. */
 export interface StateWords {
   readonly title: string;
   readonly tone: Verdict['tone'];
@@ -39,11 +39,11 @@ const STATES: Record<LiveStatus['state'], StateWords> = {
   behind: { title: 'Behind', tone: 'warning' },
   backfilling: { title: 'Reading the log', tone: 'running' },
   lost: { title: 'Connection lost', tone: 'failed' },
-  // That the run has ended is said of the run.
+  // The end of the run is described with the run.
   ended: { title: 'Closed', tone: 'unknown' },
 };
 
-/** Whether anything is heard of the run at present. Where nothing is, what is known of it is of the past. */
+/** True while the run is observed. Otherwise its known state is in the past. */
 export function isHeard({ state, end }: Pick<LiveStatus, 'state' | 'end'>): boolean {
   return end === null && (state === 'live' || state === 'behind' || state === 'backfilling');
 }
@@ -62,7 +62,7 @@ export function stateWords({
   return STATES[state];
 }
 
-/** The word of a session's tab: how it is connected, and whether its views are paused. */
+/** Label of a session's tab: its connection, and whether its views are paused. */
 export function tabWord({ state, end }: Pick<LiveStatus, 'state' | 'end'>, follows: boolean): string {
   if (end === 'refused') return 'Refused';
   if (end === 'detached') return 'Detached';
@@ -74,7 +74,7 @@ export function tabWord({ state, end }: Pick<LiveStatus, 'state' | 'end'>, follo
   return follows ? 'Live' : 'View paused';
 }
 
-/** The state at the foot: "streaming since 20:44:12". */
+/** Status bar text: "streaming since 20:44:12". */
 export function footState(state: LiveStatus['state'], end: LiveStatus['end'], sinceMs: number): string {
   const since = new Date(sinceMs);
   const time = [since.getHours(), since.getMinutes(), since.getSeconds()]
@@ -99,7 +99,7 @@ const END_WORDS: Record<NonNullable<LiveStatus['end']>, string> = {
   stopped: 'stopped',
 };
 
-/** A fact of the bar: what it is in one look, and what that means. */
+/** A fact of the bar: its value, and its meaning. */
 export interface BarFact {
   readonly value: string;
   readonly note: string;
@@ -115,10 +115,10 @@ export function rateFact({ ratePerSecond, peakPerSecond }: LiveStatus): BarFact 
 const formatRate = (rate: number): string =>
   rate > 0 && rate < 9.95 && !Number.isInteger(rate) ? rate.toFixed(1) : formatCount(Math.round(rate));
 
-/** Clocks that differ by less are called the same, in ms. */
+/** Clocks that differ by less count as equal, in ms. */
 const SKEW_FROM_MS = 2000;
 
-/** How far behind the host the window is. A clock that goes wrong is named, since it makes the lag look wrong. */
+/** Lag of the window to the host. A wrong clock is named, since it falsifies the lag. */
 export function lagFact({ lagMs, clockSkewMs }: Pick<LiveStatus, 'lagMs' | 'clockSkewMs'>): BarFact {
   const value = lagMs === null ? 'Lag not known' : lagMs < 50 ? 'Up to date' : `${formatLag(lagMs)} behind`;
   return { value, note: skewWords(clockSkewMs) ?? 'lag to the host’s clock' };
@@ -148,13 +148,13 @@ function agoWords(thenMs: number, nowMs: number): string {
   return seconds < 60 ? `${formatSeconds(nowMs - thenMs)} ago` : formatAgo(thenMs, nowMs);
 }
 
-/** Words of a connection as a sentence of its own. */
+/** Label of a connection as a separate sentence. */
 export function asSentence(words: string): string {
   const sentence = words.slice(0, 1).toUpperCase() + words.slice(1);
   return sentence === '' || /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** When the next try is made: "Next try in 4 s"; null when none is set. */
+/** Time of the next attempt: "Next try in 4 s"; null when none is scheduled. */
 export function nextTryWords({ nextTryAtMs }: Pick<LiveStatus, 'nextTryAtMs'>, nowMs: number): string | null {
   if (nextTryAtMs === null) return null;
   const seconds = Math.ceil((nextTryAtMs - nowMs) / 1000);
@@ -165,13 +165,13 @@ const text = (words: string): SentencePart => ({ kind: 'plain', text: masker.tex
 const strong = (words: string): SentencePart => ({ kind: 'strong', text: masker.text(words) });
 const code = (words: string): SentencePart => ({ kind: 'code', text: masker.text(words) });
 
-/** What is known of the run that a session is attached to. */
+/** Known facts about the attached run. */
 export interface KnownRun {
   readonly facts: LiveFacts | null;
   readonly runId: string;
-  /** As the host said last. */
+  /** Last status reported by the host. */
   readonly runStatus: string | null;
-  /** What waits for a person, by the log and the host: the same list as the tab's. */
+  /** Open interrupts from the log and the host: the same list as the tab's. */
   readonly waiting: readonly { readonly nodeId: string | null }[];
   readonly isHeard: boolean;
 }
@@ -180,15 +180,15 @@ function runOf({ facts, runId }: KnownRun): LiveFacts['runs'][number] | undefine
   return facts?.runs.find((each) => each.runId === runId) ?? facts?.runs[0];
 }
 
-/** The events are newer than the snapshot, which is looked at now and then. */
+/** The events are newer than the snapshot, which is polled at intervals. */
 function statusOf(known: KnownRun): string | null {
   const run = runOf(known);
   return run === undefined || run.status === 'unknown' ? known.runStatus : run.status;
 }
 
 /**
- * The headline: the state of the run, whatever the connection does. `verdict` is what the log says of a run that has ended.
- * Of a run that nothing is heard of, it is how it stood.
+ * The headline: the state of the run, regardless of the connection. `verdict` is the log's result of a run that has
+ * ended. For a disconnected run it is the last known state.
  */
 export function runTitle(known: KnownRun, verdict: StateWords | null): StateWords {
   const status = statusOf(known);
@@ -220,7 +220,7 @@ const GOING: ReadonlyMap<string, StateWords> = new Map([
   ['waiting-external', WAITING],
 ]);
 
-/** What the run attached to does, in one sentence; empty before anything is known. */
+/** State of the attached run in one sentence; empty before anything is known. */
 export function runSentence(known: KnownRun): readonly SentencePart[] {
   const { facts, waiting, isHeard: heard } = known;
   const working = namesOf(facts, (state) => state !== 'suspended');

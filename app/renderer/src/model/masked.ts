@@ -1,12 +1,12 @@
 import type { Secret } from '@openwop-inspector/acceptor-core';
 import { type MaskedText, masker } from '@openwop-inspector/base';
 
-/** How often a text may have been put into a JSON string: as it is, in JSON, in JSON in JSON. */
+/** How often a text may have been quoted as a JSON string: not, in JSON, in JSON in JSON. */
 const QUOTED_AT_MOST = 2;
 
 /**
- * Replaces the values of secrets by their markers, the longest first, also as written inside JSON strings; then masks
- * what looks like a secret and is none of them.
+ * Replaces the values of secrets by their markers, the longest first, also as quoted in JSON strings; then masks other
+ * text that looks like a secret.
  */
 export function masked(text: string, secrets: readonly Secret[]): MaskedText {
   const longest = [...secrets]
@@ -19,7 +19,7 @@ export function masked(text: string, secrets: readonly Secret[]): MaskedText {
   return masker.json(safe).text;
 }
 
-/** The most quoted form first: it may hold the plain one. */
+/** The most quoted form first: it may contain the plain one. */
 function formsOf(value: string): readonly string[] {
   const forms = [value];
   for (let times = 0; times < QUOTED_AT_MOST; times += 1) {

@@ -1,4 +1,4 @@
-/** The cost of the models of lists, and of texts and files that the window reads, grows with their size. */
+/** The cost of the models of lists, texts and files is linear in their size. */
 import { bytesSource, nodeLanes, openRunLog } from '@openwop-inspector/run-log';
 import { testCost } from '@openwop-inspector/testing/cost-growth';
 import { longChain, many, ndjson, utf8 } from '@openwop-inspector/testing/hostile-shapes';

@@ -14,7 +14,7 @@ const one = (part: object = {}) => ({ eventId: 'e3', type: 't', text: '', writte
 const withNotes = (...notes: readonly unknown[]) => JSON.stringify({ form: FORM, notes });
 
 describe('a document of notes', () => {
-  test('is read as it was written', () => {
+  test('is read back unchanged', () => {
     expect(readNoteFile(noteFile('run.json', [note]))).toEqual({ kind: 'notes', notes: [note] });
   });
 
@@ -31,22 +31,22 @@ describe('a document of notes', () => {
     [withNotes(one({ pointer: 'a' })), '/notes/0/pointer: This takes a JSON pointer'],
     [withNotes(one({ writtenAt: 'soon' })), '/notes/0/writtenAt: This takes a date and time'],
     [withNotes(...Array.from({ length: 501 }, () => one())), '/notes: This takes at most 500 notes'],
-  ])('that is wrong is refused with the place: %.60s', (text, message) => {
+  ])('that is invalid is rejected with the position: %.60s', (text, message) => {
     expect(readNoteFile(text)).toEqual({ kind: 'wrong', message });
   });
 
-  test('names a field that there is not, with the one that was meant', () => {
+  test('names an unknown field, with the likely intended one', () => {
     expect(readNoteFile(withNotes(one({ tex: 'a' })))).toMatchObject({
       message: expect.stringMatching(/^\/notes\/0\/tex: There is no field "tex"\. Did you mean text\?/),
     });
   });
 
-  test('holds one note a place, the last', () => {
+  test('has one note per place, the last', () => {
     const read = readNoteFile(withNotes(one({ text: 'a' }), one({ text: 'b' })));
     expect(read).toMatchObject({ notes: [{ text: 'b' }] });
   });
 
-  test('is masked where it holds a secret', () => {
+  test('is masked where it contains a secret', () => {
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     const read = readNoteFile(withNotes(one({ text: `see ${secret}`, pointer: `/${secret}` })));
     expect(JSON.stringify(read)).not.toContain(secret);

@@ -1,4 +1,4 @@
-/** Notes as a document: kept by the shell, saved and handed on by a person. */
+/** Notes as a document: stored by the shell, saved and shared by the user. */
 import {
   aString,
   isRecord,
@@ -12,7 +12,7 @@ import {
 import { keyOf, MAX_NOTE_LENGTH, MAX_NOTES, type Note } from './notes.ts';
 
 const FORM = 'openwop-inspector-notes/1';
-/** Longest id, type or pointer, in UTF-16 units. */
+/** Maximum length of an id, type or pointer, in UTF-16 units. */
 const LONGEST_NAME = 4096;
 
 export type NoteFile =
@@ -24,7 +24,7 @@ export function noteFile(log: string, notes: readonly Note[]): string {
   return `${JSON.stringify({ form: FORM, log, notes: writtenNotes(notes) }, null, 2)}\n`;
 }
 
-/** Notes as a document lists them. */
+/** Notes in the form of a document. */
 export function writtenNotes(notes: readonly Note[]): readonly object[] {
   return notes.map(({ event, type, pointer, text, writtenAtMs }) => ({
     ...event,
@@ -35,7 +35,7 @@ export function writtenNotes(notes: readonly Note[]): readonly object[] {
   }));
 }
 
-/** Reads a document of notes. The first thing that is wrong is named with its pointer, and nothing is taken then. */
+/** Reads a document of notes. The first error is reported with its pointer, and nothing is loaded then. */
 export function readNoteFile(text: string): NoteFile {
   let value: unknown;
   try {
@@ -50,7 +50,7 @@ export function readNoteFile(text: string): NoteFile {
   return { kind: 'notes', notes: notesOf(isRecord(value) ? value.notes : []) };
 }
 
-/** What is wrong with a document, where first. */
+/** The first error of a document. */
 export const placedWords = ({ pointer, message }: ShapeProblem): string =>
   `${pointer || 'document'}: ${message.replace(/\.$/, '')}`;
 
@@ -98,7 +98,7 @@ const aPlacedNote: Shape = (value, pointer, problems) => {
     problems.push({ pointer, message: 'This names no event: it needs eventId or sequence.' });
 };
 
-/** The length is looked at before any of them. */
+/** Checks the length before any of them. */
 export const aListOfNotes: Shape = (value, pointer, problems) => {
   if (!Array.isArray(value)) problems.push({ pointer, message: 'This takes an array.' });
   else if (value.length > MAX_NOTES)
@@ -115,7 +115,7 @@ const DOCUMENT = objectOf({ form: aString, log: textTo(LONGEST_NAME), notes: aLi
   'notes',
 ]);
 
-/** The notes of a list of the right shape, the last one of each place. What looks like a secret is masked. */
+/** The notes of a valid list, the last one of each place. Text that looks like a secret is masked. */
 export function notesOf(value: unknown): readonly Note[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
   const notes = list.map((one): Note => {

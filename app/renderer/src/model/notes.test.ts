@@ -29,7 +29,7 @@ describe('the place of a note', () => {
     expect(isSamePlace(note(3), note(3, 'x', '/payload'))).toBe(false);
   });
 
-  test('of an event without id goes by run and number, without both by the derived id', () => {
+  test('of an event without id is by run and number, without both by the derived id', () => {
     expect(note(3, '', null, { eventIdDerived: true }).event.eventId).toBeNull();
     expect(note(3, '', null, { eventIdDerived: true, sequence: null }).event.eventId).toBe('e3');
   });
@@ -42,10 +42,10 @@ describe('edits', () => {
     { before: null, after: other },
   ];
 
-  test('replace what is at their place, and leave the others', () =>
+  test('replace the note at their place, and leave the others', () =>
     expect(texts(withEdits([old, note(5, 'five')], edits))).toEqual(['five', 'new', 'other']));
 
-  test('are taken back by their reverse', () => {
+  test('are undone by their reverse', () => {
     expect(texts(withEdits(withEdits([old], edits), reversed(edits)))).toEqual(['old']);
     expect(
       withEdits(withEdits([], [{ before: null, after: old }]), reversed([{ before: null, after: old }])),
@@ -75,7 +75,7 @@ describe('the notes of a row', () => {
     ['of the same stream', 3, 'node.started', ['two']],
     ['but those behind its last piece', 1, 'node.started', []],
     ['but those of another type', 3, 'output.chunk', []],
-  ] as const)('are found in a folded row that holds their event, %s', (_, lastSequence, type, found) => {
+  ] as const)('are found in a folded row that contains their event, %s', (_, lastSequence, type, found) => {
     const fold = { pieces: 3, bytes: 1, durationMs: null, lastSequence, lastTimeMs: null, text: words`` };
     const row = { ...madeRow(1), type: words`${masker.text(type)}`, stream: { head: 1, fold } };
     expect(texts(index.foldedIn(row))).toEqual(found);

@@ -1,17 +1,17 @@
-/** Notes that a person writes on events of a log and on values in them. Pure. */
+/** User notes on events of a log and on values in them. Pure. */
 import { formatSequence, type MaskedText, masker } from '@openwop-inspector/base';
 import type { EventRow } from '@openwop-inspector/run-log';
 import { addressOf, type EventAddress } from './view-link.ts';
 
-/** Notes of one log, and UTF-16 units of each text. */
+/** Limits: notes of one log, and UTF-16 units of each text. */
 export const MAX_NOTES = 500;
 export const MAX_NOTE_LENGTH = 2000;
 
-/** What a note is on: an event, or the value in it that a pointer names. There is one note a place. */
+/** Target of a note: an event, or the value in it at a pointer. There is one note per place. */
 export interface NotePlace {
   readonly event: EventAddress;
   readonly type: MaskedText;
-  /** From the whole event; null for the event itself. */
+  /** Pointer from the event's root; null for the event itself. */
   readonly pointer: MaskedText | null;
 }
 
@@ -21,31 +21,31 @@ export interface Note extends NotePlace {
   readonly writtenAtMs: number;
 }
 
-/** A note that comes, goes or is another; null on the side where there is none. */
+/** A note that is added, removed or replaced; null on the side where there is none. */
 export type NoteEdit =
   | { readonly before: Note | null; readonly after: Note }
   | { readonly before: Note; readonly after: null };
 
 type AddressedRow = Pick<EventRow, 'eventId' | 'eventIdDerived' | 'runId' | 'sequence' | 'type'>;
 
-/** The place of an event, or of a value in it. One without number and id of its own goes by the id derived for it. */
+/** The place of an event, or of a value in it. One without number and id uses the derived id. */
 export function placeOfRow(row: AddressedRow, pointer: string | null): NotePlace {
   const address = addressOf(row);
   const event = row.sequence === null ? { ...address, eventId: row.eventId } : address;
   return { event, type: row.type, pointer: pointer === null ? null : masker.text(pointer) };
 }
 
-/** True where two notes, or a note and a place, are on the same thing. */
+/** True where two notes, or a note and a place, have the same target. */
 export function isSamePlace(a: NotePlace, b: NotePlace): boolean {
   return keyOf(a) === keyOf(b);
 }
 
-/** Names a place among those of its log. */
+/** Key of a place, unique in its log. */
 export function keyOf({ event: { eventId, runId, sequence }, pointer }: NotePlace): string {
   return JSON.stringify([eventId, runId, sequence, pointer]);
 }
 
-/** The notes with some edits, each of which replaces whatever is at its place. */
+/** The notes after edits, each of which replaces the note at its place. */
 export function withEdits(notes: readonly Note[], edits: readonly NoteEdit[]): readonly Note[] {
   const byPlace = new Map(notes.map((note) => [keyOf(note), note]));
   for (const { before, after } of edits) {
@@ -55,7 +55,7 @@ export function withEdits(notes: readonly Note[], edits: readonly NoteEdit[]): r
   return [...byPlace.values()];
 }
 
-/** What takes edits back, the last one first. */
+/** The edits that undo others, the last one first. */
 export function reversed(edits: readonly NoteEdit[]): readonly NoteEdit[] {
   return [...edits]
     .reverse()
@@ -68,17 +68,17 @@ export function reversed(edits: readonly NoteEdit[]): readonly NoteEdit[] {
     );
 }
 
-/** Finds the notes of a row at once. */
+/** Looks up the notes of a row in constant time. */
 export interface NoteIndex {
   /** Of the event itself first, then those of its values. */
   of(row: AddressedRow): readonly Note[];
-  /** Those on events that are folded into the row of a stream, by their numbers. O(notes). */
+  /** Those on events folded into the row of a stream, by their numbers. O(notes). */
   foldedIn(row: Pick<EventRow, 'runId' | 'sequence' | 'type' | 'stream'>): readonly Note[];
 }
 
 const NONE: readonly Note[] = [];
 
-/** Notes by the events they are on: by id, else by run and number, as an export without ids has them. O(notes). */
+/** Index of notes by event: by id, else by run and number, for exports without ids. O(notes). */
 export function indexNotes(notes: readonly Note[]): NoteIndex {
   const byId = new Map<string, Note[]>();
   const byNumber = new Map<string, Note[]>();
@@ -118,7 +118,7 @@ function add(map: Map<string, Note[]>, key: string, note: Note): void {
 const byPointer = (a: Note, b: Note): number => compareTexts(a.pointer ?? '', b.pointer ?? '');
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The notes that have all words of a text, in the order of the events: by run as the log has them, then by number. */
+/** The notes that contain all words of a text, in the order of the events: by run as in the log, then by number. */
 export function listedNotes(
   notes: readonly Note[],
   runIds: readonly string[],
@@ -141,7 +141,7 @@ export function placeWords({ event, type, pointer }: NotePlace): string {
   return [formatSequence(event.sequence), type, pointer].filter((part) => part !== null).join(' ');
 }
 
-/** What was written, or that it is a bookmark. */
+/** The text of a note, or that it is a bookmark. */
 export const wordsOfNote = ({ text }: Note): string => (text === '' ? 'Bookmark' : text);
 
 /** The mark of a row: one slot for all notes on its event; null without any. */

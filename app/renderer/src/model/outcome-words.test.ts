@@ -7,7 +7,7 @@ import { traceInWords } from './step-words.ts';
 
 function sentenceOf(text: string, context: AcceptContext): string {
   const input = { text, context, at: null };
-  const answer = runJob({ id: 1, job: 'run', input }) as RunAnswer; // what this job answers
+  const answer = runJob({ id: 1, job: 'run', input }) as RunAnswer; // the reply of this job
   return outcomeSentence(answer, context)
     .map((piece) => (typeof piece === 'string' ? piece : 'code' in piece ? piece.code : piece.strong))
     .join('');
@@ -73,10 +73,10 @@ test.each<[string, string, AcceptContext, string]>([
   ],
 ])('%s', (_, text, context, sentence) => expect(sentenceOf(text, context)).toContain(sentence));
 
-test('a check that was stopped is neither accepted nor refused, and the limit is said (acceptor 2.2)', () => {
+test('a stopped check is neither accepted nor refused, and the limit is named (acceptor 2.2)', () => {
   const input = { text: envelope({}), context: CONTEXT, at: null };
   const ended = { kinds: [KIND], limitMs: 4000 };
-  const answer = runJob({ id: 1, job: 'run', input, ended }) as RunAnswer; // what this job answers
+  const answer = runJob({ id: 1, job: 'run', input, ended }) as RunAnswer; // the reply of this job
   const words = outcomeSentence(answer, CONTEXT)
     .map((piece) => (typeof piece === 'string' ? piece : 'code' in piece ? piece.code : piece.strong))
     .join('');
@@ -87,7 +87,7 @@ test('a check that was stopped is neither accepted nor refused, and the limit is
   expect(traceInWords(answer.result.trace)).toMatch(/^6 passed, 2 not checked, stopped at S7$/);
 });
 
-test('an acceptance names the steps that had nothing to check against (acceptor S5, S6, 3.2)', () => {
+test('an acceptance names the steps without anything to check against (acceptor S5, S6, 3.2)', () => {
   expect(sentenceOf(envelope({}), { runId: 'r1' })).toContain('Not checked: kind, schema version, payload');
   expect(sentenceOf(envelope({}), { runId: 'r1' })).not.toContain('passed every step');
 });

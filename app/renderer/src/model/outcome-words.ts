@@ -1,4 +1,4 @@
-/** What became of an envelope, in words a person says. */
+/** Outcome of an envelope in plain sentences. */
 
 import type {
   AcceptContext,
@@ -16,7 +16,7 @@ import { endingRow } from './step-walk.ts';
 import { stepTitle } from './step-words.ts';
 import { violationInWords } from './violation-words.ts';
 
-/** A piece of a sentence: names as on the wire are code, what matters is strong. */
+/** A piece of a sentence: names as on the wire are code, the important part is strong. */
 export type SentencePiece = string | { readonly code: string } | { readonly strong: string };
 
 export interface OutcomeForm {
@@ -47,7 +47,7 @@ export function outcomeForm({ status, replayed }: Pick<AcceptResult, 'status' | 
   }
 }
 
-/** The outcome in one or two sentences: what was decided where, and what it means for the node. */
+/** The outcome in one or two sentences: the deciding step, and the effect on the node. */
 export function outcomeSentence(answer: RunAnswer, context: AcceptContext): readonly SentencePiece[] {
   const { result } = answer;
   switch (result.status) {
@@ -82,7 +82,7 @@ function stoppedWords({ reasons, step }: AcceptResult): readonly SentencePiece[]
   ];
 }
 
-/** Steps that had nothing to check against. */
+/** Steps without anything to check against. */
 function uncheckedSteps({ trace }: AcceptResult): readonly string[] {
   return trace
     .filter(({ verdict, hypothetical }) => verdict === 'unchecked' && !hypothetical)
@@ -133,7 +133,7 @@ function whyOf(result: AcceptResult, note: string): string {
   return result.code === null ? 'the step refused it' : lowerFirst(refusalInfo(result.code).title);
 }
 
-/** What the refusal does to the node and how many tries are left. */
+/** Effect of the refusal on the node, and the number of tries left. */
 function consequence(result: AcceptResult, context: AcceptContext): readonly SentencePiece[] {
   const failed = result.events.some(({ type }) => type === 'node.failed');
   const ends = result.events.some(({ type }) => type === 'run.failed')
@@ -177,7 +177,7 @@ export function lineInWords({ status, code, events, redactionCount }: ResultLine
   return parts.join(', ');
 }
 
-/** `add /payload/title "…"`: one operation of a repair in a line. */
+/** `add /payload/title "…"`: one operation of a repair in one line. */
 export function operationInWords(operation: PatchOperation): string {
   const path = operation.path === '' ? '(the whole envelope)' : operation.path;
   if (operation.op === 'move') return `move ${operation.from} to ${path}`;
@@ -186,7 +186,7 @@ export function operationInWords(operation: PatchOperation): string {
     : `${operation.op} ${path} ${shortJson(operation.value)}`;
 }
 
-/** One limit with what this emission did to it. */
+/** One limit and its change by this emission. */
 export interface MeterReading {
   readonly name: keyof Counters;
   readonly used: number;

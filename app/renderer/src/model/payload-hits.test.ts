@@ -60,7 +60,7 @@ test.each([
   [3, 1, 4],
   [3, -1, 2],
 ] as const)(
-  'from row %i by %i the hit of row %i is next, and headers are left out',
+  'from row %i by %i the hit of row %i is next, and headers are skipped',
   (row, direction, wanted) => {
     expect(hitRowBeside(LIST, row, direction)).toBe(wanted);
   },
@@ -70,21 +70,21 @@ test('in an empty list there is no next hit', () => {
   expect(hitRowBeside(layOutHits([]), -1, 1)).toBe(-1);
 });
 
-test('a hit is found again where its row has moved', () => {
+test('a hit is found again after its row has moved', () => {
   expect(rowOfHit(LIST, { ordinal: 40, at: 0 })).toBe(4);
   expect(rowOfHit(layOutHits(withFound(LIST.events, [event(2, 5)])), { ordinal: 40, at: 0 })).toBe(10);
   expect(rowOfHit(LIST, { ordinal: 20, at: 0 })).toBe(-1);
   expect(rowOfHit(LIST, null)).toBe(-1);
 });
 
-test('what is found later takes its place in display order', () => {
+test('later hits are sorted into display order', () => {
   const places = (found: readonly EventHits[]) => withFound(LIST.events, found).map(({ place }) => place);
   expect(places([event(6, 1), event(7, 1)])).toEqual([1, 4, 6, 7]);
   expect(places([event(0, 1), event(2, 1)])).toEqual([0, 1, 2, 4]);
   expect(withFound(LIST.events, [])).toBe(LIST.events);
 });
 
-describe('what is said of a search', () => {
+describe('status of a search', () => {
   test.each<readonly [Partial<SearchedSoFar>, string]>([
     [{}, '1,200 hits in 40 events'],
     [{ hits: 1, inEvents: 1 }, '1 hit in 1 event'],
@@ -95,13 +95,13 @@ describe('what is said of a search', () => {
     expect(hitWords({ hits: 1200, inEvents: 40, done: 30, of: 100, state: 'done', ...stand })).toBe(wanted);
   });
 
-  test('hits that are only counted are named', () => {
+  test('hits that are only counted are mentioned', () => {
     expect(unlistedWords(5, 5)).toBeNull();
     expect(unlistedWords(12_000, 5000)).toMatch(/^5,000 of 12,000 hits are listed/);
   });
 });
 
-test('a piece falls into what was searched for and what stands around it', () => {
+test('a piece is split into the match and its context', () => {
   expect(markedParts(hit('')).map(({ text, isFound }) => (isFound ? `[${text}]` : text))).toEqual([
     '[one]',
     ' two ',

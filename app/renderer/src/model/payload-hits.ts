@@ -1,9 +1,9 @@
-/** The hits of a search in payloads as one list: a header for each event, and under it the members that hold the text. */
+/** The hits of a payload search as one list: a header for each event, followed by the matching members. */
 import { countOf, formatCount } from '@openwop-inspector/base';
 import type { EventHits, PayloadHit } from '@openwop-inspector/run-log';
 import { type GroupedRows, groupedRowAt, layOutGroups } from './grouped-rows.ts';
 
-/** The hit number `at` of an event. */
+/** Hit number `at` of an event. */
 export interface HitPlace {
   readonly ordinal: number;
   readonly at: number;
@@ -11,7 +11,7 @@ export interface HitPlace {
 
 export interface HitRows extends GroupedRows {
   readonly events: readonly EventHits[];
-  /** Hits that are listed. */
+  /** Number of listed hits. */
   readonly listed: number;
 }
 
@@ -29,7 +29,7 @@ export function layOutHits(events: readonly EventHits[]): HitRows {
   return { events, listed: counts.reduce((sum, count) => sum + count, 0), ...layOutGroups(counts) };
 }
 
-/** What a row shows; null outside. O(log events). */
+/** The row at an index; null out of range. O(log events). */
 export function hitRowAt(list: HitRows, row: number): HitRow | null {
   const found = groupedRowAt(list, row);
   const event = found === null ? undefined : list.events[found.group];
@@ -45,7 +45,7 @@ export function rowOfHit(list: HitRows, place: HitPlace | null): number {
   return start === undefined ? -1 : start + 1 + place.at;
 }
 
-/** The row of the hit after or before a row, round the ends; -1 when there is none. */
+/** The row of the hit after or before a row, wrapping at the ends; -1 when there is none. */
 export function hitRowBeside(list: HitRows, row: number, direction: 1 | -1): number {
   for (let step = 1; step <= list.rows; step++) {
     const from = row < 0 && direction === -1 ? 0 : row;
@@ -55,13 +55,13 @@ export function hitRowBeside(list: HitRows, row: number, direction: 1 | -1): num
   return -1;
 }
 
-/** Number of a hit among those that are listed, from 1; 0 for a header and outside. O(log events). */
+/** Number of a hit among the listed ones, from 1; 0 for a header and out of range. O(log events). */
 export function numberOfHit(list: HitRows, row: number): number {
   const found = groupedRowAt(list, row);
   return found === null || found.member < 0 ? 0 : row - found.group;
 }
 
-/** Events in display order, with those that were found later. They mostly come behind: O(those). */
+/** Events in display order, merged with those that were found later. They mostly come after: O(those). */
 export function withFound(events: readonly EventHits[], found: readonly EventHits[]): readonly EventHits[] {
   if (found.length === 0) return events;
   const all = [...events, ...found];
@@ -69,7 +69,7 @@ export function withFound(events: readonly EventHits[], found: readonly EventHit
   return isBehind ? all : all.sort((a, b) => a.place - b.place);
 }
 
-/** How far a search is and what it has found by then. */
+/** Progress of a search and its hits so far. */
 export interface SearchedSoFar {
   readonly hits: number;
   readonly inEvents: number;
@@ -78,7 +78,7 @@ export interface SearchedSoFar {
   readonly state: 'running' | 'stopped' | 'done';
 }
 
-/** "128 hits in 40 events"; of a search that is not at its end, how far it is. */
+/** "128 hits in 40 events"; with its progress while a search is running. */
 export function hitWords({ hits, inEvents, done, of, state }: SearchedSoFar): string {
   const found = hits === 0 ? 'No hit' : `${countOf(hits, 'hit')} in ${countOf(inEvents, 'event')}`;
   if (state === 'done') return found;
@@ -86,14 +86,14 @@ export function hitWords({ hits, inEvents, done, of, state }: SearchedSoFar): st
   return state === 'running' ? `${found}, searching … ${share}` : `${found}, stopped at ${share}`;
 }
 
-/** What of the hits is not listed; null when all are. */
+/** Note on hits that are not listed; null when all are. */
 export function unlistedWords(hits: number, listed: number): string | null {
   return hits <= listed
     ? null
     : `${formatCount(listed)} of ${formatCount(hits)} hits are listed. A longer text or a filter finds fewer.`;
 }
 
-/** A piece of text in parts, those that were searched for marked. */
+/** A piece of text split into parts, the matches marked. */
 export function markedParts({ text, places }: PayloadHit): readonly { text: string; isFound: boolean }[] {
   const parts: { text: string; isFound: boolean }[] = [];
   let at = 0;

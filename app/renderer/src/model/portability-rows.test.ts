@@ -1,4 +1,4 @@
-/** A cell says the answer, how many envelopes it is for, and what decides (guide: which hosts would take it). */
+/** A cell has the answer, its number of envelopes, and the decider (guide: which hosts would take it). */
 import type { CellReason, PortabilityCell } from '@openwop-inspector/audit';
 import { expect, test } from 'vitest';
 import { answerTotals, cellWords, decidingWords, exampleName, reasonHead } from './portability-rows.ts';
@@ -36,7 +36,7 @@ test.each([
   expect(decidingWords(one)).toBe(decides);
 });
 
-test('a reason names answer, decider, step and count; its example the place', () => {
+test('a reason has answer, decider, step and count; its example has the place', () => {
   expect(reasonHead(REASON)).toBe('refused by the kind, at step S5 (kind), 2 envelopes');
   expect(exampleName(REASON)).toBe('#12');
   expect(exampleName({ ...REASON, example: { ...PLACE, sequence: null } })).toBe('e12');

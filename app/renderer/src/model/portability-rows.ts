@@ -16,7 +16,7 @@ export function cellWords({ answer, counts }: PortabilityCell): string {
   return `${ANSWER_WORDS[answer]}${share}`;
 }
 
-/** What decides the cell and where: `kind, S5`; of what is not known the step alone; empty for accepted. */
+/** Decider and step: `kind, S5`; for unknown the step alone; empty for accepted. */
 export function decidingWords({ answer, reasons }: PortabilityCell): string {
   const [first] = reasons;
   if (first === undefined || answer === 'accepted') return '';
@@ -24,7 +24,7 @@ export function decidingWords({ answer, reasons }: PortabilityCell): string {
   return first.decides === null ? `at ${step}` : `${first.decides}, ${step}`;
 }
 
-/** `S5`; of a check that was stopped the word. */
+/** `S5`; for a stopped check the word. */
 export function stepNumber(step: StepId | 'stopped'): string {
   return step === 'stopped' ? 'no step' : stepInfo(step).number;
 }
@@ -36,7 +36,7 @@ export function reasonHead({ answer, decides, step, count }: CellReason): string
   return `${ANSWER_WORDS[answer]}${by}${at}, ${countOf(count, 'envelope')}`;
 }
 
-/** Name of the example's place in the log. */
+/** Label of the example's position in the log. */
 export function exampleName({ example: { sequence, eventId, correlationId } }: CellReason): string {
   return sequence === null ? (eventId ?? correlationId ?? '') : formatSequence(sequence);
 }

@@ -44,9 +44,9 @@ describe('the problems as one list', () => {
     ]);
   });
 
-  test('nothing stands in an empty list', () => expect(problemRowAt(layOutProblems([], []), 0)).toBeNull());
+  test('an empty list has no rows', () => expect(problemRowAt(layOutProblems([], []), 0)).toBeNull());
 
-  test('the pages asked for hold every problem in sight, and none that is not near', () => {
+  test('the requested pages contain every visible problem, and only near ones', () => {
     const counts = fc.array(fc.nat(900), { maxLength: 8 });
     fc.assert(
       fc.property(counts, fc.nat(2000), fc.nat(80), (sizes, start, height) => {

@@ -1,6 +1,6 @@
 /**
  * The problems view as one list: a header for each group, and under each unfolded header its problems. Only the counts
- * are known; the problems themselves are fetched when their rows come into sight.
+ * are known; the problems themselves are fetched when their rows become visible.
  */
 import type { ProblemGroup } from '@openwop-inspector/run-log';
 import { type GroupedRows, groupedRowAt, layOutGroups } from './grouped-rows.ts';
@@ -22,7 +22,7 @@ export function layOutProblems(groups: readonly ProblemGroup[], foldedCodes: rea
   return { groups, folded, ...layOutGroups(groups.map(({ count }, at) => (folded[at] ? 0 : count))) };
 }
 
-/** What a row shows; null outside. O(log groups). */
+/** The row at an index; null out of range. O(log groups). */
 export function problemRowAt(list: ProblemList, row: number): ProblemListRow | null {
   const found = groupedRowAt(list, row);
   const group = found === null ? undefined : list.groups[found.group];
@@ -39,7 +39,7 @@ export interface ProblemPage {
   readonly page: number;
 }
 
-/** Pages that hold the problems among some rows; `end` exclusive. O(groups + pages). */
+/** Pages that contain the problems of a range of rows; `end` exclusive. O(groups + pages). */
 export function pagesAmong(
   list: ProblemList,
   start: number,

@@ -7,10 +7,10 @@ import { profileRows } from '../screens/acceptor/ComparePane.tsx';
 function rowsOf(text: string, context = {}, ended?: EndedKinds) {
   const asked = { id: 1, job: 'profiles', input: { text, context, at: 0 } } as const;
   const answers = runJob(ended === undefined ? asked : { ...asked, ended });
-  return profileRows(answers as readonly { profile: Profile; result: AcceptResult }[]); // what this job answers
+  return profileRows(answers as readonly { profile: Profile; result: AcceptResult }[]); // the reply of this job
 }
 
-test('a step differs where one profile decides what another lets through', () => {
+test('a step differs where one profile decides what another passes', () => {
   const rows = rowsOf('{"type": "error", "payload": {"code": "c", "message": "m"}}');
   expect(rows.filter(({ differs }) => differs).map(({ step }) => step)).toContain('shape');
   expect(rows.find(({ step }) => step === 'capability')?.differs).toBe(false);
@@ -32,7 +32,7 @@ test('a step that some profile did not reach is neither same nor different', () 
   expect(about('trust')).toEqual({ differs: false, isReachedByAll: false });
 });
 
-test('a check that was stopped is neither same nor different in any profile (acceptor 2.2)', () => {
+test('a stopped check is neither same nor different in any profile (acceptor 2.2)', () => {
   const kind = 'vendor.acme.report';
   const text = `{"type": "${kind}", "envelopeId": "e", "correlationId": "c", "nodeId": "n", "payload": {}, "meta": {"source": "ai-generation", "ts": "2026-01-01T00:00:00Z"}}`;
   const rows = rowsOf(text, { schemas: { [kind]: {} } }, { kinds: [kind], limitMs: 4000 });

@@ -8,12 +8,12 @@ const host = (hostId: string, ...runs: readonly (readonly [string, number])[]): 
   recentRuns: runs.map(([runId, attachedAtMs]) => ({ runId, attachedAtMs, workflowId: null, status: null })),
 });
 
-test('runs of all hosts stand newest first', () => {
+test('runs of all hosts are sorted newest first', () => {
   const names = recentLiveRuns([host('a', ['r1', 10], ['r3', 30]), host('b', ['r2', 20])]);
   expect(names.map(({ name }) => name)).toEqual(['r3 on a', 'r2 on b', 'r1 on a']);
 });
 
-test('a host without a run is offered behind the runs, and no more than four are', () => {
+test('a host without a run is offered after the runs, and no more than four are', () => {
   const hosts = [host('new'), host('a', ['r1', 1], ['r2', 2], ['r3', 3])];
   expect(recentLiveRuns(hosts).map(({ name, runId }) => [name, runId])).toEqual([
     ['r3 on a', 'r3'],

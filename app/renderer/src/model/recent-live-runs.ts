@@ -1,19 +1,19 @@
-/** Live runs that were attached to of late, over all saved hosts. */
+/** Recently attached live runs of all saved hosts. */
 import { shownText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 
 const LISTED = 4;
 
-/** What one click attaches to; `runId` null for a host of which no run was attached to. */
+/** Target of one click; `runId` null for a host without an attached run. */
 export interface LiveRun {
   readonly hostId: string;
   readonly runId: string | null;
   readonly attachedAtMs: number | null;
-  /** "run on host", safe to show. */
+  /** "run on host", safe to display. */
   readonly name: string;
 }
 
-/** The latest four, newest first, then hosts without a run while there is room. */
+/** The latest four, newest first, then hosts without a run while there is space. */
 export function recentLiveRuns(hosts: readonly SavedHost[]): readonly LiveRun[] {
   const runs = hosts
     .flatMap((host) => host.recentRuns.map((run) => liveRun(host, run.runId, run.attachedAtMs)))

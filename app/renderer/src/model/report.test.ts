@@ -79,7 +79,7 @@ const CHAIN: CausalChain = {
 };
 
 describe('the report', () => {
-  test('tells the verdict, the facts and the chain from its start down', () => {
+  test('contains the verdict, the facts and the chain from its start down', () => {
     expect(runReport(SUMMARY, CHAIN)).toBe(
       [
         '## Failed: acme\\_\\*.json',
@@ -115,7 +115,7 @@ describe('the report', () => {
   test('without a failure there is no chain', () => expect(runReport(SUMMARY, null)).not.toContain('###'));
 });
 
-test('an event is told with its file, its run and the chain that led to it; no text of the log is markup', () => {
+test('an event is reported with its file, its run and its chain of causes; no text of the log is markup', () => {
   const report = eventReport(words`a_*.json`, CHAIN);
   const lines = report.split('\n');
   expect(lines[0]).toBe('### #3 `node.failed` in a\\_\\*.json, run `r1`');
@@ -124,7 +124,7 @@ test('an event is told with its file, its run and the chain that led to it; no t
   );
 });
 
-test('without recorded causes that is said', () =>
+test('without recorded causes it says so', () =>
   expect(eventReport(words`log`, { ...CHAIN, ancestors: [], causationOmitted: true })).toContain(
     'The host recorded no causes.',
   ));

@@ -38,7 +38,7 @@ export function runReport(summary: SessionSummary, chain: CausalChain | null): M
   return masker.text(`${lines.join('\n')}\n`);
 }
 
-/** An event with what led to it, from where its chain starts, as Markdown. */
+/** An event and its causes, from the start of its chain, as Markdown. */
 export function eventReport(source: MaskedText, chain: CausalChain): MaskedText {
   const { target } = chain;
   const name =
@@ -59,7 +59,7 @@ export function eventReport(source: MaskedText, chain: CausalChain): MaskedText 
   );
 }
 
-/** The chain from its start down to the failure, one numbered line a stop, with the rule that resolved each step. */
+/** The chain from its start down to the failure, one numbered line per stop, with the rule that resolved each step. */
 function chainLines(chain: CausalChain): readonly string[] {
   const downwards = chain.ancestors.toReversed();
   const stops: readonly { readonly node: ChainNode; readonly link: ChainLink | null }[] = [
@@ -105,7 +105,7 @@ function inMarkdown({ text, kind }: SentencePart): string {
   return kind === 'strong' ? `**${inline(text.trim())}**${text.endsWith(' ') ? ' ' : ''}` : inline(text);
 }
 
-/** What came from a file must not become markup of the report. */
+/** Text from a file must not become markup of the report. */
 const inline = (text: string): string =>
   shownText(text)
     .replace(/[\\`*_{}[\]<>#|@]/g, '\\$&')

@@ -50,7 +50,7 @@ describe('the runs of a source', () => {
     ['events', ['b', 'c', 'd', 'a', 'e']],
   ])('in the order %s', (order, rows) => expect(shown(GIVEN, order)).toEqual(rows));
 
-  test('children stand under their parents, which count as failed with them', () =>
+  test('children are listed under their parents, which count as failed with them', () =>
     expect(
       shown([
         { id: 'fine', start: 1 },
@@ -61,7 +61,7 @@ describe('the runs of a source', () => {
       ]),
     ).toEqual(['top', '-bad child', '--grandchild', '-child', 'fine']));
 
-  test('parents that are not held, or that lead in a circle, hold nobody back', () =>
+  test('parents that are missing, or cyclic, hide no run', () =>
     expect(
       shown([
         { id: 'a', parent: 'b', start: 1 },
@@ -79,7 +79,7 @@ describe('the runs of a source', () => {
     ['nothing', []],
   ])('with the words %s', (text, rows) => expect(shown(GIVEN, 'failed', text)).toEqual(rows));
 
-  test('every run has one row, whatever parents are named', () => {
+  test('every run has one row, whatever its parent', () => {
     const id = fc.integer({ min: 0, max: 12 }).map(String);
     const given = fc.uniqueArray(
       fc.record({ id, parent: fc.option(id), status: fc.constantFrom('failed', 'running') }),

@@ -1,19 +1,19 @@
 /** The runs of a source as rows: a tree of parents and children, sorted and narrowed. Pure. */
 import type { RunListRow } from '@openwop-inspector/run-log';
 
-/** What comes first; `failed` puts runs that failed before the others, each in the order of their start. */
+/** Sort order; `failed` puts runs that failed before the others, each in the order of their start. */
 export type RunOrder = 'failed' | 'start' | 'duration' | 'events';
 
-/** A run with its place in the tree. */
+/** A run with its position in the tree. */
 export interface RunTreeRow {
   readonly run: RunListRow;
-  /** 1 for a run without a parent in sight. */
+  /** 1 for a run without a visible parent. */
   readonly level: number;
   readonly posInSet: number;
   readonly setSize: number;
 }
 
-/** Rows in the order that is asked for; with a text those that have it, under those of their parents that have it too. */
+/** Rows in the requested order; with a text those that contain it, under those of their parents that contain it too. */
 export function runTreeRows(
   runs: readonly RunListRow[],
   order: RunOrder,
@@ -50,7 +50,7 @@ function hasWords(run: RunListRow, words: readonly string[]): boolean {
   return words.every((word) => held.includes(word));
 }
 
-/** Children by the id of their parent; null for runs whose parent is not among these, or that would be their own. */
+/** Children by the id of their parent; null for runs whose parent is not listed, or that would be their own. */
 function childrenIn(runs: readonly RunListRow[]): ReadonlyMap<string | null, RunListRow[]> {
   const parents = new Map(runs.map(({ runId, parentRunId }) => [String(runId), parentRunId]));
   const children = new Map<string | null, RunListRow[]>();
@@ -65,10 +65,10 @@ function childrenIn(runs: readonly RunListRow[]): ReadonlyMap<string | null, Run
   return children;
 }
 
-/** Generations that a run may have above it. */
+/** Maximum number of ancestors of a run. */
 const MAX_LEVELS = 64;
 
-/** True when the parents of a run lead back to it, or further up than anybody would nest runs. */
+/** True when the parents of a run are cyclic, or more than `MAX_LEVELS`. */
 function isCircle({ runId }: RunListRow, parents: ReadonlyMap<string, string | null>): boolean {
   let at = parents.get(runId) ?? null;
   for (let level = 0; at !== null; level++) {
@@ -78,7 +78,7 @@ function isCircle({ runId }: RunListRow, parents: ReadonlyMap<string, string | n
   return false;
 }
 
-/** A number to sort a run by, smallest first. */
+/** Sort key of a run, ascending. */
 type Rank = (run: RunListRow) => number;
 
 function rankIn(children: ReadonlyMap<string | null, readonly RunListRow[]>, order: RunOrder): Rank {
@@ -94,7 +94,7 @@ function rankIn(children: ReadonlyMap<string | null, readonly RunListRow[]>, ord
   }
 }
 
-/** A run counts as failed when it or one below it has. */
+/** True when a run or one below it has failed. */
 function failedFirst(children: ReadonlyMap<string | null, readonly RunListRow[]>): Rank {
   const known = new Map<string, boolean>();
   const hasFailed = (run: RunListRow): boolean => {
@@ -108,13 +108,13 @@ function failedFirst(children: ReadonlyMap<string | null, readonly RunListRow[]>
   return (run) => (hasFailed(run) ? 0 : 1);
 }
 
-/** Equal ranks in the order of their start; runs without a time stand last, in the order of the source. */
+/** Equal ranks in the order of their start; runs without a time come last, in the order of the source. */
 function sorted(runs: readonly RunListRow[], rank: Rank): readonly RunListRow[] {
   const start = ({ startMs }: RunListRow): number => startMs ?? Number.MAX_VALUE;
   return [...runs].sort((a, b) => rank(a) - rank(b) || start(a) - start(b));
 }
 
-/** Wall time of a run in ms; null when a time is missing or they run backwards. */
+/** Wall time of a run in ms; null when a time is missing or the end precedes the start. */
 export function durationOf({ startMs, endMs }: RunListRow): number | null {
   return startMs === null || endMs === null || endMs < startMs ? null : endMs - startMs;
 }

@@ -1,9 +1,9 @@
-/** What a schema says about one place, in the form hover and completion show. */
+/** Facts of a schema about one location, in the form hover and completion display. */
 export interface SchemaFacts {
   readonly description: string;
   readonly types: readonly string[];
   readonly required: boolean;
-  /** Values that are allowed, when they are listed. */
+  /** Allowed values, when they are listed. */
   readonly values: readonly (string | number | boolean | null)[];
   readonly properties: readonly {
     readonly name: string;

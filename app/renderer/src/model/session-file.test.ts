@@ -29,21 +29,21 @@ const written = (part: object = {}) =>
   JSON.stringify({ form: FORM, log: { name: 'a', sizeBytes: 0, events: 0 }, ...part });
 
 describe('the head of a session file', () => {
-  test('is one line that begins with its form, and is read as it was written', () => {
+  test('is one line that begins with its form, and is read back unchanged', () => {
     const text = writeSessionHead(head, 0);
     expect(text).toMatch(/^\{"form":"openwop-inspector-session\/1",/);
     expect(text).not.toContain('\n');
     expect(readSessionHead(text)).toEqual({ kind: 'head', head });
   });
 
-  test('names no file of the machine it was written on', () => {
+  test('contains no file path of the machine it was written on', () => {
     const view = readViewLink('file=/file/abc&name=secret-plan.json&recent=abcdefghijkl&q=x');
     expect(view.file).toBe('/file/abc');
     const text = writeSessionHead({ ...head, view }, 0);
     expect(text).not.toMatch(/file\/abc|secret-plan|abcdefghijkl/);
   });
 
-  test('may hold its log alone', () => {
+  test('may contain its log alone', () => {
     expect(readSessionHead(written())).toMatchObject({
       kind: 'head',
       head: {
@@ -96,11 +96,11 @@ describe('the head of a session file', () => {
       written({ trial: { text: '', event: {}, context: { phase: 7 } } }),
       '/trial/context: this is no context of the acceptor',
     ],
-  ])('that is wrong is refused with the place: %.70s', (text, message) => {
+  ])('that is invalid is rejected with the position: %.70s', (text, message) => {
     expect(readSessionHead(text)).toEqual({ kind: 'wrong', message });
   });
 
-  test('takes of a place what an address may say, and no file of it', () => {
+  test('accepts the fields of a view link, and no file', () => {
     const read = readSessionHead(
       written({
         view: { view: 'nowhere', file: '/file/x', recent: 'abcdefghijkl', q: 'is:failed', event: 'e1' },
@@ -111,13 +111,13 @@ describe('the head of a session file', () => {
     });
   });
 
-  test('gives no secret to a trial, whatever it says', () => {
+  test('gives no secret to a trial, regardless of its content', () => {
     const context = { secrets: [{ name: 'k', value: 'abc' }] };
     const read = readSessionHead(written({ trial: { text: '', event: {}, context } }));
     expect(JSON.stringify(read)).not.toContain('abc');
   });
 
-  test('leaves out filters that are none', () => {
+  test('omits invalid filters', () => {
     expect(readSessionHead(written({ filters: ['a', 7, '', 'x'.repeat(2001)] }))).toMatchObject({
       head: { filters: ['a'] },
     });

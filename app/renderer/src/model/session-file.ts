@@ -1,4 +1,4 @@
-/** The head of a session file: what a person kept with a log, as one line of JSON. Pure. */
+/** The head of a session file: the user's data about a log, as one line of JSON. Pure. */
 import { type AcceptContext, readAcceptContext } from '@openwop-inspector/acceptor-core';
 import {
   aBoolean,
@@ -24,36 +24,36 @@ import type { Note } from './notes.ts';
 import { type EventAddress, readViewLink, type ViewLink, writeViewLink } from './view-link.ts';
 
 const FORM = 'openwop-inspector-session/1';
-/** Longest name, text of rules and text of a trial, in UTF-16 units. */
+/** Maximum length of a name, text of rules and text of a trial, in UTF-16 units. */
 const LONGEST_NAME = 4096;
 const LONGEST_RULES = 64 * 1024;
 const LONGEST_TRIAL = 4 * 1024 * 1024;
 
-/** The log that a session file is about, as it was when the file was saved. */
+/** The log of a session file, as it was when the file was saved. */
 export interface LogOfSession {
   readonly name: MaskedText;
   readonly sizeBytes: number;
   readonly events: number;
 }
 
-/** What was on the bench of the acceptor. */
+/** State of the acceptor's bench. */
 export interface KeptTrial {
   readonly text: string;
   /** Without secrets. */
   readonly context: AcceptContext;
-  /** The event that the envelope is of; null for one of a file. */
+  /** The event of the envelope; null for one from a file. */
   readonly event: EventAddress | null;
 }
 
 export interface SessionFileHead {
   readonly log: LogOfSession;
-  /** What was in sight; it names no file. */
+  /** Fields of the view link; without a file. */
   readonly view: ViewLink;
   readonly filters: readonly string[];
   /** Colouring rules; a file of an older version has none. */
   readonly colours: readonly ColourRule[];
   readonly notes: readonly Note[];
-  /** Rules of a comparison as typed; empty for the usual ones. */
+  /** Rules of a comparison as typed; empty for the default ones. */
   readonly rules: string;
   readonly trial: KeptTrial | null;
 }
@@ -73,7 +73,7 @@ export function writeSessionHead(
     log,
     view: Object.fromEntries(new URLSearchParams(writeViewLink(withoutFile(view)))),
     filters,
-    // A version that knows no rules reads a head that has none.
+    // A version without rules reads a head that has none.
     ...(colours.length === 0 ? {} : { colours }),
     notes: writtenNotes(notes),
     rules,
@@ -81,16 +81,16 @@ export function writeSessionHead(
   });
 }
 
-/** An address of another machine is of no use, and may tell of it. */
+/** An address of another machine is useless, and may reveal information about it. */
 const withoutFile = (view: ViewLink): ViewLink => ({ ...view, file: null, name: null, recent: null });
 
-/** Fields of an address as the part after `#` names them. */
+/** Fields of an address, named as in the part after `#`. */
 function addressFields(event: EventAddress | null): Readonly<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(writeViewLink({ ...readViewLink(''), event })));
 }
 
 /**
- * Reads the head of a session file. The first thing that is wrong is named with its pointer, and nothing is taken then. What
+ * Reads the head of a session file. The first error is reported with its pointer, and nothing is loaded then. Text that
  * looks like a secret is masked.
  */
 export function readSessionHead(text: string): ReadHead {
@@ -139,7 +139,7 @@ const aListOfRules: Shape = (value, pointer, problems) => {
   else arrayOf(A_RULE)(value, pointer, problems);
 };
 
-/** Fields of an address: what is not known among them is left out when they are read. */
+/** Fields of an address; unknown ones are omitted when they are read. */
 const anAddress = recordOf(textTo(LONGEST_NAME));
 
 const HEAD = objectOf(
@@ -176,7 +176,7 @@ function logOf(value: unknown): LogOfSession {
   };
 }
 
-/** A place by its fields, of which `readViewLink` takes what it would take from an address. */
+/** A view link from its fields; `readViewLink` accepts the same as from an address. */
 function linkOf(value: unknown): ViewLink {
   const fields = isRecord(value) ? Object.entries(value) : [];
   const texts = fields.flatMap(([name, one]) => (typeof one === 'string' ? [[name, one]] : []));

@@ -12,10 +12,10 @@ const session = (
 });
 const apart = (...sessions: readonly NamedSession[]) => [...namesApart(sessions)];
 
-test('a name that no other session has stands alone', () =>
+test('a unique name has no suffix', () =>
   expect(apart(session('s1', 'a.json', ['r1', 'w1']), session('s2', 'b.json', ['r1', 'w1']))).toEqual([]));
 
-test('equal names are told apart by their workflows', () =>
+test('equal names are distinguished by their workflows', () =>
   expect(
     apart(
       session('s1', 'bundle.json', ['r1', 'draft']),
@@ -27,7 +27,7 @@ test('equal names are told apart by their workflows', () =>
     ['s3', 'review'],
   ]));
 
-test('what all workflows begin with is left out, up to a separator', () =>
+test('a common prefix of all workflows is omitted, up to a separator', () =>
   expect(
     apart(
       session('s1', 'b', ['r1', 'team-draft-1']),
@@ -40,7 +40,7 @@ test('what all workflows begin with is left out, up to a separator', () =>
     ['s3', '…d'],
   ]));
 
-test('of one workflow by the beginning of their runs', () =>
+test('of one workflow by the prefix of their runs', () =>
   expect(apart(session('s1', 'b', ['aaaaaaaa-1', 'w']), session('s2', 'b', ['bbbbbbbb-1', 'w']))).toEqual([
     ['s1', 'aaaaaaaa'],
     ['s2', 'bbbbbbbb'],

@@ -1,6 +1,6 @@
-/** Names of sessions and of the files that are made of them. Pure. */
+/** Names of sessions and of their files. Pure. */
 
-/** What a session is called by. */
+/** Input of a session's name. */
 export interface NamedSession {
   readonly sessionId: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface NamedSession {
   readonly runs: readonly { readonly runId: string; readonly workflowId: string | null }[];
 }
 
-/** Characters of a run's id that are shown; the tooltip has the rest. */
+/** Number of displayed characters of a run's id; the tooltip has the rest. */
 const ID_SHOWN = 8;
 
 /** The name of a file that goes with a log: "run.bundle.json" has its notes in "run.bundle.notes.json". */
@@ -21,8 +21,8 @@ export function fileBeside(log: string, ending: string): string {
 }
 
 /**
- * What tells sessions apart whose sources have the same name: their workflow, else their run, else their number. By session,
- * what stands behind its name; nothing for a name that no other has. O(sessions × names).
+ * Suffixes of sessions whose sources have the same name: their workflow, else their run, else their number. By session;
+ * nothing for a unique name. O(sessions × names).
  */
 export function namesApart(sessions: readonly NamedSession[]): ReadonlyMap<string, string> {
   const apart = new Map<string, string>();
@@ -51,7 +51,7 @@ function isDistinct(words: (string | null)[]): words is string[] {
   return words.every((word) => word !== null) && new Set(words).size === words.length;
 }
 
-/** Parts that all begin with are left out, so that a narrow tab shows what differs. */
+/** A common prefix is omitted, so that a narrow tab shows the difference. */
 function withoutCommon(words: readonly string[]): readonly string[] {
   const [first = ''] = words;
   let common = 0;

@@ -1,4 +1,4 @@
-/** Documents to start from, where none was taken from a log. Small, and each shows more than one outcome. */
+/** Example documents, where none was taken from a log. Small, and each shows more than one outcome. */
 
 const ENVELOPE = {
   type: 'clarification.request',
@@ -42,14 +42,14 @@ const DISCOVERY = {
   },
 };
 
-/** By simulator, as JSON of two spaces. */
+/** By simulator, as JSON indented by two spaces. */
 export const SIMULATOR_EXAMPLES = {
   turn: written(TURN),
   gate: written(GATE),
   discovery: written(DISCOVERY),
 } as const;
 
-/** A document as an editor shows it. */
+/** A document in the form of the editor. */
 export function written(document: unknown): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -7,26 +7,26 @@ const TURN = JSON.stringify({
   context: { secrets: [{ secretId: 'db', value: SECRET }, { secretId: 1 }] },
 });
 
-describe('what a simulator came to, in a sentence', () => {
+describe('the result of a simulator, in a sentence', () => {
   test('nothing yet', () => expect(answerWords(null)).toBe(''));
 
-  test('a document that is refused: where and why', () => {
+  test('a rejected document: position and reason', () => {
     const problem = { pointer: '', message: 'This is not JSON', line: 2, column: 3, from: 0, to: 1 };
     expect(answerWords({ kind: 'refused', problems: [problem] })).toBe('Line 2, column 3: This is not JSON');
     expect(answerWords({ kind: 'refused', problems: [] })).toBe('Refused.');
   });
 });
 
-describe('secrets that a turn names itself', () => {
-  test('are those of its context that are written whole', () => {
+describe('secrets declared by a turn', () => {
+  test('are those of its context with a complete value', () => {
     expect(secretsIn(TURN)).toEqual([{ secretId: 'db', value: SECRET }]);
   });
 
-  test.each(['', '{', '[]', '{"context":{"secrets":{}}}', '{"context":[]}'])('%j names none', (text) =>
+  test.each(['', '{', '[]', '{"context":{"secrets":{}}}', '{"context":[]}'])('%j has none', (text) =>
     expect(secretsIn(text)).toEqual([]),
   );
 
-  test('are in nothing that is taken away', () => {
+  test('are in none of the copied texts', () => {
     const problem = { pointer: '', message: SECRET, line: 1, column: 1, from: 0, to: 1 };
     for (const shared of [
       sharedDocument(TURN),
@@ -37,7 +37,7 @@ describe('secrets that a turn names itself', () => {
   });
 });
 
-test('the command writes the document under a word that it does not hold, and asks by the verb of the simulator', () => {
+test('the command writes the document under a delimiter that it does not contain, with the verb of the simulator', () => {
   const command = simulatorCommand('turn', '{\n"EOF": "\nEOF\n"}');
   const [first = '', ...rest] = command.split('\n');
   const word = /<<'(.+)'$/.exec(first)?.[1] ?? '';

@@ -1,11 +1,11 @@
-/** What a simulator came to, in a sentence; and its document to take away. */
+/** The result of a simulator, in a sentence; and its document to copy. */
 import type { HostAnswer, Secret } from '@openwop-inspector/acceptor-core';
 import { countOf, isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import { freeWord } from './bench-copies.ts';
 import { masked } from './masked.ts';
 import type { Simulator, SimulatorName } from './simulator.ts';
 
-/** One sentence for those who do not see the screen. */
+/** The result in one sentence for screen readers. */
 export function answerWords(answer: Simulator<SimulatorName>['answer']): string {
   if (answer === null) return '';
   if (answer.kind === 'refused') {
@@ -29,7 +29,7 @@ export const GATE_ENDS = {
   fail: 'Failed, no model will do',
 } as const;
 
-/** What a log says of its host, as the audit says it. */
+/** The log's result for its host, in the words of the audit. */
 export const HOST_ANSWERS: Readonly<Record<HostAnswer['kind'], string>> = {
   agrees: 'Agrees',
   deviates: 'Deviates',
@@ -40,12 +40,12 @@ const VERBS = { turn: 'dispatch', gate: 'gate', discovery: 'discovery' } as cons
   Record<SimulatorName, string>
 >;
 
-/** The document, masked; values of secrets that it names itself are replaced by their markers. */
+/** The document, masked; values of secrets that it declares are replaced by their markers. */
 export function sharedDocument(text: string): MaskedText {
   return masked(text, secretsIn(text));
 }
 
-/** Values that the context of a turn names as secrets; none in any other document. */
+/** Secret values declared by the context of a turn; none in any other document. */
 export function secretsIn(text: string): readonly Secret[] {
   try {
     const document: unknown = JSON.parse(text);
@@ -61,14 +61,14 @@ export function secretsIn(text: string): readonly Secret[] {
   }
 }
 
-/** The answer as the command prints it with --json, without values of secrets. */
+/** The output of the command with --json, without values of secrets. */
 export function sharedAnswer(text: string, answer: Simulator<SimulatorName>['answer']): MaskedText {
   const found = answer?.kind === 'answered' ? answer.answer : answer;
   const document = found !== null && 'result' in found ? found.result : found;
   return masked(`${JSON.stringify(document, null, 2)}\n`, secretsIn(text));
 }
 
-/** Lines for a shell: they write the document and ask the same of the command. */
+/** Shell commands: they write the document and run the same simulation. */
 export function simulatorCommand(name: SimulatorName, text: string): MaskedText {
   const verb = VERBS[name];
   const document = sharedDocument(text).replace(/\n?$/, '\n');

@@ -1,4 +1,4 @@
-/** A document on the acceptor's screen beside the bench of an envelope, and what came of it. */
+/** A document of a simulator next to the envelope bench of the acceptor, and its result. */
 import type {
   GateFromLog,
   MissingInput,
@@ -7,9 +7,9 @@ import type {
 } from '@openwop-inspector/acceptor-core';
 import type { DiscoveryAnswer, Simulated, TurnAnswer } from '../acceptor-worker/acceptor-contract.ts';
 
-/** What the acceptor's screen has beside the bench of an envelope. */
+/** Simulators of the acceptor's screen other than the envelope bench. */
 export type SimulatorName = 'turn' | 'gate' | 'discovery';
-/** The part of the acceptor's screen that is in sight. */
+/** The visible part of the acceptor's screen. */
 export type BenchPart = 'envelope' | SimulatorName;
 
 export interface SimulatorAnswers {
@@ -18,7 +18,7 @@ export interface SimulatorAnswers {
   readonly discovery: DiscoveryAnswer;
 }
 
-/** What a log holds beside a document that was taken from one of its events; compared while the document is as it was. */
+/** The log's record for a document that was taken from one of its events; compared while the document is unchanged. */
 export type SimulatorRecord =
   | {
       readonly kind: 'turn';
@@ -27,17 +27,17 @@ export type SimulatorRecord =
     }
   | { readonly kind: 'gate'; readonly gate: GateFromLog };
 
-/** One document in an editor, and what came of it. */
+/** One document in an editor, and its result. */
 export interface Simulator<N extends SimulatorName> {
   readonly name: N;
   readonly text: string;
   readonly original: string;
-  /** Where the document is from, in words that follow "A model turn". */
+  /** Origin of the document, in words that follow "A model turn". */
   readonly from: string;
   /** Ordinal of the event it was taken from; null for none. */
   readonly ordinal: number | null;
   readonly record: SimulatorRecord | null;
-  /** The text that `answer` is about. */
+  /** The text of `answer`. */
   readonly ran: string | null;
   readonly answer: Simulated<SimulatorAnswers[N]> | null;
   /** Why there is no answer: a sentence. */
@@ -45,5 +45,5 @@ export interface Simulator<N extends SimulatorName> {
   readonly showsDifference: boolean;
 }
 
-/** The simulators of one bench, each from when it was first shown. */
+/** The simulators of one bench, each created when it was first shown. */
 export type Simulators = { readonly [N in SimulatorName]?: Simulator<N> };

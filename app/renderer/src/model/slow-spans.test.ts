@@ -64,18 +64,18 @@ test.each([
   ['tool', ['tool search 50', 'tool search 50']],
   ['model', ['model mock-mini 270', 'model output 90']],
   ['wait', ['wait draft 500']],
-] as const)('%s: slowest first, without runs, attempts and what took no time', (group, rows) =>
+] as const)('%s: slowest first, without runs, attempts and zero durations', (group, rows) =>
   expect(shown(group)).toEqual(rows),
 );
 
-test('of equal ones the earlier is first, and no more than were asked for', () =>
+test('of equal ones the earlier is first, and the limit is respected', () =>
   expect(
     slowSpans(LANES, { group: 'tool', by: 'duration', limit: 1 }, NOTHING_KNOWN).spans.map(
       ({ span }) => span.startMs,
     ),
   ).toEqual([10]));
 
-test('each group is counted whichever is asked for', () =>
+test('each group is counted whichever is requested', () =>
   expect(slowSpans(LANES, { group: 'wait', by: 'duration', limit: 1 }, NOTHING_KNOWN).counts).toEqual({
     all: 6,
     node: 1,
@@ -84,13 +84,13 @@ test('each group is counted whichever is asked for', () =>
     wait: 1,
   }));
 
-test('what is over without an end in the log comes last, however far its trace goes', () => {
+test('a finished span without an end in the log comes last, however long its trace', () => {
   const lost: NodeLane = { ...(LANES[1] as NodeLane), spans: [{ ...bar('ran', 0, 900_000), ended: false }] };
   const { spans } = slowSpans([lost, ...LANES], { group: 'all', by: 'duration', limit: 99 }, NOTHING_KNOWN);
   expect(spans.findIndex(({ span }) => span === lost.spans[0])).toBe(spans.length - 1);
 });
 
-test('what the host measured goes before events that are far apart because one between them is lost', () => {
+test('the duration measured by the host precedes events that are far apart because one between them is lost', () => {
   const all = { group: 'all', by: 'duration', limit: 9 } as const;
   const [longest] = slowSpans(LANES, all, NOTHING_KNOWN).spans;
   const half = (longest?.tookMs ?? 0) / 2;
@@ -114,7 +114,7 @@ const USES: readonly (readonly [LaneSpan['kind'], SpanUse])[] = [
 test.each<[SlowOrder, readonly string[]]>([
   ['tokens', ['mock-mini', 'draft', 'draft']],
   ['cost', ['draft', 'draft', 'mock-mini']],
-])('by %s what used most is first, and what used none comes by its time', (by, names) => {
+])('by %s the highest usage is first, and spans without any are sorted by their time', (by, names) => {
   const usedBy = ({ kind }: LaneSpan) => USES.find(([of]) => of === kind)?.[1] ?? null;
   const { spans } = slowSpans(LANES, { group: 'all', by, limit: 3 }, { ...NOTHING_KNOWN, usedBy });
   expect(spans.map(({ lane }) => lane.name)).toEqual(names);

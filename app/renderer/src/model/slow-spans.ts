@@ -1,8 +1,8 @@
-/** The bars of all lanes by how long they took: where the time went. Pure. */
+/** The bars of all lanes sorted by duration. Pure. */
 import type { LaneSpan, NodeLane, SpanUse } from '@openwop-inspector/run-log';
 import type { LaneHead } from './lane-words.ts';
 
-/** What a bar is time of: a node at work, a call of a model or what it streamed, a call of a tool, a wait for somebody. */
+/** Group of a bar: a node at work, a call of a model or its stream, a call of a tool, a wait for the user. */
 export type SpanGroup = 'node' | 'model' | 'tool' | 'wait';
 
 /** A bar with its lane. */
@@ -11,13 +11,13 @@ export interface SlowSpan {
   readonly span: LaneSpan;
   readonly group: SpanGroup;
   readonly tookMs: number;
-  /** The host measured much less than lies between the two events: one that stands between them is not in the log. */
+  /** The host measured much less than the time between the two events: one between them is not in the log. */
   readonly isMeasured: boolean;
   /** Tokens and cost; null where the host recorded none, and for tools and waits. */
   readonly use: SpanUse | null;
 }
 
-/** What comes first: the longest, the most tokens, or the highest cost. */
+/** Sort key: the longest, the most tokens, or the highest cost. */
 export type SlowOrder = 'duration' | 'tokens' | 'cost';
 
 export interface SlowQuery {
@@ -26,17 +26,17 @@ export interface SlowQuery {
   readonly limit: number;
 }
 
-/** What is known of bars besides their ends. */
+/** Known facts about bars other than their ends. */
 export interface SpanFacts {
   readonly usedBy: (span: LaneSpan) => SpanUse | null;
-  /** What the host says that it took, in ms; null or undefined where that is not known. */
+  /** Duration reported by the host, in ms; null or undefined when not known. */
   readonly measuredMs: (span: LaneSpan) => number | null | undefined;
 }
 
-/** Clocks of a host differ by less: a bar that is so many times as long as it says holds a start or an end that is lost. */
+/** Clocks of a host differ by less: a bar longer than its reported duration by this factor has a lost start or end. */
 const FAR = 2;
 
-/** The slowest bars, and how many there are of each group and in all. */
+/** The slowest bars, with the counts of each group and in total. */
 export interface SlowSpans {
   readonly spans: readonly SlowSpan[];
   readonly counts: Readonly<Record<SpanGroup | 'all', number>>;
@@ -55,9 +55,9 @@ const WEIGHTS: Readonly<Record<SlowOrder, (span: SlowSpan) => number>> = {
 };
 
 /**
- * The `limit` first bars of a group, or of all, in an order; of equal ones the longer, then the earlier is first, and those
- * whose end a log with holes does not hold come behind all others. Bars that
- * took no time are left out, and so are those of runs and attempts, whose time is that of what they hold.
+ * The `limit` first bars of a group, or of all, in an order; of equal ones the longer, then the earlier is first, and
+ * those without an end in a log with gaps come last. Bars of zero duration are omitted, and so are those of runs and
+ * attempts, whose time is that of their content.
  */
 export function slowSpans(
   lanes: readonly NodeLane[],
@@ -91,12 +91,12 @@ export function slowSpans(
   return { spans: found.slice(0, limit), counts };
 }
 
-/** It is over, and where it ended is not in the log: how long it took is not known. */
+/** It is finished, and its end is not in the log: the duration is unknown. */
 const isLost = ({ span }: SlowSpan): boolean => !span.ended && span.state === 'completed';
 
 function groupOf(lane: LaneHead, { kind }: LaneSpan): SpanGroup | null {
   if (kind === 'ran') return lane.kind === 'node' ? 'node' : null;
-  // The wait of a node is told again by the lane of what it waited for.
+  // The wait of a node is repeated by the lane of what it waited for.
   if (kind === 'waited') return lane.kind === 'node' || lane.nodeId === null ? 'wait' : null;
   return GROUPS[kind] ?? null;
 }

@@ -6,14 +6,14 @@ export function decidingStep({ trace, step }: Pick<AcceptResult, 'trace' | 'step
   return trace.find((row) => row.step === step && !row.hypothetical)?.step ?? null;
 }
 
-/** The row at which the steps ended: the one that decided, or the one that was stopped. */
+/** The last row that ran: the one that decided, or the one that was stopped. */
 export function endingRow({ trace }: Pick<AcceptResult, 'trace'>): StepTrace | undefined {
   return trace.findLast(
     ({ verdict, hypothetical }) => !hypothetical && (verdict === 'decided' || verdict === 'stopped'),
   );
 }
 
-/** The step after (1) or before (-1) another; stays at the ends. Null in an empty trace. */
+/** The step after (1) or before (-1) another, clamped to the ends. Null in an empty trace. */
 export function stepAfter(
   trace: readonly StepTrace[],
   step: StepId | null,

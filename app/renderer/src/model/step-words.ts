@@ -2,12 +2,12 @@
 import { type StepId, type StepTrace, type StepVerdict, stepInfo } from '@openwop-inspector/acceptor-core';
 import type { IconName } from '@openwop-inspector/ui';
 
-/** The step's name as people read it. */
+/** Display name of the step. */
 export function stepTitle(step: StepId | 'stopped'): string {
   return step.replace('-', ' ');
 }
 
-/** Form of a verdict: glyph, word and tone travel together. */
+/** Glyph, word and tone of a verdict, always used together. */
 export interface VerdictForm {
   readonly icon: IconName;
   readonly word: string;
@@ -34,7 +34,7 @@ const LATER: Readonly<Record<StepVerdict, VerdictForm>> = {
   'would-refuse': { icon: 'failed', word: 'Would refuse', tone: 'laterError' },
 };
 
-/** How a row of the trace looks and what it says at its end. */
+/** Form of a row of the trace and its text at the end. */
 export function verdictForm({ verdict, hypothetical, step, code }: StepTrace): VerdictForm {
   if (hypothetical) {
     if (step === 'redaction' && verdict === 'changed') return { ...LATER.changed, icon: 'redacted' };
@@ -47,7 +47,7 @@ export function verdictForm({ verdict, hypothetical, step, code }: StepTrace): V
   return RAN[verdict];
 }
 
-/** "7 passed, 1 not checked, decided at S7": the trace in a line. */
+/** "7 passed, 1 not checked, decided at S7": the trace in one line. */
 export function traceInWords(trace: readonly StepTrace[]): string {
   const ran = trace.filter(({ hypothetical }) => !hypothetical);
   const decided = ran.find(({ verdict }) => verdict === 'decided');

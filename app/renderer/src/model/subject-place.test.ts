@@ -6,8 +6,8 @@ test.each<SubjectPlace>([
   { sessionId: 's12', ordinal: 1_000_000, attempt: null, place: 3 },
   { sessionId: 's1', ordinal: 12, attempt: { key: 'c5.2', number: 3 }, place: 0 },
   { sessionId: 's1', ordinal: -1, attempt: { key: 'f0', number: 1 }, place: 0 },
-])('the key of %j is read again', (place) => expect(placeOfSubject(subjectKey(place))).toEqual(place));
+])('the key of %j is read back', (place) => expect(placeOfSubject(subjectKey(place))).toEqual(place));
 
-test.each(['', 's1', 's1 x 1', 's1 1', 's1 1 2 3', 's1 event 1 c1'])('%j is no key', (key) =>
+test.each(['', 's1', 's1 x 1', 's1 1', 's1 1 2 3', 's1 event 1 c1'])('%j is not a key', (key) =>
   expect(placeOfSubject(key)).toBeNull(),
 );

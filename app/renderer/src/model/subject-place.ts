@@ -1,8 +1,8 @@
-/** Where the document of a rendered subject is; the key of a subject says it. */
+/** Location of the document of a rendered subject, encoded in its key. */
 
 /**
- * Whose documents are meant: those of an event, or of one attempt of a logical envelope. An attempt beside the events
- * has the ordinal -1.
+ * Owner of the documents: an event, or one attempt of a logical envelope. An attempt without an event has the ordinal
+ * -1.
  */
 export interface SubjectsTarget {
   readonly ordinal: number;
@@ -12,23 +12,23 @@ export interface SubjectsTarget {
 
 export interface SubjectPlace extends SubjectsTarget {
   readonly sessionId: string;
-  /** Counts the envelopes that were found; null is the payload of the event. */
+  /** Index among the found envelopes; null is the payload of the event. */
   readonly place: number | null;
 }
 
-/** One text for one target. */
+/** Unique text of a target. */
 export function targetName({ ordinal, attempt }: SubjectsTarget): string {
   return attempt === null ? String(ordinal) : `${ordinal} ${attempt.key}/${attempt.number}`;
 }
 
-/** Writes the key. */
+/** Serializes the key. */
 export function subjectKey({ sessionId, place, ...target }: SubjectPlace): string {
   return `${sessionId} ${place ?? 'event'} ${targetName(target)}`;
 }
 
 const KEY = /^(\S+) (\d+|event) (-?\d+)(?: (\S+)\/(\d+))?$/;
 
-/** Reads a key; null when it is not one of ours. */
+/** Parses a key; null when it is not one of ours. */
 export function placeOfSubject(text: string): SubjectPlace | null {
   const [, sessionId, place, ordinal, key, number] = KEY.exec(text) ?? [];
   if (sessionId === undefined || place === undefined || ordinal === undefined) return null;

@@ -75,7 +75,7 @@ test.each<[SurfaceMoment, Partial<SurfaceAnswer>, string, string]>([
   expect(state).toMatchObject({ payload: { surface: { title } }, words: sentence });
 });
 
-test('fields hold what was entered once it is submitted, texts and ticks alone', () => {
+test('fields have the entered values once it is submitted, texts and ticks alone', () => {
   const all = told({ updated, answer: entered });
   expect([...surfaceAt('submitted', subject, all).values]).toEqual([
     ['when', '2026'],

@@ -9,15 +9,15 @@ export type SurfaceMoment = 'shown' | 'edited' | 'submitted';
 export interface SurfaceState {
   /** Of any shape. */
   readonly payload: unknown;
-  /** What was entered, by the id of the field. */
+  /** Entered values, by the id of the field. */
   readonly values: ReadonlyMap<string, string | boolean>;
-  /** One sentence: what of the moment is recorded, and where. */
+  /** One sentence: the recorded parts of the moment, and where. */
   readonly words: string;
 }
 
 const NO_VALUES: ReadonlyMap<string, string | boolean> = new Map();
 
-/** The surface at a moment. What is not recorded is said, and the state before it stands in its place. */
+/** The surface at a moment. Unrecorded parts are reported, and replaced by the preceding state. */
 export function surfaceAt(
   moment: SurfaceMoment,
   subject: EnvelopeSubject,
@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<SurfaceMoment, (told: SurfaceAnswer) => string>> = 
   },
 };
 
-/** Values of fields; anything but texts and ticks is held by no field. */
+/** Values of fields; anything other than texts and ticks is omitted. */
 function fieldValuesOf(values: unknown): ReadonlyMap<string, string | boolean> {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return NO_VALUES;
   return new Map(

@@ -24,7 +24,7 @@ const of = (reached: readonly ReachedPlace[], more = 0): TaintOfEvent => ({
 const kinds = (taint: TaintOfEvent) =>
   Object.fromEntries([...drawnTaint(taint).marks].map(([ordinal, { kind }]) => [ordinal, kind]));
 
-describe('the way of untrusted content, drawn', () => {
+describe('the path of untrusted content, rendered', () => {
   test.each([
     ['a refusal stops it', place('refusal', 'agrees', 1, 2, 3, 5), 'stopped'],
     [
@@ -38,7 +38,7 @@ describe('the way of untrusted content, drawn', () => {
     expect(kinds(of([reached]))).toEqual({ 1: 'enters', 2: 'way', 3: 'way', 5: kind });
   });
 
-  test('what should have been stopped is said before all else, and an event that acts and leads on acts', () => {
+  test('failed stops come first, and an event that acts and leads on acts', () => {
     const taint = of([
       place('tool', 'unknown', 1, 2, 3),
       place('decision', 'deviates', 1, 2, 3, 4),
@@ -47,7 +47,7 @@ describe('the way of untrusted content, drawn', () => {
     expect(kinds(taint)).toEqual({ 1: 'enters', 2: 'way', 3: 'acts', 4: 'open' });
   });
 
-  test('each edge is drawn once, and what is left out is counted', () => {
+  test('each edge is rendered once, and omitted ones are counted', () => {
     const drawn = drawnTaint(of([place('tool', 'unknown', 1, 2, 3, 4)], 7));
     expect(drawn.edges.map(({ from, to }) => [from.ordinal, to.ordinal])).toEqual([
       [1, 2],
@@ -57,7 +57,7 @@ describe('the way of untrusted content, drawn', () => {
     expect(drawn.leftOut).toBe(7);
   });
 
-  test('of some events is said what happens there', () => {
+  test('taint of some events in words', () => {
     const drawn = drawnTaint(of([place('refusal', 'agrees', 1, 2, 3, 5)]));
     expect(taintWords(drawn, ({ ordinal }) => ordinal !== 1)).toBe('taint stopped at #5');
     expect(taintWords(drawn, ({ ordinal }) => ordinal === 2)).toBe('');

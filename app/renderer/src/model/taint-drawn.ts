@@ -1,21 +1,21 @@
-/** The way of untrusted content as list, tree and lanes draw it: a mark for each event of it. */
+/** The path of untrusted content as rendered by list, tree and lanes: a mark for each of its events. */
 import { formatSequence } from '@openwop-inspector/base';
 import type { EventRow, ReachedPlace, TaintOfEvent, TaintStep } from '@openwop-inspector/run-log';
 import type { BadgeTone, IconName } from '@openwop-inspector/ui';
 
-/** `acts`: it reached what acts. `open`: it should have been stopped there. `lost`: the mark is lost there. */
+/** `acts`: it reached an effect. `open`: it should have been stopped there. `lost`: the mark is lost there. */
 export type TaintKind = 'enters' | 'way' | 'acts' | 'stopped' | 'open' | 'lost';
 
-/** How an event of the way is drawn: a badge only where something happens to the content. */
+/** Rendering of an event of the path: a badge only where the content does not just pass. */
 export interface TaintMark {
   readonly kind: TaintKind;
-  /** On its badge, and for those who listen. */
+  /** Label of its badge, also read by screen readers. */
   readonly word: string;
-  /** Null for an event that the content only went through. */
+  /** Null for an event that the content only passed. */
   readonly badge: { readonly tone: BadgeTone; readonly icon: IconName } | null;
 }
 
-/** One object for each kind, so that rows are not drawn anew. */
+/** One object for each kind, so that rows are not re-rendered. */
 export const TAINT_MARKS: Readonly<Record<TaintKind, TaintMark>> = {
   enters: { kind: 'enters', word: 'Taint enters', badge: { tone: 'untrusted', icon: 'arrowRight' } },
   way: { kind: 'way', word: 'On the way of untrusted content', badge: null },
@@ -25,27 +25,27 @@ export const TAINT_MARKS: Readonly<Record<TaintKind, TaintMark>> = {
   lost: { kind: 'lost', word: 'Taint mark lost', badge: { tone: 'error', icon: 'lost' } },
 };
 
-/** What is said of an event that several ways go through: the first of these. */
+/** Priority for an event of several paths: the first of these. */
 const WEIGHT: readonly TaintKind[] = ['open', 'lost', 'stopped', 'enters', 'acts', 'way'];
 
-/** Two events that follow each other on the way. */
+/** Two consecutive events of the path. */
 export interface TaintEdgeDrawn {
   readonly from: EventRow;
   readonly to: EventRow;
 }
 
-/** The way to an event, and on from it to what it reached. */
+/** The path to an event, and on from it to the events it reached. */
 export interface TaintDrawn {
   readonly target: EventRow;
   readonly marks: ReadonlyMap<number, TaintMark>;
   readonly edges: readonly TaintEdgeDrawn[];
-  /** The events that are marked. */
+  /** The marked events. */
   readonly rows: readonly EventRow[];
-  /** Events and places that are not drawn. */
+  /** Events and places that are not rendered. */
   readonly leftOut: number;
 }
 
-/** Marks and edges of what is known of one event. O(events of its ways). */
+/** Marks and edges of one event. O(events of its paths). */
 export function drawnTaint({ row, way, leftOut, reached, reachedTotal }: TaintOfEvent): TaintDrawn {
   const rows = new Map<number, EventRow>();
   const kinds = new Map<number, TaintKind>();
@@ -83,7 +83,7 @@ function kindOf({ kind, verdict }: ReachedPlace): TaintKind {
   return kind === 'refusal' ? 'stopped' : 'acts';
 }
 
-/** What happens to the content among some events, once each, for those who listen: `taint enters at #4, stopped at #26`. */
+/** Taint of some events, once each, for screen readers: `taint enters at #4, stopped at #26`. */
 export function taintWords(drawn: TaintDrawn, holds: (row: EventRow) => boolean): string {
   const said = drawn.rows.flatMap((row) => {
     const mark = drawn.marks.get(row.ordinal);

@@ -35,7 +35,7 @@ describe('the folded time axis', () => {
     expect(folded).toBeCloseTo(200);
   });
 
-  test('places are in order, inside the axis, and lead back to their time', () => {
+  test('positions are ordered, inside the axis, and map back to their time', () => {
     fc.assert(
       fc.property(anySegments, fc.integer({ min: 1, max: 2000 }), (segments, width) => {
         const axis = layOutAxis(segments, width);
@@ -56,15 +56,15 @@ describe('the folded time axis', () => {
     );
   });
 
-  test('everything at one timestamp stands in the middle', () =>
+  test('everything at one timestamp is in the middle', () =>
     expect(placeOf(layOutAxis([{ fromMs: 5, toMs: 5, idle: false }], 100), 5)).toBe(50));
 
-  test('an axis without stretches answers with its left end', () => {
+  test('an axis without ranges returns its left end', () => {
     const axis = layOutAxis([], 100);
     expect([placeOf(axis, 5), timeAt(axis, 50), axisTicks(axis, 0, 50).length]).toEqual([0, 0, 0]);
   });
 
-  test('a brush cuts the stretches at its ends', () => {
+  test('a brush clips the ranges at its ends', () => {
     expect(clipSegments(SEGMENTS, 5000, 115_000)).toEqual([
       { fromMs: 5000, toMs: 10_000, idle: false },
       { fromMs: 10_000, toMs: 110_000, idle: true },

@@ -1,11 +1,11 @@
 /**
- * The folded time axis that the minimap, the lanes and the event list share: active stretches take room by their
- * length, idle ones a fixed width, so that the scale is the same on both sides of a fold. Times are epoch ms, places
- * are pixels from the left edge of the axis.
+ * The folded time axis of the minimap, the lanes and the event list: active ranges have a width by their length, idle
+ * ones a fixed width, so that the scale is the same on both sides of a fold. Times are epoch ms, positions are pixels
+ * from the left edge of the axis.
  */
 import type { TimeSegment } from '@openwop-inspector/run-log';
 
-/** A stretch of the axis with its place. */
+/** A range of the axis with its position. */
 export interface AxisPiece extends TimeSegment {
   readonly left: number;
   readonly right: number;
@@ -14,16 +14,16 @@ export interface AxisPiece extends TimeSegment {
 export interface TimeAxis {
   readonly width: number;
   readonly pieces: readonly AxisPiece[];
-  /** Pixels a millisecond of activity takes; 0 when all activity has one timestamp. */
+  /** Pixels per millisecond of activity; 0 when all activity has one timestamp. */
   readonly pxPerMs: number;
 }
 
-/** Width of a folded idle stretch when there is room for it. */
+/** Width of a folded idle range when there is space for it. */
 const IDLE_WIDTH = 72;
-/** All idle stretches together take at most this share of the axis. */
+/** Maximum share of the axis for all idle ranges together. */
 const IDLE_SHARE = 0.4;
 
-/** Lays stretches out over a width. Activity without length shares the width evenly, so that nothing divides by 0. */
+/** Lays out ranges over a width. Activity without length shares the width evenly, to avoid dividing by 0. */
 export function layOutAxis(segments: readonly TimeSegment[], width: number): TimeAxis {
   const idle = segments.filter((segment) => segment.idle).length;
   const active = segments.length - idle;
@@ -42,7 +42,7 @@ export function layOutAxis(segments: readonly TimeSegment[], width: number): Tim
   return { width, pieces, pxPerMs };
 }
 
-/** Place of a time; times before and after the axis are put at its ends. */
+/** Position of a time; times before and after the axis are clamped to its ends. */
 export function placeOf(axis: TimeAxis, timeMs: number): number {
   const first = axis.pieces[0];
   if (first === undefined || timeMs < first.fromMs) return 0;
@@ -54,7 +54,7 @@ export function placeOf(axis: TimeAxis, timeMs: number): number {
   return piece.left + share * (piece.right - piece.left);
 }
 
-/** Time at a place; places outside give the ends. 0 on an axis without stretches. */
+/** Time at a position, clamped to the ends. 0 on an axis without ranges. */
 export function timeAt(axis: TimeAxis, place: number): number {
   const piece = pieceWith(axis.pieces, (candidate) => place <= candidate.right) ?? axis.pieces.at(-1);
   if (piece === undefined) return 0;
@@ -63,7 +63,7 @@ export function timeAt(axis: TimeAxis, place: number): number {
   return piece.fromMs + share * (piece.toMs - piece.fromMs);
 }
 
-/** First piece for which `reaches` holds; it must hold for all later ones too. */
+/** First piece for which `reaches` is true; it must be true for all later ones too. */
 function pieceWith(
   pieces: readonly AxisPiece[],
   reaches: (piece: AxisPiece) => boolean,
@@ -79,7 +79,7 @@ function pieceWith(
   return pieces[low];
 }
 
-/** The stretches between two times, for a brushed axis; one empty stretch when nothing is left. */
+/** The ranges between two times, for a brushed axis; one empty range when nothing is left. */
 export function clipSegments(
   segments: readonly TimeSegment[],
   fromMs: number,
@@ -95,7 +95,7 @@ export function clipSegments(
   return clipped.length > 0 ? clipped : [{ fromMs, toMs, idle: false }];
 }
 
-/** Steps that people count in, ms. */
+/** Round steps of an axis, ms. */
 const TICK_STEPS: readonly number[] = [1, 2, 5, 10, 20, 50, 100, 200, 500].concat(
   [1, 2, 5, 10, 15, 30].map((seconds) => seconds * 1000),
   [1, 2, 5, 10, 15, 30].map((minutes) => minutes * 60_000),
@@ -109,7 +109,7 @@ export interface AxisTick {
   readonly place: number;
 }
 
-/** Round times along the active stretches, at least `minGap` pixels apart, none inside an idle stretch. */
+/** Round times along the active ranges, at least `minGap` pixels apart, none inside an idle range. */
 export function axisTicks(axis: TimeAxis, originMs: number, minGap: number): readonly AxisTick[] {
   if (axis.pxPerMs === 0) return [];
   const step = TICK_STEPS.find((candidate) => candidate * axis.pxPerMs >= minGap);

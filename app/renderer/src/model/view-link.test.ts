@@ -17,8 +17,8 @@ const LINK: ViewLink = {
   taint: { eventId: null, runId: 'r/1', sequence: 4 },
 };
 
-describe('the address of what is in sight', () => {
-  test('what is written is read again', () => expect(readViewLink(`#${writeViewLink(LINK)}`)).toEqual(LINK));
+describe('the address of the current view', () => {
+  test('a written address is read back', () => expect(readViewLink(`#${writeViewLink(LINK)}`)).toEqual(LINK));
 
   test('any filter and any id survive', () => {
     const word = fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' });
@@ -30,7 +30,7 @@ describe('the address of what is in sight', () => {
     );
   });
 
-  test('the usual view and tab are left out of the address', () =>
+  test('the default view and tab are omitted from the address', () =>
     expect(
       writeViewLink({
         ...LINK,
@@ -46,11 +46,11 @@ describe('the address of what is in sight', () => {
       }),
     ).toBe('file=%2Ffile%2Fa1b2&name=run+one.json'));
 
-  test.each(['events', 'causes', 'nodes', 'envelopes', 'problems'] as const)('the view %s is kept', (view) =>
+  test.each(['events', 'causes', 'nodes', 'envelopes', 'problems'] as const)('restores view %s', (view) =>
     expect(readViewLink(writeViewLink({ ...LINK, view })).view).toBe(view === 'events' ? null : view),
   );
 
-  test.each(['problem', 'envelope', 'rendered', 'payload', 'raw'] as const)('the tab %s is kept', (tab) =>
+  test.each(['problem', 'envelope', 'rendered', 'payload', 'raw'] as const)('restores tab %s', (tab) =>
     expect(readViewLink(writeViewLink({ ...LINK, tab })).tab).toBe(tab),
   );
 
@@ -72,7 +72,7 @@ describe('the address of what is in sight', () => {
     ['#from=9&to=5', 'brush'],
     ['#from=1e3&to=2e3', 'brush'],
     ['#recent=../../etc/pw', 'recent'],
-  ] as const)('%s says nothing about %s', (hash, field) => expect(readViewLink(hash)[field]).toBeNull());
+  ] as const)('%s has no valid %s', (hash, field) => expect(readViewLink(hash)[field]).toBeNull());
 });
 
 test('the connection screen is named without a file only', () => {

@@ -1,9 +1,9 @@
 /**
- * The address of what is in sight: the part of the window's URL after `#`, a query string. An event is named by
- * eventId, and by runId and sequence beside it, so that a link still finds it in another export of the same run.
+ * The address of the current view: the part of the window's URL after `#`, a query string. An event is named by
+ * eventId, and also by runId and sequence, so that a link still finds it in another export of the same run.
  */
 
-/** A selected event as an address names it; any field may be missing. */
+/** A selected event in an address; any field may be missing. */
 export interface EventAddress {
   readonly eventId: string | null;
   readonly runId: string | null;
@@ -11,7 +11,7 @@ export interface EventAddress {
 }
 
 export interface ViewLink {
-  /** Same-origin path of the file as the shell serves it; null for a paste or a drop. */
+  /** Same-origin path of the file as served by the shell; null for a paste or a drop. */
   readonly file: string | null;
   readonly name: string | null;
   /** Entry of the shell's recent list, for when `file` is no longer served. */
@@ -32,14 +32,14 @@ export interface ViewLink {
     | 'notes'
     | null;
   readonly filter: string;
-  /** How much of the events is listed; null for everything. */
+  /** Level of detail of the listed events; null for all. */
   readonly level: 'steps' | 'failures' | null;
-  /** A stretch of time, epoch ms. */
+  /** A time range, epoch ms. */
   readonly brush: { readonly fromMs: number; readonly toMs: number } | null;
-  /** The run that the views are narrowed to, by its id as shown. */
+  /** The run that the views are limited to, by its displayed id. */
   readonly run: string | null;
   readonly event: EventAddress | null;
-  /** The event of which the way of untrusted content is drawn. */
+  /** The event whose path of untrusted content is rendered. */
   readonly taint: EventAddress | null;
 }
 
@@ -57,10 +57,10 @@ const TABS = [
   'notes',
 ] as const;
 
-/** Longest piece of an address that is read; more is nobody's honest link. */
+/** Maximum length of a part of an address; longer ones are ignored. */
 const LONGEST = 4096;
 
-/** How an address names an event: by its id, unless that was derived. */
+/** An event in an address: by its id, unless that was derived. */
 export function addressOf(row: {
   readonly eventId: string;
   readonly eventIdDerived: boolean;
@@ -70,12 +70,12 @@ export function addressOf(row: {
   return { eventId: row.eventIdDerived ? null : row.eventId, runId: row.runId, sequence: row.sequence };
 }
 
-/** True where two addresses name the same event of one file. */
+/** True where two addresses have the same event of one file. */
 export function isSameEvent(a: EventAddress, b: EventAddress): boolean {
   return a.eventId === b.eventId && a.runId === b.runId && a.sequence === b.sequence;
 }
 
-/** Reads the part after `#`, with or without it. Anything that is not as we write it is left out. */
+/** Parses the part after `#`, with or without it. Invalid fields are omitted. */
 export function readViewLink(hash: string): ViewLink {
   const fields = new URLSearchParams(hash.startsWith('#') ? hash.slice(1) : hash);
   const text = (name: string): string | null => {
@@ -123,7 +123,7 @@ function localPath(path: string | null): string | null {
   return path !== null && /^\/?file\/[\w.~-]+$/.test(path) ? path : null;
 }
 
-/** Writes an address, without the `#`; empty when there is nothing to say. */
+/** Serializes an address, without the `#`; empty when all fields are defaults. */
 export function writeViewLink(link: ViewLink): string {
   const fields = new URLSearchParams();
   const put = (name: string, value: string | number | null) => {

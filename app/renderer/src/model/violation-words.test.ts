@@ -8,7 +8,7 @@ function detail(instancePath: string, keyword: string, message: string): Outcome
 
 const UNDECLARED = '"options" is not declared in the schema';
 
-describe('a violation is told with its subject', () => {
+describe('a violation is described with its subject', () => {
   test.each([
     [detail('/title', 'type', 'is not of type string'), '/payload/title is not of type string'],
     [detail('', 'type', 'is not of type object'), 'the payload is not of type object'],
@@ -20,7 +20,7 @@ describe('a violation is told with its subject', () => {
     [detail('/x', 'anyOf', 'has none of the allowed forms'), '/payload/x has none of the allowed forms'],
   ])('%#: %j', (given, words) => expect(violationInWords(given, 'payload')).toBe(words));
 
-  test('places of the envelope count from the envelope', () => {
+  test('positions in the envelope are relative to the envelope', () => {
     expect(violationInWords(detail('/meta/ts', 'format', 'is not a valid date-time'), 'shape')).toBe(
       '/meta/ts is not a valid date-time',
     );

@@ -1,7 +1,7 @@
-/** A violation of a schema, named with its subject: the member or the place it is about. */
+/** A schema violation, named with its subject: its member or position. */
 import { type OutcomeDetail, type StepId, stepInfo } from '@openwop-inspector/acceptor-core';
 
-/** Where the pointers of a step's details count from, as a pointer from the envelope. */
+/** Root of the pointers of a step's details, as a pointer from the envelope. */
 export function violationBase(step: StepId | 'stopped'): string {
   return stepInfo(step)?.base ?? '';
 }

@@ -12,7 +12,7 @@ export interface AnswerPanelProps {
   readonly onSelect: (ordinal: number) => void;
 }
 
-/** What a person entered into a surface, when, and what the host did with it. */
+/** The user's input in a surface, when it was sent, and the host's response. */
 export function AnswerPanel({ told, onSelect }: AnswerPanelProps) {
   const title = useId();
   const { answer, interrupt } = told;
@@ -139,7 +139,7 @@ interface EventLinkProps {
   readonly onSelect: (ordinal: number) => void;
 }
 
-/** Goes to an event. */
+/** Navigates to an event. */
 function EventLink({ ordinal, sequence, words, onSelect }: EventLinkProps) {
   return (
     <Button small onPress={() => onSelect(ordinal)}>

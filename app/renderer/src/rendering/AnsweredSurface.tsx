@@ -21,12 +21,12 @@ const MOMENTS = [
 
 export interface AnsweredSurfaceProps extends Omit<RenderedSubjectProps, 'subject'> {
   readonly sessionId: string;
-  /** The event that shows it. */
+  /** The event that displays it. */
   readonly ordinal: number;
   readonly subject: EnvelopeSubject;
 }
 
-/** Container: a surface, to rehearse as it was shown or to look at as it was updated and submitted, beside its answer. */
+/** Container: a surface, to rehearse as displayed or to view as updated and submitted, next to its answer. */
 export function AnsweredSurface({ sessionId, ordinal, subject, ...shown }: AnsweredSurfaceProps) {
   const { data: told, error, isPlaceholderData } = useSurfaceAnswer(sessionId, ordinal);
   const [moment, setMoment] = useState<SurfaceMoment>('shown');
@@ -70,7 +70,7 @@ interface PastSurfaceProps {
 }
 
 function PastSurface({ moment, subject, answer }: PastSurfaceProps) {
-  // The same object as long as nothing changes: another one draws the frame anew.
+  // The same object as long as nothing changes: another one re-renders the frame.
   const { payload, values } = useMemo(() => surfaceAt(moment, subject, answer), [moment, subject, answer]);
   return (
     <div>

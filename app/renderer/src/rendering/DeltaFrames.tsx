@@ -6,11 +6,11 @@ import { Fold } from './Fold.tsx';
 export interface DeltaFramesProps {
   readonly sessionId: string;
   readonly ordinal: number;
-  /** What the event shows: the trust and the interrupt of its surface are those of the frames. */
+  /** The subject of the event: its surface's trust and interrupt are those of the frames. */
   readonly subjects: readonly RenderSubject[];
 }
 
-/** Container: the frames that a captured stream carried for the surface of an event, where there are some. */
+/** Container: the frames of a captured stream for the surface of an event, if there are any. */
 export function DeltaFrames({ sessionId, ordinal, subjects }: DeltaFramesProps) {
   const { data: chain } = useDeltaChain(sessionId, ordinal);
   if (chain === undefined || chain === null) return null;

@@ -3,11 +3,11 @@ import { type ReactNode, useId, useState } from 'react';
 
 export interface FoldProps {
   readonly title: string;
-  /** Drawn only while it is unfolded. */
+  /** Rendered only while it is unfolded. */
   readonly children: ReactNode;
 }
 
-/** Something more below what is rendered, folded until somebody asks for it. */
+/** Additional content below what is rendered, folded by default. */
 export function Fold({ title, children }: FoldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

@@ -1,8 +1,8 @@
 import { RenderedSubject, type RenderedSubjectProps, shownText } from '@openwop-inspector/renderers';
 
 /**
- * One subject below a heading for those who go by headings: headings in content begin at the fourth level, and the ones
- * above them must not be left out (envelope 7.2).
+ * One subject below a heading for screen readers: headings in content begin at the fourth level, and the levels above
+ * must not be skipped (envelope 7.2).
  */
 export function ShownSubject(props: RenderedSubjectProps) {
   const { type } = props.subject;

@@ -1,7 +1,7 @@
-/** Units that one call can take as arguments. */
+/** Maximum number of arguments of one call. */
 const atOnce = 32_768;
 
-/** Base64 of bytes, as an envelope carries them. */
+/** Base64 of bytes, as in an envelope. */
 export function base64Of(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += atOnce) {

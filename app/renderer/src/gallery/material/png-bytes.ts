@@ -1,9 +1,9 @@
-/** Pictures for stories, as PNG files (RFC 2083) made here: rows of RGBA, not compressed. */
+/** Pictures for stories, as PNG files (RFC 2083) generated here: rows of RGBA, not compressed. */
 
-/** Gives red, green, blue and opacity of a pixel, 0 to 255. */
+/** Returns red, green, blue and opacity of a pixel, 0 to 255. */
 export type PixelAt = (x: number, y: number) => readonly [number, number, number, number];
 
-/** A picture of squares, some of which can be seen through. */
+/** A picture of squares, some of them translucent. */
 export function checkeredPng(width: number, height: number): Uint8Array<ArrayBuffer> {
   return pngOf(width, height, (x, y) => {
     const isEven = ((x >> 5) + (y >> 5)) % 2 === 0;
@@ -23,7 +23,7 @@ export function chartPng(width: number, height: number, values: readonly number[
   });
 }
 
-/** A whole file. About four bytes a pixel. */
+/** A complete file. About four bytes a pixel. */
 export function pngOf(width: number, height: number, pixelAt: PixelAt): Uint8Array<ArrayBuffer> {
   const stride = width * 4 + 1;
   const rows = new Uint8Array(stride * height);
@@ -33,7 +33,7 @@ export function pngOf(width: number, height: number, pixelAt: PixelAt): Uint8Arr
   return pngFile(width, height, stored(rows));
 }
 
-/** A file that says one size and holds these bytes as its rows: for files that lie. */
+/** A file with the given size in its header and these bytes as its rows: for invalid files. */
 export function pngFile(width: number, height: number, data: Uint8Array): Uint8Array<ArrayBuffer> {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);

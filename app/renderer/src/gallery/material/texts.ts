@@ -1,18 +1,18 @@
-/** Texts that stories share. */
+/** Texts shared by stories. */
 
-/** Would set a mark on the window if any of it ran; the scenario looks for it. */
+/** Would set a flag on the window if any of it ran; the e2e scenario checks for it. */
 export const script = '<script>globalThis.inspectorCanary = 1</script>';
 export const onError = '<img src="https://attacker.example/x.png" onerror="globalThis.inspectorCanary = 1">';
 export const scriptAddress = 'javascript:globalThis.inspectorCanary=1';
 
-/** Turns the direction of writing, so that `exe.` seems to come first. */
+/** Reverses the writing direction, so that `exe.` seems to come first. */
 export const turned = 'invoice\u202Efdp.exe';
-/** Nothing can be seen between its words. */
+/** Invisible characters between its words. */
 export const unseen = 'pay\u200Bpal\u2060.example\uFEFF';
 /** Colours of a terminal, and a bell. */
 export const terminal = '\u001B[31mred\u001B[0m\u0007';
 
-/** One of each kind of text that wants to be more than text. */
+/** One of each kind of text that could be taken for markup. */
 export const hostileTexts: readonly string[] = [
   script,
   onError,
@@ -30,7 +30,7 @@ export const hostileTexts: readonly string[] = [
 export const arabic = 'تم حفظ الملف export.ndjson بعد 3 محاولات، ويمكن متابعة العمل الآن.';
 export const hebrew = 'הקובץ נשמר לאחר 3 ניסיונות; אפשר להמשיך.';
 
-/** So many words that begin the same way every time. */
+/** The given number of words, the same each time. */
 export function longText(words: number): string {
   const some = 'the export writes one event a line and keeps the order of the run'.split(' ');
   return Array.from({ length: words }, (_unused, at) => some[at % some.length]).join(' ');

@@ -1,6 +1,6 @@
 const samplesPerSecond = 8_000;
 
-/** A tone that swells and fades, as a WAV file: one channel, 16 bits, 16 kB a second. */
+/** A tone with fade-in and fade-out, as a WAV file: one channel, 16 bits, 16 kB a second. */
 export function toneWav(seconds: number): Uint8Array<ArrayBuffer> {
   const samples = Math.round(seconds * samplesPerSecond);
   const bytes = new Uint8Array(44 + samples * 2);

@@ -1,6 +1,6 @@
 /**
- * The gallery for `npm run bench -- render`: stories are made once and kept, a blank one lies between them, and the
- * page times itself. What runs it calls `galleryBench`.
+ * The gallery for `npm run bench -- render`: stories are created once and cached, a blank one is shown between them,
+ * and the page measures itself. The runner calls `galleryBench`.
  */
 import { unreachable } from '@openwop-inspector/base';
 import { createRoot } from 'react-dom/client';
@@ -34,7 +34,7 @@ Object.assign(globalThis, { galleryBench });
 const root = document.getElementById('root');
 if (root !== null) createRoot(root).render(<Gallery families={held} />);
 
-/** The same families, each story made when it is first shown and kept: later showings cost what drawing costs. */
+/** The same families, each story created on first display and cached: later displays measure rendering alone. */
 function madeOnce(families: readonly Family[]): readonly Family[] {
   return families.map((family) => ({
     ...family,
@@ -50,12 +50,12 @@ function once(make: (key: string) => Shown): (key: string) => Shown {
   };
 }
 
-/** The whole thing that a story shows, as JSON text; null when it cannot be written. */
+/** The complete value that a story shows, as JSON text; null when it cannot be serialized. */
 function jsonTextOf(shown: Shown): string | null {
   try {
     return JSON.stringify(contentOf(shown)) ?? null;
   } catch {
-    // Nesting that the writer of the engine cannot follow.
+    // Nesting too deep for the engine's serializer.
     return null;
   }
 }
@@ -69,7 +69,7 @@ function contentOf(shown: Shown): unknown {
     case 'reasoning':
       return shown.moment;
     case 'element':
-      return undefined; // a primitive is made of no document
+      return undefined; // a primitive has no document
     default:
       return unreachable(shown);
   }

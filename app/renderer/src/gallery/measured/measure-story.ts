@@ -1,27 +1,27 @@
 import { type Drawn, frames, timeToDrawn } from './time-to-drawn.ts';
 
-/** What was measured of one story. The first of `times` is the first showing, with all that is loaded for it. */
+/** Measurements of one story. The first of `times` is the first display, including everything loaded for it. */
 export interface StoryTimes {
   readonly address: string;
-  /** Bytes of its JSON text in UTF-8; null when it cannot be written. */
+  /** Size of its JSON text in UTF-8 bytes; null when it cannot be serialized. */
   readonly bytes: number | null;
   readonly times: readonly StoryTime[];
   /** `JSON.parse` of the same text, and the text in a <pre>; empty without a text. */
   readonly floor: readonly Drawn[];
 }
 
-/** `leftMs`: when the story after it was drawn. Late work and taking it away lie before. */
+/** `leftMs`: when the next story was rendered; includes late work and unmounting. */
 export interface StoryTime extends Drawn {
   readonly leftMs: number;
 }
 
-/** What lies between two stories: nearly nothing, so that each pays for itself alone. */
+/** Story displayed between two others: nearly empty, so that each is measured alone. */
 export const blankAddress = 'blank/blank';
 
-/** Frames in which a story may go on working before it is left. */
+/** Frames in which a story may continue working before it is unmounted. */
 const lateFrames = 4;
 
-/** Shows a story `rounds` times after a first one, and beside each time the floor of its text. */
+/** Displays a story `rounds` times after a first one, and measures the floor of its text each time. */
 export async function measureStory(
   address: string,
   text: string | null,
@@ -49,7 +49,7 @@ function show(address: string): Promise<Drawn> {
   );
 }
 
-/** The story is the current one, nothing of it says that it is busy, and its frame, if any, has reported its height. */
+/** The story is the current one, no part of it is busy, and its frame, if any, has reported its height. */
 function isDrawn(address: string): boolean {
   const current = document.querySelector('nav [aria-current="true"]');
   const main = document.querySelector('main');
@@ -61,10 +61,10 @@ function isDrawn(address: string): boolean {
   return frame === null || frame.style.height !== heightBefore;
 }
 
-/** Of a frame that has not yet said how tall its surface is. */
+/** Height of a frame that has not yet reported that of its surface. */
 const heightBefore = '96px';
 
-/** The least that shows a payload: read it, and put its text where it can be seen. */
+/** Minimum work to display a payload: parse it, and put its text on the page. */
 async function showText(text: string): Promise<Drawn> {
   const pre = document.createElement('pre');
   const place = document.querySelector('main') ?? document.body;

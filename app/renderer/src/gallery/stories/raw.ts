@@ -58,7 +58,7 @@ export const raw: Family = {
   ],
 };
 
-/** Made from the inside, because a text so deep cannot be read back everywhere. */
+/** Built from the inside out, because text nested this deep cannot be parsed everywhere. */
 function nested(levels: number): unknown {
   let value: unknown = 'the innermost';
   for (let level = 0; level < levels; level += 1) value = level % 2 === 0 ? { next: value } : [value];

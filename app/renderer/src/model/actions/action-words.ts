@@ -1,4 +1,4 @@
-/** Names of what can be done with a run, in the words of buttons, dialogs and the action log. */
+/** Names of the actions on a run, for buttons, dialogs and the action log. */
 import { textAt, unreachable } from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
 
@@ -23,7 +23,7 @@ function answerVerb(kind: string, value: unknown): string {
   return (kind === 'approval' ? textAt(value, 'action') : null) ?? 'answer';
 }
 
-/** What was done, for the log: "Answered clarification with answer". */
+/** Past tense for the log: "Answered clarification with answer". */
 export function actionTitle(action: RunAction): string {
   switch (action.kind) {
     case 'resolve-interrupt':
@@ -45,12 +45,12 @@ export function actionTitle(action: RunAction): string {
   }
 }
 
-/** The node an action is about; null for those of the run as a whole. */
+/** The node of an action; null for actions on the run as a whole. */
 export function nodeOf(action: RunAction): string | null {
   return action.kind === 'resolve-interrupt' || action.kind === 'exchange' ? action.nodeId : null;
 }
 
-/** Where the values of an action come from, in one sentence for the dialog. */
+/** Source of an action's values, in one sentence for the dialog. */
 export function trustWords(action: RunAction): string {
   switch (action.kind) {
     case 'resolve-interrupt':
@@ -74,7 +74,7 @@ function origin(from: 'person' | 'surface' | 'content', trust: 'trusted' | 'untr
     : `Taken from ${where}, which is untrusted. It never advances an approval.`;
 }
 
-/** The host of a base URL with its port, as buttons name it. */
+/** The host of a base URL with its port, as shown on buttons. */
 export function hostOf(baseUrl: string): string {
   try {
     return new URL(baseUrl).host;

@@ -1,9 +1,9 @@
-/** What a person fills into one field of a form, and the JSON value it means. */
+/** User input of one form field, and its JSON value. */
 import { exactNumber, unreachable, WrittenNumber } from '@openwop-inspector/base';
 import type { FormControl } from '@openwop-inspector/renderers';
 import { lossyWords, readJson } from './read-json.ts';
 
-/** The control that asks for an answer of one schema. Lists, objects and whatever no field can ask for are JSON. */
+/** The control for an answer of one schema. Lists, objects and whatever no other control can edit are JSON. */
 export type AnswerControl =
   | Exclude<FormControl, { readonly kind: 'list' | 'group' | 'schema' }>
   | { readonly kind: 'json' };
@@ -20,7 +20,7 @@ export function controlFor(control: FormControl): AnswerControl {
 }
 
 /**
- * What is filled in: a text as typed, the place of a chosen option or the places of several, yes or no; null for
+ * Input of a control: a text as typed, the index of a chosen option or the indexes of several, yes or no; null for
  * nothing.
  */
 export type FieldDraft = string | boolean | number | readonly number[] | null;
@@ -32,7 +32,7 @@ export type FieldValue =
 
 const EMPTY: FieldValue = { kind: 'empty' };
 
-/** The value behind a draft. A draft of another control than this counts as nothing. */
+/** The value of a draft. A draft of another control than this counts as nothing. */
 export function fieldValue(control: AnswerControl, draft: FieldDraft): FieldValue {
   switch (control.kind) {
     case 'constant':

@@ -68,7 +68,7 @@ describe('answers of a clarification (bundles-and-transport 8)', () => {
     ],
   });
 
-  test('go out as a list of id and answer', () => {
+  test('are sent as a list of id and answer', () => {
     const given = givenAnswers(
       questions,
       new Map<string, FieldDraft>([
@@ -84,7 +84,7 @@ describe('answers of a clarification (bundles-and-transport 8)', () => {
     });
   });
 
-  test('every question is asked for', () => {
+  test('every question is required', () => {
     const given = givenAnswers(questions, new Map([['b', ' ']]));
     expect(given.ok ? [] : given.problems.map(({ field }) => field)).toEqual(['__proto__', 'b']);
   });
@@ -108,7 +108,7 @@ describe('an approval (bundles-and-transport 8, run-events 3.2.3)', () => {
     artifactData: { a: 1 },
   });
 
-  test('offers what the request offers, under the names of answers; ask is none of them', () => {
+  test('offers the actions of the request, under the names of answers, without ask', () => {
     expect(asked).toMatchObject({
       actions: ['accept', 'edit-accept'],
       offersAsk: true,
@@ -117,7 +117,7 @@ describe('an approval (bundles-and-transport 8, run-events 3.2.3)', () => {
     });
   });
 
-  test('without actions offers what every host knows, and says so', () => {
+  test('without actions offers those that every host knows, and says so', () => {
     expect(approvalAsked({})).toMatchObject({
       actions: ['accept', 'reject'],
       namesNone: true,
@@ -125,7 +125,7 @@ describe('an approval (bundles-and-transport 8, run-events 3.2.3)', () => {
     });
   });
 
-  test('an untrusted artifact is not put into the answer by itself', () => {
+  test('an untrusted artifact is not copied into the answer automatically', () => {
     expect(newApprovalDraft(asked, false)).toMatchObject({ edited: '{\n  "a": 1\n}', isFromArtifact: true });
     expect(newApprovalDraft(asked, true)).toMatchObject({ edited: '', isFromArtifact: false });
   });
@@ -163,7 +163,7 @@ describe('an approval (bundles-and-transport 8, run-events 3.2.3)', () => {
     ['items without ids', { action: 'refine', scope: 'items', itemIds: ' , ' }, 'itemIds'],
     ['an edit without an artifact', { action: 'edit-accept' }, 'edited'],
     ['an edit that is no JSON', { action: 'edit-accept', edited: '{' }, 'edited'],
-  ])('%s is asked for', (_, draft, field) => {
+  ])('%s is required', (_, draft, field) => {
     const made = approvalValue({ ...base, ...draft });
     expect(made.ok ? [] : made.problems.map((problem) => problem.field)).toEqual([field]);
   });
@@ -196,7 +196,7 @@ describe('open interrupts, from the log and from the host', () => {
     ...part,
   });
 
-  test('one interrupt told by both is one, with what either knows, taken out of its wrapping', () => {
+  test('an interrupt in both is merged into one with the facts of either, without its wrapper', () => {
     expect(openInterrupts([told({})], [asked({})], 'r')).toMatchObject([
       {
         ordinal: 4,
@@ -222,13 +222,13 @@ describe('open interrupts, from the log and from the host', () => {
     expect(openInterrupts([said], [one], 'r')).toMatchObject([{ endsAtMs }]);
   });
 
-  test('what only the host knows counts as untrusted (security S-16)', () => {
+  test('an interrupt that only the host lists counts as untrusted (security S-16)', () => {
     expect(openInterrupts([told({ nodeId: 'other' })], [], 'r')).toMatchObject([
       { ordinal: null, isUntrusted: true },
     ]);
   });
 
-  test('several events that ask for one answer are one; a child run of the same node is another', () => {
+  test('several events for one answer are one; a child run of the same node is another', () => {
     const found = openInterrupts(
       null,
       [asked({}), asked({ ordinal: 5 }), asked({ runId: words`child` })],
@@ -292,7 +292,7 @@ test.each([
   expect(openWords({ askedAtMs, endsAtMs, timeoutMs: null }, nowMs, true)).toBe(words);
 });
 
-test('a timeout that is told is never denied, and an interrupt that nothing is heard of does not count on', () => {
+test('a reported timeout is never denied, and an interrupt of a disconnected run does not count on', () => {
   const waiting = { askedAtMs: null, endsAtMs: null, timeoutMs: 90_000 };
   expect(openWords(waiting, 0, true)).toBe('open, rejected after 1 min 30 s');
   expect(openWords({ ...waiting, askedAtMs: 0, endsAtMs: 90_000 }, 72_000, false)).toBe(

@@ -1,4 +1,4 @@
-/** What an approval asks, and the values that answer it (bundles-and-transport.md section 8, run-events.md 3.3). */
+/** Approval requests, and the values that answer them (bundles-and-transport.md section 8, run-events.md 3.3). */
 import { member, numberAt, textAt, unreachable } from '@openwop-inspector/base';
 import { votesGiven } from './open-interrupt.ts';
 import { readJson } from './read-json.ts';
@@ -12,14 +12,14 @@ export type RefineScope = (typeof REFINE_SCOPES)[number];
 /** An approval as it is shown and answered. Texts are foreign. */
 export interface ApprovalAsked {
   readonly title: string | null;
-  /** What is said around it: prompt, description. */
+  /** Texts around it: prompt, description. */
   readonly words: readonly string[];
   readonly artifact: string | null;
-  /** Undefined when the request does not hold it. */
+  /** Undefined when the request has none. */
   readonly artifactData: unknown;
-  /** Those of `data.actions` that resolve. */
+  /** Those of `data.actions` that resolve the interrupt. */
   readonly actions: readonly ApprovalAction[];
-  /** The request names no actions at all. */
+  /** The request has no actions at all. */
   readonly namesNone: boolean;
   /** `ask` is offered; it never resolves the interrupt. */
   readonly offersAsk: boolean;
@@ -28,7 +28,7 @@ export interface ApprovalAsked {
 
 export function approvalAsked(data: unknown): ApprovalAsked {
   const listed = member(data, 'actions');
-  // The event that came before interrupts says `edit` (run-events 3.2.3).
+  // The event used before interrupts says `edit` (run-events 3.2.3).
   const names = Array.isArray(listed) ? listed.map((name) => (name === 'edit' ? 'edit-accept' : name)) : [];
   const offered = APPROVAL_ACTIONS.filter((action) => names.includes(action));
   const namesNone = names.length === 0;
@@ -69,23 +69,23 @@ function approvalsWords(data: unknown): string {
   return required === 1 && given === null ? `1 needed, ${veto}` : `${count}, ${veto}`;
 }
 
-/** What a person has put together for an approval. */
+/** The user's input for an approval. */
 export interface ApprovalDraft {
   readonly action: ApprovalAction;
   readonly comment: string;
   readonly scope: RefineScope;
   readonly sectionPath: string;
-  /** One a line or separated by commas. */
+  /** One per line or separated by commas. */
   readonly itemIds: string;
   readonly tags: string;
   readonly text: string;
-  /** JSON of the artifact as edited. */
+  /** JSON of the edited artifact. */
   readonly edited: string;
-  /** `edited` began with the artifact of the request. */
+  /** `edited` was initialized with the artifact of the request. */
   readonly isFromArtifact: boolean;
 }
 
-/** An untrusted artifact is not put into the answer: the person would send content they did not write. */
+/** An untrusted artifact is not copied into the answer: the user would send content they did not write. */
 export function newApprovalDraft(
   { actions, artifactData }: ApprovalAsked,
   isUntrusted: boolean,

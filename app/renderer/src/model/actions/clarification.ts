@@ -14,13 +14,13 @@ export interface AskedQuestion {
   readonly control: AnswerControl;
 }
 
-/** A host that asks one question without an id gets its answer under this one (run-events 3.3). */
+/** Key of the answer when a host asks one question without an id (run-events 3.3). */
 const ONLY_QUESTION = 'answer';
 
-/** Questions that are shown; an answer to more of them is written as JSON. */
+/** Maximum number of questions displayed; answers to more are written as JSON. */
 const MAX_QUESTIONS = 50;
 
-/** The questions of a clarification's data, or of the one question that some hosts write; empty when it has none. */
+/** The questions of a clarification's data, or the one question that some hosts write; empty when it has none. */
 export function askedQuestions(data: unknown): readonly AskedQuestion[] {
   const list = member(data, 'questions');
   if (Array.isArray(list)) {
@@ -41,10 +41,10 @@ function asked(entry: unknown, fallbackId: string): AskedQuestion {
   };
 }
 
-/** What is filled in, by id of the question. */
+/** Drafts by id of the question. */
 export type AnswerDrafts = ReadonlyMap<string, FieldDraft>;
 
-/** One answer, for a check against the schema of its question. */
+/** One answer, to be validated against the schema of its question. */
 export interface GivenAnswer {
   readonly question: AskedQuestion;
   readonly value: unknown;
@@ -54,7 +54,7 @@ export type GivenAnswers =
   | { readonly ok: true; readonly answers: readonly GivenAnswer[] }
   | { readonly ok: false; readonly problems: readonly DraftProblem[] };
 
-/** The answers as far as the form can tell. Every question has to be answered; fields of problems are ids. */
+/** The answers as far as the form can check. Every question is required; fields of problems are ids. */
 export function givenAnswers(questions: readonly AskedQuestion[], drafts: AnswerDrafts): GivenAnswers {
   const problems: DraftProblem[] = [];
   const answers: GivenAnswer[] = [];
@@ -69,12 +69,12 @@ export function givenAnswers(questions: readonly AskedQuestion[], drafts: Answer
   return problems.length > 0 ? { ok: false, problems } : { ok: true, answers };
 }
 
-/** The resume value in the protocol's form: a list of `{id, answer}`. Another form is offered by the host's refusal. */
+/** The resume value in the protocol's form: a list of `{id, answer}`. Other forms are offered after a refusal. */
 export function clarificationValue(answers: readonly GivenAnswer[]): unknown {
   return { answers: answers.map(({ question, value }) => ({ id: question.id, answer: value })) };
 }
 
-/** The answers as far as they are given, as JSON to go on with; a question without one has an empty text. */
+/** The answers given so far, as JSON to continue with; a question without one has an empty text. */
 export function answersAsJson(questions: readonly AskedQuestion[], drafts: AnswerDrafts): FirstAnswer {
   const answers = questions.map((question): GivenAnswer => {
     const found = fieldValue(question.control, drafts.get(question.id) ?? null);

@@ -1,16 +1,16 @@
-/** What the editor of a JSON answer begins with. */
+/** Initial text of the editor of a JSON answer. */
 import { member } from '@openwop-inspector/base';
 import type { OpenInterrupt } from './open-interrupt.ts';
 
 export interface FirstAnswer {
   readonly text: string;
-  /** Some of it was taken over from the request. */
+  /** Some of it was copied from the request. */
   readonly isFromContent: boolean;
 }
 
 /**
- * An external event has to bring its correlation back, and one host refuses another (bundles 8); a conversation takes
- * a turn. Approvals and everything else begin empty.
+ * An external event must return its correlation, and one host rejects another (bundles 8); a conversation takes a turn.
+ * Approvals and everything else start empty.
  */
 export function firstAnswer({ kind, data }: Pick<OpenInterrupt, 'kind' | 'data'>): FirstAnswer {
   const correlation = member(data, 'correlation');

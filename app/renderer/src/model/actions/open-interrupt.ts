@@ -1,11 +1,11 @@
-/** The interrupts that wait for an answer: what the host tells of them, and what the log holds about them. */
+/** Open interrupts: those listed by the host, merged with the requests recorded in the log. */
 import { formatDuration, formatSeconds, member, numberAt, textAt } from '@openwop-inspector/base';
 import type { OpenHostInterrupt } from '@openwop-inspector/host-client';
 import type { InterruptAsked, LiveFacts, ResolvedInterrupt } from '@openwop-inspector/run-log';
 
-/** One open interrupt, from both sides. */
+/** One open interrupt, merged from both. */
 export interface OpenInterrupt {
-  /** The same while it is the same interrupt. */
+  /** Stable while it is the same interrupt. */
   readonly key: string;
   readonly runId: string;
   readonly nodeId: string | null;
@@ -13,27 +13,27 @@ export interface OpenInterrupt {
   /** As on the wire. */
   readonly kind: string;
   readonly tokenRef: string | null;
-  /** What is asked, taken out of the wrapping of some hosts (run-events 3.3). */
+  /** The request, taken out of the wrapper of some hosts (run-events 3.3). */
   readonly data: unknown;
   /** Null when there is none. */
   readonly resumeSchema: unknown;
-  /** The event that asks; null when the log does not hold it yet. */
+  /** The request event; null when the log does not contain it yet. */
   readonly ordinal: number | null;
   /** By the host's clock. */
   readonly askedAtMs: number | null;
-  /** When it answers itself, as rejected; null when that is not known. By the host's clock. */
+  /** When it expires, as rejected; null when that is not known. By the host's clock. */
   readonly endsAtMs: number | null;
-  /** The timeout that the request names, in ms; null for none. */
+  /** Timeout of the request, in ms; null for none. */
   readonly timeoutMs: number | null;
   /** Of the request, and of what caused it. */
   readonly isUntrusted: boolean;
-  /** The event that brought the taint; null for none. */
+  /** The event that introduced the taint; null for none. */
   readonly taintFrom: number | null;
 }
 
 /**
- * Joins both lists, in the order in which they were asked, the ones that only the host knows last. `listed` is null
- * until the host has answered. Interrupts are the same by their id, else by their node.
+ * Joins both lists in order of request; those that only the host lists come last. `listed` is null until the host has
+ * answered. Interrupts are the same by their id, else by their node.
  */
 export function openInterrupts(
   listed: readonly OpenHostInterrupt[] | null,
@@ -90,7 +90,7 @@ function joinedOf(asked: InterruptAsked, listed: OpenHostInterrupt | null): Open
   };
 }
 
-/** Nobody has said anything about its trust, and the data is what an agent asks: it counts as untrusted (security S-16). */
+/** The trust is not recorded, and the data is what an agent requests: it counts as untrusted (security S-16). */
 function ofHostOnly(listed: OpenHostInterrupt, runId: string): OpenInterrupt {
   const { nodeId, interruptId, kind, tokenRef, data, resumeSchema, createdAt, expiresAt } = listed;
   const timeoutMs = timeoutIn(data) ?? timeoutIn(unwrapped(data));
@@ -121,7 +121,7 @@ function timeOf(text: string | null): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** Some hosts name the timeout inside of what they ask. */
+/** Some hosts put the timeout inside the request. */
 const timeoutIn = (data: unknown): number | null => numberAt(data, 'timeoutMs');
 
 function endOf(askedAtMs: number | null, timeoutMs: number | null): number | null {
@@ -132,7 +132,7 @@ function saysSomething(data: unknown): boolean {
   return typeof data === 'object' && data !== null && Object.keys(data).length > 0;
 }
 
-/** Some hosts wrap what is asked as `{kind, nodeId, config}` (run-events 3.3). */
+/** Some hosts wrap the request as `{kind, nodeId, config}` (run-events 3.3). */
 function unwrapped(data: unknown): unknown {
   const config = member(data, 'config');
   return saysSomething(config) ? config : (data ?? null);
@@ -147,12 +147,12 @@ export function answerPlace({ kind, nodeId, tokenRef }: OpenInterrupt): {
   return { nodeId, tokenRef: isByToken ? tokenRef : null };
 }
 
-/** True when what is asked is a surface, which is answered by its own buttons (envelope 7.5). */
+/** True when the request is a surface, which is answered by its own buttons (envelope 7.5). */
 export function asksBySurface({ data }: OpenInterrupt): boolean {
   return member(data, 'surface') !== undefined && member(data, 'catalogVersion') !== undefined;
 }
 
-/** What an interrupt is called: what is to be approved, how many questions there are, or what is waited for. */
+/** Title of an interrupt: what is to be approved, the number of questions, or what is waited for. */
 export function interruptTitle({ data, kind }: Pick<OpenInterrupt, 'data' | 'kind'>): string {
   const title = textAt(data, 'title') ?? textAt(data, 'prompt');
   switch (kind) {
@@ -170,7 +170,7 @@ function questionsTitle(questions: unknown): string {
   return count === 1 ? 'Answer a question' : `Answer ${count} questions`;
 }
 
-/** How many votes are in, where the data tells; null where it does not. */
+/** Number of votes, where the data has it; null where it does not. */
 export function votesGiven(data: unknown): number | null {
   const votes = member(data, 'votes');
   if (Array.isArray(votes)) return votes.filter((vote) => textAt(vote, 'action') !== 'reject').length;
@@ -179,13 +179,13 @@ export function votesGiven(data: unknown): number | null {
 }
 
 export type AnswerStanding =
-  /** By the event that ended the waiting at its node. */
+  /** Resolved by the event that ended the waiting at its node. */
   | { readonly kind: 'resolved'; readonly by: ResolvedInterrupt }
   | { readonly kind: 'run-ended'; readonly status: string }
-  /** Neither the log nor the host has it among what is open. */
+  /** Neither the log nor the host lists it as open. */
   | { readonly kind: 'not-open' };
 
-/** To be asked for the interrupt at a node of a run once it is not open any more. */
+/** How the interrupt at a node of a run was closed; only for one that is no longer open. */
 export function answerStanding(
   facts: LiveFacts | null,
   { runId, nodeId }: { readonly runId: string; readonly nodeId: string | null },
@@ -199,9 +199,9 @@ export function answerStanding(
 /** How long an interrupt waits. Times by the host's clock. */
 export interface Waiting {
   readonly askedAtMs: number | null;
-  /** When it answers itself, as rejected (bundles 8); null when that is not known. */
+  /** When it expires, as rejected (bundles 8); null when that is not known. */
   readonly endsAtMs: number | null;
-  /** The timeout that the request names; null for none. */
+  /** Timeout of the request; null for none. */
   readonly timeoutMs: number | null;
 }
 

@@ -4,7 +4,7 @@ export type JsonReading =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly message: string };
 
-/** Reads JSON to be sent, typed by the user. A number that would be sent with another value is refused. */
+/** Parses user-typed JSON to be sent. A number that would be sent with another value is rejected. */
 export function readJson(text: string): JsonReading {
   try {
     const lossy = firstLossy(parseExactly(text));
@@ -17,7 +17,7 @@ export function readJson(text: string): JsonReading {
   }
 }
 
-/** The first number of a value that a double does not keep; null for none. Iterative. */
+/** The first number of a value that a double cannot represent; null for none. Iterative. */
 function firstLossy(value: unknown): WrittenNumber | null {
   const pending: unknown[] = [value];
   while (pending.length > 0) {
@@ -29,7 +29,7 @@ function firstLossy(value: unknown): WrittenNumber | null {
   return null;
 }
 
-/** Why a number is not sent. */
+/** Why a number is rejected. */
 export function lossyWords({ text }: WrittenNumber): string {
   const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
   return `The number ${shown} would be sent with another value: it has more digits than a double keeps.`;

@@ -73,7 +73,7 @@ test('a pause says how it drains; blanks are no reason', () => {
   expect(runControlAction('cancel', ' late ', 'immediate')).toEqual({ kind: 'cancel', reason: 'late' });
 });
 
-describe('an annotation holds the member of its kind and no other (bundles-and-transport 10)', () => {
+describe('an annotation has the member of its kind and no other (bundles-and-transport 10)', () => {
   const full = { ...NEW_ANNOTATION, label: 'x', correction: 'y', note: ' n ', isOfEvent: true };
   test.each<readonly [AnnotationDraft, unknown]>([
     [
@@ -99,7 +99,7 @@ describe('an annotation holds the member of its kind and no other (bundles-and-t
     });
   });
 
-  test('a label without its text is asked for', () => {
+  test('a label without text is rejected', () => {
     expect(annotateAction({ ...NEW_ANNOTATION, kind: 'label' }, null)).toMatchObject({ ok: false });
   });
 });
@@ -136,6 +136,6 @@ test.each([
   ['resume', 'running', 'The run goes on.'],
   ['resume', 'paused', null],
   ['resume', null, null],
-] as const)('what the log says of a run after %s, when it is %s: %s', (control, status, words) => {
+] as const)('the log’s report on a run after %s, when it is %s: %s', (control, status, words) => {
   expect(loggedSince(control, status)).toBe(words);
 });

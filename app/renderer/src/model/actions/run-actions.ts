@@ -7,14 +7,14 @@ import { readJson } from './read-json.ts';
 export const SIGNALS = ['rating', 'correction', 'label', 'flag'] as const;
 export type SignalKind = (typeof SIGNALS)[number];
 
-/** What a person has put together for an annotation (bundles-and-transport.md section 10). */
+/** The user's input for an annotation (bundles-and-transport.md section 10). */
 export interface AnnotationDraft {
   readonly kind: SignalKind;
   readonly rating: number;
   readonly label: string;
   readonly correction: string;
   readonly note: string;
-  /** Of the selected event instead of the run; many hosts take annotations of runs alone. */
+  /** Target the selected event instead of the run; many hosts accept annotations of runs alone. */
   readonly isOfEvent: boolean;
 }
 
@@ -31,7 +31,7 @@ export type MadeAnnotation =
   | { readonly ok: true; readonly action: RunAction }
   | { readonly ok: false; readonly problems: readonly DraftProblem[] };
 
-/** The action of an annotation: each kind holds its own member and no other. */
+/** The action of an annotation: each kind has its own member and no other. */
 export function annotateAction(draft: AnnotationDraft, eventId: string | null): MadeAnnotation {
   const { kind, rating, note } = draft;
   const label = draft.label.trim();
@@ -65,7 +65,7 @@ export type MadeFork =
   | { readonly ok: true; readonly action: RunAction }
   | { readonly ok: false; readonly message: string };
 
-/** The action of a fork. An overlay is for branches alone; an empty one is none (bundles-and-transport.md section 9). */
+/** The action of a fork. An overlay is for branches; an empty one is omitted (bundles-and-transport.md section 9). */
 export function forkAction(mode: ForkMode, fromSeq: number, overlay: string): MadeFork {
   if (mode === 'replay' || overlay.trim() === '') {
     return { ok: true, action: { kind: 'fork', mode, fromSeq, runOptionsOverlay: null } };
@@ -77,7 +77,7 @@ export function forkAction(mode: ForkMode, fromSeq: number, overlay: string): Ma
     : { ok: false, message: 'The overlay is an object, such as {"configurable": {}}.' };
 }
 
-/** What can be done with a run as a whole. */
+/** Actions on a run as a whole. */
 export type RunControl = 'cancel' | 'pause' | 'resume';
 export type DrainPolicy = Extract<RunAction, { readonly kind: 'pause' }>['drainPolicy'];
 
@@ -90,8 +90,8 @@ export function runControlAction(control: RunControl, reason: string, drainPolic
 }
 
 /**
- * What the log says since a request was answered, by the status it gives the run; null while it says nothing of it. It
- * overrules the host's "is being cancelled" and "pauses when the node is done".
+ * The log's report since a request was answered, by the status of the run; null while it has none. It overrides the
+ * host's "is being cancelled" and "pauses when the node is done".
  */
 export function loggedSince(control: RunControl, status: string | null): string | null {
   if (status === null) return null;
