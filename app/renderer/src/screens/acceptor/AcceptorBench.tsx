@@ -49,17 +49,17 @@ import { EnvelopePane } from './EnvelopePane.tsx';
 import { SimulatorBench } from './SimulatorBench.tsx';
 import { StepsPane } from './StepsPane.tsx';
 
-/** Deeper texts are not looked into while typing. */
+/** Larger texts are not parsed while typing. */
 const MAX_DEPTH = 200;
 
 export interface AcceptorBenchProps {
   /** The session, '' without one. */
   readonly benchId: string;
-  /** False puts the three parts under each other. */
+  /** False stacks the three parts vertically. */
   readonly isWide: boolean;
 }
 
-/** The acceptor: an envelope, a turn of a model, the gate before it, what a host declares; each in a tab. */
+/** The acceptor: an envelope, a model turn, its gate, the declaration of a host; each in a tab. */
 export function AcceptorBench({ benchId, isWide }: AcceptorBenchProps) {
   const part = useBenchPart(benchId);
   return (
@@ -101,7 +101,7 @@ const SIMULATORS = [
   { name: 'discovery', label: 'Discovery' },
 ] as const;
 
-/** One envelope: what goes in, which step decides, what follows. */
+/** One envelope: input, deciding step, result. */
 function EnvelopeBench({ benchId, isWide }: AcceptorBenchProps) {
   const bench = useBench(benchId);
   useEffect(() => {
@@ -118,7 +118,7 @@ function EnvelopeBench({ benchId, isWide }: AcceptorBenchProps) {
   );
 }
 
-/** Enter with a modifier is meant for the bench even where a focused button or the editor would take it. */
+/** Enter with a modifier runs the bench even where a focused button or the editor would handle it. */
 function commandOf(press: KeyboardEvent): BenchCommand | null {
   const chord = chordOf(press, isApple(navigator.platform));
   return hasChord('bench-run', chord) ? 'run' : hasChord('bench-apply', chord) ? 'apply' : null;
@@ -187,7 +187,7 @@ async function take(form: CopyForm, copy: BenchCopy): Promise<void> {
   announce(kind === 'copied' ? 'Copied' : 'Copying was refused');
 }
 
-/** View: the foot of the bench. */
+/** View: the footer of the bench. */
 function BenchStatus({ bench }: { readonly bench: Bench }) {
   const { run, isRunning, text } = bench;
   return (
@@ -276,7 +276,7 @@ function BenchEditor({ benchId, bench, original }: BenchEditorProps) {
   );
 }
 
-/** What the schemas say of a path in a text that may be half-written. `schemas` are those of the context. */
+/** Schema facts of a path in a text that may be incomplete. `schemas` are those of the context. */
 function describeEnvelope(
   schemas: Readonly<Record<string, unknown>>,
 ): (path: JSONPath, text: string) => SchemaFacts | null {

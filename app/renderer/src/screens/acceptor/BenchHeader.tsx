@@ -28,7 +28,7 @@ const PROFILES = [
   { value: 'reference', label: 'Reference' },
 ] as const;
 
-/** View: what is on the bench, under which reading, and what can be done with it. */
+/** View: the content of the bench, its profile, and its actions. */
 export function BenchHeader(props: BenchHeaderProps) {
   const { profile, canCopy, onProfile, onRun, onCopy, onOpenFile, onLeave } = props;
   return (
@@ -71,7 +71,7 @@ const COPIES: readonly { readonly id: CopyForm; readonly title: string }[] = [
 
 function From({ origin, text, envelopeType }: BenchHeaderProps) {
   const lines = changedLines(origin.text, text);
-  // What was typed over the example is no longer the example.
+  // An edited example is no longer the example.
   const isTyped = origin.kind === 'example' && lines > 0;
   const edited =
     lines === 0 || isTyped ? '' : `, edited: ${countOf(lines, 'line differs', 'lines differ')} from `;

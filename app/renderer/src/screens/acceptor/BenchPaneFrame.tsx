@@ -5,7 +5,7 @@ import styles from './Bench.module.css';
 export interface BenchPaneFrameProps {
   readonly title: string;
   readonly region: string;
-  /** Said beside the title. */
+  /** Note next to the title. */
   readonly said: ReactNode;
   readonly tools: ReactNode;
   readonly children: ReactNode;

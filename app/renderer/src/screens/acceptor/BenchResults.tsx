@@ -109,7 +109,7 @@ function Outcome({ benchId, bench }: BenchPartProps) {
 
 interface TroubleProps {
   readonly trouble: NonNullable<Bench['trouble']>;
-  /** The verdict of the host, when the log holds one. */
+  /** The verdict of the host, when the log contains one. */
   readonly recorded: HostRecorded | null;
 }
 
@@ -195,7 +195,7 @@ type ReadHostFile =
   | { readonly ok: true; readonly context: AcceptContext }
   | { readonly ok: false; readonly why: string };
 
-/** Reads a file's text. What is wrong is named with its place and what is allowed there. */
+/** Reads a file's text. Errors are reported with their position and the allowed values. */
 export function readHostFile(text: string): ReadHostFile {
   let value: unknown;
   try {
@@ -223,7 +223,7 @@ function checked(value: unknown): ReadHostFile {
   return { ok: false, why: `${place}${first?.message ?? 'This is not a context.'}` };
 }
 
-/** A discovery document says what it speaks; a context never has such a member. */
+/** A discovery document has a protocol version; a context never has such a member. */
 function isDiscovery(value: unknown): boolean {
   if (!isRecord(value)) return false;
   return ['protocolVersion', 'capabilities', 'supportedEnvelopes'].some((name) => Object.hasOwn(value, name));
@@ -235,7 +235,7 @@ interface HistoryPaneProps {
   readonly onReturn: (number: number) => void;
 }
 
-/** View: the runs of this bench, newest first. Going back brings text and context of then. */
+/** View: the runs of this bench, newest first. Going back restores their text and context. */
 function HistoryPane({ history, current, onReturn }: HistoryPaneProps) {
   return (
     <div className={classNames(layout.full, layout.scrolls)}>

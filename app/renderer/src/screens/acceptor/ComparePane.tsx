@@ -20,10 +20,10 @@ import form from './Context.module.css';
 import styles from './Outcome.module.css';
 
 export interface ComparePaneProps {
-  /** Null while it is worked out. */
+  /** Null while it is computed. */
   readonly comparison: Comparison | null;
   readonly hosts: readonly SavedHost[];
-  /** What the bench knows of its host, to be saved under a name. */
+  /** Known facts about its host, to be saved under a name. */
   readonly host: HostDeclaration | null;
   readonly onSave: (saved: SavedHost) => void;
   readonly onDrop: (name: string) => void;
@@ -165,7 +165,7 @@ function Verdict({ status, replayed }: Parameters<typeof outcomeForm>[0]) {
 }
 
 interface HostsProps {
-  /** Null while they are worked out. */
+  /** Null while they are computed. */
   readonly answers: Known<readonly HostAnswer[]> | null;
   readonly hosts: readonly SavedHost[];
   readonly onDrop: (name: string) => void;
@@ -254,18 +254,18 @@ function SaveHost({
   );
 }
 
-/** One step side by side under all profiles. */
+/** One step in all profiles. */
 interface ProfileRow {
   readonly step: StepId;
   readonly differs: boolean;
-  /** False where a profile had decided before, or has no such step: what is not there is neither same nor different. */
+  /** False where a profile had decided before, or has no such step: a missing step is neither same nor different. */
   readonly isReachedByAll: boolean;
-  /** True where a check was stopped: what a profile would have said there is not known. */
+  /** True where a check was stopped: the result of the profile is unknown. */
   readonly isStopped: boolean;
   readonly cells: readonly { readonly profile: Profile; readonly word: string; readonly note: string }[];
 }
 
-/** What a step did to the envelope. One that let it through is the same as one that a profile does not have. */
+/** Effect of a step on the envelope. A pass is the same as a step that a profile does not have. */
 function effectOf(row: StepTrace | undefined): string {
   if (row === undefined) return '';
   switch (row.verdict) {
@@ -283,7 +283,7 @@ function effectOf(row: StepTrace | undefined): string {
   }
 }
 
-/** The steps in order. They differ where one profile decides or changes what another lets through. */
+/** The steps in order. They differ where one profile decides or changes what another passes. */
 export function profileRows(answers: readonly ProfileAnswer[]): readonly ProfileRow[] {
   return STEPS.map(({ id: step }) => {
     const cells = answers.map(({ profile, result }) => {

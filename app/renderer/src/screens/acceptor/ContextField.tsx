@@ -7,7 +7,7 @@ interface FieldProps {
   /** The field's name as in a context file. */
   readonly name: string;
   readonly explain: string;
-  /** Where the log gave it, when it did. */
+  /** Its source in the log, if any. */
   readonly provenance?: Provenance | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'number' | 'password';
 }
 
-/** A field that takes effect when it is left or Enter is pressed. */
+/** A field that is applied on blur or Enter. */
 export function TextField({ value, placeholder, onCommit, type = 'text', ...field }: TextFieldProps) {
   const [draft, setDraft] = useDraft(value);
   const commit = () => {
@@ -72,11 +72,11 @@ export function ChoiceField({ value, choices, onChange, ...field }: ChoiceFieldP
 
 export interface JsonFieldProps extends FieldProps {
   readonly value: unknown;
-  /** Takes the value, or says in words what is wrong with it. */
+  /** Applies the value, or returns the error message. */
   readonly onCommit: (value: unknown) => string | null;
 }
 
-/** A field whose value is JSON; an empty one is not set. It takes effect when it is left. */
+/** A field whose value is JSON; an empty one is not set. It is applied on blur. */
 export function JsonField({ value, onCommit, ...field }: JsonFieldProps) {
   const shown = value === undefined || value === null ? '' : JSON.stringify(value, null, 2);
   const [draft, setDraft] = useDraft(shown);
@@ -86,7 +86,7 @@ export function JsonField({ value, onCommit, ...field }: JsonFieldProps) {
     const read = readJson(draft);
     const why = read.ok ? onCommit(read.value) : read.why;
     setProblem(why);
-    // What was taken shows as it was taken: secrets, for one, go to a place of their own.
+    // Displays the applied value: secrets, for example, are moved to a field of their own.
     if (why === null) setDraft(shown);
   };
   useOnLeave(commit);
@@ -115,7 +115,7 @@ function readJson(text: string): { ok: true; value: unknown } | { ok: false; why
   }
 }
 
-/** Also takes what was typed when the form goes away: an element that is removed never hears that it was left. */
+/** Also applies the typed text on unmount: a removed element gets no blur event. */
 function useOnLeave(commit: () => void): void {
   const latest = useRef(commit);
   useLayoutEffect(() => {
@@ -124,7 +124,7 @@ function useOnLeave(commit: () => void): void {
   useEffect(() => () => latest.current(), []);
 }
 
-/** What is being typed; a value that changes elsewhere replaces it. */
+/** The text being typed; an external change of the value replaces it. */
 function useDraft(value: string) {
   const [draft, setDraft] = useState(value);
   useEffect(() => setDraft(value), [value]);
@@ -178,12 +178,12 @@ function Standing({ provenance }: { readonly provenance: Provenance }) {
 
 export interface ContextGroupProps {
   readonly title: string;
-  /** Drawn above the fields; the title unless given, null for none. */
+  /** Heading above the fields; the title unless given, null for none. */
   readonly heading?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** View: fields that belong together. */
+/** View: a group of related fields. */
 export function ContextGroup({ title, heading = title, children }: ContextGroupProps) {
   return (
     <section className={classNames(layout.grid, layout.ruled, layout.gap10, styles.group)} aria-label={title}>

@@ -40,7 +40,7 @@ test.each([
   ['{"nodeID": "draft", "host": {"limit": {}}}', /\/nodeID: There is no field.*\/host\/limit: There is no/],
   ['[]', /This takes an object, not an array/],
   ['{"nodeId" "x"}', /Not JSON/],
-])('%s: what is wrong is named, and nothing is taken over', (text, words) => {
+])('%s: the error is reported, and nothing is applied', (text, words) => {
   const { leaveWith, replaced, field } = show({ nodeId: 'ask' });
   leaveWith(text);
   expect(screen.getByRole('alert').textContent).toMatch(words);

@@ -17,7 +17,7 @@ export interface ContextPaneProps {
   readonly context: AcceptContext;
   readonly secrets: readonly Secret[];
   readonly provenance: readonly Provenance[];
-  /** What was wrong with a file that was read last. */
+  /** Errors of the last file. */
   readonly problem: string | null;
   readonly onChange: (change: Partial<AcceptContext>) => void;
   readonly onReplace: (context: AcceptContext) => void;
@@ -25,7 +25,7 @@ export interface ContextPaneProps {
   readonly onLoad: () => void;
 }
 
-/** View: everything the acceptor is given, each field with what it does. A change runs the envelope again. */
+/** View: the complete input of the acceptor, each field with its effect. A change runs the envelope again. */
 export function ContextPane(props: ContextPaneProps) {
   const { context, provenance, problem, onChange, onReplace, onLoad } = props;
   const about = (name: string) => ({
@@ -94,7 +94,7 @@ interface WholeContextProps extends Pick<ContextPaneProps, 'context' | 'problem'
   readonly about: ReturnType<About>;
 }
 
-/** The ways to fill in everything at once. */
+/** Presets and files that fill in everything at once. */
 function WholeContext({ context, problem, onReplace, onLoad, about }: WholeContextProps) {
   return (
     <ContextGroup title="Whole context" heading={null}>
@@ -124,10 +124,10 @@ function WholeContext({ context, problem, onReplace, onLoad, about }: WholeConte
   );
 }
 
-/** Problems of a field that are shown. */
+/** Maximum number of displayed problems of a field. */
 const MAX_SHOWN = 3;
 
-/** Hands on what is a valid part of a context; else the first problems in words. */
+/** Passes on a valid part of a context, else the first problems in words. */
 function committed(part: unknown, take: (part: Partial<AcceptContext>) => void): string | null {
   const read = readAcceptContext(part);
   if (read.ok) {

@@ -47,7 +47,7 @@ export function ContextSummary({ answer, context, secrets, onEdit }: ContextSumm
   );
 }
 
-/** The context in a few lines: names as people know them, values in short. */
+/** The context in a few lines, with display names and short values. */
 function contextInWords(
   context: AcceptContext,
 ): readonly { readonly name: string; readonly value: string }[] {
@@ -82,10 +82,10 @@ function priorInWords({ prior, log }: AcceptContext): string {
   return log?.length ? `rebuilt from ${log.length} events` : 'none';
 }
 
-/** Blocks that a bar has at most; larger caps are drawn in proportion. */
+/** Maximum number of blocks of a bar; larger caps are drawn in proportion. */
 const MAX_BLOCKS = 16;
 
-/** View: how much of a limit is used, and what this emission added (hatched). The words say the same. */
+/** View: usage of a limit, and the part added by this emission (hatched). The words say the same. */
 function LimitMeter({ reading }: { readonly reading: MeterReading }) {
   const { name, used, added, cap, left } = reading;
   const blocks = Math.min(MAX_BLOCKS, cap ?? 0);

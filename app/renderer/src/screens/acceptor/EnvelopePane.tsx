@@ -12,7 +12,7 @@ import { lineInWords } from '../../model/outcome-words.ts';
 import styles from './Bench.module.css';
 import { BenchPaneFrame } from './BenchPaneFrame.tsx';
 
-/** Longest text in which the pointer of the cursor is looked up on every move. */
+/** Maximum length of a text in which the pointer at the cursor is computed on every move. */
 const MAX_LOOKUP = 300_000;
 
 export interface EnvelopePaneProps {
@@ -33,7 +33,7 @@ export interface EnvelopePaneProps {
 
 const NO_MARKS: readonly TextMark[] = [];
 
-/** View: the envelope as text, with what the acceptor says at the exact places. */
+/** View: the envelope as text, with annotations of the acceptor at their positions. */
 export function EnvelopePane(props: EnvelopePaneProps) {
   const { text, original, showsDifference, answer, secrets, editorRef } = props;
   const [place, setPlace] = useState<CursorPlace>({ line: 1, column: 1, offset: 0 });
@@ -145,7 +145,7 @@ interface EnvelopeChoiceProps {
   readonly onChoose: (at: number) => void;
 }
 
-/** Which of several envelopes is looked at. */
+/** Selects one of several envelopes. */
 function EnvelopeChoice({ answer, onChoose }: EnvelopeChoiceProps) {
   const { lines, at } = answer;
   return (

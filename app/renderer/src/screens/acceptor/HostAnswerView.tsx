@@ -12,7 +12,7 @@ const TONES = {
   'not-reconstructable': layout.third,
 } as const;
 
-/** View: what a log says of its host: agrees, deviates with the clauses, or not reconstructable with what is missing. */
+/** View: the log's result for its host: agrees, deviates by clause, or not reconstructable, with what is missing. */
 export function HostAnswerView({ answer }: { readonly answer: HostAnswer }) {
   return (
     <div role="status">

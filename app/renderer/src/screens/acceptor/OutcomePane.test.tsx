@@ -10,7 +10,7 @@ import { StepsPane } from './StepsPane.tsx';
 
 afterEach(cleanup);
 
-/** A payload whose schema had to be ended (acceptor 2.2). */
+/** A payload whose schema check was stopped (acceptor 2.2). */
 const KIND = 'vendor.acme.report';
 const TEXT = JSON.stringify({
   type: KIND,
@@ -22,7 +22,7 @@ const TEXT = JSON.stringify({
 const context = { schemas: { [KIND]: { type: 'object' } } };
 const input = { text: TEXT, context, at: 0 };
 const ended = { kinds: [KIND], limitMs: 4000 };
-const answer = runJob({ id: 1, job: 'run', input, ended }) as RunAnswer; // what this job answers
+const answer = runJob({ id: 1, job: 'run', input, ended }) as RunAnswer; // the reply of this job
 const nothing = () => undefined;
 
 test('the outcome says stopped and why, in words, and the host is not compared', () => {
@@ -89,7 +89,7 @@ test.each<[HostAnswer | null, string, string]>([
     'Not reconstructable whether the host agrees',
     'the payload needs output.chunk',
   ],
-])('the answer of the log about its host is one of three: %j', (hostAnswer, title, missing) => {
+])('the log’s result for its host is one of three: %j', (hostAnswer, title, missing) => {
   render(
     <OutcomePane
       answer={answer}
@@ -108,7 +108,7 @@ test.each<[HostAnswer | null, string, string]>([
   expect(screen.queryByRole('list', { name: 'Not in the log' }) === null).toBe(missing === '');
 });
 
-test('the step list says stopped at its step, and what follows is hypothetical', () => {
+test('the step list says stopped at its step, and later steps are hypothetical', () => {
   const actions = { onOpen: nothing, onMove: nothing, onWalk: nothing, onEnd: nothing, onDeciding: nothing };
   render(<StepsPane result={answer.result} step="payload" reveals={0} walked={null} {...actions} />);
   const row = screen.getByRole('button', { name: /^S7/ });
@@ -117,7 +117,7 @@ test('the step list says stopped at its step, and what follows is hypothetical',
   expect(screen.getByRole('button', { name: /^S14/ }).textContent).not.toMatch(/accept/i);
 });
 
-test('profiles and hosts are said not to be comparable, also when they were never answered', () => {
+test('profiles and hosts are not comparable, also without a reply', () => {
   const profiles = runJob({ id: 1, job: 'profiles', input, ended }) as never;
   const host = { onSave: nothing, onDrop: nothing, onLoad: nothing, host: null };
   const hosts = [{ name: 'acme', host: {} }];

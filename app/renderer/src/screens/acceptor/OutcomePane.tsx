@@ -21,19 +21,19 @@ import { Violations } from './Violations.tsx';
 
 export interface OutcomePaneProps {
   readonly answer: RunAnswer;
-  /** What the answer was made with. */
+  /** Input of the answer. */
   readonly context: AcceptContext;
   readonly secrets: readonly Secret[];
-  /** Null when the log holds no verdict of the host. */
+  /** Null when the log contains no verdict of the host. */
   readonly hostRows: Known<readonly ComparisonRow[]> | null;
-  /** What the log says of its host; null for an envelope that was changed since, which the host never saw. */
+  /** The log's result for its host; null for an envelope that was changed since, which the host never received. */
   readonly hostAnswer: HostAnswer | null;
   readonly hostWords: string;
   readonly onApply: () => void;
   readonly onEditContext: () => void;
 }
 
-/** View: what became of the envelope, and everything that follows from it. */
+/** View: the outcome of the envelope, and its consequences. */
 export function OutcomePane(props: OutcomePaneProps) {
   const { answer, context, secrets, hostRows, hostWords } = props;
   const { result, repair } = answer;
@@ -161,7 +161,7 @@ function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What the host recorded says nothing about an envelope that was not decided here. */
+/** The host's record is irrelevant for an envelope that was not decided here. */
 function NotCompared({ reasons, words }: { readonly reasons: UnknownReasons; readonly words: string }) {
   return (
     <section className={styles.section} aria-label="Compared with the host">

@@ -7,7 +7,7 @@ import styles from './Outcome.module.css';
 
 const NOTHING = '–';
 
-/** View: the events a host would record. Each unfolds to its payload. */
+/** View: the events a host would record. Each can be unfolded to its payload. */
 export function RecordedEvents({ result }: { readonly result: AcceptResult }) {
   const { events } = result;
   const cause = events[0]?.causationId;
@@ -67,7 +67,7 @@ function Recorded({ event }: { readonly event: ProjectedEvent }) {
   );
 }
 
-/** What a projected event says, in a few words of its payload. */
+/** Summary of a projected event from its payload. */
 function projectedWords({ type, payload }: ProjectedEvent): string {
   switch (type) {
     case 'cap.breached':
@@ -86,7 +86,7 @@ function projectedWords({ type, payload }: ProjectedEvent): string {
   }
 }
 
-/** The entry of an accepted envelope names its kind, the one of a refusal that fails no node its code. */
+/** The entry of an accepted envelope has its kind, that of a refusal that fails no node its code. */
 function logWords(payload: unknown): string {
   const type = at(payload, 'fields', 'envelopeType');
   return `level ${at(payload, 'level')}, ${type === NOTHING ? at(payload, 'fields', 'code') : type}`;

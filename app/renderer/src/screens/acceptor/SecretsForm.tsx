@@ -9,7 +9,7 @@ export interface SecretsFormProps {
   readonly onChange: (secrets: readonly Secret[]) => void;
 }
 
-/** View: values that must not be shown. They are typed masked, held in memory and gone with the window. */
+/** View: secret values. They are typed masked, stored in memory only and discarded with the window. */
 export function SecretsForm({ secrets, onChange }: SecretsFormProps) {
   const [secretId, setSecretId] = useState('');
   const [value, setValue] = useState('');

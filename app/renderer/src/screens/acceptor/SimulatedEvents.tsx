@@ -6,7 +6,7 @@ import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import outcome from './Outcome.module.css';
 import styles from './Simulator.module.css';
 
-/** View: the events a host would record, in order. Each unfolds to its payload. */
+/** View: the events a host would record, in order. Each can be unfolded to its payload. */
 export function SimulatedEvents({ events }: { readonly events: readonly SimulatedEvent[] }) {
   return (
     <section className={styles.section} aria-label="Would be recorded">

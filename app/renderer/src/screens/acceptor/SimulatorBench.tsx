@@ -72,7 +72,7 @@ export interface SimulatorBenchProps {
   readonly isWide: boolean;
 }
 
-/** Container of a model turn, the gate or a discovery document: the text beside what came of it. */
+/** Container of a model turn, the gate or a discovery document: the text next to its result. */
 export function SimulatorBench({ benchId, name, isWide }: SimulatorBenchProps) {
   const simulator = useSimulator(benchId, name);
   const editorRef = useRef<Editor | null>(null);
@@ -134,7 +134,7 @@ async function take(
   announce(kind === 'copied' ? 'Copied' : 'Copying was refused');
 }
 
-/** Asks the attached host what it declares, as the connection doctor does. Answered on a gesture of the person alone. */
+/** Requests the attached host's declaration, like the connection doctor. Only on a user gesture. */
 async function takeLiveDiscovery(benchId: string): Promise<void> {
   const entry = liveOf(benchId);
   if (entry === null) return;
@@ -158,9 +158,9 @@ interface SimulatorHeaderProps {
   readonly name: SimulatorName;
   readonly from: string;
   readonly isEdited: boolean;
-  /** True when the text is not the one that was played. */
+  /** True when the text was changed since the run. */
   readonly hasChanged: boolean;
-  /** True when the document of an attached host can be taken. */
+  /** True when the document of an attached host can be used. */
   readonly isLive: boolean;
   readonly onLive: () => void;
   readonly onOpen: () => void;
@@ -170,7 +170,7 @@ interface SimulatorHeaderProps {
   readonly onCopy: (form: SimulatorCopy) => void;
 }
 
-/** View: what is played, from where, and what can be done with it. */
+/** View: the document, its origin, and its actions. */
 function SimulatorHeader(props: SimulatorHeaderProps) {
   const { title, icon, what } = TITLES[props.name];
   return (
@@ -212,7 +212,7 @@ interface DocumentPaneProps {
   readonly editorRef: RefObject<Editor | null>;
 }
 
-/** The document in an editor, with what is said of it at its places. */
+/** The document in an editor, with annotations at their positions. */
 function DocumentPane({ benchId, simulator, editorRef }: DocumentPaneProps) {
   const { name, text, original, answer, ran, showsDifference } = simulator;
   const marks = useMemo(() => (ran === text ? marksOf(answer) : []), [answer, ran, text]);

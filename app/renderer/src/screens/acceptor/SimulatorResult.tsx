@@ -27,7 +27,7 @@ import { SimulatedEvents } from './SimulatedEvents.tsx';
 import styles from './Simulator.module.css';
 import { TurnResult } from './TurnResult.tsx';
 
-/** Findings that are drawn. */
+/** Maximum number of rendered findings. */
 const MAX_SHOWN = 200;
 
 const VERDICTS = {
@@ -45,11 +45,11 @@ const STEP_WORDS: Readonly<Record<GateStep['step'], string>> = {
 
 export interface SimulatorResultProps {
   readonly simulator: Simulator<SimulatorName>;
-  /** Shows a part of the text. */
+  /** Selects a part of the text. */
   readonly onReveal: (from: number, to: number) => void;
 }
 
-/** View: what came of the document, or what is wrong with it. */
+/** View: the result of the document, or its errors. */
 export function SimulatorResult({ simulator, onReveal }: SimulatorResultProps) {
   return (
     <section
@@ -70,7 +70,7 @@ function Body({ simulator, onReveal }: SimulatorResultProps) {
   if (answer === null) return <Pending>The acceptor is running.</Pending>;
   if (answer.kind === 'refused') return <Problems problems={answer.problems} onReveal={onReveal} />;
   const found = answer.answer;
-  // What a person changed is no longer what the host was asked.
+  // After an edit the host's record refers to another document.
   const held = text === original ? record : null;
   if ('result' in found)
     return (
@@ -90,7 +90,7 @@ interface ProblemsProps {
   readonly onReveal: (from: number, to: number) => void;
 }
 
-/** View: what keeps the document from being read, each with the way to its place. */
+/** View: errors that prevent parsing the document, each with a link to its position. */
 function Problems({ problems, onReveal }: ProblemsProps) {
   return (
     <div className={styles.section} role="alert">
@@ -111,11 +111,11 @@ function Problems({ problems, onReveal }: ProblemsProps) {
 
 interface GateResultProps {
   readonly result: ModelGateResult;
-  /** What the log holds of the decision; null without one, and after a change. */
+  /** The recorded decision; null without one, and after a change. */
   readonly gate: GateFromLog | null;
 }
 
-/** View: which model is asked, what the host recorded, the four steps with their conditions, the events. */
+/** View: the requested model, the host's record, the four steps with their conditions, the events. */
 function GateResult({ result, gate }: GateResultProps) {
   const { decision, provider, model, code, missingCapabilities, nearCapabilities, steps, events } = result;
   const isFailed = decision === 'fail';
@@ -198,7 +198,7 @@ interface DiscoveryResultProps {
   readonly onReveal: (from: number, to: number) => void;
 }
 
-/** View: what the host declares, and each rule that it breaks with the way to its place in the text. */
+/** View: the host's declaration, and each broken rule with a link to its position in the text. */
 function DiscoveryResult({ answer, onReveal }: DiscoveryResultProps) {
   const { findings } = answer;
   return (

@@ -11,10 +11,10 @@ import { shortJson } from '../../model/short-json.ts';
 import { violationBase } from '../../model/violation-words.ts';
 import styles from './Steps.module.css';
 
-/** Violations shown before the rest is only counted. */
+/** Maximum number of displayed violations; the rest is counted. */
 const SHOWN_DETAILS = 20;
 
-/** View: an opened step: what it found, the rule and its clause, what it looked at, what it changed. */
+/** View: an opened step: its finding, the rule and its clause, its input, its changes. */
 export function StepDetail({ id, row }: { readonly id: string; readonly row: StepTrace }) {
   const { details, changes, inputs, note, code } = row;
   const hidden = details.length - SHOWN_DETAILS;

@@ -16,7 +16,7 @@ const TEXT = JSON.stringify({
   options: 1,
 });
 const input = { text: TEXT, context: {}, at: null };
-const { result } = runJob({ id: 1, job: 'run', input }) as RunAnswer; // what this job answers
+const { result } = runJob({ id: 1, job: 'run', input }) as RunAnswer; // the reply of this job
 
 function Bench({ reveals }: { readonly reveals: number }) {
   const nothing = () => undefined;
@@ -29,7 +29,7 @@ function Bench({ reveals }: { readonly reveals: number }) {
   );
 }
 
-test('going to the deciding step moves the focus there, also when it is open already', () => {
+test('going to the deciding step focuses it, also when it is open already', () => {
   const { rerender } = render(<Bench reveals={0} />);
   screen.getByRole('button', { name: 'elsewhere' }).focus();
   rerender(<Bench reveals={0} />);

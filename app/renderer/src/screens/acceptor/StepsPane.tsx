@@ -25,9 +25,9 @@ export interface StepsPaneProps {
   readonly result: AcceptResult | null;
   /** The opened step. */
   readonly step: StepId | null;
-  /** Each time it counts up the open step takes the focus. */
+  /** Each increment focuses the open step. */
   readonly reveals: number;
-  /** Rows walked through; null for all. */
+  /** Number of rows walked through; null for all. */
   readonly walked: number | null;
   readonly onOpen: (step: StepId | null) => void;
   readonly onMove: (direction: 1 | -1) => void;
@@ -36,7 +36,7 @@ export interface StepsPaneProps {
   readonly onDeciding: () => void;
 }
 
-/** View: the pipeline from top to bottom. What never ran is listed under a divider, dashed, as what it would have said. */
+/** View: the pipeline from top to bottom. Steps that never ran are listed under a divider, dashed, as hypothetical. */
 export function StepsPane(props: StepsPaneProps) {
   const { result, walked, onWalk, onEnd, onDeciding } = props;
   const trace = result?.trace ?? [];
@@ -123,7 +123,7 @@ function StepList({
     if (row === null) return;
     scrollIntoPane(row.closest('li') ?? row);
     const here = document.activeElement;
-    // The bench has just taken the place of what had the focus, or a key moved here from elsewhere.
+    // The bench has just replaced the focused element, or a key moved here from elsewhere.
     if (here === document.body || isCalled || list.current?.contains(here))
       row.focus({ preventScroll: !isCalled });
   }, [step, reveals, trace]);
@@ -201,14 +201,14 @@ function Legend() {
 interface StepRowProps {
   readonly row: StepTrace;
   readonly isOpen: boolean;
-  /** True for the one row that Tab reaches. */
+  /** True for the one row in the tab order. */
   readonly isStop: boolean;
-  /** False while stepping has not come to it. */
+  /** False while stepping has not reached it. */
   readonly isReached: boolean;
   readonly onToggle: () => void;
 }
 
-/** View: one step in a line, and below it, when opened, what it looked at and why. */
+/** View: one step in a line, and below it, when opened, its input and reasons. */
 function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowProps) {
   const form = verdictForm(row);
   const decided = row.verdict === 'decided' && !row.hypothetical && isReached;

@@ -18,13 +18,13 @@ import styles from './Simulator.module.css';
 
 export interface TurnResultProps {
   readonly answer: TurnAnswer;
-  /** What the log holds of the same turn; null without one, and after a change. */
+  /** The log's record of the same turn; null without one, and after a change. */
   readonly record: Extract<SimulatorRecord, { kind: 'turn' }> | null;
-  /** True when the document is no longer the one that the log gave. */
+  /** True when the document was changed since it was taken from the log. */
   readonly wasEdited: boolean;
 }
 
-/** View: the end of the turn, the host beside it, each attempt with its route, the events. */
+/** View: the end of the turn, the host's record, each attempt with its route, the events. */
 export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
   const { result, unchecked, isLimitKnown } = answer;
   const compared = useMemo(
@@ -169,7 +169,7 @@ function Rest({ result: { warnings, counters } }: { readonly result: DispatchRes
   );
 }
 
-/** View: the events that the turn leads to beside those that the host recorded, each difference marked. */
+/** View: the events of the simulated turn next to those recorded by the host, each difference marked. */
 function TurnTable({ rows }: { readonly rows: readonly TurnRow[] }) {
   if (rows.length === 0) return <p>Neither side has an event of the turn.</p>;
   return (

@@ -4,11 +4,11 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import { classNames, layout } from '@openwop-inspector/ui';
 import styles from './Outcome.module.css';
 
-/** Violations that are listed, and names of what is known. */
+/** Maximum numbers of listed violations and of known names. */
 const LISTED = 50;
 const KNOWN = 20;
 
-/** View: what refused the envelope, as a compiler names it: place, rule, the text with a mark, what was probably meant. */
+/** View: violations in the form of compiler errors: position, rule, the text with a mark, the likely intended name. */
 export function Violations({ violations }: { readonly violations: readonly PlacedViolation[] }) {
   if (violations.length === 0) return null;
   const left = violations.length - LISTED;
@@ -70,7 +70,7 @@ function Violation({ violation }: { readonly violation: PlacedViolation }) {
   );
 }
 
-/** The text of the line; what the violation is about is marked by an underline and a colour. */
+/** The text of the line; the violating part is marked by an underline and a colour. */
 function Marked({ excerpt: { text, from, to } }: { readonly excerpt: Excerpt }) {
   return (
     <pre className={classNames(layout.code, styles.excerpt)}>

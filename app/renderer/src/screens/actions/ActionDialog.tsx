@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export interface ActionDialogProps {
   readonly title: string;
-  /** Words of the one thing to do; absent where there is only something to read. */
+  /** Label of the action button; absent for a dialog that is only read. */
   readonly button?: string;
   readonly onButton?: () => void;
   readonly isDisabled?: boolean;
@@ -11,7 +11,7 @@ export interface ActionDialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog that puts an action together, or tells what was done. It sends nothing itself. */
+/** A dialog that composes an action, or displays its result. It sends nothing itself. */
 export function ActionDialog({
   title,
   button,

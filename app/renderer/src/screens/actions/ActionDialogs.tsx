@@ -46,7 +46,7 @@ const WORDS: Readonly<Record<RunControl, readonly [title: string, button: string
   resume: ['Resume the run', 'Continue with resume…'],
 };
 
-/** Container: the dialogs about acting on a run, wherever they were asked for; the last look lies over the others. */
+/** Container: the dialogs of actions on a run, wherever they were opened; the confirmation is on top. */
 export function ActionDialogs() {
   const asked = useActionStore((state) => state.asked);
   const fork = useActionStore((state) => state.fork);
@@ -130,7 +130,7 @@ function Controlling({ sessionId, kind }: { readonly sessionId: string; readonly
   );
 }
 
-/** True once the host has done what the dialog asked for. */
+/** True once the host has performed the dialog's action. */
 function useIsDone(sessionId: string): boolean {
   const acted = useOutcome(sessionId, RUN_PLACE);
   return acted?.kind === 'answered' && acted.outcome.ok;
@@ -138,7 +138,7 @@ function useIsDone(sessionId: string): boolean {
 
 interface RunOutcomeProps {
   readonly sessionId: string;
-  /** What was done, where the log can tell what came of it. */
+  /** Result of the action, from the log where possible. */
   readonly control: RunControl | null;
 }
 
@@ -182,7 +182,7 @@ function askForRun(sessionId: string, action: RunAction): void {
   void askToSend({ sessionId, action, place: RUN_PLACE, warnings: [], title: actionTitle(action) });
 }
 
-/** Container: everything that was done in a live session, oldest first, with request and answer, tokens masked. */
+/** Container: the actions of a live session, oldest first, with request and response, tokens masked. */
 function ActionLogPanel({ sessionId }: { readonly sessionId: string }) {
   const { data: records } = useActionLog(sessionId);
   if (records === undefined || records.length === 0) {
@@ -231,9 +231,9 @@ interface RunControlDialogProps {
   readonly control: RunControl;
   readonly target: SendTarget;
   readonly advertised: 'yes' | 'no' | 'not advertised';
-  /** The host has done it: there is nothing more to ask. */
+  /** The host has performed it: there is nothing more to confirm. */
   readonly isDone: boolean;
-  /** What became of it. */
+  /** Result of the action. */
   readonly outcome: ReactNode;
   readonly onAsk: (action: RunAction) => void;
   readonly onClose: () => void;

@@ -14,7 +14,7 @@ import styles from './Actions.module.css';
 import { NotAdvertised } from './NotAdvertised.tsx';
 import { TextLine } from './RefineFields.tsx';
 
-/** The event or node that can be annotated beside the run itself. */
+/** The event or node that can be annotated instead of the run itself. */
 export interface AnnotationTarget {
   readonly eventId: string | null;
   readonly words: string;

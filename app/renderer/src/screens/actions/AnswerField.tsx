@@ -8,7 +8,7 @@ import { FieldProblem } from './FieldProblem.tsx';
 import { JsonField } from './JsonField.tsx';
 
 export interface AnswerFieldProps {
-  /** The question, a stranger's text. */
+  /** The question, foreign text. */
   readonly label: string;
   readonly form: FormItem;
   readonly control: AnswerControl;
@@ -17,7 +17,7 @@ export interface AnswerFieldProps {
   readonly onChange: (draft: FieldDraft) => void;
 }
 
-/** One question with the control its schema asks for. */
+/** One question with the control for its schema. */
 export function AnswerField(props: AnswerFieldProps) {
   const { label, form, control, problem } = props;
   const id = useId();
@@ -56,7 +56,7 @@ export function AnswerField(props: AnswerFieldProps) {
 function Labelled(props: {
   readonly id: string;
   readonly label: string;
-  /** An editor names itself; its label cannot point into a shadow tree. */
+  /** An editor has its own label; a label element cannot reference into a shadow tree. */
   readonly isJson: boolean;
   readonly children: ReactNode;
 }) {
@@ -77,7 +77,7 @@ function Labelled(props: {
   );
 }
 
-/** More options than this are a list to pull down. */
+/** More options than this are a drop-down list. */
 const MAX_SPREAD = 5;
 
 type Choice = Extract<AnswerControl, { readonly kind: 'choice' }>;
@@ -87,7 +87,7 @@ interface OptionsProps extends AnswerFieldProps {
   readonly name: string;
 }
 
-/** Yes or no, one of a few, or any of several. Nothing is chosen before the person does. */
+/** Yes or no, one of a few, or any of several. Nothing is preselected. */
 function Options({ control, draft, name, onChange }: OptionsProps) {
   if (control.kind === 'check') {
     return (

@@ -80,7 +80,7 @@ interface RequestProps extends Omit<AnswerFormProps, 'place'> {
   readonly asked: ApprovalAsked;
 }
 
-/** What is to be approved: the words in the frame of untrusted content where they are, the facts below. */
+/** Content to be approved: the words in the frame of untrusted content if untrusted, the facts below. */
 function Request({ sessionId, interrupt, asked }: RequestProps) {
   const { words, artifact, artifactData, approvals } = asked;
   const hasWords = words.length > 0 || artifactData !== undefined;
@@ -169,8 +169,8 @@ interface EditedArtifactProps extends DraftPartProps {
 }
 
 /**
- * The artifact as it is to be accepted. An untrusted one is not put into the answer by itself: it would be untrusted
- * content that advances an approval, which is refused.
+ * The artifact as it is to be accepted. An untrusted one is not copied into the answer automatically: it would be
+ * untrusted content that advances an approval, which is refused.
  */
 function EditedArtifact({ draft, problems, asked, isUntrusted, onChange }: EditedArtifactProps) {
   const problem = problems.find(({ field }) => field === 'edited')?.message ?? null;

@@ -25,7 +25,7 @@ const WAYS = [
   { value: 'json', label: 'JSON' },
 ] as const;
 
-/** The questions of a clarification, as fields or as JSON, for hosts that want another form (bundles 8). */
+/** The questions of a clarification, as fields or as JSON, for hosts that require another form (bundles 8). */
 export function ClarificationForm(props: AnswerFormProps) {
   const { data } = props.interrupt;
   const questions = useMemo(() => askedQuestions(data), [data]);
@@ -52,7 +52,7 @@ interface QuestionFieldsProps extends AnswerFormProps {
   readonly onDrafts: (change: (before: AnswerDrafts) => AnswerDrafts) => void;
 }
 
-/** Each question with the field its schema asks for (run-events 3.3). */
+/** Each question with the field for its schema (run-events 3.3). */
 function QuestionFields({ sessionId, interrupt, place, questions, drafts, onDrafts }: QuestionFieldsProps) {
   const { resumeSchema } = interrupt;
   const check = useCheckResume();

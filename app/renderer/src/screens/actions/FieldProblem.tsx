@@ -3,13 +3,13 @@ import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import styles from './Actions.module.css';
 
 export interface FieldProblemProps {
-  /** Null draws nothing. */
+  /** Null renders nothing. */
   readonly problem: string | null;
   /** For `aria-describedby` of the field; without it the problem is announced as an alert. */
   readonly id?: string;
 }
 
-/** View: what is wrong with a field, below it. */
+/** View: the error of a field, below it. */
 export function FieldProblem({ problem, id }: FieldProblemProps) {
   if (problem === null) return null;
   const named = id === undefined ? ({ role: 'alert' } as const) : { id };

@@ -28,16 +28,16 @@ const effectIcon = (kind: EffectKind): IconName => NAMES[kind][2];
 export interface ForkDialogProps {
   readonly target: SendTarget;
   readonly fromSeq: number;
-  /** Null while the log is asked. */
+  /** Null while the log is queried. */
   readonly ledger: EffectLedger | null;
   readonly advertised: 'yes' | 'no' | 'not advertised';
   readonly onAsk: (action: RunAction, warnings: readonly string[]) => void;
   readonly onClose: () => void;
-  /** What became of the last fork from here. */
+  /** Result of the last fork from here. */
   readonly outcome: ReactNode;
 }
 
-/** A new run from an event of this one: first what would be done again, then the request (bundles 9). */
+/** A new run from an event of this one: first the effects to be repeated, then the request (bundles 9). */
 export function ForkDialog(props: ForkDialogProps) {
   const { target, fromSeq, ledger, advertised, onAsk, onClose, outcome } = props;
   const [mode, setMode] = useState<ForkMode>('replay');
@@ -101,12 +101,12 @@ export function ForkDialog(props: ForkDialogProps) {
 }
 
 interface EffectListProps {
-  /** Null while the log is asked. */
+  /** Null while the log is queried. */
   readonly ledger: EffectLedger | null;
   readonly mode: 'replay' | 'branch';
 }
 
-/** The effect ledger: what ran from an event on, by kind, each unfolded to its events. */
+/** The effect ledger: calls from an event on, by kind, each can be unfolded to its events. */
 function EffectList({ ledger, mode }: EffectListProps) {
   if (ledger === null) return <Pending>The log is asked what ran from here on.</Pending>;
   const { kinds } = ledger;
@@ -154,7 +154,7 @@ function effectCount(kind: EffectKind, count: number): string {
   return countOf(count, singular, plural);
 }
 
-/** "12,300 tokens in, 4,870 out, 0.21 USD" of the model calls; null when the log does not tell. */
+/** "12,300 tokens in, 4,870 out, 0.21 USD" of the model calls; null when the log has no usage. */
 export function spentWords({ inputTokens, outputTokens, costUsd }: EffectLedger): string | null {
   const parts = [
     inputTokens === null ? null : `${formatCount(inputTokens)} tokens in`,

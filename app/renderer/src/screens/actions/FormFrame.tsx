@@ -11,7 +11,7 @@ export interface FormFrameProps {
   readonly children: ReactNode;
 }
 
-/** Container: what the request says, in the frame of untrusted content where it is (security S-16). */
+/** Container: content of the request, in the frame of untrusted content if untrusted (security S-16). */
 export function FormFrame({ sessionId, interrupt, children }: FormFrameProps) {
   const { data } = useTrust(sessionId, interrupt.ordinal);
   if (!interrupt.isUntrusted) return <div className={styles.unframed}>{children}</div>;

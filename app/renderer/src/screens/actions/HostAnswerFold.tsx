@@ -2,7 +2,7 @@ import { layout } from '@openwop-inspector/ui';
 import { Fold } from '../../rendering/Fold.tsx';
 import { ScrolledText } from './ScrolledText.tsx';
 
-/** The body of an answer as it came, masked, folded until somebody asks for it. */
+/** The raw body of a response, masked, folded by default. */
 export function HostAnswerFold({ body }: { readonly body: string }) {
   return (
     <Fold title="Answer of the host">

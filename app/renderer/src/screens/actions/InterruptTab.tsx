@@ -26,7 +26,7 @@ import { ClarificationForm } from './ClarificationForm.tsx';
 import { JsonAnswerForm } from './JsonAnswerForm.tsx';
 import { OutcomeAt } from './OutcomeView.tsx';
 
-/** Container: what the run waits for, with the form that answers it. Without an open interrupt it says so. */
+/** Container: the open interrupts of the run, with the forms to answer them. Without any it says so. */
 export function InterruptTab({ sessionId }: { readonly sessionId: string }) {
   const inSight = useOpenInterrupts(sessionId);
   return (
@@ -82,7 +82,7 @@ interface InterruptFormProps {
   readonly failure: string | null;
 }
 
-/** One interrupt: what it is called, since when it waits, and its form. */
+/** One interrupt: its title, its waiting time, and its form. */
 function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
   const { kind, nodeId, key } = interrupt;
   const runId = useLive(sessionId, ({ live }) => live.runId);
@@ -164,11 +164,11 @@ interface OpenSinceProps {
   readonly waiting: Waiting;
   /** The host's clock minus ours. */
   readonly skewMs: number;
-  /** Since when nothing is heard of the run, by our clock; null while something is. */
+  /** Since when the run is disconnected, by our clock; null while it is connected. */
   readonly unheardSinceMs: number | null;
 }
 
-/** How long a person has been waited for, and how long that goes on. */
+/** How long the run has waited for the user, and until when. */
 function OpenSince({ waiting, skewMs, unheardSinceMs }: OpenSinceProps) {
   const nowMs = useNow();
   const words = openWords(waiting, (unheardSinceMs ?? nowMs) + skewMs, unheardSinceMs === null);
@@ -179,7 +179,7 @@ function OpenSince({ waiting, skewMs, unheardSinceMs }: OpenSinceProps) {
   );
 }
 
-/** The time, once a second. */
+/** The current time, updated once a second. */
 function useNow(): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
@@ -189,7 +189,7 @@ function useNow(): number {
   return nowMs;
 }
 
-/** What became of the last answer, once the form that it was given in is gone: the interrupt is no longer open. */
+/** Result of the last answer, after its form is gone: the interrupt is no longer open. */
 function LastAnswer({ sessionId }: { readonly sessionId: string }) {
   const place = useActionStore(({ lastAnswered }) => lastAnswered[sessionId] ?? null);
   const acted = useOutcome(sessionId, place ?? '');

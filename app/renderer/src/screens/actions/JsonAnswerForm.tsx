@@ -13,11 +13,11 @@ import { JsonShown } from './JsonShown.tsx';
 import { SendBar } from './SendBar.tsx';
 
 export interface JsonAnswerFormProps extends AnswerFormProps {
-  /** What the editor begins with, where another form has been filled in before. */
+  /** Initial text, where another form has been filled in before. */
   readonly first?: FirstAnswer;
 }
 
-/** An answer as JSON: for every kind that has no form of its own, and for who wants another form of the answers. */
+/** An answer as JSON: for every kind without a form, and as an alternative to the other forms. */
 export function JsonAnswerForm({ sessionId, interrupt, place, first }: JsonAnswerFormProps) {
   const check = useCheckResume();
   const [start] = useState(() => first ?? firstAnswer(interrupt));

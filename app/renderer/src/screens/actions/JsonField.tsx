@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef } from 'react';
 import type { Editor } from '../../editor/create-editor.ts';
 import styles from './Actions.module.css';
 
-/** Fetched with the first answer that is written as JSON. */
+/** Loaded with the first answer that is written as JSON. */
 const JsonEditor = lazy(async () => ({
   default: (await import('../../editor/JsonEditor.tsx')).JsonEditor,
 }));

@@ -7,7 +7,7 @@ export interface NotAdvertisedProps {
   readonly advertised: 'yes' | 'no' | 'not advertised';
 }
 
-/** What the host says of a capability, where that is not "yes". It hides nothing (bundles-and-transport.md 5.2). */
+/** The host's declaration of a capability, unless it is "yes". It hides nothing (bundles-and-transport.md 5.2). */
 export function NotAdvertised({ of, advertised }: NotAdvertisedProps) {
   if (advertised === 'yes') return null;
   return (

@@ -9,15 +9,15 @@ import { HostAnswerFold } from './HostAnswerFold.tsx';
 
 export interface OutcomeViewProps {
   readonly acted: Acted;
-  /** Asks about another form of the answer that this host may want; it is never sent by itself (bundles 8). */
+  /** Offers another form of the answer that this host may require; it is never sent automatically (bundles 8). */
   readonly onOtherForm: (action: RunAction) => void;
-  /** Opens the new run of a fork, where that has not happened by itself. */
+  /** Opens the new run of a fork, where that has not happened automatically. */
   readonly onOpenRun: (runId: string) => void;
-  /** What the log says since, which overrules what the host answered at that time; absent while it says nothing. */
+  /** The log's report since, which overrides the host's response; absent while it has none. */
   readonly since?: ReactNode;
 }
 
-/** What became of an action, where the action was. */
+/** Result of an action, at the place of the action. */
 export function OutcomeView({ acted, ...rest }: OutcomeViewProps) {
   switch (acted.kind) {
     case 'cancelled':
@@ -118,7 +118,7 @@ export interface OutcomeAtProps extends Omit<OutcomeViewProps, 'acted'> {
   readonly place: string;
 }
 
-/** Container: the outcome that is kept for a place. */
+/** Container: the outcome stored for a place. */
 export function OutcomeAt({ sessionId, place, ...ways }: OutcomeAtProps) {
   const acted = useOutcome(sessionId, place);
   return (

@@ -14,7 +14,7 @@ export interface DraftPartProps {
   readonly onChange: (part: Partial<ApprovalDraft>) => void;
 }
 
-/** What is to be changed, and where (run-events 3.2.3). Earlier votes no longer count after it. */
+/** The requested changes, and where (run-events 3.2.3). Earlier votes no longer count after it. */
 export function RefineFields({ draft, problems, onChange }: DraftPartProps) {
   const problemOf = (field: string) => problems.find((one) => one.field === field)?.message ?? null;
   return (
@@ -73,7 +73,7 @@ interface TextLineProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A named line of text, with what is wrong with it below. */
+/** A labelled line of text, with its error below. */
 export function TextLine({ label, explain, value, problem, isLong = false, onChange }: TextLineProps) {
   const id = useId();
   const common = {

@@ -5,7 +5,7 @@ import { formattedJson } from '../../model/formatted-json.ts';
 import styles from './Actions.module.css';
 import { ScrolledText } from './ScrolledText.tsx';
 
-/** A request exactly as it is sent, but for tokens, which are masked, and the layout of its body. */
+/** A request exactly as it is sent, except for masked tokens and the formatting of its body. */
 export function RequestView({ request }: { readonly request: RequestPreview }) {
   const { method, url, headers, body } = request;
   const shown = formattedJson(body) ?? body;

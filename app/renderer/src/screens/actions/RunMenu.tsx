@@ -12,12 +12,12 @@ interface Entry {
   readonly id: 'pause' | 'resume' | 'cancel' | 'fork' | 'fork-here' | 'annotate' | 'log';
   readonly title: string;
   readonly icon: IconName;
-  /** Rests once the run has ended. */
+  /** Disabled once the run has ended. */
   readonly needsRun: boolean;
   readonly note: string | null;
 }
 
-/** What can be done with the run of a live session. Nothing is hidden because a host does not advertise it. */
+/** Actions on the run of a live session. Nothing is hidden because a host does not advertise it. */
 export function RunMenu({ sessionId }: { readonly sessionId: string }) {
   const runId = useLive(sessionId, ({ live }) => live.runId);
   const features = useLive(sessionId, ({ live }) => live.discovery?.features ?? null);
@@ -56,7 +56,7 @@ export function RunMenu({ sessionId }: { readonly sessionId: string }) {
 type Features = NonNullable<LiveSession['discovery']>['features'];
 type Said = Features[keyof Features];
 
-/** `here` names the selected event; null when there is none that has a place in the run. */
+/** `here` is the selected event; null when there is none that has a position in the run. */
 function entriesFor(features: Features | null, here: string | null): readonly Entry[] {
   const pauseResume = noteOf(features?.pauseResume);
   const replay = noteOf(features?.replay);

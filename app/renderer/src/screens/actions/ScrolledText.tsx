@@ -1,7 +1,7 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import styles from './Actions.module.css';
 
-/** A foreign text over several lines, to be read. */
+/** A foreign multi-line text, read-only. */
 export function ScrolledText({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields

@@ -9,7 +9,7 @@ import { useLive } from '../../state/live-store.ts';
 import { OutcomeAt } from './OutcomeView.tsx';
 import { RequestView } from './RequestView.tsx';
 
-/** An action put together from a form, and what to know before it is sent. */
+/** An action composed by a form, with warnings before it is sent. */
 export interface MadeAction {
   readonly action: RunAction;
   readonly warnings: readonly string[];
@@ -17,17 +17,17 @@ export interface MadeAction {
 
 export interface SendBarProps {
   readonly sessionId: string;
-  /** Name of the place the outcome is shown at. */
+  /** Name of the place the outcome is displayed at. */
   readonly place: string;
-  /** What the button sends: "accept", "answer". */
+  /** Verb of the button: "accept", "answer". */
   readonly verb: string;
-  /** Changes with what is filled in: a request shown for something else goes away. */
+  /** Changes with the input: a displayed request for other input is dismissed. */
   readonly draft: unknown;
-  /** Puts the action together; null when something is missing, which the form then says. */
+  /** Composes the action; null when something is missing, which the form then reports. */
   readonly make: () => Promise<MadeAction | null>;
 }
 
-/** The buttons below a form: send, look at the request, copy it. Outcomes are shown right here. */
+/** The buttons below a form: send, show the request, copy it. Outcomes are displayed right here. */
 export function SendBar({ sessionId, place, verb, draft, make }: SendBarProps) {
   const host = useLive(sessionId, ({ live }) => hostOf(live.baseUrl)) ?? 'the host';
   const [shown, setShown] = useState<{ readonly of: unknown; readonly request: RequestPreview } | null>(null);
@@ -84,7 +84,7 @@ export function SendBar({ sessionId, place, verb, draft, make }: SendBarProps) {
   );
 }
 
-/** Whether the component is still there when an answer comes. */
+/** Whether the component is still mounted when a response arrives. */
 function useIsThere(): () => boolean {
   const there = useRef(true);
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { AskedAction } from '../../state/action-store.ts';
 import styles from './Actions.module.css';
 import { RequestView } from './RequestView.tsx';
 
-/** What the request goes to, as the person attached to it. */
+/** The target of the request, as attached to by the user. */
 export interface SendTarget {
   readonly baseUrl: string;
   readonly hostName: string;
@@ -17,11 +17,11 @@ export interface SendDialogProps {
   readonly asked: AskedAction;
   readonly target: SendTarget;
   readonly onSend: () => void;
-  /** Also when the person leaves without an answer. */
+  /** Also when the user leaves without an answer. */
   readonly onCancel: () => void;
 }
 
-/** The last look before something changes at the host: where to, what, and the request as it goes out (security S-18). */
+/** Confirmation before something changes at the host: target, action, and the request as it is sent (security S-18). */
 export function SendDialog({ asked, target, onSend, onCancel }: SendDialogProps) {
   const { action, preview, phase, warnings, title } = asked;
   const isSending = phase === 'sending';

@@ -21,7 +21,7 @@ import {
 import { RunMenu } from './RunMenu.tsx';
 
 beforeEach(() => {
-  // jsdom has none of these.
+  // jsdom lacks all of these.
   vi.stubGlobal('CSS', { escape: String });
   Object.defineProperty(Range.prototype, 'getClientRects', { configurable: true, value: () => [] });
 });
@@ -48,7 +48,7 @@ interface Shown extends Partial<LiveWorld> {
   readonly check?: CheckResume;
 }
 
-/** Shows what a run waits for, and answers with what the shell is asked. */
+/** Renders the open interrupts of a run, and resolves with the calls to the shell. */
 function show(interrupt: InterruptAsked | null, { check, ...world }: Shown = {}): Called {
   const called = attachInTest({ facts: { interrupts: interrupt === null ? [] : [interrupt] }, ...world });
   render(
@@ -68,7 +68,7 @@ const bodyIn = (inside: Awaited<ReturnType<typeof dialog>>): unknown =>
 const previewed = (called: Called) => called.filter(({ name }) => name === 'live/preview').at(-1)?.request;
 const sendings = (called: Called) => called.filter(({ name }) => name === 'live/act').length;
 
-describe('the last look before sending (security S-18)', () => {
+describe('the confirmation before sending (security S-18)', () => {
   test('names host, run, node and trust, and shows exactly what the preview says; Cancel sends nothing', async () => {
     const called = show(approval);
     await press('Send accept to 127.0.0.1:3801…');
@@ -130,7 +130,7 @@ describe('an approval', () => {
     expect(screen.getByText(/never resolves the approval/)).toBeDefined();
   });
 
-  test('the outcome stands where the action was, the body folded', async () => {
+  test('the outcome is at the action, the body folded', async () => {
     show(approval);
     await press(/^Send accept/);
     await send();
@@ -141,7 +141,7 @@ describe('an approval', () => {
     );
   });
 
-  test('what is refused locally never comes to the dialog, and says its code and clause', async () => {
+  test('a local refusal never opens the dialog, and has its code and clause', async () => {
     const called = show(approval, {
       preview: () => ({
         allowed: false,
@@ -181,13 +181,13 @@ describe('an approval', () => {
   });
 });
 
-describe('the words under an answer', () => {
+describe('the text under an answer', () => {
   const vote: ActionOutcome = {
     ...TAKEN,
     words: 'The vote is stored. The gate still waits.',
   } as ActionOutcome;
 
-  /** Answers the approval, then lets the log and the host say what came of it. */
+  /** Answers the approval, then sets the state in the log and at the host. */
   async function answeredThen(after: Partial<LiveFacts>): Promise<string> {
     let facts: Partial<LiveFacts> = { interrupts: [approval] };
     show(approval, { act: async () => vote, facts: () => facts });
@@ -203,7 +203,7 @@ describe('the words under an answer', () => {
   const RUN = { runId: words`run-1`, spent: [] } as const;
   const going = [{ ...RUN, status: words`running`, isTerminal: false }];
 
-  test('are those of the log once it says that the interrupt is resolved', async () => {
+  test('are those of the log once it has resolved the interrupt', async () => {
     const event = {
       runId: words`run-1`,
       nodeId: words`review`,
@@ -236,7 +236,7 @@ describe('a clarification', () => {
     { id: 'budget', question: 'What budget?', schema: { type: 'integer' } },
   ];
 
-  test('asks for every answer before anything is shown or sent', async () => {
+  test('requires every answer before anything is shown or sent', async () => {
     const called = show(asked('clarification', { questions }));
     await press(/^Send answer/);
     expect(screen.getAllByText('An answer is asked for.')).toHaveLength(2);
@@ -244,7 +244,7 @@ describe('a clarification', () => {
     expect(previewed(called)).toBeUndefined();
   });
 
-  test('an answer that its schema refuses is told at its question', async () => {
+  test('an answer that its schema rejects has the error at its question', async () => {
     const check: CheckResume = async (_, value) =>
       value === 41
         ? { kind: 'violated', details: [{ pointer: '', message: 'must be at most 40' }] }
@@ -271,7 +271,7 @@ describe('a clarification', () => {
     });
   });
 
-  test('is answered as JSON too, which begins with what the fields hold (bundles 8)', async () => {
+  test('can be answered as JSON, initialized with the values of the fields (bundles 8)', async () => {
     const called = show(asked('clarification', { questions }));
     await userEvent.click(await screen.findByRole('radio', { name: 'south' }));
     await userEvent.click(screen.getByRole('radio', { name: 'JSON' }));
@@ -291,7 +291,7 @@ describe('a clarification', () => {
     });
   });
 
-  test('another form that the host wants is offered, and sent after a look of its own (bundles-and-transport 8)', async () => {
+  test('another form that the host requires is offered, and sent after a confirmation of its own (bundles-and-transport 8)', async () => {
     const otherForm: RunAction = {
       kind: 'resolve-interrupt',
       interruptKind: 'clarification',
@@ -325,7 +325,7 @@ describe('a clarification', () => {
   });
 });
 
-test('a value that the resume schema refuses is told in the dialog; the host has the last word', async () => {
+test('a value that the resume schema rejects is reported in the dialog; the host decides', async () => {
   const violated = { kind: 'violated', details: [{ pointer: '/orderId', message: 'is missing' }] } as const;
   show(asked('custom', {}, { resumeSchema: masker.value({ type: 'object' }).value }), {
     check: async () => violated,
@@ -368,7 +368,7 @@ describe('a fork (bundles-and-transport 9)', () => {
     costUsd: null,
   };
 
-  test('says first what would run again; a branch warns of it in the last look', async () => {
+  test('lists the effects to repeat first; a branch warns of them in the confirmation', async () => {
     const called = show(null, { effects });
     act(() => askToFork(SESSION, 'run-1', 12));
     const inside = await dialog();
@@ -422,14 +422,14 @@ describe('the menu of the run', () => {
     ]);
   });
 
-  test('rests what needs a run that goes on, once it has ended; a fork does not', async () => {
+  test('disables actions on a running run once it has ended, except a fork', async () => {
     show(null, { facts: { runs: runs(true) } });
     const menu = await entries();
     expect(menu.getByRole('menuitem', { name: /Cancel/ }).getAttribute('aria-disabled')).toBe('true');
     expect(menu.getByRole('menuitem', { name: /Fork from #12/ }).getAttribute('aria-disabled')).toBeNull();
   });
 
-  test('a pause is put together, looked at, sent, and answered in its dialog', async () => {
+  test('a pause is composed, confirmed, sent, and answered in its dialog', async () => {
     const called = show(null, { facts: { runs: runs(false) }, act: async () => TAKEN });
     await userEvent.click((await entries()).getByRole('menuitem', { name: /Pause/ }));
     const inside = await dialog();

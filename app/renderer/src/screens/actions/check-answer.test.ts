@@ -3,7 +3,7 @@ import type { GivenAnswer } from '../../model/actions/clarification.ts';
 import { type Checker, checkAnswers } from './check-answer.ts';
 
 const question = { id: 'q1', question: 'Which?', schema: { type: 'string' } };
-const given = [{ question, value: 'a' }] as unknown as readonly GivenAnswer[]; // what checking reads of an answer
+const given = [{ question, value: 'a' }] as unknown as readonly GivenAnswer[]; // fields read by the check
 const answering =
   (verdict: Awaited<ReturnType<NonNullable<Checker>>>): Checker =>
   () =>
@@ -20,7 +20,7 @@ test.each<readonly [string, Checker, number, number]>([
   expect([found.problems.length, found.warnings.length]).toEqual([problems, warnings]);
 });
 
-test('why an answer was not checked is said to the person before it is sent', async () => {
+test('the reason why an answer was not checked is reported before it is sent', async () => {
   const check = answering({ kind: 'not-checked', why: 'The schema took too long and was stopped.' });
   const { warnings } = await checkAnswers(check, given);
   expect(warnings).toEqual([

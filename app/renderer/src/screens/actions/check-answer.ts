@@ -1,20 +1,20 @@
-/** Answers against the schemas a host brought, checked in the acceptor's worker before anything is sent. */
+/** Validates answers against the schemas of a host, in the acceptor's worker before anything is sent. */
 import { unreachable } from '@openwop-inspector/base';
 import type { CheckResume, ResumeCheck } from '@openwop-inspector/renderers';
 import type { DraftProblem } from '../../model/actions/approval.ts';
 import type { GivenAnswer } from '../../model/actions/clarification.ts';
 
-/** Nobody takes a check back: what is asked is answered within the limits of the worker. */
+/** Checks are not cancelled: they finish within the limits of the worker. */
 const NEVER = new AbortController().signal;
 
-/** Who checks; null for nobody, and then nothing is checked. */
+/** The checker; null for none, and then nothing is checked. */
 export type Checker = CheckResume | null;
 
-/** What the schemas of the questions say of the answers. */
+/** Results of the answers against the schemas of their questions. */
 export interface CheckedAnswers {
-  /** Answers that their schema refuses, with its words. */
+  /** Answers that their schema rejects, with its message. */
   readonly problems: readonly DraftProblem[];
-  /** Answers that could not be checked, with the reason: no problem, and not said to be fine. */
+  /** Answers that could not be checked, with the reason: neither errors nor valid. */
   readonly warnings: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export async function checkAnswers(check: Checker, answers: readonly GivenAnswer
   return { problems, warnings };
 }
 
-/** What is to be known about a value and the resume schema before it is sent; the host has the last word. */
+/** Warnings about a value and the resume schema before it is sent; the host decides. */
 export async function resumeWarnings(
   check: Checker,
   schema: unknown,

@@ -1,4 +1,4 @@
-/** For tests: a live session without a host. The bridge and the worker are the ones the window would be given. */
+/** For tests: a live session without a host. The bridge and the worker are the ones the window would use. */
 import type {
   ActionOutcome,
   ActionPreview,
@@ -24,7 +24,7 @@ import { ActionDialogs } from './ActionDialogs.tsx';
 
 export const SESSION = 's1';
 
-/** What host, shell and log answer. */
+/** Responses of host, shell and log. */
 export interface LiveWorld {
   readonly told: readonly OpenHostInterrupt[];
   /** Of the log; a function where it changes. */
@@ -40,7 +40,7 @@ export type Called = { readonly name: CallName; readonly request: unknown }[];
 
 let answer: (name: CallName, request: unknown) => Promise<unknown> = () => Promise.resolve(null);
 
-/** The window keeps the first bridge it finds. */
+/** The window uses the first bridge it finds. */
 const bridge = {
   call: (name: CallName, request: unknown) => answer(name, request),
   on: () => () => undefined,
@@ -54,7 +54,7 @@ export const TAKEN: ActionOutcome = {
   body: '{"runId":"run-1","status":"running"}',
 };
 
-/** As the host client writes it, but for the host. */
+/** In the form of the host client, except for the host. */
 export function previewFor(action: RunAction): ActionPreview {
   const body = JSON.stringify(
     action.kind === 'resolve-interrupt' ? { resumeValue: action.resumeValue } : action,
@@ -68,7 +68,7 @@ export function previewFor(action: RunAction): ActionPreview {
   return { allowed: true, previewId: 'p1', request: { method: 'POST', url, headers, body, curl } };
 }
 
-/** Puts a live session into the stores, and says what is answered. Returns what is asked of the shell. */
+/** Puts a live session into the stores, and sets the responses. Returns the calls to the shell. */
 export function attachInTest(world: Partial<LiveWorld>): Called {
   const called: Called = [];
   Object.defineProperty(globalThis, 'inspector', { value: bridge, configurable: true });
@@ -128,7 +128,7 @@ function jobAnswer(job: string, world: Partial<LiveWorld>): unknown {
 }
 
 function actionIn(request: unknown): RunAction {
-  // Only our own actions come here.
+  // Only our own actions arrive here.
   return (request as { readonly action: RunAction }).action;
 }
 
@@ -246,11 +246,11 @@ function liveSession(features: LiveWorld['features']): LiveSession {
 
 export interface AroundInTest {
   readonly children: ReactNode;
-  /** Checks schemas; nobody does unless given. */
+  /** Checks schemas; not checked unless given. */
   readonly check?: CheckResume;
 }
 
-/** What stands round the parts in the window: queries, services, dialogs. */
+/** Context of the parts in the window: queries, services, dialogs. */
 export function AroundInTest({ children, check }: AroundInTest) {
   const place = { hostName: null, runId: 'run-1', sendsCredentials: false };
   const [client] = useState(createQueryClient);

@@ -101,7 +101,7 @@ function FindingRow({ finding }: { readonly finding: AuditFinding }) {
   );
 }
 
-/** The clause with the id of the finding, which some clauses name themselves. */
+/** The clause with the id of the finding, unless the clause contains it. */
 function clauseWords({ clause, id }: FindingGroup): string {
   return clause.endsWith(` ${id}`) ? clause : `${clause}, ${id}`;
 }

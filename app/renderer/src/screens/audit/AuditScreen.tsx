@@ -55,13 +55,13 @@ const ANSWERS: readonly {
 
 export interface AuditScreenProps {
   readonly sessionId: string;
-  /** How many events the views are about. */
+  /** Number of events in the views. */
   readonly events: number;
-  /** False while rows arrive: rules and envelopes are then not known. */
+  /** False while rows arrive: rules and envelopes are unknown until then. */
   readonly isSettled: boolean;
 }
 
-/** Container of the audit view; the audit begins when it is first shown. */
+/** Container of the audit view; the audit starts when it is first displayed. */
 export function AuditScreen({ sessionId, events, isSettled }: AuditScreenProps) {
   const run = useSessionView(sessionId, (view) => view.run);
   const audit = useAudit(sessionId);
@@ -131,7 +131,7 @@ interface NotWholeProps {
   readonly onAgain: () => void;
 }
 
-/** Says that the audit is not about all of the log, and why. */
+/** Note that the audit does not cover all of the log, and why. */
 function NotWhole({ result: { audit, leftOut, tookTooLong }, hasGrown, onAgain }: NotWholeProps) {
   const words = [
     audit.wasStopped ? `The audit was stopped; ${countOf(audit.leftOut, 'attempt')} not looked at` : null,
@@ -155,7 +155,7 @@ function NotWhole({ result: { audit, leftOut, tookTooLong }, hasGrown, onAgain }
   );
 }
 
-/** The three answers, and of how many envelopes. */
+/** Counts of the three results, and of all envelopes. */
 function AuditTotals({ audit }: { readonly audit: LogAudit }) {
   return (
     <ul
@@ -177,11 +177,11 @@ function AuditTotals({ audit }: { readonly audit: LogAudit }) {
 
 interface AuditBesideProps {
   readonly sessionId: string;
-  /** Null while there is none to save. */
+  /** Null while there is nothing to save. */
   readonly result: AuditResult | null;
 }
 
-/** What the log is held against beside the protocol, and the report as a file. */
+/** Files the log is compared with in addition to the protocol, and the report as a file. */
 function AuditBeside({ sessionId, result }: AuditBesideProps) {
   const beside = useBeside(sessionId);
   const { problem, discovery } = beside;

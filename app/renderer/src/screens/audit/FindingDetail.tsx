@@ -12,7 +12,7 @@ import styles from './Audit.module.css';
 
 const isHeld = ({ eventId, sequence }: FindingPlace): boolean => eventId !== null || sequence !== null;
 
-/** Container of the right pane's Finding tab: the chosen finding, or what the audit came to as a whole. */
+/** Container of the right pane's Finding tab: the selected finding, or the result of the complete audit. */
 export function FindingDetail({ sessionId }: { readonly sessionId: string }) {
   const selected = useSessionView(sessionId, (view) => view.finding);
   const audit = useAudit(sessionId);
@@ -30,7 +30,7 @@ interface FindingViewProps {
   readonly finding: AuditFinding;
 }
 
-/** One finding: what it is, what the clause says, each place that shows it. */
+/** One finding: its description, the text of the clause, each of its places. */
 function FindingView({ sessionId, finding }: FindingViewProps) {
   const places = findingPlaces(finding);
   const left = findingCount(finding) - places.length;
@@ -86,7 +86,7 @@ function MissingHead({ finding }: { readonly finding: Extract<AuditFinding, { ki
   );
 }
 
-/** What an audit came to as a whole: whose log, and what each profile would have said. */
+/** Result of the complete audit: host of the log, and the result under each profile. */
 function AuditSummary({ audit }: { readonly audit: LogAudit }) {
   const rows = profileRows(audit);
   return (
@@ -141,11 +141,11 @@ function AuditSummary({ audit }: { readonly audit: LogAudit }) {
 interface FindingPlacesProps {
   readonly sessionId: string;
   readonly places: readonly FindingPlace[];
-  /** True when each place is an envelope, which the acceptor takes. */
+  /** True when each place is an envelope, which the acceptor can open. */
   readonly isEnvelope: boolean;
 }
 
-/** Each place with both sides of what was compared, the way to its event and into the acceptor. */
+/** Each place with both sides of the comparison, links to its event and to the acceptor. */
 function FindingPlaces({ sessionId, places, isEnvelope }: FindingPlacesProps) {
   return (
     <ul className={styles.places} aria-label="Places">
@@ -181,7 +181,7 @@ function placeName({ sequence, eventId }: FindingPlace): string {
   return sequence === null ? (eventId ?? '') : formatSequence(sequence);
 }
 
-/** What the host recorded beside what the pipeline gives, which would be right. */
+/** The host's record next to the result of the pipeline, which would be right. */
 function ComparedTable({ compared }: { readonly compared: readonly ComparedValue[] }) {
   return (
     <table className={classNames(layout.table, layout.compared)}>

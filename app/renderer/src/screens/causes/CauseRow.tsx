@@ -16,14 +16,14 @@ const MAX_INDENT = 20;
 
 export interface CauseRowProps {
   readonly row: CauseTreeRow;
-  /** The tree is inferred: nothing in it is a cause or an effect. */
+  /** The tree is inferred: none of its events is called a cause or an effect. */
   readonly isInferred: boolean;
-  /** What happens here to the untrusted content whose way is drawn. */
+  /** Taint at this event, on the rendered path of untrusted content. */
   readonly taint: TaintMark | null;
   readonly onToggle: (key: string) => void;
 }
 
-/** One row of the tree: fold mark, edge, glyph, number, type, summary, then how it came about and what it led to. */
+/** One row of the tree: fold mark, edge, glyph, number, type, summary, then its cause and its effects. */
 export const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: CauseRowProps) {
   const { node } = row;
   const event = node.kind === 'event' ? node.row : null;

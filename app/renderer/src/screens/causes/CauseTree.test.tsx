@@ -60,7 +60,7 @@ const rows = [
   row('e7', event(7, 'log.appended'), { via: null, posInSet: 2, setSize: 2, children: 1, descendants: 1 }),
 ];
 
-test('of an inferred tree every row says its rule, and none is called a root, a cause or an effect', () => {
+test('every row of an inferred tree has its rule, and none is called a root, a cause or an effect', () => {
   const inferred = [
     row('e0', event(0, 'run.started'), { via: null, children: 1, descendants: 2, expanded: true }),
     row('e1', event(1, 'node.started'), {
@@ -122,7 +122,7 @@ describe('the forest of causes is one tree', () => {
     ]);
   });
 
-  test('moving selects; an envelope takes the keys without being selected', async () => {
+  test('moving selects; an envelope becomes active without being selected', async () => {
     const user = show(1);
     await user.keyboard('j');
     expect(viewOf('s1').selected).toBeNull();
@@ -142,7 +142,7 @@ describe('the forest of causes is one tree', () => {
     expect(viewOf('s1').selected).toBe(0);
   });
 
-  test('a key acts on the row gone to, though its place is still being asked for', async () => {
+  test('a key acts on the row gone to, though its position is still being requested', async () => {
     const pages = (revealed: number | null): CausePages => ({
       total: rows.length,
       roots: 2,
@@ -171,7 +171,7 @@ describe('the forest of causes is one tree', () => {
   });
 });
 
-/** A worker that knows one way only. */
+/** A worker that knows one path only. */
 function answerWith(path: readonly string[]): void {
   const worker: WorkerLike = {
     postMessage: (message) => {
@@ -187,7 +187,7 @@ function answerWith(path: readonly string[]): void {
   connectClient(createSessionClient(worker));
 }
 
-test('the way to the selected event is unfolded, also where effects run twice, and once only', async () => {
+test('the path to the selected event is unfolded, also where effects run twice, and once only', async () => {
   answerWith(['a', 'b']);
   const { rerender } = renderHook(() => useUnfoldSelected('s1', 7), { wrapper: StrictMode });
   await waitFor(() => expect(viewOf('s1').expanded).toEqual(['a', 'b']));

@@ -24,11 +24,11 @@ export interface CauseTreeProps {
   readonly sessionId: string;
   readonly pages: CausePages;
   readonly selected: number | null;
-  /** Marks of the way of untrusted content, by ordinal; null while none is drawn. */
+  /** Marks of the path of untrusted content, by ordinal; null while none is rendered. */
   readonly taintMarks: ReadonlyMap<number, TaintMark> | null;
 }
 
-/** The tree itself: one stop for the keyboard, `h` and `l` or the arrows fold, the selection is shared. */
+/** The tree: one tab stop, `h` and `l` or the arrows fold, the selection is shared. */
 export function CauseTree({ sessionId, pages, selected, taintMarks }: CauseTreeProps) {
   const list = useRef<VirtualRowsHandle>(null);
   const isInferred = pages.inferred !== null;
@@ -44,7 +44,7 @@ export function CauseTree({ sessionId, pages, selected, taintMarks }: CauseTreeP
     list.current?.reveal(index, 'least');
   };
   const onKeyMove = (move: ListMove | null): boolean => {
-    // What is unfolded is known at once, while the rows that show it are still on their way.
+    // The unfolded keys are known at once, while the rows that show them are still being fetched.
     const step = active === null ? null : keyStep(move, active, pages, viewOf(sessionId).expanded);
     if (step === null) return false;
     if (step.kind === 'toggle') onToggle(step.key);
@@ -57,7 +57,7 @@ export function CauseTree({ sessionId, pages, selected, taintMarks }: CauseTreeP
       const next = indexAfter(step, active, pages.total);
       if (next === null) return;
       show(next);
-      // An envelope is not selected by moving to it; only with the focus does it show where the keys are.
+      // An envelope is not selected by moving to it; only the focus shows that it is active.
       list.current?.focus();
     },
     fold: (direction) => onKeyMove(direction === 'fold' ? 'outOf' : 'into'),
@@ -99,9 +99,9 @@ export function CauseTree({ sessionId, pages, selected, taintMarks }: CauseTreeP
  */
 function useActiveRow(sessionId: string, pages: CausePages, selected: number | null) {
   const [envelope, setEnvelope] = useState<{ readonly key: string; readonly index: number } | null>(null);
-  // A row that was not at hand when a key went to it; it is selected once it is.
+  // A row that was not loaded when a key went to it; it is selected once it is.
   const [wanted, setWanted] = useState<number | null>(null);
-  // The row whose first effect is to be gone to once it is shown.
+  // The row whose first effect is to be selected once it is displayed.
   const [entered, setEntered] = useState<{ readonly key: string; readonly index: number } | null>(null);
   const last = useRef<number | null>(null);
   const goTo = (index: number) => {
@@ -110,7 +110,7 @@ function useActiveRow(sessionId: string, pages: CausePages, selected: number | n
     setWanted(row === null ? index : null);
     if (row?.node.kind === 'event') {
       setEnvelope(null);
-      // Where the selection is, is asked for only now; the next key must not act on the row before it.
+      // The position of the selection is only now requested; the next key must not act on the previous row.
       last.current = index;
       selectEvent(sessionId, row.node.row.ordinal);
     } else if (row !== null) setEnvelope({ key: row.key, index });
@@ -139,7 +139,7 @@ function useActiveRow(sessionId: string, pages: CausePages, selected: number | n
   };
 }
 
-/** Brings a selection made elsewhere into sight, once. */
+/** Scrolls a selection made elsewhere into view, once. */
 function useRevealSelected(
   list: { readonly current: VirtualRowsHandle | null },
   revealed: number | null,
@@ -148,7 +148,7 @@ function useRevealSelected(
   const shown = useRef<number | null>(null);
   useEffect(() => {
     if (selected === null || revealed === null || revealed === -1 || shown.current === selected) return;
-    // The list measures its height in its first frame; before it, nothing would seem out of sight.
+    // The list measures its height in its first frame; before that, every row would seem visible.
     const frame = requestAnimationFrame(() => {
       shown.current = selected;
       list.current?.reveal(revealed, 'place');
@@ -162,7 +162,7 @@ type KeyStep =
   | { readonly kind: 'inside'; readonly key: string; readonly index: number }
   | { readonly kind: 'go'; readonly index: number };
 
-/** Into a row: unfolds, then goes in. Out of it: folds, then goes out to the cause. */
+/** Into a row: unfolds, then enters it. Out of it: folds, then goes to the cause. */
 function keyStep(
   move: ListMove | null,
   at: number,
@@ -183,7 +183,7 @@ function keyStep(
   return null;
 }
 
-/** Rows between a row and its cause above it; 0 for a root and when the cause is not at hand. */
+/** Rows between a row and its cause above it; 0 for a root and when the cause is not loaded. */
 function stepsToCause(row: CauseTreeRow, at: number, pages: CausePages): number {
   for (let steps = 1; steps <= at; steps += 1) {
     const above = pages.rowAt(at - steps);
@@ -213,13 +213,13 @@ function attributesOf(
   };
 }
 
-/** What a row shows until it is fetched. */
+/** Content of a row until it is fetched. */
 const placeWords = (index: number): string => `row ${formatCount(index + 1)}`;
 
-/** A chain longer than this is not unfolded by itself; causes and effects show it folded in the middle. */
+/** A longer chain is not unfolded automatically; causes and effects display it folded in the middle. */
 const MAX_PATH = 1_000;
 
-/** Unfolds the way to an event that was selected elsewhere. What a person folds afterwards stays folded. */
+/** Unfolds the path to an event that was selected elsewhere. Rows the user folds afterwards stay folded. */
 export function useUnfoldSelected(sessionId: string, selected: number | null): void {
   const done = useRef<number | null>(null);
   useEffect(() => {
@@ -234,7 +234,7 @@ export function useUnfoldSelected(sessionId: string, selected: number | null): v
         const missing = path.filter((key) => !open.has(key));
         if (missing.length > 0) setExpanded(sessionId, [...open, ...missing]);
       },
-      // The tree stays as it is; the failure shows where the rows are asked for.
+      // The tree is unchanged; the error is displayed where the rows are requested.
       () => undefined,
     );
     return () => {

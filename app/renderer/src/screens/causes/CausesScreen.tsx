@@ -10,7 +10,7 @@ import styles from './CausesScreen.module.css';
 import { CauseTree } from './CauseTree.tsx';
 import { useCausePages } from './cause-pages.ts';
 
-/** Container: the forest of causes of a session, with its counts and what is left out of it. */
+/** Container: the forest of causes of a session, with its counts and omissions. */
 export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   const causal = useSessionPart(sessionId, ({ summary }) => summary?.causal ?? null);
   const isArriving = useSessionPart(sessionId, isLoading) ?? false;
@@ -82,7 +82,7 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-/** What the forest of recorded causes is made of. */
+/** Composition of the forest of recorded causes. */
 function RecordedCounts({ causal, roots }: { readonly causal: CausalSummary; readonly roots: number }) {
   return (
     <span>
@@ -94,7 +94,7 @@ function RecordedCounts({ causal, roots }: { readonly causal: CausalSummary; rea
   );
 }
 
-/** Said over a tree of a log that names no cause. */
+/** Note above a tree of a log without causes. */
 function InferredBanner({ counts, trees }: { readonly counts: InferredCounts; readonly trees: number }) {
   const notRead = notReadWords(counts);
   return (
@@ -114,7 +114,7 @@ interface NothingShownProps {
   readonly onShowAll: () => void;
 }
 
-/** All roots lead to nothing, and are left out. */
+/** No root has an effect, and all are omitted. */
 function NothingShown({ isInferred, onShowAll }: NothingShownProps) {
   return (
     <EmptyState

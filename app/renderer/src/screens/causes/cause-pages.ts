@@ -3,19 +3,19 @@ import { useRef } from 'react';
 import { OVERLAPPING_ROWS, useOverlappingPage } from '../../queries/pages.ts';
 import { useCauses } from '../../queries/session-queries.ts';
 
-/** The rows of the tree that are at hand. */
+/** The loaded rows of the tree. */
 export interface CausePages {
   readonly total: number;
   readonly roots: number;
   /** Row number of the selected event; -1 when it is not unfolded, null until that is known. */
   readonly revealed: number | null;
-  /** What the forest is made of when nothing was recorded; null for recorded causes, and until it is known. */
+  /** Composition of the forest when nothing was recorded; null for recorded causes, and until it is known. */
   readonly inferred: InferredCounts | null;
   readonly failure: string | null;
-  /** False while the answer to the newest question is on its way. */
+  /** False while the result of the newest query is pending. */
   readonly isSettled: boolean;
   rowAt(index: number): CauseTreeRow | null;
-  /** Tells which rows are in sight. */
+  /** Sets the range of visible rows. */
   onRange(start: number, end: number): void;
 }
 
@@ -31,7 +31,7 @@ export interface CausePagesInput {
   readonly selected: number | null;
 }
 
-/** Fetches the rows in sight. While others are on their way the last ones stay, at the place they were asked for. */
+/** Fetches the visible rows. While others are pending the last ones stay, at their requested position. */
 export function useCausePages({
   sessionId,
   expanded,
@@ -47,7 +47,7 @@ export function useCausePages({
     limit: OVERLAPPING_ROWS,
     ...reveal,
   });
-  // An answer does not say where it begins; a placeholder began where the answer before it did.
+  // A result has no offset; a placeholder began where the previous one did.
   const settled = useRef<Page>({ offset: 0, rows: [] });
   if (data !== undefined && !isPlaceholderData) settled.current = { offset, rows: data.rows };
   const page = settled.current;

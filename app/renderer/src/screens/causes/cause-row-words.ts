@@ -1,11 +1,11 @@
-/** What a row of the causes tree says: its name, its effects, the rule that led to it. */
+/** Texts of a row of the causes tree: its name, its effects, its rule. */
 import { countOf, formatCount, formatSequence, unreachable } from '@openwop-inspector/base';
 import { shownText } from '@openwop-inspector/renderers';
 import type { CauseTreeRow, EventRow } from '@openwop-inspector/run-log';
 import { viaWords } from '../../model/chain-entries.ts';
 import { belowWords, INFERRED_RULE_WORDS } from '../../model/inferred-words.ts';
 
-/** `3 effects`, `3 effects, 1,204 in all`; empty when it led to nothing. Of an inferred tree nothing is an effect. */
+/** `3 effects`, `3 effects, 1,204 in all`; empty without any. Events of an inferred tree are not effects. */
 export function effectWords(row: CauseTreeRow, isInferred: boolean): string {
   if (isInferred) return belowWords(row);
   const { children, descendants } = row;
@@ -20,7 +20,7 @@ export function edgeWords({ via, inferredBy }: CauseTreeRow): string {
   return via === null ? '' : viaWords(via);
 }
 
-/** Shown where an event has its type. */
+/** Text in place of an event's type. */
 export function nodeTitle({ node }: CauseTreeRow): string {
   switch (node.kind) {
     case 'event':
@@ -36,7 +36,7 @@ export function nodeTitle({ node }: CauseTreeRow): string {
   }
 }
 
-/** Shown where an event has its summary. */
+/** Text in place of an event's summary. */
 export function nodeWords({ node }: CauseTreeRow): string {
   switch (node.kind) {
     case 'event':
@@ -48,15 +48,15 @@ export function nodeWords({ node }: CauseTreeRow): string {
   }
 }
 
-/** The label of untrusted content with its source, as shown in a row. */
+/** The label of untrusted content with its source, as displayed in a row. */
 function untrustedWords({ contentTrust, taintFrom }: EventRow): string {
   if (contentTrust !== 'untrusted') return '';
   return taintFrom === null ? 'Untrusted' : `Untrusted from ${formatSequence(taintFrom.sequence)}`;
 }
 
 /**
- * The row in one phrase for those who listen: the words on screen in their order, then what only the form says. `taint` is
- * the word for its place on a way that is drawn.
+ * Accessible name of the row: the words on screen in their order, then the meaning of its form. `taint` is the word for
+ * its position on a rendered path.
  */
 export function causeRowName(row: CauseTreeRow, isInferred: boolean, taint = ''): string {
   const number = row.node.kind === 'event' ? `${formatSequence(row.node.row.sequence)} ` : '';
@@ -74,7 +74,7 @@ export function causeRowName(row: CauseTreeRow, isInferred: boolean, taint = '')
   return shownText(parts.filter((part) => part !== '').join(', '));
 }
 
-/** What the form of an edge says. Only where causes are recorded is a row without a cause called a root. */
+/** Meaning of the form of an edge. Only where causes are recorded is a row without a cause called a root. */
 function formWords({ via, inferredBy }: CauseTreeRow, isInferred: boolean): string {
   if (isInferred) return inferredBy === undefined ? 'no parent' : 'inferred';
   return via === null ? 'root' : '';

@@ -36,7 +36,7 @@ export interface CompareBenchProps {
   readonly isWide: boolean;
 }
 
-/** Two runs side by side: where they part, what followed, what else differs. */
+/** Two runs compared: first divergence, its consequences, other differences. */
 export function CompareBench({ sessionId, isWide }: CompareBenchProps) {
   const compare = useCompare(sessionId);
   return (
@@ -160,7 +160,7 @@ function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
   );
 }
 
-/** What the comparison came to, the counts, and what limits it. */
+/** The result of the comparison, the counts, and its limitations. */
 function CompareVerdictBar({ view }: { readonly view: ComparedView }) {
   const { kind, title, text } = verdictOf(view);
   const { icon, tone } = FORM[kind];
@@ -193,7 +193,7 @@ interface DifferenceDetailProps {
   readonly isFirst: boolean;
 }
 
-/** One difference: both events with the way to each, and the values that differ. */
+/** One difference: both events with links, and the differing values. */
 function DifferenceDetail({ sessionId, b, difference, isFirst }: DifferenceDetailProps) {
   const { usedRules } = useCompare(sessionId);
   const [ofA, ofB] = [difference.a, difference.b];

@@ -20,7 +20,7 @@ export interface CompareSidesProps {
   readonly compare: Compare;
 }
 
-/** Which two runs, and by which rules. */
+/** The two runs, and the rules. */
 export function CompareSides({ sessionId, compare }: CompareSidesProps) {
   const session = useSession(sessionId);
   const sessions = useSessionsStore((state) => state.sessions);
@@ -85,7 +85,7 @@ interface RunSelectProps {
   readonly onChange: (run: string | null) => void;
 }
 
-/** Runs of one log at most that are offered here; the list of the runs finds others. */
+/** Maximum number of runs of one log offered here; the list of runs finds others. */
 const MAX_OFFERED = 500;
 
 function RunSelect({ label, runs, value, onChange }: RunSelectProps) {
@@ -110,7 +110,7 @@ function RunSelect({ label, runs, value, onChange }: RunSelectProps) {
 
 const EXAMPLE = '{ "names": ["score"], "pointers": ["/payload/meta/at"], "keep": ["costUsd"] }';
 
-/** What does not count, as a document that people edit. */
+/** The ignored fields, as an editable document. */
 function Rules({
   sessionId,
   rules,
@@ -160,7 +160,7 @@ function Rules({
   );
 }
 
-/** Opens a document of rules and compares by it, where there is something to compare. */
+/** Opens a document of rules and compares by it, if there is something to compare. */
 async function openRules(sessionId: string): Promise<void> {
   const picked = await pickText('Rules of a comparison');
   if (picked === null) return;
@@ -168,7 +168,7 @@ async function openRules(sessionId: string): Promise<void> {
   await compareAgain(sessionId);
 }
 
-/** Saves the rules as they stand in the field. Must be called while a click or key is fresh. */
+/** Saves the rules in the field. Must be called during a user gesture. */
 function saveRules(sessionId: string): Promise<void> {
   const { text } = masker.json(compareOf(sessionId).rules);
   return saveText({ suggestedName: 'compare-rules.json', text, kind: 'json' });

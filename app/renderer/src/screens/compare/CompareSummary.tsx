@@ -15,10 +15,10 @@ export interface CompareSummaryProps {
 }
 
 const TONES = { agrees: 'ok', later: 'warning', deviates: 'error', unknown: 'plain' } as const;
-/** Nodes that are listed. */
+/** Maximum number of listed nodes. */
 const MAX_NODES = 200;
 
-/** What followed from the first divergence, what hosts recorded of it, and what the nodes took. */
+/** Consequences of the first divergence, their recorded costs, and the durations of the nodes. */
 export const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: CompareSummaryProps) {
   const { cones, recorded, figures } = view;
   const sessionOf = { a: sessionId, b: b.sessionId };

@@ -16,12 +16,12 @@ type Reading =
   | { readonly kind: 'understood'; readonly reply: UnderstoodAddress }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** The button that had the focus is gone; what comes next is the host that was added. */
+/** The button that had the focus is gone; the added host comes next. */
 function goOnWithHost(): void {
   requestAnimationFrame(() => focusRegion('host'));
 }
 
-/** Container: an address is read by the shell, and a host that is new is added when the person says so. */
+/** Container: an address is parsed by the shell, and a new host is added when the user confirms it. */
 export function AddHost() {
   const [text, setText] = useState('');
   const [reading, setReading] = useState<Reading>({ kind: 'none' });
@@ -30,7 +30,7 @@ export function AddHost() {
   const read = async (pasted: string) => {
     if (pasted.trim() === '') return;
     const reply = await readAddress(pasted);
-    // Whatever was understood, the field no longer holds what was pasted: it may have held a token.
+    // Whatever the result, the field no longer contains the pasted text: it may have contained a token.
     setText('');
     setReading(reply.ok ? { kind: 'understood', reply } : { kind: 'failed', message: reply.message });
     if (reply.ok && reply.host !== null) showHost(reply.host.hostId, reply.address.runId);
@@ -73,7 +73,7 @@ interface AddressFieldProps {
   readonly onAdd: (understood: UnderstoodAddress) => void;
 }
 
-/** View: takes any address of a host, and says what it understood of it. */
+/** View: accepts any address of a host, and displays its parsed parts. */
 function AddressField(props: AddressFieldProps) {
   const { text, isFirst, understood, failure, onText, onRead, onAdd } = props;
   const id = useId();
@@ -102,7 +102,7 @@ function AddressField(props: AddressFieldProps) {
           aria-invalid={failure !== null}
           onChange={(event) => onText(event.target.value)}
           onPaste={(event) => {
-            // A paste into an empty field is read at once and is never shown in it, since it may hold a token.
+            // A paste into an empty field is parsed at once and never displayed in it, since it may contain a token.
             if (text !== '') return;
             event.preventDefault();
             onRead(event.clipboardData.getData('text/plain'));

@@ -7,7 +7,7 @@ import { type UnderstoodAddress, useHostsStore } from '../../state/hosts-store.t
 import { Failure } from '../../ui/Failure.tsx';
 import styles from './Connect.module.css';
 
-/** Container: an address that came from a link or an argument. It is asked about; nothing happens by itself. */
+/** Container: an address from a link or an argument. It needs a confirmation; nothing happens automatically. */
 export function Arrival() {
   const arrival = useHostsStore((state) => state.arrival);
   const changes = useHostChanges();

@@ -71,16 +71,16 @@ const CHECKS: readonly DoctorCheck[] = [
 
 const FAULTY: DoctorReport = { checks: CHECKS, fault: 'auth', discovery: DISCOVERY, durationMs: 12 };
 
-// Answers are told before the next task, so that one task later everything has settled.
+// Responses arrive before the next task, so that one task later everything has settled.
 notifyManager.setScheduler(queueMicrotask);
-// Nothing on this screen is hidden but by not being there; not looking for it halves the time.
+// Nothing on this screen is hidden except by absence; skipping the check halves the time.
 configure({ defaultHidden: true });
 
 type Answers = { readonly [N in CallName]?: (request: Request<N>) => Reply<N> | Promise<Reply<N>> };
 
 let answers: Answers = {};
 let asked: (readonly [name: CallName, request: unknown])[] = [];
-/** Stands in for what the preload script puts there. The window keeps the first bridge it finds. */
+/** Replaces the bridge of the preload script. The window uses the first bridge it finds. */
 const bridge: ShellBridge = {
   call: async <N extends CallName>(name: N, request: Request<N>): Promise<Reply<N>> => {
     asked.push([name, request]);
@@ -100,7 +100,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** Shows the screen over a shell that keeps these hosts and answers so beside. */
+/** Renders the screen over a shell with these hosts and these other responses. */
 async function show(hosts: readonly SavedHost[], rest: Answers = {}) {
   answers = { 'hosts/list': () => hosts, 'hosts/cancel-examine': () => null, ...rest };
   render(
@@ -127,7 +127,7 @@ async function type(field: string, text: string, withEnter = false) {
   await settle();
 }
 
-test('a pasted curl command never stands in the window, and nothing is asked of the host it names', async () => {
+test('a pasted curl command is never displayed in the window, and no request is sent to its host', async () => {
   await show([], {
     'hosts/read-address': () => ({
       ok: true,
@@ -151,14 +151,14 @@ test('a pasted curl command never stands in the window, and nothing is asked of 
   expect(new Set(names())).toEqual(new Set(['hosts/list', 'hosts/read-address', 'hosts/save']));
 });
 
-test('an address that is none is told beside its field, which keeps what was typed', async () => {
+test('an invalid address is reported next to its field, which keeps the typed text', async () => {
   await show([], { 'hosts/read-address': () => ({ ok: false, message: 'This names no host.' }) });
   await type('Address of a host or run', 'hello', true);
   expect(screen.getByRole('alert').textContent).toContain('This names no host.');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Address of a host or run').value).toBe('hello');
 });
 
-test('a typed token goes to the shell once, leaves its field, and is told as kept', async () => {
+test('a typed token is sent to the shell once, leaves its field, and is reported as stored', async () => {
   const kept = { kept: 'session', variable: null, remark: null } as const;
   let host = HOST;
   await show([HOST], {
@@ -185,7 +185,7 @@ describe('a token that is typed and not set', () => {
   const kept = { kept: 'session', variable: null, remark: null } as const;
   const typed = ['hosts/set-token', { hostId: 'h1', token: TOKEN, variable: null, remember: false }] as const;
 
-  /** Types a token and a run, and answers with the calls that follow. */
+  /** Types a token and a run, and returns the calls that follow. */
   async function afterTyping(act: () => Promise<void>, isTaken = true) {
     await show([HOST], {
       'hosts/set-token': () => ({ ...(isTaken ? kept : HOST.token), isTaken }),
@@ -206,19 +206,19 @@ describe('a token that is typed and not set', () => {
     ['Enter in the field of the run', () => type('runId', 'run-8', true), 'live/attach'],
     ['Test', () => press('Test'), 'hosts/examine'],
     ['List its runs', () => press('List its runs'), 'hosts/runs'],
-  ])('is set by %s, before the host is asked', async (_, act, call) => {
+  ])('is set by %s, before the host is requested', async (_, act, call) => {
     const [first, second] = await afterTyping(act);
     expect([first, second?.[0]]).toEqual([typed, call]);
     expect(document.documentElement.outerHTML).not.toContain(TOKEN);
   });
 
-  test('and cannot be a token is told, and the host is not asked with another one', async () => {
+  test('and cannot be a token is reported, and no request is sent with another one', async () => {
     expect(await afterTyping(() => press(/^Attach/), false)).toEqual([typed]);
     expect(button(/^Attach/).textContent).toContain('Attach');
   });
 });
 
-test('where the system keeps no token the choice rests, with the reason; a variable is named instead', async () => {
+test('where the system stores no token the choice is disabled, with the reason; a variable is named instead', async () => {
   await show([HOST], {
     'hosts/set-token': () => ({
       kept: 'environment',
@@ -238,7 +238,7 @@ test('where the system keeps no token the choice rests, with the reason; a varia
   expect(screen.getByText('MY_KEY is empty.')).toBeDefined();
 });
 
-test('the fault stands first with what to do; the raw answer is at hand when asked for', async () => {
+test('the fault comes first with its remedy; the raw response is available on demand', async () => {
   await show([HOST], { 'hosts/examine': () => FAULTY });
   await press('Test');
   const doctor = screen.getByRole('region', { name: 'Connection doctor' });
@@ -252,11 +252,11 @@ test('the fault stands first with what to do; the raw answer is at hand when ask
   expect(within(doctor).queryByText(REFUSED.rawBody)).toBeNull();
   await press('What the host answered');
   expect(within(doctor).getByText(REFUSED.rawBody)).toBeDefined();
-  // A host that says no is not asked for its runs as well.
+  // A failing host is not also queried for its runs.
   expect(names()).not.toContain('hosts/runs');
 });
 
-test('a test that was called off brings no news any more', async () => {
+test('a cancelled test changes nothing any more', async () => {
   let answer: (report: DoctorReport) => void = () => undefined;
   const report = new Promise<DoctorReport>((resolve) => {
     answer = resolve;
@@ -273,7 +273,7 @@ test('a test that was called off brings no news any more', async () => {
   expect(begun).toMatchObject(Object(ended));
 });
 
-test('what is not advertised is said and hides nothing; findings lead to their place', async () => {
+test('missing capabilities are reported and hide nothing; findings link to their place', async () => {
   await show([HOST], { 'hosts/examine': () => FAULTY });
   await press('Test');
   fireEvent.click(screen.getByRole('tab', { name: 'Discovery' }));
@@ -285,7 +285,7 @@ test('what is not advertised is said and hides nothing; findings lead to their p
   expect(screen.getByRole('tree', { name: 'Discovery document' })).toBeDefined();
 });
 
-test('a host without a list of runs says so; runs attached to before are there all the same', async () => {
+test('a host without a list of runs says so; runs attached to before are listed nevertheless', async () => {
   await show([HOST], { 'hosts/runs': () => ({ kind: 'no-list' }) });
   await press('List its runs');
   expect(screen.getByText(/This host has no list of runs/)).toBeDefined();
@@ -293,7 +293,7 @@ test('a host without a list of runs says so; runs attached to before are there a
   expect(screen.getByLabelText<HTMLInputElement>('runId').value).toBe('run-old');
 });
 
-test('a host with more runs than one answer holds: all of them are listed, and a status asks for its own', async () => {
+test('a host with several pages of runs: all of them are listed, and a status requests its own', async () => {
   const listed = (count: number, status: string) =>
     Array.from({ length: count }, (_, at) => ({
       runId: `${status}-${at}`,
@@ -320,7 +320,7 @@ test('a host with more runs than one answer holds: all of them are listed, and a
   expect(within(list()).getAllByRole('option', { name: /paused-1/ })).not.toHaveLength(0);
 });
 
-test('a refused attach stays beside its button, and asks for deltas when told to', async () => {
+test('a refused attach is reported next to its button, and requests deltas when selected', async () => {
   await show([HOST], {
     'live/attach': () => ({ ok: false, message: 'There is no such run.', error: REFUSED }),
   });
@@ -332,7 +332,7 @@ test('a refused attach stays beside its button, and asks for deltas when told to
   expect(within(run).getByRole('button', { name: 'What the host answered' })).toBeDefined();
 });
 
-test('an address from a link is shown and asked about; using it fills the screen and connects nothing', async () => {
+test('an address from a link is shown with a prompt; accepting it fills the screen and connects nothing', async () => {
   const other = { ...HOST, hostId: 'h2', baseUrl: 'https://other.example', name: 'other' };
   await show([HOST], { 'hosts/save': () => other });
   act(() =>
@@ -354,7 +354,7 @@ test('an address from a link is shown and asked about; using it fills the screen
   expect(names().some((name) => name.startsWith('live/') || name === 'hosts/examine')).toBe(false);
 });
 
-test('a host is removed after a question that names it and what is forgotten', async () => {
+test('a host is removed after a prompt that names it and its data', async () => {
   await show([HOST], { 'hosts/remove': () => null });
   await press('Remove…');
   const question = screen.getByRole('alertdialog', { name: 'Remove engine?' });
@@ -367,7 +367,7 @@ test('a host is removed after a question that names it and what is forgotten', a
   expect(screen.getByText('No host is saved')).toBeDefined();
 });
 
-test('a host is renamed in its place; a name of blanks is none', async () => {
+test('a host is renamed in place; a blank name is ignored', async () => {
   await show([HOST], { 'hosts/save': () => ({ ...HOST, name: 'mine' }) });
   await press('Rename');
   await type('Name of this host', '  ');
@@ -380,7 +380,7 @@ test('a host is renamed in its place; a name of blanks is none', async () => {
   expect(screen.getByRole('heading', { name: 'mine' })).toBeDefined();
 });
 
-test('a hundred hosts: a field narrows them, and only rows in sight are drawn', async () => {
+test('a hundred hosts: a field filters them, and only visible rows are rendered', async () => {
   const hosts = Array.from({ length: 100 }, (_, at) => ({
     ...HOST,
     hostId: `h${at}`,
@@ -397,7 +397,7 @@ test('a hundred hosts: a field narrows them, and only rows in sight are drawn', 
   ).toEqual([expect.stringContaining('host-99.example')]);
 });
 
-test('a shell that cannot list its hosts is told in its words', async () => {
+test('a shell that cannot list its hosts is reported with its message', async () => {
   await show([], {
     'hosts/list': () => {
       throw new Error('The shell does not answer.');

@@ -33,17 +33,17 @@ import hostsStyles from './Hosts.module.css';
 import { RunForm } from './RunForm.tsx';
 import { TokenChoicePane } from './TokenChoicePane.tsx';
 
-/** Fewer hosts than this are found by looking. */
+/** Fewer hosts than this need no search field. */
 const WORTH_A_FIELD = 9;
 
 export interface ConnectBenchProps {
-  /** False puts the three parts under each other. */
+  /** False stacks the three parts vertically. */
   readonly isWide: boolean;
 }
 
 const NO_HOSTS: readonly SavedHost[] = [];
 
-/** The connection screen: which host, how it answers, and what it says of itself and its runs. */
+/** The connection screen: the hosts, their tests, their capabilities and their runs. */
 export function ConnectBench({ isWide }: ConnectBenchProps) {
   const saved = useSavedHosts();
   const hosts = saved.data ?? NO_HOSTS;
@@ -131,7 +131,7 @@ function Parts({ isWide, hosts, host, answers }: PartsProps) {
   );
 }
 
-/** View: what this screen is for, and the way out of it. */
+/** View: purpose of this screen, and its close button. */
 function ConnectHeader({ onLeave }: { readonly onLeave: () => void }) {
   return (
     <header className={classNames(layout.bar, layout.wrap, styles.header)} data-region="bench">
@@ -148,7 +148,7 @@ function ConnectHeader({ onLeave }: { readonly onLeave: () => void }) {
   );
 }
 
-/** One host: its name, its token, its certificate authority, the run to attach to, and whether all of that works. */
+/** One host: its name, its token, its certificate authority, the run to attach to, and its test. */
 function HostPane({ host }: { readonly host: SavedHost }) {
   return (
     <>
@@ -161,7 +161,7 @@ function HostPane({ host }: { readonly host: SavedHost }) {
   );
 }
 
-/** Container: the test of a host. It may teach the shell the host's own name, so the list is asked again. */
+/** Container: the test of a host. The shell may learn the host's own name by it, so the list is reloaded. */
 function DoctorPane({ host }: { readonly host: SavedHost }) {
   const { hostId } = host;
   const { examination, runId } = useHostWork(hostId);
@@ -219,7 +219,7 @@ interface HostsPaneProps {
   readonly inSight: SavedHost | null;
 }
 
-/** Adding a host, and those that are saved. */
+/** Adding a host, and the saved ones. */
 function HostsPane({ hosts, isPending, failure, inSight }: HostsPaneProps) {
   const [text, setText] = useState('');
   const found = useMemo(() => narrowedHosts(hosts, text), [hosts, text]);
@@ -254,7 +254,7 @@ function NoHosts() {
   );
 }
 
-/** Container: who may have signed the certificate of a host. Hosts that are reached by plain http have none. */
+/** Container: the certificate authority of a host. Hosts over plain http have none. */
 function AuthorityPane({ host }: { readonly host: SavedHost }) {
   const canPick = useInfoStore((state) => state.canPick);
   const [failure, setFailure] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { ADVERTISED_ICON, FEATURES, LIMITS, limitWords, VERSION_WORDS } from '../../model/connect-words.ts';
 import styles from './Answers.module.css';
 
-/** View: a discovery document as a person reads it. What is not advertised is said, and hides nothing. */
+/** View: a readable discovery document. Missing capabilities are reported, and hide nothing. */
 export function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscovery }) {
   const { name, version, vendor, protocolVersion, versionVerdict, supportedEnvelopes } = discovery;
   return (

@@ -11,7 +11,7 @@ import doctorStyles from './Doctor.module.css';
 import hostStyles from './Host.module.css';
 import { HostErrorDetails } from './HostErrorDetails.tsx';
 
-/** Glyph and word that travel with a verdict. */
+/** Glyph and word of a verdict, always used together. */
 const FORMS: Readonly<Record<DoctorCheck['verdict'], Form>> = {
   fine: { icon: 'ok', word: 'Fine', className: styles.isFine },
   remark: { icon: 'note', word: 'Remark', className: styles.isRemark },
@@ -21,13 +21,13 @@ const FORMS: Readonly<Record<DoctorCheck['verdict'], Form>> = {
 
 export interface DoctorProps {
   readonly examination: Examination | null;
-  /** The run that is named now, '' for none. */
+  /** The currently named run, '' for none. */
   readonly runId: string;
   readonly onTest: () => void;
   readonly onCancel: () => void;
 }
 
-/** View: the connection doctor, which says what is at fault and what to do. */
+/** View: the connection doctor, which reports the fault and its remedy. */
 export function Doctor({ examination, runId, onTest, onCancel }: DoctorProps) {
   const isRunning = examination?.kind === 'running';
   return (
@@ -102,10 +102,10 @@ function Outcome({ examination, runId }: OutcomeProps) {
   }
 }
 
-/** The fault comes first, with what to do; without one a sentence says so. */
+/** The fault comes first, with its remedy; without one a sentence says so. */
 function Verdict({ report }: { readonly report: DoctorReport }) {
   const fault = report.checks.find(({ id }) => id === report.fault);
-  // What was not tried is not fine.
+  // Checks that did not run are not passed.
   const isWhole = report.checks.every(({ verdict }) => verdict !== 'not-tried');
   return (
     <div
@@ -132,7 +132,7 @@ function Verdict({ report }: { readonly report: DoctorReport }) {
   );
 }
 
-/** Whole seconds since a moment, counted on while it is shown. Not read out. */
+/** Whole seconds since a moment, updated while displayed. Not read out. */
 function ElapsedSeconds({ sinceMs }: { readonly sinceMs: number }) {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {
@@ -148,7 +148,7 @@ interface Form {
   readonly className: string | undefined;
 }
 
-/** The checks in the order they ran. What the host answered to the fault is shown above them. */
+/** The checks in the order they ran. The host's response to the fault is displayed above them. */
 function DoctorChecks({ checks }: { readonly checks: readonly DoctorCheck[] }) {
   return (
     <ol className={layout.topRuled} aria-label="Checks">

@@ -10,7 +10,7 @@ export interface FindFieldProps {
   readonly all: number;
 }
 
-/** Narrows a long list by what is typed, and counts what is left. */
+/** Filters a long list by typed text, and counts the matches. */
 export function FindField({ label, text, onText, found, all }: FindFieldProps) {
   return (
     <div className={classNames(layout.bar, layout.gap8, hostsStyles.find)}>

@@ -38,7 +38,7 @@ const LEVELS: readonly Level[] = ['error', 'warning', 'note'];
 
 type AnswerTab = 'runs' | 'discovery' | 'lint' | 'document';
 
-/** Container: what a host says of its runs and of itself. */
+/** Container: the runs and capabilities reported by a host. */
 export function HostAnswers({ host }: { readonly host: SavedHost }) {
   const [tab, setTab] = useState<AnswerTab>('runs');
   const [pointer, setPointer] = useState<string | null>(null);
@@ -86,7 +86,7 @@ export function HostAnswers({ host }: { readonly host: SavedHost }) {
   );
 }
 
-/** Saves what the host declares, for `portability` and as the host of a context. One too large to be held whole is not offered. */
+/** Saves the host's declaration, for `portability` and as the host of a context. A truncated one is not offered. */
 function SaveDeclaration({ discovery }: { readonly discovery: HostDiscovery }) {
   const isWhole = useMemo(() => discoveryDocument(discovery) !== undefined, [discovery]);
   if (!isWhole) return null;
@@ -120,17 +120,17 @@ function NotTold({ isTested }: { readonly isTested: boolean }) {
 
 interface DocumentTreeProps {
   readonly discovery: HostDiscovery;
-  /** Place that is the current one when the tree opens. */
+  /** The current value when the tree opens. */
   readonly pointer: string | null;
 }
 
-/** The discovery document as the host sent it, masked: a tree, or its text where that is no JSON. */
+/** The discovery document as sent by the host, masked: a tree, or its text when it is not JSON. */
 function DocumentTree({ discovery, pointer }: DocumentTreeProps) {
   const document = useMemo(() => discoveryDocument(discovery), [discovery]);
   const source = useMemo(() => valueSource(document), [document]);
   const tree = useRef<PayloadTreeHandle>(null);
   const isDue = useRef(pointer !== null);
-  // Who came here from a finding had the focus there.
+  // The focus was in a finding that linked here.
   const focusPlace = useCallback(
     (node: PayloadNode | null) => {
       if (!isDue.current || node === null || (pointer !== '' && node.pointer !== pointer)) return;
@@ -169,7 +169,7 @@ interface FindingListProps {
   readonly onGo: (pointer: string) => void;
 }
 
-/** View: what is odd about what the host advertises, worst first, each with its place and clause. */
+/** View: problems of the host's declaration, worst first, each with its place and clause. */
 function FindingList({ groups, onGo }: FindingListProps) {
   if (groups.length === 0) {
     return (
@@ -233,7 +233,7 @@ interface FindingGroup {
   readonly findings: readonly CapabilityFinding[];
 }
 
-/** The document itself; undefined when its text was cut or is no JSON. */
+/** The document itself; undefined when its text was truncated or is not JSON. */
 export function discoveryDocument({ documentText }: Pick<HostDiscovery, 'documentText'>): unknown {
   try {
     return JSON.parse(documentText);
@@ -242,7 +242,7 @@ export function discoveryDocument({ documentText }: Pick<HostDiscovery, 'documen
   }
 }
 
-/** Findings of both lints, each once, worst first. Groups without findings are left out. */
+/** Findings of both lints, each once, worst first. Groups without findings are omitted. */
 export function findingGroups(
   discovery: Pick<HostDiscovery, 'documentText' | 'findings'>,
 ): readonly FindingGroup[] {

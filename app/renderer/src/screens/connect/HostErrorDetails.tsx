@@ -5,7 +5,7 @@ import { errorFacts } from '../../model/connect-words.ts';
 import { Fold } from '../../rendering/Fold.tsx';
 import doctorStyles from './Doctor.module.css';
 
-/** What the host itself answered, folded until somebody asks for it. Masked by the shell. */
+/** The host's own response, folded by default. Masked by the shell. */
 export function HostErrorDetails({ error }: { readonly error: HostError }) {
   return (
     <Fold title="What the host answered">

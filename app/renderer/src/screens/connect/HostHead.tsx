@@ -8,12 +8,12 @@ import { wordsOf } from '../../state/hosts-actions.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import styles from './Host.module.css';
 
-/** Longest name that a host is given. */
+/** Maximum length of a host's name. */
 const LONGEST = 80;
 
 type Doing = 'nothing' | 'renaming' | 'removing';
 
-/** Container: which host this is; renaming and removing it. */
+/** Container: the name of the host; renaming and removing it. */
 export function HostHead({ host }: { readonly host: SavedHost }) {
   const [doing, setDoing] = useState<Doing>('nothing');
   const [failure, setFailure] = useState<string | null>(null);
@@ -88,7 +88,7 @@ interface RemoveHostDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before a host, its token and its recent runs are forgotten. */
+/** Confirmation before a host, its token and its recent runs are deleted. */
 function RemoveHostDialog({ host, onRemove, onCancel }: RemoveHostDialogProps) {
   return (
     <Dialog

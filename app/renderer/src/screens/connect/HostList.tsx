@@ -10,10 +10,10 @@ export interface HostListProps {
   readonly onShow: (hostId: string) => void;
 }
 
-/** Two lines a host, in CSS pixels. */
+/** Height of two lines per host, in CSS pixels. */
 const ROW_HEIGHT = 46;
 
-/** View: saved hosts, one of them in sight. Arrows move and show. */
+/** View: saved hosts, one of them displayed. Arrows move and display. */
 export function HostList({ hosts, inSight, onShow }: HostListProps) {
   const active = hosts.findIndex(({ hostId }) => hostId === inSight?.hostId);
   if (hosts.length === 0) return <EmptyState title="No saved host has this in its name or address." />;

@@ -19,7 +19,7 @@ export interface RunFormProps {
   readonly onCancel: () => void;
 }
 
-/** View: names a run and attaches to it. A refusal is shown below the button. */
+/** View: names a run and attaches to it. A refusal is displayed below the button. */
 export function RunForm(props: RunFormProps) {
   const { hostName, runId, a2uiDelta, attachment, onRunId, onA2uiDelta, onAttach, onCancel } = props;
   const id = useId();

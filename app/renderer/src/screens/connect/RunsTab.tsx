@@ -15,10 +15,10 @@ import styles from './Answers.module.css';
 import { FindField } from './FindField.tsx';
 import { HostErrorDetails } from './HostErrorDetails.tsx';
 
-/** Fewer runs than this are found by looking. */
+/** Fewer runs than this need no search field. */
 const WORTH_A_FIELD = 13;
 
-/** Container: runs of a host, its own list where it has one, and those that were attached to. */
+/** Container: runs of a host, its own list if it has one, and recently attached ones. */
 export function RunsTab({ host }: { readonly host: SavedHost }) {
   const { hostId, recentRuns } = host;
   const { asksForRuns, runId } = useHostWork(hostId);
@@ -76,7 +76,7 @@ interface RunRowsProps {
   readonly onAttach: (runId: string) => void;
 }
 
-/** View: runs that can be attached to. Moving to one names it in the field; Enter and a double click attach. */
+/** View: runs to attach to. Moving to one puts its name in the field; Enter and a double click attach. */
 function RunRows({ rows, chosen, nowMs, onChoose, onAttach }: RunRowsProps) {
   if (rows.length === 0)
     return <EmptyState title="No run here has this status, or this text in its runId, workflow or status." />;
@@ -129,30 +129,30 @@ function RunRowView({ row, nowMs }: { readonly row: RunRow | undefined; readonly
   );
 }
 
-/** A time that the host wrote and nobody can read stays out. */
+/** An unreadable time from the host is omitted. */
 function whenWords({ attachedAtMs, startedAt }: RunRow, nowMs: number): string {
   if (attachedAtMs !== null) return `attached ${formatAgo(attachedAtMs, nowMs)}`;
   const startedMs = Date.parse(startedAt ?? '');
   return Number.isNaN(startedMs) ? '' : `started ${formatAgo(startedMs, nowMs)}`;
 }
 
-/** What is known of the host's list of runs. */
+/** State of the host's list of runs. */
 type RunsState =
   | RunList
   | { readonly kind: 'not-asked' }
   | { readonly kind: 'asking' }
-  /** The shell could not ask. */
+  /** The shell's request failed. */
   | { readonly kind: 'failed'; readonly message: string };
 
 interface RunsLineProps {
   readonly state: RunsState;
-  /** The status that runs are asked for; null for all. */
+  /** The requested status of runs; null for all. */
   readonly status: RunStatus | null;
   readonly onStatus: (status: RunStatus | null) => void;
   readonly onAsk: () => void;
 }
 
-/** View: whether the host has a list of runs, of which status, and the way to ask for it. */
+/** View: availability of the host's list of runs, its status filter, and the button to request it. */
 function RunsLine({ state, status, onStatus, onAsk }: RunsLineProps) {
   return (
     <div className={classNames(layout.rowTop, layout.fixed, layout.ruled, layout.second, styles.runsLine)}>

@@ -12,13 +12,13 @@ import { Failure } from '../../ui/Failure.tsx';
 import styles from './Host.module.css';
 import { TokenForm } from './TokenForm.tsx';
 
-/** Container: the token of a host. It goes to the shell once; the window only learns whether there is one. */
+/** Container: the token of a host. It is sent to the shell once; the window only knows whether there is one. */
 export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
   const { hostId, token, baseUrl } = host;
   const shell = useInfoStore((state) => state.shell);
   const canKeepTokens = useInfoStore((state) => state.canKeepTokens);
   const [isReplacing, setReplacing] = useState(false);
-  // What takes the place of what had the focus takes the focus too.
+  // The replacement of a focused element takes the focus too.
   const [isTouched, setTouched] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const changes = useHostChanges();
@@ -74,13 +74,13 @@ interface TokenLineProps {
   readonly token: TokenState;
   readonly shell: ShellInfo['shell'];
   readonly isReplacing: boolean;
-  /** The first button takes the focus when it comes. */
+  /** The first button takes the focus when it is mounted. */
   readonly takesFocus: boolean;
   readonly onReplace: () => void;
   readonly onForget: () => void;
 }
 
-/** View: that a token is kept, where and for how long; never the token. */
+/** View: that a token is stored, where and for how long; never the token. */
 function TokenLine(props: TokenLineProps) {
   const { token, shell, isReplacing, takesFocus, onReplace, onForget } = props;
   const isKept = token.kept !== 'none';

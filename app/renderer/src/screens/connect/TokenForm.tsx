@@ -11,17 +11,17 @@ import hostStyles from './Host.module.css';
 
 export interface TokenFormProps {
   readonly shell: ShellInfo['shell'];
-  /** Why the system cannot keep a token; null when it can. */
+  /** Why the system cannot store a token; null when it can. */
   readonly cannotKeep: string | null;
-  /** The token would cross a network in the clear. */
+  /** The token would be sent over a network unencrypted. */
   readonly isReadable: boolean;
-  /** The field takes the focus when it comes. */
+  /** The field takes the focus when it is mounted. */
   readonly takesFocus: boolean;
   /** False when it could not be set. */
   readonly onSet: (choice: TokenChoice) => Promise<boolean>;
   /** The form's own button or Enter was pressed: the focus stays with the token. */
   readonly onPressed: () => void;
-  /** Lets others set what is typed, before they ask the host; answers with the way to stop. */
+  /** Registers a function that sets the typed token before the host is requested; returns its removal. */
   readonly watch: (setTyped: SetTyped) => () => void;
   /** Null where there is nothing to go back to. */
   readonly onCancel: (() => void) | null;
@@ -31,7 +31,7 @@ type Keeping = 'session' | 'system' | 'variable';
 
 /**
  * View: a token is typed, or a variable is named. The typed one is in its field alone, never in the state of a
- * component, and leaves the field when it is sent.
+ * component, and is removed from the field when it is sent.
  */
 export function TokenForm(props: TokenFormProps) {
   const { shell, cannotKeep, isReadable, takesFocus, onSet, onPressed, watch, onCancel } = props;

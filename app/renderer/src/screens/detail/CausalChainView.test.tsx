@@ -83,7 +83,7 @@ describe('the chain of an event', () => {
     expect(screen.getByRole('link', { current: true }).getAttribute('aria-label')).toBe('#1004 node.failed');
   });
 
-  test('says of every edge how it was resolved', () => {
+  test('has the resolution of every edge', () => {
     show(chain);
     screen.getByText('by correlationId');
     screen.getByText('same nodeId');
@@ -103,7 +103,7 @@ describe('the chain of an event', () => {
     expect(selected).toEqual([3]);
   });
 
-  test('is walked with the arrow keys', async () => {
+  test('is navigated with the arrow keys', async () => {
     const { user, selected } = show(chain);
     screen.getByRole('link', { name: '#1003 node.started' }).focus();
     await user.keyboard('{ArrowUp}{Enter}');
@@ -157,7 +157,7 @@ test.each([
   screen.getByText(words);
 });
 
-describe('a missing cause is said in words', () => {
+describe('a missing cause is described in words', () => {
   const alone = {
     ...chain,
     ancestors: [],
@@ -191,7 +191,7 @@ describe('a missing cause is said in words', () => {
   });
 });
 
-describe('what is inferred is dotted, with its rule, under words that say so', () => {
+describe('an inferred edge is dotted, with its rule, under a note that says so', () => {
   const inferred = {
     above: [
       { row: row(2, 'node.started'), rule: 'attempt' as const, depth: 1 },
@@ -225,14 +225,14 @@ describe('what is inferred is dotted, with its rule, under words that say so', (
     expect(selected).toEqual([2]);
   });
 
-  test('events above that were not sent are counted, events below are shown in steps', () => {
+  test('omitted events above are counted, events below are shown in steps', () => {
     show({ ...alone, inferred: { ...inferred, aboveTotal: 1_002, belowTotal: 41 } });
     screen.getByText('1,000 more events above');
     screen.getByRole('button', { name: '40 more' });
   });
 });
 
-test('many effects are a list with their rules, and what is left is counted', async () => {
+test('many effects are a list with their rules, and the rest is counted', async () => {
   const descendants = [
     link(event(5, 'log.appended'), 'eventId', 1),
     link(event(6, 'run.failed'), 'failedNodeId', 2),

@@ -25,16 +25,16 @@ import { ChainEdge } from './ChainEdge.tsx';
 import { ChainStep } from './ChainStep.tsx';
 import { InferredAbove, InferredBelow } from './InferredPlace.tsx';
 
-/** Effects deeper than this keep the indentation of this level. */
+/** Deeper effects have the indentation of this level. */
 const MAX_INDENT = 8;
 
-/** Of one level: less where the pane is narrow, so that the deepest still have room for their type. */
+/** Indentation of one level: less where the pane is narrow, so that the deepest have space for their type. */
 const INDENT = 'clamp(6px, (100cqi - 360px) / 10, 18px)';
 
-/** Causes that one press unfolds from the middle of a long chain. */
+/** Number of causes that one press unfolds from the middle of a long chain. */
 const UNFOLD_STEP = 100;
 
-/** Room under the event that comes into sight with it, px: the edge to its first effect and that effect. */
+/** Space under the event that is scrolled into view with it, px: the edge to its first effect and that effect. */
 const BELOW_END = 56;
 
 export interface CausalChainViewProps {
@@ -44,7 +44,7 @@ export interface CausalChainViewProps {
   readonly onMoreEffects: () => void;
 }
 
-/** View: the way from where the chain starts down to the event, then what the event led to. Every event in it is a link. */
+/** View: the chain from its start down to the event, then the event's effects. Every event in it is a link. */
 export function CausalChainView({ chain, effectsShown, onSelect, onMoreEffects }: CausalChainViewProps) {
   const target = nodeKey(chain.target);
   const [opened, setOpened] = useState({ target, count: 0 });
@@ -135,7 +135,7 @@ function Entry({ entry, onSelect, onUnfold }: EntryProps) {
   }
 }
 
-/** What must be said before a missing cause is taken for none. */
+/** Warning before a missing cause could be taken for none. */
 function Remark({ chain }: { readonly chain: CausalChain }) {
   if (chain.causationOmitted) {
     return (
@@ -181,9 +181,9 @@ function nodeKey(node: ChainNode): string {
 }
 
 /**
- * Following a link makes its event the new end of the chain; the focus stays on it, so that a walk along the chain by
- * keyboard is not thrown out of the pane. Below a long chain the event is brought into sight, and kept there while the
- * pane finds its size, until somebody scrolls.
+ * Following a link makes its event the new end of the chain; the focus stays on it, so that keyboard navigation along
+ * the chain stays in the pane. Below a long chain the event is scrolled into view, and again while the pane finds its
+ * size, until the user scrolls.
  */
 function useEndInSight(target: string) {
   const ref = useRef<HTMLElement>(null);
@@ -205,7 +205,7 @@ function useEndInSight(target: string) {
   };
 }
 
-/** Scrolls a link into sight, and again when its scroller changes size. Returns the way to stop. */
+/** Scrolls a link into view, and again when its scroller changes size. Returns a function that stops this. */
 function keptInSight(link: HTMLElement, section: HTMLElement): () => void {
   const show = () => scrollIntoPane(link, BELOW_END);
   const scroller = section.parentElement;
@@ -213,7 +213,7 @@ function keptInSight(link: HTMLElement, section: HTMLElement): () => void {
     show();
     return () => undefined;
   }
-  // An observer calls once before the first paint, when the layout is there; asking for it now would make it twice.
+  // An observer calls once before the first paint, after layout; reading it now would force a second layout.
   const observer = new ResizeObserver(show);
   const stop = () => observer.disconnect();
   observer.observe(scroller);
@@ -225,7 +225,7 @@ function keptInSight(link: HTMLElement, section: HTMLElement): () => void {
   };
 }
 
-/** Up and down go from link to link. */
+/** Up and down move from link to link. */
 function moveByArrows(press: KeyboardEvent<HTMLElement>): void {
   const by = stepOf(listMoveInText(press.key));
   if (by === 0 || press.altKey || press.ctrlKey || press.metaKey) return;
@@ -239,13 +239,13 @@ function moveByArrows(press: KeyboardEvent<HTMLElement>): void {
 
 interface EffectsProps {
   readonly chain: CausalChain;
-  /** How many effects to show. */
+  /** Number of effects to display. */
   readonly shown: number;
   readonly onSelect: (ordinal: number) => void;
   readonly onMore: () => void;
 }
 
-/** What the event led to, as an indented list in the order of the log. */
+/** The event's effects, as an indented list in the order of the log. */
 function Effects({ chain, shown, onSelect, onMore }: EffectsProps) {
   const { descendantTotal } = chain;
   const descendants = chain.descendants.slice(0, shown);

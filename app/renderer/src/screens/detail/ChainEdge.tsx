@@ -6,13 +6,13 @@ import styles from './CausalChain.module.css';
 export interface ChainEdgeProps {
   readonly via: CausalVia;
   readonly marks: ChainLink['marks'];
-  /** Edges towards the root are accent, those to effects grey. */
+  /** Edges towards the root are accent coloured, those to effects grey. */
   readonly side: 'cause' | 'effect';
-  /** Words after the rule; empty for none. */
+  /** Text after the rule; empty for none. */
   readonly remark: string;
 }
 
-/** An edge: single by eventId, double when it leaves an envelope, dotted without a head when it is no causation. */
+/** An edge: single by eventId, double when it leaves an envelope, dotted without a head when it is not causal. */
 export function ChainEdge({ via, marks, side, remark }: ChainEdgeProps) {
   const form = isNotCausation(via) ? styles.dotted : via === 'correlationId' ? styles.double : undefined;
   return (

@@ -13,14 +13,14 @@ import styles from './CausalChain.module.css';
 export interface ChainStepProps {
   readonly node: ChainNode;
   readonly part: ChainStop['role'] | 'effect' | 'inferred';
-  /** Of the event that is the cause: the rule that says so. */
+  /** For the event that is the cause: the rule by which it is. */
   readonly rule?: ChainStop['rule'];
   readonly onSelect: (ordinal: number) => void;
-  /** Quiet words at the right end. */
+  /** Secondary text at the right end. */
   readonly end?: ReactNode;
 }
 
-/** A stop of a chain: an event as a link, an envelope as a card, what is not held as a stub. */
+/** A stop of a chain: an event as a link, an envelope as a card, a missing event as a stub. */
 export function ChainStep({ node, part, rule = null, onSelect, end }: ChainStepProps) {
   switch (node.kind) {
     case 'event':

@@ -28,20 +28,20 @@ import { PayloadTab } from './PayloadTab.tsx';
 import { RawBytes } from './RawBytes.tsx';
 import { TaintSection } from './TaintSection.tsx';
 
-/** Effects shown at first, and how many every "more" adds. */
+/** Number of effects displayed at first, and added by every "more". */
 const FIRST_EFFECTS = 40;
 
 const MORE_EFFECTS = 200;
 
 export interface DetailPaneProps {
   readonly sessionId: string;
-  /** Tabs before those of the event: what another view knows about its own selection. */
+  /** Tabs before those of the event: another view's details of its own selection. */
   readonly leading?: readonly TabSpec<DetailTab>[];
   /** Tabs after those of the event. */
   readonly trailing?: readonly TabSpec<DetailTab>[];
-  /** What the selected event shows, rendered. */
+  /** The rendered content of the selected event. */
   readonly rendered: ReactNode;
-  /** What can be done with the selected event. */
+  /** Actions on the selected event. */
   readonly tools?: ReactNode;
 }
 
@@ -116,7 +116,7 @@ export function DetailPane({ sessionId, leading = [], trailing = [], rendered, t
   );
 }
 
-/** Tabs that do not say themselves whether the event is trusted. */
+/** Tabs that do not display the event's trust themselves. */
 const TABS_WITHOUT_TRUST: ReadonlySet<DetailTab> = new Set<DetailTab>([
   'payload',
   'raw',
@@ -126,12 +126,12 @@ const TABS_WITHOUT_TRUST: ReadonlySet<DetailTab> = new Set<DetailTab>([
 
 interface TabBarEndProps {
   readonly row: EventRow;
-  /** Of the selected event; null until known, and where the tab says it itself. */
+  /** Of the selected event; null until known, and where the tab displays it itself. */
   readonly trust: TrustAnswer | null;
   readonly onSelect: (ordinal: number) => void;
 }
 
-/** What is true of the event under every tab: its trust, its number. */
+/** Facts about the event above every tab: its trust, its number. */
 function TabBarEnd({ row, trust, onSelect }: TabBarEndProps) {
   return (
     <>
@@ -141,12 +141,12 @@ function TabBarEnd({ row, trust, onSelect }: TabBarEndProps) {
   );
 }
 
-/** A tab bar has no room for names. */
+/** A tab bar has no space for names. */
 function withoutName({ source }: TrustAnswer) {
   return source === null ? null : { ordinal: source.ordinal, sequence: source.sequence };
 }
 
-/** The byte of an event, counted from its start, at which the raw bytes open. */
+/** Offset of the byte at which the raw bytes open, from the start of the event. */
 interface RawPlace {
   readonly ordinal: number;
   readonly offset: number;
@@ -166,20 +166,20 @@ function NothingSelected() {
 interface RawTabProps {
   readonly sessionId: string;
   readonly row: EventRow;
-  /** First byte to show, counted from the start of the event. */
+  /** First byte to display, counted from the start of the event. */
   readonly offset: number;
 }
 
-/** Container: the exact bytes of one event, a page at a time. Tokens are masked; revealed ones are never kept. */
+/** Container: the exact bytes of one event, a page at a time. Tokens are masked; revealed ones are never cached. */
 function RawTab({ sessionId, row, offset: first }: RawTabProps) {
   const [offset, setOffset] = useState(first);
   const [held, setHeld] = useState(false);
   const { data: page, error } = useRaw(sessionId, row.ordinal, offset, PAGE_BYTES);
-  // Asked in clear only while the button is held; nobody looks at that answer afterwards, so it leaves the cache.
+  // Requested in clear only while the button is pressed; the result is unused afterwards and leaves the cache.
   const clear = useClearRaw(sessionId, row.ordinal, offset, PAGE_BYTES, held);
   if (error !== null || page === undefined || page === null)
     return <NoBytes page={page} error={error} className={layout.pad12} />;
-  // One element whether held or not: a button that is replaced never hears that it was let go.
+  // One element whether pressed or not: a replaced button never gets its release event.
   return (
     <RawBytes
       page={page}
@@ -202,7 +202,7 @@ interface CausesTabProps {
   readonly onShowBytes: (ordinal: number, offset: number) => void;
 }
 
-/** Container: asks for the chain of the selected event; below it the event's payload. */
+/** Container: fetches the chain of the selected event; below it the event's payload. */
 function CausesTab({ sessionId, row, trust, startMs, onSelect, onShowBytes }: CausesTabProps) {
   const { ordinal } = row;
   const [wanted, setWanted] = useState({ ordinal, effects: FIRST_EFFECTS });

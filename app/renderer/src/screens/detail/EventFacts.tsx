@@ -20,7 +20,7 @@ export interface EventFactsProps {
   readonly onAcceptor: () => void;
 }
 
-/** What the event is: type, run, node, time, trust, ids. */
+/** Facts about the event: type, run, node, time, trust, ids. */
 export function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFactsProps) {
   const isUntrusted = row.contentTrust === 'untrusted' || trust?.level === 'untrusted';
   return (
@@ -63,7 +63,7 @@ export function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFac
   );
 }
 
-/** Events that the acceptor has something to say about; the key works for all that belong to an envelope. */
+/** True for events that the acceptor can examine; the key works for all that belong to an envelope. */
 function concernsEnvelope({ type, tone }: EventRow): boolean {
   return tone === 'failed' || /^(envelope\.|clarification\.|cap\.breached|ui\.a2ui)/.test(type);
 }

@@ -5,7 +5,7 @@ import { INFERRED, INFERRED_RULE_WORDS } from '../../model/inferred-words.ts';
 import styles from './CausalChain.module.css';
 import { ChainStep } from './ChainStep.tsx';
 
-/** Events below deeper than this keep the indentation of this level. */
+/** Deeper events below have the indentation of this level. */
 const MAX_INDENT = 8;
 
 export interface InferredAboveProps {
@@ -13,7 +13,7 @@ export interface InferredAboveProps {
   readonly onSelect: (ordinal: number) => void;
 }
 
-/** Items of a list: the events above by inference, the first on top, each with the dotted edge that leads down. */
+/** Items of a list: the inferred events above, the first on top, each with the dotted edge that leads down. */
 export function InferredAbove({ inferred, onSelect }: InferredAboveProps) {
   const left = inferred.aboveTotal - inferred.above.length;
   return (
@@ -34,7 +34,7 @@ export function InferredAbove({ inferred, onSelect }: InferredAboveProps) {
   );
 }
 
-/** A dotted edge without a head, the rule, and that nobody recorded it. */
+/** A dotted edge without a head, the rule, and that it was not recorded. */
 function InferredEdge({ link }: { readonly link: InferredLink }) {
   return (
     <div className={classNames(layout.row, layout.aside, layout.wrap, styles.edge)}>
@@ -46,12 +46,12 @@ function InferredEdge({ link }: { readonly link: InferredLink }) {
 }
 
 export interface InferredBelowProps extends InferredAboveProps {
-  /** How many events to show. */
+  /** Number of events to display. */
   readonly shown: number;
   readonly onMore: () => void;
 }
 
-/** The events below by inference, as an indented list in the order of the log. */
+/** The inferred events below, as an indented list in the order of the log. */
 export function InferredBelow({ inferred, shown, onSelect, onMore }: InferredBelowProps) {
   const below = inferred.below.slice(0, shown);
   const left = inferred.belowTotal - below.length;

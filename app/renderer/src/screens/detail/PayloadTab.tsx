@@ -32,10 +32,10 @@ import type { BytesBesideHandle } from './bytes/BytesBeside.tsx';
 import type { ByteRange } from './bytes/bytes-page.ts';
 import styles from './PayloadTab.module.css';
 
-/** Wider places have the bytes beside the tree, narrower ones under it. */
+/** Wider panes have the bytes next to the tree, narrower ones under it. */
 const SIDE_BY_SIDE_FROM = 760;
 
-/** Comes with an editor's text view, which most looks at a payload do without. */
+/** Loaded with an editor's text view, which most displays of a payload do not need. */
 const BytesBeside = lazy(async () => ({ default: (await import('./bytes/BytesBeside.tsx')).BytesBeside }));
 
 type Scope = 'payload' | 'event';
@@ -49,13 +49,13 @@ export interface PayloadTabProps {
   readonly sessionId: string;
   readonly row: EventRow;
   readonly onShowBytes: (ordinal: number, offset: number) => void;
-  /** The value that the tree opens at, from the whole event; null for its beginning. */
+  /** The value that the tree opens at, from the event's root; null for its start. */
   readonly first?: string | null;
-  /** Leaves out what the tab of its own has: scope, search field and bytes. */
+  /** Omits the parts that a separate tab has: scope, search field and bytes. */
   readonly lean?: boolean;
 }
 
-/** Container: the payload of one event as a tree. Older hosts write `data` for `payload`; then that is shown. */
+/** Container: the payload of one event as a tree. Older hosts write `data` for `payload`; then that is displayed. */
 export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = false }: PayloadTabProps) {
   const { ordinal, byteOffset } = row;
   const [scope, setScope] = useState<Scope>(() => scopeOf(first));
@@ -69,7 +69,7 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
   const known = payload.data !== undefined && data.data !== undefined;
   const payloadRoot = named?.pointer ?? '/payload';
   const root = scope === 'event' ? '' : payloadRoot;
-  // What is asked for may stand beside the payload.
+  // The requested value may be outside of the payload.
   const isOutside = known && asked !== null && !`${asked.pointer}/`.startsWith(`${payloadRoot}/`);
   useEffect(() => {
     if (isOutside) setScope('event');
@@ -126,21 +126,21 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
 const copied = async (text: string): Promise<boolean> =>
   (await copyText(masker.json(text).text)).kind === 'copied';
 
-/** What lies outside of the payload is shown in the whole event. */
+/** Values outside of the payload are displayed in the whole event. */
 const scopeOf = (pointer: string | null): Scope =>
   pointer === null || /^\/payload(\/|$)/.test(pointer) ? 'payload' : 'event';
 
-/** Where a tree opens. */
+/** Initial value of a tree. */
 type FirstValue = ComponentProps<typeof PayloadTree>['first'];
 
 type TreeProps = ComponentProps<typeof PayloadTree> & {
-  /** The current value, which outlives the tree: showing or hiding the bytes makes another one. */
+  /** The current value, which outlives the tree: toggling the bytes creates another one. */
   readonly last: RefObject<FirstValue>;
-  /** The value that somebody wants to see; null for none. */
+  /** The requested value; null for none. */
   readonly asked: ShownValue | null;
 };
 
-/** A tree that opens at the value where the one before it was left, and goes to the one that is asked for. */
+/** A tree that opens at the last value of the previous one, and navigates to the requested one. */
 function TreeThatGoesOn({ last, asked, onCurrent, ref, ...props }: TreeProps) {
   const [first] = useState(() => (asked === null ? (last.current ?? null) : null));
   const own = useRef<PayloadTreeHandle>(null);
@@ -169,7 +169,7 @@ interface TreeAndBytesProps {
   readonly tree: TreeProps;
 }
 
-/** The tree and the bytes, in step: what is selected in one is marked in the other. */
+/** The tree and the bytes, synchronized: the selection of one is marked in the other. */
 function TreeAndBytes({ sessionId, row, tree }: TreeAndBytesProps) {
   const [selected, setSelected] = useState<PayloadNode | null>(null);
   const [outside, setOutside] = useState<ByteRange | null>(null);
@@ -231,7 +231,7 @@ function BesideSwitch({ isBeside, onChange }: BesideSwitchProps) {
   );
 }
 
-/** Whether the bytes are shown, as the settings remember it. */
+/** Whether the bytes are displayed, saved in the settings. */
 function useBytesBeside(): readonly [boolean, (isBeside: boolean) => void] {
   const layout = useSettingsStore((settings) => settings.layout);
   const isBeside = useMemo(() => readLayout(layout).bytesBeside === true, [layout]);
@@ -246,7 +246,7 @@ function placeWords(node: JsonNode): string {
   return `${formatBytes(node.byteLength)} at byte ${formatCount(node.byteOffset)}`;
 }
 
-/** The document of one event, as the payload tree reads it. */
+/** The document of one event, as read by the payload tree. */
 function eventSource(sessionId: string, ordinal: number): PayloadSource {
   return {
     node: (pointer) => askWorker('jsonNode', { sessionId, ordinal, pointer }),
@@ -264,7 +264,7 @@ interface PayloadSplitProps {
   readonly bytes: ReactNode;
 }
 
-/** The tree and its bytes in two resizable panes whose shares are kept in the settings. */
+/** The tree and its bytes in two resizable panes whose shares are saved in the settings. */
 function PayloadSplit({ tree, bytes }: PayloadSplitProps) {
   const [width, measure] = useWidth();
   const isWide = width >= SIDE_BY_SIDE_FROM;

@@ -10,18 +10,18 @@ import styles from './RawTab.module.css';
 
 export interface RawBytesProps {
   readonly page: RawPage;
-  /** The same page in clear, once it has come, while the key or the button is held. */
+  /** The same page in clear, once it has arrived, while the key or the button is pressed. */
   readonly clear?: string | null;
-  /** Bytes of the whole event. */
+  /** Size of the whole event in bytes. */
   readonly eventLength: number;
-  /** True while tokens are shown in clear. */
+  /** True while tokens are displayed in clear. */
   readonly held: boolean;
   readonly onHold: (held: boolean) => void;
-  /** Shows the page at a byte counted from the start of the event. */
+  /** Displays the page at a byte counted from the start of the event. */
   readonly onGo: (offset: number) => void;
 }
 
-/** View: one page of bytes as text, with its place in the file, and the way to the pages beside it. */
+/** View: one page of bytes as text, with its offset in the file, and buttons to the adjacent pages. */
 export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }: RawBytesProps) {
   const onKeyDown = useHeldKey(page.masked > 0 ? onHold : null, held);
   const hidden = useMemo(() => hiddenCount(page.text), [page.text]);
@@ -42,7 +42,7 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
               onNext={() => onGo(end)}
             />
           )}
-          {/* Clear tokens are never copied: while they are shown there is nothing to copy. */}
+          {/* Clear tokens are never copied: while they are displayed there is no copy button. */}
           <CopyButton
             small
             label={whole ? 'Copy bytes' : 'Copy page'}
@@ -68,7 +68,7 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
         aria-label="Bytes as text"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
-        // Nothing of what is held in clear is copied (security S-14).
+        // Text in clear is never copied (security S-14).
         onCopy={(copying) => held && copying.preventDefault()}
       >
         <VisibleText text={(held ? clear : null) ?? page.text} />
@@ -78,13 +78,13 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
 }
 
 interface HiddenPartsProps {
-  /** Tokens of the page that are masked, and characters that are shown as codes. */
+  /** Masked tokens of the page, and characters that are displayed as codes. */
   readonly masked: number;
   readonly hidden: number;
   readonly onHold: (held: boolean) => void;
 }
 
-/** What the text does not show as it is; masked tokens are shown while the button is held. */
+/** Parts of the text that are replaced; masked tokens are displayed while the button is pressed. */
 function HiddenParts({ masked, hidden, onHold }: HiddenPartsProps) {
   if (masked === 0 && hidden === 0) return null;
   return (

@@ -25,7 +25,7 @@ export interface TaintSectionProps {
   readonly onSelect: (ordinal: number) => void;
 }
 
-/** Container: what untrusted content did, of an event that it reached. */
+/** Container: effects of the untrusted content that reached an event. */
 export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps) {
   const [limit, setLimit] = useState(FIRST_PLACES);
   const drawn = useSessionView(sessionId, (view) => view.taint);
@@ -36,7 +36,7 @@ export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps
         The way of untrusted content could not be read: {error.message}.
       </p>
     );
-  // Of the event before, while this one is asked about.
+  // Of the previous event, while this one is requested.
   if (taint === undefined || taint === null || taint.row.ordinal !== ordinal) return null;
   if (taint.way.length === 0 && taint.reached.length === 0) return null;
   const here = addressOf(taint.row);
@@ -54,14 +54,14 @@ export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps
 
 interface TaintViewProps {
   readonly taint: TaintOfEvent;
-  /** The way is drawn over list, tree and lanes. */
+  /** The path is rendered over list, tree and lanes. */
   readonly isDrawn: boolean;
   readonly onDraw: () => void;
   readonly onSelect: (ordinal: number) => void;
   readonly onMore: () => void;
 }
 
-/** View: the way of the content to the event, then each place it reached with what the protocol asks there. */
+/** View: the path of the content to the event, then each place it reached with the protocol's requirement there. */
 function TaintView({ taint, isDrawn, onSelect, onDraw, onMore }: TaintViewProps) {
   const { way, leftOut, isCertain, reached, reachedTotal } = taint;
   const left = reachedTotal - reached.length;

@@ -14,7 +14,7 @@ export interface AttemptContentProps {
   readonly attempt: EnvelopeAttempt;
 }
 
-/** What the chosen attempt holds, rendered; where there is room, beside the one that was refused before it. */
+/** The rendered content of the selected attempt; where there is space, next to the preceding refused one. */
 export function AttemptContent({ sessionId, envelope, attempt }: AttemptContentProps) {
   const beside = sideAttempt(envelope, attempt);
   return (
@@ -65,7 +65,7 @@ interface SubjectsProps {
   readonly attempt: EnvelopeAttempt;
 }
 
-/** The envelopes of the attempt; where the log holds none, the event that tells of it. */
+/** The envelopes of the attempt; where the log contains none, its event. */
 function Subjects({ sessionId, subjects, attempt }: SubjectsProps) {
   const envelopes = subjects.filter(({ kind }) => kind === 'envelope');
   const shown = envelopes.length > 0 ? envelopes : subjects;
@@ -94,12 +94,12 @@ function Subjects({ sessionId, subjects, attempt }: SubjectsProps) {
   );
 }
 
-/** A surface of an attempt that was refused was put before nobody. */
+/** A surface of a refused attempt was never displayed to a user. */
 const wasShown = (attempt: EnvelopeAttempt): boolean => attempt.ordinal >= 0 && !isFailed(attempt);
 
 /**
- * The attempt worth seeing beside the chosen one: the nearest before it that was refused for what it said. One that was
- * cut off says nothing about the form. Null when there is none.
+ * The attempt to display next to the selected one: the nearest before it that was refused for its content. A truncated
+ * one says nothing about the form. Null when there is none.
  */
 function sideAttempt(
   { attempts }: Pick<LogicalEnvelope, 'attempts'>,

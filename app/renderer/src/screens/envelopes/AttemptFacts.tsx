@@ -13,12 +13,12 @@ const FAILED: ReadonlySet<EnvelopeAttempt['state']> = new Set<EnvelopeAttempt['s
   'truncated',
 ]);
 
-/** Whether there is a reason to be shown. */
+/** Whether there is a reason to display. */
 export function isFailed({ state }: EnvelopeAttempt): boolean {
   return FAILED.has(state);
 }
 
-/** Which attempt it is, and of one that was not accepted all that is recorded of why. */
+/** The attempt, and all recorded reasons if it was not accepted. */
 export function AttemptFacts({ attempt }: { readonly attempt: EnvelopeAttempt }) {
   const { number, note, code, pointer } = attempt;
   return (

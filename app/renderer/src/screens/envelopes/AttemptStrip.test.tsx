@@ -65,7 +65,7 @@ function show(envelope: LogicalEnvelope = STORY) {
 }
 
 describe('the attempts of one logical envelope', () => {
-  test('each is a button that says what became of it and where that is told', async () => {
+  test('each is a button with its outcome and its event', async () => {
     const { selected, list } = show();
     const buttons = within(list).getAllByRole('button', { name: /^Attempt/ });
     expect(buttons.map((button) => button.textContent)).toEqual([
@@ -78,7 +78,7 @@ describe('the attempts of one logical envelope', () => {
     expect(selected).toEqual([2]);
   });
 
-  test('between them stands why it was tried again, truncation apart from schema, and by what that is told', async () => {
+  test('the reason of each retry is between them, truncation apart from schema, with its event', async () => {
     const { retried, list } = show();
     expect(list.textContent).toContain('retry for truncationbudget 512 → 1,024told by #1217');
     expect(list.textContent).toContain('retry for schematold by the next attempt');
@@ -91,7 +91,7 @@ describe('the attempts of one logical envelope', () => {
     expect(screen.getByText('12 more attempts before these.')).toBeDefined();
   });
 
-  test('characters that hide or turn text are shown as what they are', () => {
+  test('characters that hide or reverse text are shown as codes', () => {
     const { list } = show({ ...STORY, attempts: [attempt(1, { note: words`a‮b` })] });
     expect(list.textContent).not.toContain('\u202e');
   });

@@ -8,14 +8,14 @@ import styles from './EnvelopeTab.module.css';
 
 export interface AttemptStripProps {
   readonly envelope: LogicalEnvelope;
-  /** Number of the attempt whose content is shown. */
+  /** Number of the displayed attempt. */
   readonly chosen: number;
   readonly onSelect: (attempt: EnvelopeAttempt) => void;
   /** Selects the event of a retry. */
   readonly onRetry: (ordinal: number) => void;
 }
 
-/** The attempts in their order, each a button, with why the next one was made between them. */
+/** The attempts in their order, each a button, with the reasons of the retries between them. */
 export function AttemptStrip({ envelope, chosen, onSelect, onRetry }: AttemptStripProps) {
   const { attempts, attemptsLeftOut } = envelope;
   const list = useRef<HTMLOListElement>(null);

@@ -35,7 +35,7 @@ test.each<readonly [string, Partial<SessionSummary>, string, string]>([
     '4 envelopes and no run, 100 bytes, 3 entries not read',
   ],
 ])(
-  'a file with %s says what it holds and takes it to the acceptor (envelope 1)',
+  'a file with %s shows its content and opens it in the acceptor (envelope 1)',
   async (_of, part, name, said) => {
     const pressed = show({ ...part, problemCounts: noProblems });
     expect(screen.getByText(said)).toBeDefined();
@@ -45,14 +45,14 @@ test.each<readonly [string, Partial<SessionSummary>, string, string]>([
   },
 );
 
-test('an entry that is not an envelope says why, when its problems are unfolded', async () => {
+test('an entry that is not an envelope has its reason, when its problems are unfolded', async () => {
   show({ envelopes: 1, unreadable: 1, problemCounts: { ...noProblems, error: 1 } });
   expect(screen.queryByText(/not an envelope/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: '1 problem' }));
   expect(screen.getByText('Line 5: not an envelope')).toBeDefined();
 });
 
-test('why the rest of a file could not be read is shown above its envelopes', () => {
+test('the reason why the rest of a file could not be read is shown above its envelopes', () => {
   show({ envelopes: 1, error: masker.text('The gzip data ends early') });
   expect(screen.getByRole('alert').textContent).toBe('The gzip data ends early');
 });

@@ -11,13 +11,13 @@ export interface EnvelopeFileHeadProps {
   readonly summary: SessionSummary;
   /** The problems of the file with their lines. */
   readonly problems: ReactNode;
-  /** Null for a file that the acceptor does not take. */
+  /** Null for a file that the acceptor does not accept. */
   readonly onAcceptor: (() => void) | null;
   readonly onPick: () => void;
   readonly onClose: () => void;
 }
 
-/** View: the name of a file of envelopes, what in it was not read, and what can be done with all of it. */
+/** View: the name of a file of envelopes, its unread parts, and its actions. */
 export function EnvelopeFileHead({ summary, problems, onAcceptor, onPick, onClose }: EnvelopeFileHeadProps) {
   const { name, error, sizeBytes, envelopes, unreadable, problemCounts } = summary;
   const count = problemCounts.error + problemCounts.warning;
@@ -63,7 +63,7 @@ export function EnvelopeFileHead({ summary, problems, onAcceptor, onPick, onClos
   );
 }
 
-/** Files of envelopes that the acceptor is for; by key it takes any text, to say where it is not JSON. */
+/** Files of envelopes that the acceptor is for; by key it accepts any text, to report where it is not JSON. */
 export function isForAcceptor({ format, sizeBytes }: SessionSummary): boolean {
   const formats = ['envelope', 'envelopes', 'text-envelopes', 'ndjson'];
   return formats.includes(format) && sizeBytes <= 16 * 1024 * 1024;

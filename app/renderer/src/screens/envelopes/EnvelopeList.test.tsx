@@ -45,7 +45,7 @@ function Harness({ opened = () => undefined }: { readonly opened?: () => void })
 const option = (name: RegExp) => screen.getByRole('option', { name });
 
 describe('the list of logical envelopes', () => {
-  test('of a million only the rows in sight are drawn, and each has its words and its place', () => {
+  test('of a million only the visible rows are rendered, and each has its words and its position', () => {
     render(<Harness />);
     expect(screen.getAllByRole('option').length).toBeLessThan(60);
     const row = option(/^vendor.acme.prd.create, draft, Refused, Untrusted, draft 2$/);

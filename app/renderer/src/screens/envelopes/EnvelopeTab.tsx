@@ -29,7 +29,7 @@ import { AttemptStrip } from './AttemptStrip.tsx';
 import styles from './EnvelopeTab.module.css';
 import { StoryStep } from './StoryStep.tsx';
 
-/** Container of the right pane's Envelope tab: the story of one logical envelope and what its attempts hold. */
+/** Container of the right pane's Envelope tab: the attempts of one logical envelope and their content. */
 export function EnvelopeTab({ sessionId }: { readonly sessionId: string }) {
   const inSight = useEnvelopeInSight(sessionId);
   const selected = useSessionView(sessionId, (view) => view.selected);
@@ -89,7 +89,7 @@ function NoEnvelope() {
   );
 }
 
-/** Container of the lane of reasoning: what was thought and asked around the event of an attempt. */
+/** Container of the lane of reasoning: thoughts and prompts around the event of an attempt. */
 function ReasoningAtAttempt({
   sessionId,
   ordinal,
@@ -116,7 +116,7 @@ interface EnvelopeHeadProps {
   readonly onJump: (ordinal: number) => void;
 }
 
-/** Kind, what became of it, trust with its source, and the id its events share. */
+/** Kind, outcome, trust with its source, and the id its events share. */
 function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
   const { correlationId, untrusted, attempts, attemptsLeftOut } = envelope;
   const only = attempts.length + attemptsLeftOut === 1 ? (attempts[0] ?? null) : null;
@@ -175,7 +175,7 @@ interface AttemptStoryProps {
   readonly envelope: LogicalEnvelope;
 }
 
-/** Container: why an envelope took the attempts that it took. Nothing is computed before it is opened. */
+/** Container: the reasons for an envelope's attempts. Nothing is computed before it is opened. */
 function AttemptStory({ sessionId, envelope }: AttemptStoryProps) {
   const [isOpen, setOpen] = useState(false);
   const { data, error } = useAttemptStory(sessionId, envelope, isOpen);

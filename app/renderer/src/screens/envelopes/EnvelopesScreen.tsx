@@ -34,10 +34,10 @@ import { useSessionView } from '../../state/view-store.ts';
 import styles from './Envelopes.module.css';
 import { useEnvelopeCursor } from './use-envelope-cursor.ts';
 
-/** Glyphs of attempts that a row has room for. */
+/** Number of attempt glyphs that fit in a row. */
 const MAX_GLYPHS = 6;
 
-/** One logical envelope: state, kind, node, then the word of its state, its attempts and what it says. */
+/** One logical envelope: state, kind, node, then the word of its state, its attempts and its summary. */
 const EnvelopeRow = memo(function EnvelopeRow({ envelope }: { readonly envelope: LogicalEnvelope }) {
   const { nodeId, untrusted, summary, attempts } = envelope;
   const form = envelopeForm(envelope);
@@ -84,13 +84,13 @@ const EnvelopeRow = memo(function EnvelopeRow({ envelope }: { readonly envelope:
   );
 });
 
-/** Lines of two rows and their padding, in rows of the density. */
+/** Height of two lines and their padding, in rows of the density. */
 const ROWS_OF_TWO_LINES = 2;
 
-/** What a row shows until it is fetched. */
+/** Content of a row until it is fetched. */
 const placeWords = (index: number): string => `envelope ${formatCount(index + 1)}`;
 
-/** Container of the list of logical envelopes, with what narrows it. */
+/** Container of the list of logical envelopes, with its filter. */
 export function EnvelopesScreen({ sessionId }: { readonly sessionId: string }) {
   const text = useSessionView(sessionId, (view) => view.envelopeText);
   const list = useRef<VirtualRowsHandle>(null);
@@ -199,11 +199,11 @@ interface EnvelopeFieldProps {
   readonly onChange: (value: string) => void;
   /** Escape in an empty field, and Enter or the arrow down in any. */
   readonly onLeave: () => void;
-  /** How many are left; null while nothing narrows them. */
+  /** Number of matches; null without a filter. */
   readonly count: string | null;
 }
 
-/** Narrows the list by words: plain ones anywhere, or after `kind:`, `node:`, `trust:`. */
+/** Filters the list by words: plain ones anywhere, or after `kind:`, `node:`, `trust:`. */
 function EnvelopeField({ value, onChange, onLeave, count }: EnvelopeFieldProps) {
   return (
     <search

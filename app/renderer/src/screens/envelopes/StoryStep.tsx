@@ -11,7 +11,7 @@ import type { AttemptChange, InputChange, TextChange } from '../../worker/attemp
 import { isFailed } from './AttemptFacts.tsx';
 import styles from './AttemptStory.module.css';
 
-/** One attempt: what changed before it, budgets, why it did not pass, what would have made it pass, what came of it. */
+/** One attempt: changes before it, budgets, why it did not pass, a repair, its outcome. */
 export function StoryStep({ told }: { readonly told: ToldAttempt }) {
   const { attempt, change, sharesEvent, log, answer } = told;
   const { icon, tone, word } = attemptForm(attempt);
@@ -72,7 +72,7 @@ function Reason({ told: { attempt, answer, missing } }: { readonly told: ToldAtt
   );
 }
 
-/** The first violations with their places; the words of the step where it names none. */
+/** The first violations with their positions; the words of the step where it has none. */
 function violationWords(answer: RunAnswer | null, note: string): string {
   const all = answer?.violations ?? [];
   const told = all
@@ -117,7 +117,7 @@ function Budgets({
   );
 }
 
-/** The smallest repair, tried; of an attempt that was refused and has none, that there is none. */
+/** The smallest verified repair; a note for a refused attempt that has none. */
 function Repair({ told: { answer } }: { readonly told: ToldAttempt }) {
   if (answer === null || decidingRow(answer.result) === null) return null;
   if (answer.repair === null)
@@ -135,11 +135,11 @@ function Repair({ told: { answer } }: { readonly told: ToldAttempt }) {
 
 interface InputChangesProps {
   readonly change: AttemptChange;
-  /** Number of the attempt that the change led to. */
+  /** Number of the attempt after the change. */
   readonly number: number;
 }
 
-/** What changed between two attempts: of texts the words, of values the members. */
+/** Changes between two attempts: the words of texts, the members of values. */
 function InputChanges({ change, number }: InputChangesProps) {
   return (
     <section className={styles.change} aria-label={`What changed before attempt ${number}`}>
@@ -158,7 +158,7 @@ function InputChanges({ change, number }: InputChangesProps) {
   );
 }
 
-/** Removed and added words are told apart by their element, which is read out, by a line and a colour. */
+/** Removed and added words are distinguished by their element, which is read out, by a line and a colour. */
 function ChangedText({ text: { pointer, pieces } }: { readonly text: TextChange }) {
   return (
     <div>

@@ -20,8 +20,8 @@ export interface CursorInput {
 }
 
 /**
- * Keeps the active row and the envelope in sight in step. Moving selects at once; a selection made elsewhere brings its
- * row into sight once and never again.
+ * Synchronizes the active row and the displayed envelope. Moving selects at once; a selection made elsewhere scrolls
+ * its row into view once and never again.
  */
 export function useEnvelopeCursor(
   sessionId: string,
@@ -29,7 +29,7 @@ export function useEnvelopeCursor(
   list: { readonly current: VirtualRowsHandle | null },
 ): EnvelopeCursor {
   const chosen = useSessionView(sessionId, (view) => view.envelope);
-  // A row that was not at hand when a key went to it.
+  // A row that was not loaded when a key went to it.
   const [wanted, setWanted] = useState<{ readonly text: string; readonly index: number } | null>(null);
   const place = placeIn({ inSight, text, total, chosen });
   const activeIndex = wanted?.text === text ? wanted.index : place;
@@ -61,7 +61,7 @@ export function useEnvelopeCursor(
   const key = inSight.kind === 'found' ? inSight.envelope.key : null;
   useEffect(() => {
     if (key === null || place === null || revealed.current === key) return;
-    // The list measures its height in its first frame; before it, nothing would seem out of sight.
+    // The list measures its height in its first frame; before that, every row would seem visible.
     const frame = requestAnimationFrame(() => {
       revealed.current = key;
       list.current?.reveal(place);
@@ -77,7 +77,7 @@ interface PlaceInput extends Omit<CursorInput, 'pages'> {
   readonly chosen: { readonly index: number; readonly text: string; readonly row: LogicalEnvelope } | null;
 }
 
-/** Row of the envelope in sight; null when none is, or the words leave it out as far as is known. */
+/** Row of the displayed envelope; null when none is, or the filter excludes it as far as is known. */
 function placeIn({ inSight, text, total, chosen }: PlaceInput): number | null {
   if (inSight.kind !== 'found') return null;
   if (

@@ -12,16 +12,16 @@ import styles from './EventList.module.css';
 
 export interface ColumnEdgeProps {
   readonly column: SizedColumn;
-  /** As it was set, in px; null for the usual one. */
+  /** User-set width in px; null for the default. */
   readonly width: number | null;
-  /** Null goes back to the usual width. */
+  /** Null restores the default width. */
   readonly onWidth: (column: SizedColumn, width: number | null) => void;
 }
 
-/** Pixels of one press of an arrow. */
+/** Pixels per press of an arrow. */
 const STEP = 8;
 
-/** The right edge of a heading: drawn by the pointer, moved by the arrows, back to its usual place by Home or a double click. */
+/** The right edge of a heading: dragged by the pointer, moved by the arrows, reset by Home or a double click. */
 export function ColumnEdge({ column, width, onWidth }: ColumnEdgeProps) {
   const now = width ?? SIZED_COLUMNS[column];
   const words = { ...COLUMN_WORDS, ...useLogWords() };
@@ -45,7 +45,7 @@ export function ColumnEdge({ column, width, onWidth }: ColumnEdgeProps) {
     const target = press.currentTarget;
     target.setPointerCapture(press.pointerId);
     let drawn = startWidth;
-    // Only the variable moves while it is drawn; what was set is kept once, at the end.
+    // Only the variable changes while dragging; the width is saved once, at the end.
     const move = ({ clientX }: globalThis.PointerEvent) => {
       drawn = fittingWidth(startWidth + clientX - startX);
       list.style.setProperty(`--${column}-width`, `${drawn}px`);

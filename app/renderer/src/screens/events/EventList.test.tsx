@@ -67,8 +67,8 @@ const list = () => screen.getByRole('listbox', { name: 'Events' });
 const active = () => document.getElementById(list().getAttribute('aria-activedescendant') ?? '');
 const selected = () => within(list()).queryByRole('option', { selected: true })?.textContent ?? null;
 
-describe('a hole in a live session', () => {
-  test('stands at its place, as a row with a name', () => {
+describe('a gap in a live session', () => {
+  test('is at its position, as a row with a name', () => {
     render(<List onFetchGap={() => undefined} />);
     const names = within(list())
       .getAllByRole('option')
@@ -76,7 +76,7 @@ describe('a hole in a live session', () => {
     expect(names).toEqual(['0', '1', 'Missing 2–3, 2 events were not delivered', '4', '5']);
   });
 
-  test('is reached by keys without changing the selection, and Enter fetches', async () => {
+  test('can be reached by keys without changing the selection, and Enter fetches', async () => {
     const onFetchGap = vi.fn();
     render(<List onFetchGap={onFetchGap} />);
     list().focus();
@@ -96,13 +96,13 @@ describe('a hole in a live session', () => {
     expect(onFetchGap).toHaveBeenCalledOnce();
   });
 
-  test('an interrupt that is open says so at its row', () => {
+  test('an open interrupt has a badge at its row', () => {
     render(<List onFetchGap={() => undefined} />);
     expect(within(list()).getByText('Waiting').closest('[role=option]')?.textContent).toContain('5');
   });
 });
 
-test('the selected event alone stands in clear, with hidden characters shown (security S-14)', async () => {
+test('the selected event alone is shown in clear, with hidden characters shown (security S-14)', async () => {
   render(<List onFetchGap={() => undefined} clearText={'{"token":"in\u202eclear"}'} />);
   list().focus();
   await userEvent.keyboard('j');
@@ -136,7 +136,7 @@ describe('a folded stream', () => {
       : {}),
   });
 
-  test('says how many pieces it has, their size and time, and its text', () => {
+  test('has its number of pieces, their size and time, and its text', () => {
     render(<List onFetchGap={() => undefined} rowAt={folded} />);
     const [first] = within(list()).getAllByRole('option');
     expect(first?.textContent).toContain('63 pieces, 4.3 KB, 8.3 s');
@@ -144,7 +144,7 @@ describe('a folded stream', () => {
     expect(first?.textContent).not.toContain('“One”');
   });
 
-  test('names where its untrusted content came from, by a strip and by word', () => {
+  test('names the source of its untrusted content, by a strip and by word', () => {
     render(<List onFetchGap={() => undefined} rowAt={folded} />);
     expect(screen.getAllByRole('img', { name: 'Untrusted, from #9' })).toHaveLength(1);
   });
@@ -157,7 +157,7 @@ describe('a folded stream', () => {
   });
 });
 
-test('a row says that its event has a note, or a bookmark, beside its other signs', () => {
+test('the row of an event has a badge for a note, or a bookmark, next to its other badges', () => {
   const note = (ordinal: number, text: string) => ({
     ...placeOfRow(row(ordinal), null),
     text: masker.text(text),

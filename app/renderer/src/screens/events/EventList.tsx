@@ -38,54 +38,54 @@ export interface EventListProps {
   readonly total: number;
   readonly rowAt: (index: number) => EventRow | null;
   readonly onRange: (start: number, end: number) => void;
-  /** Place of the selected event in the list, or of the nearest one before it. */
+  /** Position of the selected event in the list, or of the nearest one before it. */
   readonly activeIndex: number | null;
   readonly selected: number | null;
   readonly onMove: (index: number) => void;
   readonly onOpen: () => void;
-  /** Somebody asks for the menu of an event, at a place of the window. */
+  /** Opens the menu of an event, at a position of the window. */
   readonly onMenu?: (row: EventRow, at: MenuPlace) => void;
-  /** Shows each piece of a stream as a row, or folds them, by the first piece. */
+  /** Unfolds the pieces of a stream to rows, or folds them, by the first piece. */
   readonly onFold: (head: number, isUnfolded: boolean) => void;
   /** The time axis of the session; null without times. */
   readonly axis: TimeAxis | null;
   readonly startMs: number | null;
   readonly pathMarks: ReadonlyMap<number, PathMark>;
-  /** Marks of the way of untrusted content, by ordinal, while it is drawn. */
+  /** Marks of the path of untrusted content, by ordinal, while it is rendered. */
   readonly taintMarks?: ReadonlyMap<number, TaintMark>;
   /** The notes of the log. */
   readonly notes?: NoteIndex;
-  /** Colouring rules, by the numbers that rows have of them. */
+  /** Colouring rules, indexed by their numbers in rows. */
   readonly rules?: readonly ColourRule[];
-  /** Ordinals of the failures that ended a run. */
+  /** Ordinals of failures that ended a run. */
   readonly endings: ReadonlySet<number>;
-  /** Names of the columns that a person can choose, as far as they are shown. */
+  /** Names of the visible columns among those the user can choose. */
   readonly columns: ReadonlySet<string>;
-  /** Widths of columns that a person set, and what sets them. */
+  /** User-set widths of columns, and their setter. */
   readonly widths?: ColumnWidths;
   readonly onWidth?: ColumnEdgeProps['onWidth'];
   /** False while a filter hides rows, so that hidden rows are not called missing. */
   readonly isWhole: boolean;
-  /** True while these are the rows of before, and others are on their way. */
+  /** True while these are the rows of the previous query, and new ones are pending. */
   readonly isOld?: boolean;
   /** Short label of each run; null when there is only one. */
   readonly runLabels: ReadonlyMap<string, string> | null;
   /** Digits of the greatest sequence, for the width of its column. */
   readonly sequenceDigits: number;
-  /** Holes of a live session, in order; each has a row of its own. Without them a hole is named on the row behind it. */
+  /** Gaps of a live session, in order; each has a row of its own. Otherwise a gap is named on the row after it. */
   readonly gaps?: readonly SequenceGap[];
-  /** Enter or a click on a hole's row; absent where nothing can be fetched. */
+  /** Enter or a click on a gap's row; absent where nothing can be fetched. */
   readonly onFetchGap?: (() => void) | undefined;
-  /** Ordinals of events that asked for a person and wait. */
+  /** Ordinals of events with an open interrupt. */
   readonly openAt?: readonly number[];
-  /** True keeps the newest rows in sight. */
+  /** True keeps the newest rows visible. */
   readonly follows?: boolean;
   readonly onLeaveEnd?: () => void;
-  /** Counts rows of events, as everything here does. */
+  /** Counts rows of events only, as everything here does. */
   readonly listRef: Ref<VirtualRowsHandle>;
-  /** The selected event as recorded, in clear, while a key is held; it is shown in place of its summary. */
+  /** The selected event as recorded, in clear, while a key is pressed; it replaces its summary. */
   readonly clearText?: string | null;
-  /** Shown in place of rows when there are none. */
+  /** Displayed instead of rows when there are none. */
   readonly empty: ReactNode;
 }
 
@@ -196,7 +196,7 @@ export function EventList(props: EventListProps) {
   );
 }
 
-/** Characters of a time that its column always has room for, and the width of one of them in a row, in px: headings are smaller. */
+/** Minimum number of characters of a time column, and the width of one in a row, in px: headings are smaller. */
 const LEAST_TIME = 9;
 const CHARACTER = 7.5;
 
@@ -206,7 +206,7 @@ function longestTime(axis: TimeAxis | null, startMs: number | null): number {
   return endMs === undefined || startMs === null ? 0 : formatSinceStart(endMs - startMs).length;
 }
 
-/** How far along the axis a time lies, 0 to 1. */
+/** Position of a time along the axis, 0 to 1. */
 function shareOf(axis: TimeAxis | null, timeMs: number | null): number | null {
   return axis === null || timeMs === null || axis.width === 0 ? null : placeOf(axis, timeMs) / axis.width;
 }
@@ -219,13 +219,13 @@ function gapAttributes(gaps: readonly SequenceGap[], place: number): RowAttribut
   return drawn.kind === 'gap' ? { name: gapName(drawn.gap) } : NO_ATTRIBUTES;
 }
 
-/** The event drawn at a place, or the one behind the hole that is drawn there. */
+/** The event rendered at a position, or the one after the gap that is rendered there. */
 function eventAt(gaps: readonly SequenceGap[], place: number): number {
   const drawn = rowDrawn(gaps, Math.max(0, place));
   return drawn.kind === 'event' ? drawn.index : drawn.gap.before;
 }
 
-/** A hole that opens or closes above what is in sight moves nothing in it. */
+/** A gap that opens or closes above the visible rows does not move them. */
 function useStillBehindGaps(
   rows: { readonly current: VirtualRowsHandle | null },
   gaps: readonly SequenceGap[],
@@ -242,7 +242,7 @@ function useStillBehindGaps(
   }, [rows, gaps, follows]);
 }
 
-/** Who moves the list from outside counts events; rows of holes come in between here. */
+/** External positions count events only; rows of gaps are inserted here. */
 function useEventRowsHandle(
   ref: Ref<VirtualRowsHandle>,
   rows: { readonly current: VirtualRowsHandle | null },
@@ -262,12 +262,12 @@ interface GapRowProps {
   readonly onFetch: (() => void) | undefined;
 }
 
-/** The row of a hole as it is read aloud. */
+/** Accessible name of a gap's row. */
 function gapName(gap: SequenceGap): string {
   return `Missing ${rangeWords(gap.first, gap.last)}, ${deliveredWords(gap)}`;
 }
 
-/** A hole at its place: what is missing. A row holds no control of its own: keys fetch by Enter on the row itself. */
+/** A gap at its position: what is missing. A row has no control of its own: keys fetch by Enter on the row itself. */
 function GapRow({ gap, onFetch }: GapRowProps) {
   return (
     <div
@@ -293,7 +293,7 @@ function GapRow({ gap, onFetch }: GapRowProps) {
 }
 
 interface GapCursor {
-  /** Drawn place that keys act on. */
+  /** Rendered position of the active row. */
   readonly active: number | null;
   readonly onMove: (place: number) => void;
   readonly onOpen: (place: number) => void;
@@ -306,15 +306,15 @@ interface GapMoves {
 }
 
 /**
- * Lets keys stop at the row of a hole, which selects no event: the selection stays, Enter fetches. A click fetches at
- * once, for the row says so.
+ * Makes the row of a gap reachable by keys, although it selects no event: the selection stays, Enter fetches. A click
+ * fetches at once.
  */
 function useGapCursor(
   gaps: readonly SequenceGap[],
   active: number | null,
   { onMove, onOpen, onFetchGap }: GapMoves,
 ): GapCursor {
-  // A hole is named by its first number, so that it is still the same when rows came above it.
+  // A gap is identified by its first number, so that it stays the same when rows are added above it.
   const [at, setAt] = useState<{ readonly first: number; readonly beside: number | null } | null>(null);
   const inGap = at !== null && at.beside === active ? gaps.findIndex(({ first }) => first === at.first) : -1;
   const gap = gaps[inGap];

@@ -22,7 +22,7 @@ export interface EventMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with the event of a row, which is the selected one. */
+/** Actions on the event of a row, which is the selected one. */
 export function EventMenu({ sessionId, row, at, hasRuns, onClose }: EventMenuProps) {
   const picked = useEventPair(pickedIn);
   return (

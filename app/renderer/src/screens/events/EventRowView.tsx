@@ -37,8 +37,8 @@ export function ColumnHeadings({
 }
 
 /**
- * One event, a cell for each column. Kept while its row is the same object, so that a list which grows below draws none
- * of the rows in sight anew.
+ * One event, a cell for each column. Memoized by its row object, so that appending rows re-renders none of the visible
+ * ones.
  */
 export const EventRowView = memo(function EventRowView(cells: EventCells) {
   const { row, previous, runLabel } = cells;
@@ -64,7 +64,7 @@ export const EventRowView = memo(function EventRowView(cells: EventCells) {
   );
 });
 
-/** In place of a row for the moment until it is fetched: its place in the list, no more. */
+/** Placeholder of a row until it is fetched: its position in the list only. */
 export function UnfetchedRow({ index }: { readonly index: number }) {
   return (
     <div className={classNames(layout.row, layout.nowrap, styles.cells, styles.unfetched)}>

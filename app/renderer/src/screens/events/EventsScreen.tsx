@@ -48,9 +48,9 @@ import { runLabels } from './row-notes.ts';
 import { useListCursor } from './use-list-cursor.ts';
 import { useLiveList } from './use-live-list.ts';
 
-/** Runs beyond this many show their whole id. */
+/** Maximum number of runs with short labels. */
 const MAX_LABELS = 5000;
-/** Bytes of an event that a row shows in clear; it has room for fewer. */
+/** Bytes of an event that a row displays in clear; fewer fit. */
 const CLEAR_BYTES = 2048;
 
 export interface EventsScreenProps {
@@ -154,7 +154,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
   );
 }
 
-/** The event of a row as recorded, while the key is held and the row has a mark; nothing is copied then (S-14). */
+/** The event of a row as recorded, while the key is pressed and the row has a mark; nothing is copied then (S-14). */
 function useRowInClear(sessionId: string, row: EventRow | null) {
   const [held, setHeld] = useState(false);
   const hasMark = row !== null && [row.summary, row.nodeId ?? '', row.type, row.runId].some(mayBeMasked);
@@ -169,7 +169,7 @@ function useRowInClear(sessionId: string, row: EventRow | null) {
   };
 }
 
-/** The session's time axis, laid out as on the minimap above the list. */
+/** The session's time axis, laid out like the minimap above the list. */
 function useShareAxis(sessionId: string, selection: FilterSelection) {
   const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
   const { data } = useHistogram(sessionId, selection, MINIMAP_BUCKETS, foldIdle);
@@ -192,7 +192,7 @@ function marksOf(chain: CausalChain | null, selected: number | null): ReadonlyMa
   return marks;
 }
 
-/** In which order the list stands, where it is not that of the log. */
+/** The order of the list, unless it is that of the log. */
 function OrderNote({ sessionId }: { readonly sessionId: string }) {
   const order = useSessionView(sessionId, (view) => view.order);
   if (order === null) return null;

@@ -13,48 +13,48 @@ import { TaintSigns, TaintStrip } from '../../ui/TaintLegend.tsx';
 import styles from './EventList.module.css';
 import { beforeRow, foldWords, rowBadges, taintedFrom } from './row-notes.ts';
 
-/** How a row lies on the causal path of the selection: the start of the chain has a filled dot, the others a ring. */
+/** Position of a row on the causal path of the selection: a filled dot at the start of the chain, else a ring. */
 export type PathMark = 'root' | 'path' | null;
 
-/** What the cells of one row are drawn from. */
+/** Data of the cells of one row. */
 export interface EventCells {
   readonly row: EventRow;
-  /** The row above, when what is missing between the two is to be named. */
+  /** The preceding row, when the gap between the two is to be named. */
   readonly previous: EventRow | null;
   readonly startMs: number | null;
-  /** Where the event lies between start and end, 0 to 1; null without times. */
+  /** Position of the event between start and end, 0 to 1; null without times. */
   readonly share: number | null;
   readonly pathMark: PathMark;
-  /** What happens here to the untrusted content whose way is drawn. */
+  /** Taint at this event, on the rendered path of untrusted content. */
   readonly taint: TaintMark | null;
-  /** A way is drawn: rows off it have no strip. */
+  /** A path is rendered: rows off it have no strip. */
   readonly isTaintDrawn: boolean;
-  /** The mark of the notes on it. */
+  /** The mark of its notes. */
   readonly note: NoteMark | null;
-  /** The colouring rule that selects it. */
+  /** The colouring rule that matches it. */
   readonly mark: ColourRule | null;
   /** True for the failure that ended its run. */
   readonly endedRun: boolean;
-  /** It asked for a person, who has not answered. */
+  /** It has an open interrupt. */
   readonly isOpen: boolean;
   /** Null when the source has one run. */
   readonly runLabel: string | null;
-  /** The beginning of the event as recorded, in clear, while a key is held; null otherwise (security S-14). */
+  /** The start of the event as recorded, in clear, while a key is pressed; null otherwise (security S-14). */
   readonly clearText: string | null;
-  /** Names of the columns that a person can choose, as far as they are shown. */
+  /** Names of the visible columns among those the user can choose. */
   readonly columns: ReadonlySet<string>;
-  /** Shows each piece of a stream as a row, or folds them. */
+  /** Unfolds the pieces of a stream to rows, or folds them. */
   readonly onFold: (head: number, isUnfolded: boolean) => void;
 }
 
-/** A column of the event list. Its width, and below which width of the list it is hidden, are its class in the style sheet. */
+/** A column of the event list. Its class sets its width, and the list width below which it is hidden. */
 export interface EventColumn {
   /** Name of its class in EventList.module.css, for the heading and the cells. */
   readonly name: string;
   /** Text above the cells, '' for none. */
   readonly heading: string;
   readonly cell: (cells: EventCells) => ReactNode;
-  /** The whole text of a cell that may be cut off. */
+  /** The complete text of a cell that may be truncated. */
   readonly title?: (cells: EventCells) => string | undefined;
   /** True for a column that only a source of several runs has. */
   readonly ofRuns?: boolean;
@@ -137,7 +137,7 @@ const COLUMNS: readonly EventColumn[] = [
   },
 ];
 
-/** The columns in their order, from left to right. The summary has half of the row at least, badges in it never give way. */
+/** The columns from left to right. The summary has at least half of the row, badges in it never shrink. */
 export function eventColumns(showsRun: boolean, shown: ReadonlySet<string>): readonly EventColumn[] {
   return COLUMNS.filter(
     ({ name, ofRuns }) =>
@@ -147,7 +147,7 @@ export function eventColumns(showsRun: boolean, shown: ReadonlySet<string>): rea
 
 const CHOSEN: ReadonlySet<string> = new Set(CHOSEN_COLUMNS);
 
-/** The track is the drawing of the time since the start. */
+/** The track is a drawing of the time since the start. */
 const isTracked = (name: string, shown: ReadonlySet<string>): boolean =>
   name !== 'track' || shown.has('time');
 
@@ -171,7 +171,7 @@ function SummaryCell({ row, previous, clearText, mark }: EventCells) {
   );
 }
 
-/** The letter of the colouring rule that selects the row. */
+/** The letter of the colouring rule that matches the row. */
 function MarkSign({ mark: { mark, filter } }: { readonly mark: ColourRule }) {
   return (
     <span className={classNames(styles.mark, markStyles[mark])} title={`Coloured by ${filter}`}>
@@ -183,7 +183,7 @@ function MarkSign({ mark: { mark, filter } }: { readonly mark: ColourRule }) {
 
 const NOTE_WORDS: Readonly<Record<NoteMark, string>> = { note: 'Noted', bookmark: 'Bookmark' };
 
-/** What the row is by itself, and what it has to do with untrusted content. */
+/** Tone of the row, and its relation to untrusted content. */
 function SignsCell({ row, endedRun, isOpen, taint, isTaintDrawn, note }: EventCells) {
   const from = isTaintDrawn ? null : taintedFrom(row);
   return (
@@ -195,7 +195,7 @@ function SignsCell({ row, endedRun, isOpen, taint, isTaintDrawn, note }: EventCe
       )}
       {taint === null ? null : <TaintSigns mark={taint} />}
       {from === null ? null : <TaintStrip word={from} />}
-      {/* What happens to the content says that it is untrusted. */}
+      {/* The taint implies that it is untrusted. */}
       {rowBadges(row, endedRun, isOpen, taint?.badge == null).map(({ tone, word, icon }) => (
         <Badge key={word} tone={tone} {...(icon === undefined ? {} : { icon })}>
           {word}
@@ -205,7 +205,7 @@ function SignsCell({ row, endedRun, isOpen, taint, isTaintDrawn, note }: EventCe
   );
 }
 
-/** A pointer folds and unfolds here; keys do it on the row. */
+/** Folds and unfolds by pointer; keys do it on the row. */
 function FoldMark({ stream, onFold }: { readonly stream: RowStream } & Pick<EventCells, 'onFold'>) {
   const isFolded = stream.fold !== null;
   return (

@@ -40,12 +40,12 @@ describe('badges of a row', () => {
     ['an error in the log', { tone: 'normal', problem: 'error' }, false, ['Problem']],
   ] as const)('%s', (_, row, first, expected) => expect(badges(row, first)).toEqual(expected));
 
-  test('where the way of the content says it, the trust is not said again', () =>
+  test('where the taint says it, the trust is not repeated', () =>
     expect(rowBadges({ ...ROW, tone: 'normal', contentTrust: 'untrusted' }, false, false, false)).toEqual(
       [],
     ));
 
-  test('an interrupt that is open says so first', () =>
+  test('an open interrupt comes first', () =>
     expect(
       rowBadges({ ...ROW, tone: 'normal', problem: 'warning' }, false, true).map(({ word }) => word),
     ).toEqual(['Waiting', 'Warning']));
@@ -56,7 +56,7 @@ describe('badges of a row', () => {
   });
 });
 
-describe('what lies before a row', () => {
+describe('what precedes a row', () => {
   const previous = (change: Partial<EventRow>): EventRow => ({
     ...ROW,
     sequence: 1281,
@@ -85,7 +85,7 @@ describe('what lies before a row', () => {
     ['numbers missing behind a folded stream', folded(1279), '1280 to 1281 are missing'],
   ])('%s', (_, before, expected) => expect(beforeRow(before, ROW)?.words ?? null).toBe(expected));
 
-  test('numbers of messages go on over all channels (agh 2)', () =>
+  test('numbers of messages continue over all channels (agh 2)', () =>
     expect(beforeRow(previous({ sequence: 3, isMessage: true }), { ...ROW, isMessage: true })).toBeNull());
 });
 

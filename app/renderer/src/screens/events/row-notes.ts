@@ -1,4 +1,4 @@
-/** What a row of the event list says besides its fields: badges, and what lies between it and the row before. */
+/** Texts of a row of the event list other than its fields: badges, and gaps before it. */
 
 import { countOf, formatBytes, formatCount, formatDuration, formatSequence } from '@openwop-inspector/base';
 import { describeEvent } from '@openwop-inspector/events';
@@ -13,7 +13,7 @@ export interface RowBadge {
   readonly icon?: IconName;
 }
 
-/** At most four badges, of an interrupt that is open first, weightiest first; notes stay in the problems view, or every row would have one. */
+/** At most four badges, an open interrupt first, then by severity; notes are in the problems view alone. */
 export function rowBadges(
   row: EventRow,
   endedRun: boolean,
@@ -30,7 +30,7 @@ export function rowBadges(
     const word = row.problem === 'error' ? 'Problem' : SEVERITY_FORM.warning.word;
     badges.push({ tone: row.problem, word, icon: 'problems' });
   }
-  // Where the content came in; the rows that follow have the strip.
+  // Entry of the content; the rows that follow have the strip.
   if (showsTrust && row.contentTrust === 'untrusted' && row.taintFrom === null)
     badges.push({ tone: 'untrusted', word: 'Untrusted' });
   return badges;
@@ -47,14 +47,14 @@ export type BeforeRow =
   | { readonly kind: 'gap'; readonly words: string }
   | { readonly kind: 'idle'; readonly words: string };
 
-/** Waits shorter than this are not worth a word, in ms. */
+/** Shorter waits are not mentioned, in ms. */
 const IDLE_MS = 5000;
 
-/** What lies between two neighbours of one run; null for neighbours of different runs and when nothing is missing. */
+/** Gap between two neighbours of one run; null for neighbours of different runs and when nothing is missing. */
 export function beforeRow(previous: EventRow | null, row: EventRow): BeforeRow | null {
   if (previous === null || previous.runId !== row.runId) return null;
   const [sequence, timeMs] = endOf(previous);
-  // Messages are numbered over all channels: those of another one stand between.
+  // Messages are numbered over all channels: those of another one are between.
   if (row.isMessage !== true && sequence !== null && row.sequence !== null && row.sequence - sequence > 1) {
     const first = sequence + 1;
     const last = row.sequence - 1;
@@ -64,7 +64,7 @@ export function beforeRow(previous: EventRow | null, row: EventRow): BeforeRow |
   return { kind: 'idle', words: `after ${formatDuration(row.timeMs - timeMs)} idle` };
 }
 
-/** Sequence and time at the end of a row: those of its last piece where a stream is folded into it. */
+/** Sequence and time at the end of a row: those of its last piece if it is a folded stream. */
 function endOf({ sequence, timeMs, stream }: EventRow): readonly [number | null, number | null] {
   const fold = stream?.fold;
   return fold == null ? [sequence, timeMs] : [fold.lastSequence, fold.lastTimeMs];
@@ -80,8 +80,8 @@ export function foldWords({ pieces, bytes, durationMs }: StreamFold): string {
 export const placeWords = (index: number): string => `row ${formatCount(index + 1)}`;
 
 /**
- * Short labels for the runs of one source. Runs of one family often share a long beginning, which would be all that a
- * narrow column shows; what they share is left out.
+ * Short labels for the runs of one source. Runs of one family often share a long prefix, which would fill a narrow
+ * column; the shared part is omitted.
  */
 export function runLabels(runIds: readonly string[]): ReadonlyMap<string, string> {
   const shared = sharedBeginning(runIds);
@@ -90,10 +90,10 @@ export function runLabels(runIds: readonly string[]): ReadonlyMap<string, string
   );
 }
 
-/** Below this there is room for the whole id. */
+/** Below this length the complete id fits. */
 const WORTH_CUTTING = 4;
 
-/** Length of the beginning that all ids share, cut back to a separator. */
+/** Length of the common prefix of all ids, cut back to a separator. */
 function sharedBeginning(runIds: readonly string[]): number {
   const [first, ...others] = runIds;
   if (first === undefined || others.length === 0) return 0;

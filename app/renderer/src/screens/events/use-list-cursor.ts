@@ -7,7 +7,7 @@ import { useRowsController } from '../../state/list-controller.ts';
 import { takeNews } from '../../state/sessions-store.ts';
 import { selectEvent, setUnfolded } from '../../state/view-actions.ts';
 
-/** A place the person moved to, with the event found there. */
+/** A position the user moved to, with the event found there. */
 interface Cursor {
   readonly filterId: number | null;
   readonly index: number;
@@ -22,12 +22,12 @@ export interface ListCursor {
   readonly moveTo: (index: number) => void;
 }
 
-/** A row that lies so many rows below the first in sight counts as in sight; lists are seldom higher. */
+/** A row within this many rows of the first visible one counts as visible; lists are seldom higher. */
 const IN_SIGHT = 40;
 
 /**
- * Keeps the active row and the selected event in step. Moving selects at once; a selection made elsewhere brings its
- * row into sight once and never again, so that nobody who is reading loses their place.
+ * Synchronizes the active row and the selected event. Moving selects at once; a selection made elsewhere scrolls its
+ * row into view once and never again, so that a reader does not lose their position.
  */
 export function useListCursor(
   sessionId: string,
@@ -51,7 +51,7 @@ export function useListCursor(
   const known = position === undefined || position.position < 0 ? null : position.position;
   const activeIndex = own ? cursor.index : selected === null ? null : known;
 
-  // The last move counts: a row of one before it that is fetched late selects nothing.
+  // The last move counts: a row of a previous one that is fetched late selects nothing.
   const lastMove = useRef(-1);
   const moveTo = useCallback(
     (index: number) => {
@@ -72,32 +72,32 @@ export function useListCursor(
   const shownAt = useRef(-1);
   const lastSelected = useRef<number | null>(null);
   useEffect(() => {
-    // A row that the list does not reach yet, because its log has just grown, is waited for.
+    // A row that is past the end of the list, because its log has just grown, is waited for.
     if (selected === null || known === null || isPlaceholderData || known >= total) return;
     const wanted = `${selected} in ${filterId}`;
     const before = shownAt.current;
     shownAt.current = known;
     if (revealed.current === wanted) {
-      // Events that are read late come in before it: it stays where it is in sight.
+      // Late events are inserted before it: it stays at its visible position.
       const above = before - (list.current?.firstInSight() ?? before);
       if (known !== before && above >= 0 && above < IN_SIGHT) list.current?.shift(known - before);
       return;
     }
     revealed.current = wanted;
-    // Who puts the list in another order wants to see what comes first.
+    // A new order of the list is displayed from its start.
     const isSame = lastSelected.current === selected;
     lastSelected.current = selected;
     if (isSorted && isSame) return;
     if (!own) list.current?.reveal(known);
   }, [selected, known, total, filterId, isPlaceholderData, own, list, isSorted]);
 
-  // Gone to inside of a folded stream, which is unfolded: what is selected is to be seen.
+  // Selected inside of a folded stream, which is unfolded: the selection has to be visible.
   const foldedIn = isPlaceholderData ? null : (position?.foldedIn ?? null);
   useEffect(() => {
     if (foldedIn !== null && !own) setUnfolded(sessionId, foldedIn, true);
   }, [sessionId, foldedIn, own]);
 
-  // Gone to beyond what a paused view shows: it takes up what has come, and stays paused.
+  // Selected beyond the end of a paused view: it loads the new events, and stays paused.
   const isBeyond = known !== null && !isPlaceholderData && known >= total;
   useEffect(() => {
     if (isBeyond) takeNews(sessionId);
@@ -107,7 +107,7 @@ export function useListCursor(
   const fold = useCallback(
     (direction: 'fold' | 'unfold') => {
       if (stream === null || (direction === 'unfold') === (stream.fold === null)) return;
-      // The first piece stays in sight: it is the row that folds.
+      // The first piece stays visible: it is the row that folds.
       if (direction === 'fold') selectEvent(sessionId, stream.head);
       setUnfolded(sessionId, stream.head, direction === 'unfold');
     },

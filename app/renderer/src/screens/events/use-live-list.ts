@@ -16,7 +16,7 @@ type LiveList = Pick<EventListProps, 'gaps' | 'onFetchGap' | 'openAt' | 'follows
 const NONE: readonly never[] = [];
 const OF_A_FILE: LiveList = {};
 
-/** What the list of a live session has beyond that of a file: it follows, and shows holes at their place. */
+/** Additional behaviour of a live session's list: it follows, and displays gaps at their position. */
 export function useLiveList(
   sessionId: string,
   selection: FilterSelection,
@@ -44,7 +44,7 @@ export function useLiveList(
   );
 }
 
-/** The holes of the rows in sight: those of before until the number of rows is known too, so that no row jumps. */
+/** The gaps of the visible rows: the previous ones until the number of rows is known too, so that no row jumps. */
 function useSettledGaps(
   sessionId: string,
   { filterId, isPending }: FilterSelection,
@@ -59,7 +59,7 @@ function useSettledGaps(
   return isSettled ? data : held.current;
 }
 
-/** Rows that fill a gap above what is in sight move nothing: the first row in sight stays where it is. */
+/** Rows that fill a gap above the visible ones move nothing: the first visible row stays where it is. */
 function useAnchor(
   sessionId: string,
   isStill: boolean,
@@ -78,7 +78,7 @@ function useAnchor(
     before.current = { text, brush, filterId };
     const isOther = old.text !== text || old.brush !== brush;
     const index = list.current?.firstInSight() ?? 0;
-    // The pages of before: those of the new answer are not here yet.
+    // The pages of the previous query: those of the new one have not arrived.
     const row = rows.current.rowAt(index);
     if (!isStill || isOther || filterId === null || row === null) return;
     let isCurrent = true;
@@ -86,7 +86,7 @@ function useAnchor(
       .then(({ position, exact }) => {
         if (isCurrent && exact && position !== index) list.current?.shift(position - index);
       })
-      .catch(() => undefined); // a worker that is gone tells so itself
+      .catch(() => undefined); // a terminated worker reports itself
     return () => {
       isCurrent = false;
     };

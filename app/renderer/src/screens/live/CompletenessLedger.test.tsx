@@ -38,7 +38,7 @@ function show(change: Partial<LedgerViewProps> = {}) {
 }
 
 describe('the completeness ledger', () => {
-  test('says its gaps in words, for the eye and for who listens', () => {
+  test('has its gaps in words, visible and for screen readers', () => {
     show();
     const region = screen.getByRole('region', { name: 'Completeness' });
     expect(region.textContent).toContain('1 gap: 1–1037 complete, 1038–1044 missing, 1045–1260 complete');
@@ -53,7 +53,7 @@ describe('the completeness ledger', () => {
     expect(onFetch).toHaveBeenCalledOnce();
   });
 
-  test('a run that has ended without a gap is checked again when a person wants it', async () => {
+  test('a run that has ended without a gap can be checked again', async () => {
     const ledger: Ledger = { ...GAPPED, verdict: 'complete', missing: 0 };
     const onFetch = show({ ledger, hasEnded: true });
     await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
@@ -66,12 +66,12 @@ describe('the completeness ledger', () => {
   test.each<[string, Partial<LedgerViewProps>, string]>([
     ['asked for', { command: { name: 'fetch', state: 'busy', words: '' } }, 'Fetching 7'],
     ['read anyway', { isReading: true }, 'Fetching 7'],
-  ])('rests while the log is %s', (_, change, name) => {
+  ])('is disabled while the log is %s', (_, change, name) => {
     show(change);
     expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);
   });
 
-  test('says what became of the fetch where it was asked', () => {
+  test('reports the result of the fetch next to its button', () => {
     show({ command: { name: 'fetch', state: 'failed', words: 'The host does not answer.' } });
     expect(screen.getByText('The host does not answer.')).toBeTruthy();
   });

@@ -13,7 +13,7 @@ import { fetchMissing } from '../../state/live-actions.ts';
 import { type LiveCommand, type LiveStatus, useLive } from '../../state/live-store.ts';
 import styles from './Ledger.module.css';
 
-/** Container: how complete the session is, where its events came from, and the way to what is missing. */
+/** Container: completeness of the session, the sources of its events, and the button to fetch missing ones. */
 export function CompletenessLedger({ sessionId }: { readonly sessionId: string }) {
   const ledger = useLive(sessionId, ({ status }) => status.ledger);
   const command = useLive(sessionId, (entry) => entry.command);
@@ -33,18 +33,18 @@ export function CompletenessLedger({ sessionId }: { readonly sessionId: string }
 
 export interface LedgerViewProps {
   readonly ledger: LiveStatus['ledger'];
-  /** The fetch under way, or the one that has ended. */
+  /** The pending fetch, or the last one. */
   readonly command: LiveCommand | null;
-  /** The JSON log is being read anyway. */
+  /** The JSON log is already being read. */
   readonly isReading: boolean;
-  /** The run is over, and nothing is asked by itself any more. */
+  /** The run has ended, and nothing is requested automatically any more. */
   readonly hasEnded: boolean;
   readonly onFetch: () => void;
 }
 
 const TONE_ICON = { ok: 'ok', error: 'failed', quiet: 'unknown' } as const;
 
-/** View: a sentence, a strip whose patterns say the channel, a legend, counts. */
+/** View: a sentence, a strip whose patterns show the channel, a legend, counts. */
 export function LedgerView({ ledger, command, isReading, hasEnded, onFetch }: LedgerViewProps) {
   const { tone, lead, words } = ledgerSentence(ledger);
   return (

@@ -12,7 +12,7 @@ import { openCapture } from '../../state/live-actions.ts';
 import { useLive } from '../../state/live-store.ts';
 import styles from './LiveDetail.module.css';
 
-/** Container: with whom the session talks, where it would go on, and what is kept. */
+/** Container: the host of the session, its resume position, and the stored data. */
 export function ConnectionDetail({ sessionId }: { readonly sessionId: string }) {
   const live = useLive(sessionId, (entry) => entry.live);
   const cursor = useLive(sessionId, ({ status }) => status.cursor);
@@ -43,7 +43,7 @@ export function ConnectionDetail({ sessionId }: { readonly sessionId: string }) 
   );
 }
 
-/** Its size changes with every status; by itself, so that the rest is not drawn anew. */
+/** Its size changes with every status; a separate component, so that the rest is not re-rendered. */
 function CaptureFact({ sessionId }: { readonly sessionId: string }) {
   const sizeBytes = useLive(sessionId, (entry) => entry.sizeBytes) ?? 0;
   const saved = useLive(sessionId, (entry) => entry.saved);

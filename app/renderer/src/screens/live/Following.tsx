@@ -7,7 +7,7 @@ import { useLive } from '../../state/live-store.ts';
 import { useNewestSummary } from '../../state/sessions-store.ts';
 import styles from './Live.module.css';
 
-/** Container: follows or pauses; absent once the run is over and everything of it is in sight. */
+/** Container: follows or pauses; absent once the run has ended and everything of it is visible. */
 export function FollowButton({ sessionId }: { readonly sessionId: string }) {
   const follow = useLive(sessionId, (entry) => entry.follow);
   const isOver = useLive(sessionId, ({ status }) => status.end !== null) ?? true;
@@ -41,7 +41,7 @@ export function PausedNote({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-/** Container: how much has come since the views were paused, and the way there. */
+/** Container: number of events since the views were paused, and the button to show them. */
 export function NewEventsPill({ sessionId }: { readonly sessionId: string }) {
   const follow = useLive(sessionId, (entry) => entry.follow);
   const last = useLive(sessionId, ({ status }) => status.ledger.lastSequence);

@@ -24,7 +24,7 @@ import { LiveSentence } from './LiveSentence.tsx';
 import { useKnownRun } from './use-known-run.ts';
 import { useNow } from './use-now.ts';
 
-/** After a run that has ended there is nothing to go back to. */
+/** After a run that has ended there is nothing to reconnect to. */
 const RETRY = {
   refused: 'Try again',
   detached: 'Reconnect',
@@ -37,17 +37,17 @@ export interface LiveBarProps {
   readonly sessionId: string;
   /** The newest summary of the index; null before the first events. */
   readonly summary: SessionSummary | null;
-  /** Selects the cause of the failure, or where its chain starts. */
+  /** Selects the cause of the failure, or the start of its chain. */
   readonly onOrigin: (ordinal: number) => void;
   readonly report: () => Promise<MaskedText | null>;
-  /** What else can be done with the run, and what was done. */
+  /** Other actions on the run, and their log. */
   readonly menu: ReactNode;
 }
 
-/** The verdict of a live session: what the run does, the state of the connection, how fast, and what can be done. */
+/** The header of a live session: state of the run, state of the connection, rates, and actions. */
 export function LiveBar({ sessionId, summary, onOrigin, report, menu }: LiveBarProps) {
   const hasEnded = useLive(sessionId, ({ status }) => status.end === 'run-ended') ?? false;
-  // Before the first event what is in place of the run says what can be done.
+  // Before the first event the placeholder of the run has the actions.
   const hasEvents = summary !== null && summary.events > 0;
   return (
     <section
@@ -72,7 +72,7 @@ export function LiveBar({ sessionId, summary, onOrigin, report, menu }: LiveBarP
   );
 }
 
-/** Container: one or two words on the state of the connection, and with whom; what its run does is said elsewhere. */
+/** Container: the state of the connection in one or two words, and its host; that of the run is elsewhere. */
 function ConnectionState({ sessionId }: { readonly sessionId: string }) {
   const live = useLive(sessionId, (entry) => entry.live);
   const state = useLive(sessionId, ({ status }) => status.state) ?? 'ended';
@@ -100,11 +100,11 @@ function ConnectionState({ sessionId }: { readonly sessionId: string }) {
 
 interface RunTitleProps {
   readonly sessionId: string;
-  /** What the log says of the run; it is the title once the run has ended. */
+  /** The log's result of the run; it is the title once the run has ended. */
   readonly verdict: Verdict | null;
 }
 
-/** Container: the headline, which is the run's alone: its state, then how it ended. */
+/** Container: the headline, which is the run's alone: its state, then its end. */
 function RunTitle({ sessionId, verdict }: RunTitleProps) {
   const { title, tone } = runTitle(useKnownRun(sessionId), verdict);
   return (
@@ -115,7 +115,7 @@ function RunTitle({ sessionId, verdict }: RunTitleProps) {
   );
 }
 
-/** Container: how fast events come, how far behind, by which way. Drawn anew with every status, so kept small. */
+/** Container: rate of events, lag, channel. Re-rendered with every status, so it is small. */
 function ConnectionFacts({ sessionId }: { readonly sessionId: string }) {
   const status = useLive(sessionId, (entry) => entry.status);
   const events = useNewestSummary(sessionId)?.events ?? 0;
@@ -135,7 +135,7 @@ function ConnectionFacts({ sessionId }: { readonly sessionId: string }) {
 
 function factsOf(status: LiveStatus, events: number, now: number): readonly BarFact[] {
   const { ledger, end, state } = status;
-  // How fast it was says nothing while nothing comes.
+  // The last rate means nothing while no events arrive.
   if (state === 'lost' || state === 'connecting') return [transportFact(status, now)];
   if (end === null) return [rateFact(status), lagFact(status), transportFact(status, now)];
   const missing = missingWords(ledger, end === 'stopped');
@@ -148,7 +148,7 @@ function missingWords({ missing, verdict }: LiveStatus['ledger'], wasStopped: bo
   return verdict === 'not-known' ? 'not known to be all' : 'none missing';
 }
 
-/** Container: saving the capture, ending the connection, beginning it anew; what could not be done is shown here. */
+/** Container: saves the capture, ends or restarts the connection; errors are displayed here. */
 function LiveCommands({ sessionId }: { readonly sessionId: string }) {
   const state = useLive(sessionId, ({ status }) => status.state);
   const end = useLive(sessionId, ({ status }) => status.end);
@@ -179,7 +179,7 @@ interface SaveCaptureProps {
   readonly isSaving: boolean;
 }
 
-/** The button says whether all that came is saved; the name of the copy is shown with the connection. */
+/** The button shows whether all received events are saved; the name of the copy is displayed with the connection. */
 function SaveCapture({ sessionId, isBusy, isSaving }: SaveCaptureProps) {
   const isSaved =
     useLive(sessionId, ({ saved, sizeBytes }) => saved !== null && saved.sizeBytes >= sizeBytes) ?? false;
@@ -190,7 +190,7 @@ function SaveCapture({ sessionId, isBusy, isSaving }: SaveCaptureProps) {
   );
 }
 
-/** What could not be done, and why. What became of a fetch is shown with the ledger, where it was asked. */
+/** Errors of commands. Results of a fetch are displayed with the ledger, next to its button. */
 function Failure({ command }: { readonly command: LiveCommand | null }) {
   if (command?.state !== 'failed' || command.name === 'fetch') return null;
   return (

@@ -12,7 +12,7 @@ import { ConnectionDetail } from './ConnectionDetail.tsx';
 import styles from './LiveDetail.module.css';
 import { useRunClock } from './use-now.ts';
 
-/** Nodes listed; more are counted. */
+/** Maximum number of listed nodes; more are counted. */
 const MAX_LISTED = 12;
 
 const STATE_ICON: Record<
@@ -35,10 +35,10 @@ export interface LiveDetailProps {
   readonly interrupts: ReactNode;
 }
 
-/** The tab of a live session: what waits for a person, who is at work, what is left, with whom it talks. */
+/** The tab of a live session: open interrupts, active nodes, remaining limits, the connection. */
 export function LiveDetail({ sessionId, interrupts }: LiveDetailProps) {
   const open = useOpenInterrupts(sessionId).interrupts.length;
-  // An answer that was sent leaves its outcome where the form was.
+  // A sent answer leaves its outcome in place of the form.
   const done = useDone(sessionId);
   return (
     <>
@@ -50,7 +50,7 @@ export function LiveDetail({ sessionId, interrupts }: LiveDetailProps) {
   );
 }
 
-/** Container: what the host allows this run, and what it has spent. */
+/** Container: limits of the host for this run, and their usage. */
 function LimitsLeft({ sessionId }: { readonly sessionId: string }) {
   const facts = useLiveFacts(sessionId);
   const discovery = useLive(sessionId, ({ live }) => live.discovery);
@@ -91,7 +91,7 @@ function LimitRow({ limit }: { readonly limit: LimitLeft }) {
   );
 }
 
-/** Container: the nodes that have begun and not ended, each leading to the event that says so. */
+/** Container: the nodes that have started and not ended, each a link to its event. */
 function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
   const nodes = useLiveFacts(sessionId)?.nodesAtWork ?? [];
   const now = useRunClock(sessionId);
@@ -126,7 +126,7 @@ function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-/** "4 s ago"; nothing shorter than a second is counted. */
+/** "4 s ago"; less than a second is not counted. */
 function agoWords(ms: number): string {
   return ms < 1000 ? 'just now' : `${formatSeconds(ms)} ago`;
 }

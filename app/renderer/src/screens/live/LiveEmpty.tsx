@@ -12,13 +12,13 @@ import { KeptCapture, NextTry } from './LiveSentence.tsx';
 
 export interface LiveEmptyProps {
   readonly sessionId: string;
-  /** Events that the index has read of a capture it has not shown yet; null once it has been read. */
+  /** Number of events read so far from an undisplayed capture; null once it has been read. */
   readonly eventsRead: number | null;
-  /** Goes to the connection screen with this host. */
+  /** Opens the connection screen with this host. */
   readonly onHost: () => void;
 }
 
-/** In place of the run until its first event: being connected, waiting, refused, or lost. */
+/** Placeholder of the run until its first event: connecting, waiting, refused, or lost. */
 export function LiveEmpty({ sessionId, eventsRead, onHost }: LiveEmptyProps) {
   const state = useLive(sessionId, ({ status }) => status.state);
   const end = useLive(sessionId, ({ status }) => status.end);
@@ -94,7 +94,7 @@ function Why({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-/** A host that wants a token when none is kept has not refused one. */
+/** A host that requires a token when none is stored has not refused one. */
 function MissingToken({ sessionId }: { readonly sessionId: string }) {
   const hostId = useLive(sessionId, ({ live }) => live.hostId);
   const { data: hosts } = useSavedHosts();

@@ -13,7 +13,7 @@ export interface LiveSentenceProps {
   readonly summary: SessionSummary | null;
 }
 
-/** Container: what the run does, or why nothing more is heard of it. */
+/** Container: the state of the run, or why it is disconnected. */
 export function LiveSentence({ sessionId, summary }: LiveSentenceProps) {
   const state = useLive(sessionId, ({ status }) => status.state);
   const end = useLive(sessionId, ({ status }) => status.end);
@@ -47,7 +47,7 @@ function RunSentence({ sessionId, summary }: LiveSentenceProps) {
   return <Sentence parts={parts} />;
 }
 
-/** The connection in words, under the run: what is wrong with it, and when the next try is. */
+/** The connection in words, under the run: its problem, and the time of the next attempt. */
 function WhyNot({ sessionId }: { readonly sessionId: string }) {
   const words = useLive(sessionId, ({ status }) => status.words) ?? '';
   const nextTryAtMs = useLive(sessionId, ({ status }) => status.nextTryAtMs);
@@ -59,7 +59,7 @@ function WhyNot({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-/** Of a session that was stopped: where what it captured is. */
+/** For a stopped session: the place of its capture. */
 export function KeptCapture({ sessionId }: { readonly sessionId: string }) {
   const keptAt = useLive(sessionId, ({ live }) => live.keptAt) ?? '';
   return (

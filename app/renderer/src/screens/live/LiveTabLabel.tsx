@@ -3,7 +3,7 @@ import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useOpenInterrupts } from '../../queries/action-queries.ts';
 import styles from './LiveDetail.module.css';
 
-/** Container: the tab's name says when something waits for a person. */
+/** Container: the tab's name includes open interrupts. */
 export function LiveTabLabel({ sessionId }: { readonly sessionId: string }) {
   const open = useOpenInterrupts(sessionId).interrupts.length;
   if (open === 0) return 'Connection';

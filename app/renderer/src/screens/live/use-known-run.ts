@@ -3,7 +3,7 @@ import { useOpenInterrupts } from '../../queries/action-queries.ts';
 import { useLiveFacts } from '../../queries/live-queries.ts';
 import { useLive } from '../../state/live-store.ts';
 
-/** What is known of the run of a session, for its headline and its sentence. */
+/** Known facts about the run of a session, for its headline and its sentence. */
 export function useKnownRun(sessionId: string): KnownRun {
   return {
     facts: useLiveFacts(sessionId),

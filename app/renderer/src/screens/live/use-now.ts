@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLive } from '../../state/live-store.ts';
 
-/** The time, updated every so many ms while something on the screen counts. */
+/** The current time, updated at an interval while displayed. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -12,8 +12,8 @@ export function useNow(everyMs: number): number {
 }
 
 /**
- * The time by the host's clock, updated each second, for what counts up about the run of a session. It stops
- * from the moment on that nothing is heard of the run.
+ * The time by the host's clock, updated each second, for counters about the run of a session. It stops when the run is
+ * disconnected.
  */
 export function useRunClock(sessionId: string): number {
   const now = useNow(1000);

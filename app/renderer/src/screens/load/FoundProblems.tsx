@@ -8,11 +8,11 @@ import { useProblemGroups } from '../../queries/session-queries.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Load.module.css';
 
-/** Problems of one kind that are listed. */
+/** Maximum number of listed problems of one kind. */
 const SHOWN = 10;
 const SEVERE = ['error', 'warning'] as const;
 
-/** What is wrong with a file that holds no run, place by place; nothing when all that is wrong is said above. */
+/** Problems of a file that contains no run, by place; nothing when all of them are reported above. */
 export function FoundProblems({ sessionId }: { readonly sessionId: string }) {
   const { data } = useProblemGroups(sessionId, SEVERE);
   const groups = useMemo(() => (data ?? []).filter(({ code }) => code !== 'unknown_format'), [data]);

@@ -13,7 +13,7 @@ export interface LoadProgressViewProps {
 const STEP_ICON: Record<LoadStep['state'], IconName> = { done: 'ok', running: 'running', waiting: 'unknown' };
 const STEP_WORD: Record<LoadStep['state'], string> = { done: 'done', running: 'running', waiting: 'waiting' };
 
-/** The screen before the first rows can be shown. */
+/** The screen before the first rows can be displayed. */
 export function LoadScreen({ name, progress, onCancel }: LoadProgressViewProps) {
   return (
     <div className={classNames(layout.fill, layout.scrolls)}>
@@ -45,11 +45,11 @@ export function LoadScreen({ name, progress, onCancel }: LoadProgressViewProps) 
 }
 
 export interface LoadStripProps extends Omit<LoadProgressViewProps, 'progress'> {
-  /** Null while it is too early to say anything; the strip then only keeps the place. */
+  /** Null while it is too early for a text; the strip then only reserves the space. */
   readonly progress: LoadProgress | null;
 }
 
-/** Over rows that can already be read, where the verdict will be; of its height, so that nothing moves. */
+/** Above rows that can already be read, at the place of the verdict; of its height, so that nothing moves. */
 export function LoadStrip({ name, progress, onCancel }: LoadStripProps) {
   return (
     <section

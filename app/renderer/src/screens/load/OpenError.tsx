@@ -15,7 +15,7 @@ interface OpenErrorProps extends ClosingActions {
   readonly summary: SessionSummary;
 }
 
-/** Nothing could be read: the file, why, what was found in it, and what to do. */
+/** Error screen of an unreadable file: its name, the reason, its content, and the remedy. */
 export function OpenError({ sessionId, summary, onPick, onClose }: OpenErrorProps) {
   const { error, explanation } = summary;
   const isError = error !== undefined;
@@ -57,13 +57,13 @@ export function OpenError({ sessionId, summary, onPick, onClose }: OpenErrorProp
   );
 }
 
-/** An archive of several logs holds runs, but is not one that is shown. */
+/** An archive of several logs contains runs, but is not one that can be displayed. */
 function headline({ name, error, format }: SessionSummary): string {
   if (error !== undefined) return `${name} could not be opened`;
   return format === 'unknown' ? `${name} is not a run log` : `${name} holds no run`;
 }
 
-/** Items of an estate export: what they are, and what they need. */
+/** Items of an estate export: their kinds, and their requirements. */
 function ExportItems({ items, total }: { readonly items: readonly ExportItem[]; readonly total: number }) {
   return (
     <section
@@ -156,13 +156,13 @@ export function BrokenSession({
 
 export interface PartialNoticeProps {
   readonly summary: SessionSummary;
-  /** What the problem list says about the end of the file, with its byte. */
+  /** The problem list's text about the end of the file, with its byte. */
   readonly ending: string | null;
   readonly onProblems: () => void;
   readonly onReload: () => void;
 }
 
-/** Over the rows of a source that is not whole: what is held, and what to do. */
+/** Above the rows of an incomplete source: what is loaded, and the remedy. */
 export function PartialNotice({ summary, ending, onProblems, onReload }: PartialNoticeProps) {
   return (
     <section

@@ -9,7 +9,7 @@ import styles from './Load.module.css';
 
 const NO_FILES = [] as const;
 
-/** Container: a session file that holds no log: which log it wants, and the ways to it. */
+/** Container of a session file without a log: the required log, and the ways to open it. */
 export function WantedLog({
   session,
   logName,

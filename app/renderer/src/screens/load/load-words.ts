@@ -1,4 +1,4 @@
-/** A load in words: what is being read, how far, how fast, how long yet. */
+/** A load in words: source, progress, rate, remaining time. */
 import { countOf, formatBytes, formatCount, formatSeconds, wholePercent } from '@openwop-inspector/base';
 import type { LoadProgress, SourceFormat } from '@openwop-inspector/run-log';
 
@@ -29,7 +29,7 @@ export function loadPercent({ bytesRead, bytesTotal, phase }: LoadProgress): num
   return Math.min(99, wholePercent(bytesRead, bytesTotal));
 }
 
-/** "412,000 events, 212 MB/s, about 3 s left". Rates are shown from half a second on, when they mean something. */
+/** "412,000 events, 212 MB/s, about 3 s left". Rates are displayed after half a second, when they are meaningful. */
 export function loadSentence(progress: LoadProgress): string {
   const { bytesRead, bytesTotal, events, elapsedMs } = progress;
   const parts = [countOf(events, 'event')];
@@ -52,7 +52,7 @@ export interface LoadStep {
   readonly state: 'done' | 'running' | 'waiting';
 }
 
-/** The stages of a load, and which one it is at. */
+/** The stages of a load, and the current one. */
 export function loadSteps(progress: LoadProgress): readonly LoadStep[] {
   const order = ['reading', 'indexing', 'graph', 'checks', 'done'] as const;
   const at = progress.phase === 'cancelled' ? -1 : order.indexOf(progress.phase);

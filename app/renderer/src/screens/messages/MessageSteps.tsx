@@ -14,7 +14,7 @@ interface MessageStepsProps {
   readonly children: ReactNode;
 }
 
-/** View: each step of the acceptor with what it saw; those behind the deciding one never ran (agh 2). */
+/** View: each step of the acceptor with its input; those after the deciding one never ran (agh 2). */
 export function MessageSteps({ verdict, children }: MessageStepsProps) {
   const { trace, warnings } = verdict;
   const ran = new Map(trace.map((row) => [row.step, row]));
@@ -81,7 +81,7 @@ function StepLine({ id, name, row, verdict }: StepLineProps) {
   );
 }
 
-/** Tone and word of a step; the deciding one has those of the verdict. */
+/** Tone and word of a step; those of the deciding one are the verdict's. */
 function formOf(row: Row | null, { status }: Verdict): readonly [BadgeTone, string] {
   if (row === null) return ['plain', 'not run'];
   if (row.verdict !== 'decided') return [row.verdict === 'passed' ? 'ok' : 'plain', row.verdict];

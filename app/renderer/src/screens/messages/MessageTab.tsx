@@ -28,14 +28,14 @@ const TONES: Readonly<Record<MessageAnswer['verdict']['status'], BadgeTone>> = {
   ignored: 'note',
 };
 
-/** How each dialect is called on screens (agh 9). */
+/** Display names of the dialects (agh 9). */
 const DIALECTS: Readonly<Record<string, string>> = {
   seed: 'AGH Network v0',
   earlier: 'an earlier dialect, under the same protocol name',
   later: 'a later dialect, under the same protocol name',
 };
 
-/** Container: what became of the selected message of AGH Network, and what surrounds it. */
+/** Container: the verdict of the selected AGH Network message, and its context. */
 export function MessageTab({ sessionId }: { readonly sessionId: string }) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const [now, setNow] = useState<number | null>(null);
@@ -89,7 +89,7 @@ interface ClockFieldProps {
   readonly onChange: (now: number | null) => void;
 }
 
-/** View: by which clock a message is fresh: the newest message so far, or a second that a person names (agh 3). */
+/** View: the clock for the freshness of a message: the newest message so far, or a user-set second (agh 3). */
 function ClockField({ now, onChange }: ClockFieldProps) {
   return (
     <div className={classNames(layout.row, layout.wrap, layout.gap8, styles.clock)}>
@@ -126,7 +126,7 @@ interface InteractionSectionProps {
   readonly onSelect: (ordinal: number) => void;
 }
 
-/** View: the life of the interaction, state by state, with the one behind the selected message (agh 5). */
+/** View: the states of the interaction, with the one after the selected message (agh 5). */
 function InteractionSection({ interaction, current, onSelect }: InteractionSectionProps) {
   const { id, state, states } = interaction;
   const at = states.findLastIndex(({ by }) => by.ordinal <= current);
@@ -158,7 +158,7 @@ interface PeerCardsProps {
   readonly onSelect: (ordinal: number) => void;
 }
 
-/** View: the peers of the channel as they presented themselves until then. A card makes claims and proves nothing (agh 4). */
+/** View: the peers of the channel by their cards so far. A card makes claims and proves nothing (agh 4). */
 function PeerCards({ peers, onSelect }: PeerCardsProps) {
   if (peers.length === 0) return null;
   return (
@@ -192,7 +192,7 @@ interface PlacedLinkProps {
   readonly onSelect: (ordinal: number) => void;
 }
 
-/** A message by its number, kind and sender; pressing it goes there. */
+/** Link to a message by its number, kind and sender. */
 function PlacedLink({ place: { ordinal, sequence, kind, from }, onSelect }: PlacedLinkProps) {
   const number = formatSequence(sequence);
   return (
@@ -245,7 +245,7 @@ interface MessageHeadProps {
   readonly verdict: MessageAnswer['verdict'];
 }
 
-/** View: the verdict in a line, then who said it to whom. */
+/** View: the verdict in a line, then sender and receiver. */
 function MessageHead({ facts, verdict }: MessageHeadProps) {
   const { status, reason_code: reason, trace } = verdict;
   const deciding = trace.at(-1);

@@ -10,7 +10,7 @@ import {
 } from '../../model/causal-arrows.ts';
 import styles from './Lanes.module.css';
 
-/** Edges that bear their words; the right pane has those of all. */
+/** Maximum number of labelled edges; the right pane has the labels of all. */
 const MAX_WORDS = 4;
 
 export interface LaneArrowsProps {
@@ -18,11 +18,11 @@ export interface LaneArrowsProps {
   readonly view: OverlayView;
   /** Width of the tracks, px. */
   readonly width: number;
-  /** Told the width of the tracks whenever it changes. */
+  /** Called with the width of the tracks whenever it changes. */
   readonly onWidth: (width: number) => void;
 }
 
-/** The selection's causal path over the lanes: accent to its causes, grey to its effects, double behind an envelope. */
+/** The selection's causal path over the lanes: accent to its causes, grey to its effects, double after an envelope. */
 export function LaneArrows({ arrows, view, width, onWidth }: LaneArrowsProps) {
   const box = useRef<HTMLDivElement>(null);
   const head = useId();
@@ -118,7 +118,7 @@ function isStrong({ root, selected }: CausalArrows, end: ArrowEnd): boolean {
   return end.ordinal === selected?.ordinal || end.ordinal === root?.ordinal;
 }
 
-/** The start of the chain first, then edges from the event outwards. An edge inside one bar needs no words. */
+/** The start of the chain first, then edges from the event outwards. An edge inside one bar needs no label. */
 function wishes(
   { root }: CausalArrows,
   inSight: readonly CausalArrow[],

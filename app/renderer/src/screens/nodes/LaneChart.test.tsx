@@ -114,7 +114,7 @@ describe('lanes are a tree', () => {
     screen.getByText('3 nodes: 1 completed, 1 failed, 1 not reached');
   });
 
-  test('Enter selects the main event of a lane: its failure, else its beginning', async () => {
+  test('Enter selects the main event of a lane: its failure, else its start', async () => {
     const { user, log } = show();
     await user.keyboard('{Home}{Enter}jj{Enter}');
     expect(log).toEqual(['select 10', 'select 21']);
@@ -129,7 +129,7 @@ describe('lanes are a tree', () => {
     expect([...log, ...again.log]).toEqual(['toggle plan', 'toggle plan']);
   });
 
-  test('left and right go from bar to bar, said in words, and Enter selects', async () => {
+  test('left and right go from bar to bar, each described in words, and Enter selects', async () => {
     const { user, log } = show();
     await user.keyboard('{Home}j{ArrowRight}');
     screen.getByText('docs.search, tool call, completed, untrusted result, +0:00.500 to +0:01.500, 1 s');

@@ -32,7 +32,7 @@ const LANE_HEIGHT = 30;
 
 export interface LaneChartProps {
   readonly sessionId: string;
-  /** The lanes in sight. */
+  /** The visible lanes. */
   readonly view: LaneWindow;
   /** Keys of folded lanes. */
   readonly folded: readonly string[];
@@ -41,7 +41,7 @@ export interface LaneChartProps {
   readonly drawsPath: boolean;
   /** Causes and effects of the selected event. */
   readonly chain: CausalChain | null;
-  /** The way of untrusted content, while it is drawn. */
+  /** The path of untrusted content, while it is rendered. */
   readonly taint: TaintDrawn | null;
   readonly onRange: (start: number, end: number) => void;
   readonly onWidth: (width: number) => void;
@@ -139,7 +139,7 @@ export function LaneChart(props: LaneChartProps) {
   );
 }
 
-/** A row of the window; null for one that is not at hand. */
+/** A row of the window; null for one that is not loaded. */
 export function rowAt(view: LaneWindow, index: number): DrawnRow | null {
   return view.rows[index - view.offset] ?? null;
 }
@@ -170,7 +170,7 @@ function selectPressed(
   if (ordinal !== null) onSelect(ordinal);
 }
 
-/** Brings the lane of a selection made elsewhere into sight, with some of the lanes below it, once. */
+/** Scrolls the lane of a selection made elsewhere into view, with some of the lanes below it, once. */
 function useShowSelected(
   list: { readonly current: VirtualRowsHandle | null },
   view: LaneWindow,
@@ -180,7 +180,7 @@ function useShowSelected(
   const shown = useRef<number | null>(null);
   useEffect(() => {
     if (row === null || ordinal === null || shown.current === ordinal) return;
-    // The list measures its height in its first frame; before it, nothing would seem out of sight.
+    // The list measures its height in its first frame; before that, every row would seem visible.
     const frame = requestAnimationFrame(() => {
       shown.current = ordinal;
       list.current?.reveal(lastBelow(view, row), 'place');
@@ -242,7 +242,7 @@ function LaneAxis({ track }: { readonly track: LaneTrack }) {
   );
 }
 
-/** Lines of the labelled times and the folded stretches, behind the lanes. */
+/** Lines of the labelled times and the folded ranges, below the lanes. */
 function LaneGrid({ track }: { readonly track: LaneTrack }) {
   const { axis, originMs } = track;
   const labels = useMemo(() => (originMs === null ? [] : axisLabels(axis, originMs)), [axis, originMs]);

@@ -17,7 +17,7 @@ const FORMS: readonly (readonly [form: SpanForm, word: string])[] = [
   ['failed', 'failed'],
 ];
 
-/** What bars of interactions can be; the others are of runs alone. */
+/** Kinds of interaction bars; the others are of runs alone. */
 const OF_INTERACTIONS: ReadonlySet<SpanForm> = new Set(['ran', 'waited', 'failed']);
 
 const PATH_LINES: readonly (readonly [kind: PathKind, word: string])[] = [
@@ -26,7 +26,7 @@ const PATH_LINES: readonly (readonly [kind: PathKind, word: string])[] = [
   ['queueing', 'queueing'],
 ];
 
-/** What the patterns of the bars mean, the lines of the critical path while it is drawn, and the keys of the view. */
+/** Legend of the bars' patterns, of the critical path while it is rendered, and of the view's keys. */
 export function LaneLegend({ path }: { readonly path: boolean }) {
   const isOfRuns = useLogWords().run === 'run';
   const forms = isOfRuns ? FORMS : FORMS.filter(([form]) => OF_INTERACTIONS.has(form));

@@ -3,12 +3,12 @@ import { classNames, type OverlayView } from '@openwop-inspector/ui';
 import type { DrawnPath } from '../../model/lane-path.ts';
 import styles from './Lanes.module.css';
 
-/** How far below the middle of a lane the path runs, px: along the lower edge of its bars. */
+/** Distance of the path below the middle of a lane, px: along the lower edge of its bars. */
 const DROP = 11;
-/** A piece is drawn at least this wide, px. */
+/** Minimum width of a piece, px. */
 const LEAST = 2;
 
-/** Every kind has a line of its own. */
+/** Each kind has a line style of its own. */
 export const PATH_FORMS: Readonly<Record<PathKind, string | undefined>> = {
   working: styles.pathWorking,
   waitingForPeople: styles.pathWaiting,
@@ -23,7 +23,7 @@ export interface LanePathProps {
   readonly width: number;
 }
 
-/** The critical path along the lower edges of the bars, and from lane to lane where one lets the next begin. */
+/** The critical path along the lower edges of the bars, and from lane to lane where one lets the next start. */
 export function LanePath({ path, view, width }: LanePathProps) {
   const y = (row: number): number => row * view.rowHeight + view.rowHeight / 2 + DROP - view.top;
   const isInSight = (row: number): boolean => y(row) > -40 && y(row) < view.height + 40;

@@ -9,14 +9,14 @@ import styles from './Lanes.module.css';
 import { barWords } from './lane-cursor.ts';
 import { spanForm, spanIcon } from './span-form.ts';
 
-/** Narrower bars show no glyph, or no word. */
+/** Narrower bars have no glyph, or no word. */
 const ICON_FROM = 18;
 const WORD_FROM = 44;
 
 export interface LaneRowViewProps {
   readonly row: DrawnRow;
   readonly track: LaneTrack;
-  /** Number of the bar that the keyboard is on. */
+  /** Index of the bar with the keyboard cursor. */
   readonly cursor: number | null;
   readonly onToggle: (key: string) => void;
 }
@@ -68,7 +68,7 @@ export const LaneRowView = memo(function LaneRowView({ row, track, cursor, onTog
   );
 });
 
-/** The word in a bar is part of the drawing: it comes from the style sheet, so that it is not read as the lane's name. */
+/** The word in a bar comes from the style sheet, so that it is not read as part of the lane's name. */
 function BarWord({ text }: { readonly text: string }) {
   return <span className={classNames(layout.ellipsis, styles.word)} data-word={shownText(text)} />;
 }

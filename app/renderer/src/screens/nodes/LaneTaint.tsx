@@ -4,14 +4,14 @@ import { arrowPath } from '../../model/causal-arrows.ts';
 import type { PlacedTaint } from '../../model/lane-taint.ts';
 import styles from './Lanes.module.css';
 
-/** Labels of the way that are drawn; the legend above has the words of all kinds. */
+/** Maximum number of rendered labels of the path; the legend above has the words of all kinds. */
 const MAX_LABELS = 8;
 const MARKS: Partial<Record<BadgeTone, string | undefined>> = {
   untrusted: styles.untrustedMark,
   ok: styles.okMark,
   error: styles.errorMark,
 };
-/** Side of a mark, px. */
+/** Side length of a mark, px. */
 const SIDE = 14;
 
 export interface LaneTaintProps {
@@ -21,7 +21,7 @@ export interface LaneTaintProps {
   readonly width: number;
 }
 
-/** The way of untrusted content over the lanes: dashed from event to event, a glyph and a word where something happens to it. */
+/** The path of untrusted content over the lanes: dashed, with a glyph and a word where the taint changes. */
 export function LaneTaint({ taint, view, width }: LaneTaintProps) {
   const y = (row: number): number => row * view.rowHeight + view.rowHeight / 2 - view.top;
   const isInSight = (row: number): boolean => y(row) > -40 && y(row) < view.height + 40;

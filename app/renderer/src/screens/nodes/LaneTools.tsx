@@ -21,7 +21,7 @@ export interface LaneToolsProps {
   readonly order: LaneOrder;
   readonly drawsPath: boolean;
   readonly canZoom: boolean;
-  /** What the cursor is on; the counts are shown while it is on no bar. */
+  /** Text of the item at the cursor; the counts are displayed while it is on no bar. */
   readonly words: string;
   /** Causes and effects without an arrow. */
   readonly left: number;
@@ -29,7 +29,7 @@ export interface LaneToolsProps {
   readonly onWhole: () => void;
 }
 
-/** The bar above the lanes: what is there or under the cursor, then how to look at it. */
+/** The bar above the lanes: counts or the item at the cursor, then the display options. */
 export function LaneTools(props: LaneToolsProps) {
   const { sessionId, view, words, left, canZoom } = props;
   const { node, run } = useLogWords();

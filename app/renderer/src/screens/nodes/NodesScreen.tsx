@@ -17,13 +17,13 @@ import styles from './Lanes.module.css';
 import { PathList } from './PathList.tsx';
 import { SlowestList } from './SlowestList.tsx';
 
-/** The width is asked for in steps, so that dragging an edge does not ask for every pixel. */
+/** The width is rounded to steps, so that dragging an edge does not send a query for every pixel. */
 const WIDTH_STEP = 8;
 
-/** Room right of the axis, for what ends at its end. */
+/** Space right of the axis, for labels at its end. */
 const END_ROOM = 44;
 
-/** Used until the tracks have been measured. */
+/** Initial width until the tracks have been measured. */
 const UNMEASURED = 640;
 
 const SHOWN = [
@@ -32,7 +32,7 @@ const SHOWN = [
   { value: 'slowest', label: 'Slowest' },
 ] as const;
 
-/** Container: where the time of a session's runs and nodes went: as lanes over time, as the critical path, or by how long it took. */
+/** Container: times of a session's runs and nodes: as lanes over time, as the critical path, or by duration. */
 export function NodesScreen({ sessionId }: { readonly sessionId: string }) {
   const shown = useSessionView(sessionId, (view) => view.nodes);
   return (
@@ -108,23 +108,23 @@ interface LanePagesInput {
   readonly folded: readonly string[];
   readonly window: TimeWindow | null;
   readonly chain: CausalChain | null;
-  /** Events on a way of untrusted content that is drawn. */
+  /** Events on the rendered path of untrusted content. */
   readonly taint: TaintDrawn | null;
-  /** The critical path of the run of an event is drawn, or of the run that took longest (null); null for none. */
+  /** Renders the critical path of the run of an event, or of the longest run (`ordinal` null); null for none. */
   readonly pathOf: { readonly ordinal: number | null } | null;
 }
 
 interface LanePages {
-  /** The newest answer; while another one is on its way, the last. */
+  /** The newest result; while another one is pending, the last. */
   readonly view: LaneWindow | undefined;
   readonly error: Error | null;
-  /** Tells which rows are in sight. */
+  /** Sets the range of visible rows. */
   readonly onRange: (start: number, end: number) => void;
-  /** Tells the width of the tracks. */
+  /** Sets the width of the tracks. */
   readonly onWidth: (width: number) => void;
 }
 
-/** Asks for the lanes in sight and for the rows of the events that arrows lead to. */
+/** Fetches the visible lanes and the rows of the events that arrows lead to. */
 function useLanePages({ sessionId, foldIdle, chain, taint, pathOf, ...shown }: LanePagesInput): LanePages {
   const { offset, onRange } = useOverlappingPage();
   const [widthPx, setWidth] = useState(UNMEASURED);

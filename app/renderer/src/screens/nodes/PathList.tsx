@@ -33,7 +33,7 @@ const ICONS: Readonly<Record<PathKind, IconName>> = {
   queueing: 'clock',
 };
 
-/** Container: the critical path of the run of the selected event, else of the run that took longest, step by step. */
+/** Container: the critical path of the run of the selected event, else of the longest run, step by step. */
 export function PathList({ sessionId }: { readonly sessionId: string }) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const { data: path, error } = useCriticalPath(sessionId, selected);
@@ -59,7 +59,7 @@ interface PathRowsProps {
 
 function PathRows({ sessionId, path, selected }: PathRowsProps) {
   const { steps } = path;
-  // A wait in the queue and what it waits for share their event: the row that was gone to counts.
+  // A wait in the queue and the step it waits for share their event: the selected row counts.
   const [cursor, setCursor] = useState<number | null>(null);
   const ordinals = useMemo(() => steps.map(({ ordinal }) => ordinal), [steps]);
   const { summaryOf, onRange } = useSummariesInSight(sessionId, ordinals);
@@ -112,7 +112,7 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
   );
 }
 
-/** What the time of the run was spent on, and how the steps are linked. */
+/** Composition of the run's time, and the links of the steps. */
 function PathHead({ path }: { readonly path: CriticalPath }) {
   const { runId, durationMs, ended, steps, total } = path;
   const left = total - steps.length;
@@ -137,7 +137,7 @@ function PathHead({ path }: { readonly path: CriticalPath }) {
 interface PathRowProps {
   readonly step: PathStep;
   readonly path: CriticalPath;
-  /** Of its event; empty until it has been read. */
+  /** Summary of its event; empty until it has been read. */
   readonly summary: string;
 }
 
@@ -172,7 +172,7 @@ function PathRow({ step, path, summary }: PathRowProps) {
   );
 }
 
-/** Where a step lies in its run, in percent, wide enough to be seen. */
+/** Position of a step in its run, in percent, wide enough to be visible. */
 function barPlace({ fromMs, toMs }: PathStep, { startMs, durationMs }: CriticalPath) {
   const percent = (ms: number): number => (durationMs <= 0 ? 0 : (100 * ms) / durationMs);
   const left = Math.min(98, percent(fromMs - startMs));

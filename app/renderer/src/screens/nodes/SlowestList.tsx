@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<SpanGroup, string>> = {
   wait: 'wait',
 };
 
-/** Container: what took longest, or what used most, that first. */
+/** Container: the spans sorted by duration or usage, descending. */
 export function SlowestList({ sessionId }: { readonly sessionId: string }) {
   const group = useSessionView(sessionId, (view) => view.slowest);
   const by = useSessionView(sessionId, (view) => view.slowestBy);
@@ -178,7 +178,7 @@ function rowName(row: SlowRow | undefined, startMs: number | null): string {
   return [...parts, ...usedWords(row)].join(', ');
 }
 
-/** What a span used, for those who listen; nothing where none is recorded. */
+/** Usage of a span for screen readers; nothing where none is recorded. */
 function usedWords({ use }: SlowRow): readonly string[] {
   if (use === null) return [];
   const { inputTokens, outputTokens, tokens, costUsd } = use;
@@ -202,7 +202,7 @@ function tokensOf({ use }: SlowRow): string {
 
 interface SlowRowViewProps {
   readonly row: SlowRow;
-  /** Of its event; empty until it has been read. */
+  /** Summary of its event; empty until it has been read. */
   readonly summary: string;
   readonly startMs: number | null;
   readonly longestMs: number;

@@ -6,16 +6,16 @@ import type { DrawnRow, LaneWindow } from '../../model/lane-window.ts';
 import { mainOrdinal, spanWords } from '../../model/lane-words.ts';
 import { indexAfter, useListController } from '../../state/list-controller.ts';
 
-/** Where the keyboard is: a lane, or a bar in it. */
+/** Keyboard position: a lane, or a bar in it. */
 interface Cursor {
   readonly index: number;
-  /** Number of the drawn bar; null for the lane itself. */
+  /** Index of the rendered bar; null for the lane itself. */
   readonly span: number | null;
 }
 
 export interface LaneCursorInput {
   readonly view: LaneWindow;
-  /** Keys of folded lanes, known at once while the rows without them are still on their way. */
+  /** Keys of folded lanes, known at once while the rows without them are still being fetched. */
   readonly folded: readonly string[];
   readonly track: LaneTrack;
   readonly selectedRow: number | null;
@@ -26,10 +26,10 @@ export interface LaneCursorInput {
 }
 
 export interface LaneCursor {
-  /** Row that keys act on; the selected one until the person moves. */
+  /** Active row; the selected one until the user moves. */
   readonly active: number | null;
   readonly span: number | null;
-  /** What is under the cursor, in words; empty for a lane as a whole. */
+  /** Description of the item at the cursor; empty for a lane as a whole. */
   readonly words: string;
   move(index: number): void;
   /** Enter: selects the event of the bar or the lane. */
@@ -80,7 +80,7 @@ export function useLaneCursor(input: LaneCursorInput): LaneCursor {
       const next = indexAfter(step, active, view.total);
       if (next === null) return;
       moveInSight(next);
-      // A lane is not selected by moving to it; only with the focus does it show where the keys are.
+      // A lane is not selected by moving to it; only the focus shows that it is active.
       list.current?.focus();
     },
     fold,
@@ -101,7 +101,7 @@ export function useLaneCursor(input: LaneCursorInput): LaneCursor {
     onKey: ({ key }) => {
       const move = listMoveOf(key);
       if (move !== 'into' && move !== 'outOf') return false;
-      // Arrows walk the bars of a lane; the letters fold it.
+      // Arrows move between the bars of a lane; the letters fold it.
       if (listMoveInText(key) !== null) sideways(move === 'into' ? 1 : -1);
       else fold(move === 'into' ? 'unfold' : 'fold');
       return true;
@@ -109,7 +109,7 @@ export function useLaneCursor(input: LaneCursorInput): LaneCursor {
   };
 }
 
-/** A drawn bar in words; a joined one says how many it joins. */
+/** A rendered bar in words; a merged one has its number of bars. */
 export function barWords(row: DrawnRow, bar: DrawnSpan, track: LaneTrack): string {
   const words = spanWords(row.lane, bar.span, track.originMs);
   const others = bar.last - bar.first;

@@ -3,7 +3,7 @@ import type { IconName } from '@openwop-inspector/ui';
 import type { DrawnSpan } from '../../model/lane-spans.ts';
 import type { LaneHead } from '../../model/lane-words.ts';
 
-/** How a bar looks: every form differs in its edge or pattern as well as its colour. */
+/** Form of a bar: forms differ in their edge or pattern as well as their colour. */
 export type SpanForm =
   | 'ran'
   | 'waited'
@@ -14,7 +14,7 @@ export type SpanForm =
   | 'schemaRetry'
   | 'failed';
 
-/** The form of a bar: what went wrong first, then trust, then kind. */
+/** The form of a bar: failures first, then trust, then kind. */
 export function spanForm({ span, state, untrusted }: DrawnSpan): SpanForm {
   if (state === 'failed') return 'failed';
   if (state === 'truncated' || state === 'schemaRetry') return state;

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSummaries } from '../../queries/session-queries.ts';
 
-/** Summaries of the events of the rows that are drawn, and what is to be told which rows those are. */
+/** Summaries of the events of the rendered rows, and the callback for the range of those rows. */
 export function useSummariesInSight(
   sessionId: string,
   ordinals: readonly number[],

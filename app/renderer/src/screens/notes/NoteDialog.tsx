@@ -12,16 +12,16 @@ import {
   useNoteQuestion,
 } from '../../state/note-actions.ts';
 
-/** The chord that keeps the note. */
+/** The chord that saves the note. */
 const KEEP = 'mod+Enter';
 
-/** Container: the note that is being written. */
+/** Container: the note that is being edited. */
 export function NoteDialog() {
   const asked = useNoteQuestion((state) => state.asked);
   return asked === null ? null : <NoteForm asked={asked} />;
 }
 
-/** A text about an event or a value. What was typed is lost by Escape and Cancel alone. */
+/** A text about an event or a value. Typed text is lost by Escape and Cancel alone. */
 function NoteForm({ asked }: { readonly asked: NoteQuestion }) {
   const { sessionId, place, note } = asked;
   const [text, setText] = useState<string>(note?.text ?? '');

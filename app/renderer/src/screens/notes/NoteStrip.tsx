@@ -7,7 +7,7 @@ import { useSessionView } from '../../state/view-store.ts';
 import styles from './Notes.module.css';
 import { NoteView } from './NoteView.tsx';
 
-/** Container: the notes on the selected event, at the foot of the detail; nothing where there are none. */
+/** Container: the notes on the selected event, at the bottom of the detail; nothing where there are none. */
 export function NoteStrip({ sessionId }: { readonly sessionId: string }) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const tab = useSessionView(sessionId, (view) => view.tab);

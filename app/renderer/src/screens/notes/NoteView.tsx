@@ -8,13 +8,13 @@ import styles from './Notes.module.css';
 export interface NoteViewProps {
   readonly sessionId: string;
   readonly note: Note;
-  /** What the note is on, where that is not plain from the place it stands at. */
+  /** Target of the note, where that is not plain from its position. */
   readonly place: string;
-  /** The event is in sight already. */
+  /** The event is already visible. */
   readonly isHere?: boolean;
 }
 
-/** One note as it was written, with what can be done with it. */
+/** One note as written, with its actions. */
 export function NoteView({ sessionId, note, place, isHere = false }: NoteViewProps) {
   const what = note.text === '' ? 'bookmark' : 'note';
   const isOfValue = note.pointer !== null;

@@ -41,7 +41,7 @@ const MENU = [
   { id: 'remove', title: 'Remove all notes' },
 ] as const;
 
-/** Runs by whose order notes are listed; notes of others stand after them. */
+/** Runs by whose order notes are listed; notes of others come after them. */
 const MAX_RUNS = 5000;
 
 /** Container: all notes of a log. Moving through them selects their events. */

@@ -9,7 +9,7 @@ import { ANSWER_FORM } from './answer-form.ts';
 import type { CellInSight } from './cell-in-sight.ts';
 import styles from './Portability.module.css';
 
-/** One kind at one host: each reason with its clause, what is missing, and an envelope as example. */
+/** One kind at one host: each reason with its clause, the missing data, and an example envelope. */
 export function CellDetail({ sessionId, row, host, cell }: CellInSight & { readonly sessionId: string }) {
   return (
     <article>

@@ -12,7 +12,7 @@ import { ANSWER_FORM } from './answer-form.ts';
 import type { CellInSight } from './cell-in-sight.ts';
 import styles from './Portability.module.css';
 
-/** Kinds that are shown at first; a hostile log names as many as it likes. */
+/** Number of kinds displayed at first; a hostile log has as many as it likes. */
 const SHOWN = 100;
 
 export interface HostGridProps {
@@ -21,7 +21,7 @@ export interface HostGridProps {
   readonly cell: CellInSight | null;
 }
 
-/** Kinds by hosts: one cell has the focus, arrows move it. */
+/** Grid of kinds and hosts: one cell has the focus, arrows move it. */
 export function HostGrid({ sessionId, result, cell }: HostGridProps) {
   const { rows, hosts } = result;
   const [shown, setShown] = useState(SHOWN);
@@ -111,7 +111,7 @@ interface KindRowProps {
   readonly row: PortabilityRow;
   readonly number: number;
   readonly hosts: readonly SavedHost[];
-  /** Place of the host whose cell is in sight; -1 for none of this row. */
+  /** Index of the host of the displayed cell; -1 for none of this row. */
   readonly active: number;
   readonly onGo: (row: number, host: number) => void;
 }
@@ -160,7 +160,7 @@ interface Place {
   readonly host: number;
 }
 
-/** The cell that a key moves to; null for a key that moves nowhere. */
+/** The cell that a key moves to; null for other keys. */
 function cellAfter(
   key: string,
   { row, host }: Place,

@@ -32,7 +32,7 @@ import { cellInSight } from './cell-in-sight.ts';
 import { HostGrid } from './HostGrid.tsx';
 import styles from './Portability.module.css';
 
-/** Files that are named one by one; the others are counted. */
+/** Maximum number of files named one by one; the others are counted. */
 const NAMED = 100;
 
 const ANSWERS: readonly PortableAnswer[] = ['accepted', 'refused', 'unknown'];
@@ -43,7 +43,7 @@ export interface PortabilityBenchProps {
   readonly isWide: boolean;
 }
 
-/** Container: the envelopes of what the views are about, held against the declarations of hosts that are saved. */
+/** Container: the envelopes of the current views, checked against the saved declarations of hosts. */
 export function PortabilityBench({ sessionId, isWide }: PortabilityBenchProps) {
   const hosts = useBenchStore((state) => state.hosts);
   const run = useSessionView(sessionId, (view) => view.run);
@@ -157,7 +157,7 @@ function Answered({ sessionId, isWide, result, chosen }: AnsweredProps) {
   );
 }
 
-/** How many cells have which answer, and of how many envelopes, kinds and hosts. */
+/** Counts of cells by answer, and of envelopes, kinds and hosts. */
 function PortabilityTotals({ result }: { readonly result: PortabilityResult }) {
   const { rows, hosts, envelopes } = result;
   const totals = answerTotals(rows);
@@ -181,7 +181,7 @@ function PortabilityTotals({ result }: { readonly result: PortabilityResult }) {
   );
 }
 
-/** The hosts that are asked: added from files, folders and hosts that the window has talked to, and removed. */
+/** The compared hosts: added from files, folders and connected hosts, and removed. */
 function Declarations({ hosts }: { readonly hosts: readonly SavedHost[] }) {
   const talkedTo = useTalkedTo();
   return (
@@ -220,7 +220,7 @@ function Declarations({ hosts }: { readonly hosts: readonly SavedHost[] }) {
   );
 }
 
-/** What became of the files that were given last: each that is no declaration, with why; and the way back from a removal. */
+/** Result of the last added files: each that is not a declaration, with the reason; and the undo of a removal. */
 function DeclarationNews() {
   const { added, junk, removed } = useDeclarationNews();
   if (added.length === 0 && junk.length === 0 && removed === null) return null;

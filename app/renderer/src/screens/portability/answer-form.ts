@@ -1,7 +1,7 @@
 import type { PortableAnswer } from '@openwop-inspector/audit';
 import { type BadgeProps, type IconName, layout } from '@openwop-inspector/ui';
 
-/** Glyph and tone of an answer; the word stands beside them. */
+/** Glyph and tone of an answer; always displayed with the word. */
 export const ANSWER_FORM: Readonly<
   Record<
     PortableAnswer,

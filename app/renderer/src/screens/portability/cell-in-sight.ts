@@ -2,7 +2,7 @@ import type { PortabilityCell, PortabilityRow } from '@openwop-inspector/audit';
 import type { SavedHost } from '../../acceptor-worker/acceptor-contract.ts';
 import type { Portability, PortabilityResult } from '../../state/portability-store.ts';
 
-/** A cell of the grid with the row and the host that it stands for. */
+/** A cell of the grid with its row and host. */
 export interface CellInSight {
   readonly row: PortabilityRow;
   readonly host: SavedHost;
@@ -10,8 +10,8 @@ export interface CellInSight {
 }
 
 /**
- * The chosen cell; without one the first that a declaration refuses, else the first that refuses, else the first of all.
- * Null for an empty grid.
+ * The selected cell; without one the first that a declaration refuses, else the first that refuses, else the first of
+ * all. Null for an empty grid.
  */
 export function cellInSight(
   { rows, hosts }: Pick<PortabilityResult, 'rows' | 'hosts'>,

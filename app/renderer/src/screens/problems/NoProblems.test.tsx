@@ -24,7 +24,7 @@ test.each<readonly [string, SessionSummary['checks'], boolean, RegExp]>([
   expect(container.textContent).toMatch(words);
 });
 
-test('a list that is not empty says that there may be more, and nothing when all was checked', () => {
+test('a list that is not empty has a note that there may be more, and none when all was checked', () => {
   const { container, rerender } = render(<NotAllChecked checks={stopped} />);
   expect(container.textContent).toContain('There may be more: the check of 1 payload was stopped');
   rerender(<NotAllChecked checks={whole} />);

@@ -48,7 +48,7 @@ interface ProblemDetailViewProps {
   readonly onShowEvent: () => void;
 }
 
-/** One problem: what it is, where, what the rule says, what to do. */
+/** One problem: description, place, rule, remedy. */
 function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) {
   const { problem } = row;
   const { title, advice, clause } = problemInfo(problem.code);
@@ -110,7 +110,7 @@ function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) 
   );
 }
 
-/** The problem as text for a report; holds what the list shows and no content. */
+/** The problem as text for a report; contains the text of the list and no content. */
 function problemText({ problem, nodeId }: ProblemRow): string {
   const { title, advice, clause } = problemInfo(problem.code);
   const lines = [

@@ -30,10 +30,10 @@ export interface ProblemListProps {
 
 interface ProblemColumn {
   readonly heading: string;
-  /** Holds its width, of the heading and the cells. */
+  /** Sets its width, of the heading and the cells. */
   readonly className: string | undefined;
   readonly cell: (row: ProblemRow) => ReactNode;
-  /** The whole text of a cell that may be cut off. */
+  /** The complete text of a cell that may be truncated. */
   readonly title?: (row: ProblemRow) => string | undefined;
 }
 
@@ -120,7 +120,7 @@ export function ProblemList(props: ProblemListProps) {
   );
 }
 
-/** Out of a row folds a group or goes to its header, into it unfolds it or goes into it. */
+/** Left folds a group or goes to its header, right unfolds it or enters it. */
 function foldOnKey(
   event: KeyboardEvent,
   layout: Layout,

@@ -25,9 +25,9 @@ import styles from './Problems.module.css';
 export interface ProblemsScreenProps {
   readonly sessionId: string;
   readonly counts: { readonly error: number; readonly warning: number; readonly note: number };
-  /** False while the log is read, and for one that was not read to its end. */
+  /** False while the log is read, and for one that was not read completely. */
   readonly isComplete: boolean;
-  /** What the checks of payloads came to. */
+  /** Results of the payload checks. */
   readonly checks: SessionSummary['checks'];
 }
 
@@ -140,7 +140,7 @@ interface SeverityTogglesProps {
   readonly onToggle: (severity: Severity) => void;
 }
 
-/** Which severities are listed. */
+/** The listed severities. */
 function SeverityToggles({ counts, shown, onToggle }: SeverityTogglesProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks and a legend
@@ -188,7 +188,7 @@ interface NoProblemsProps {
   readonly checks: SessionSummary['checks'];
 }
 
-/** View: a list of problems says nothing of payloads that were not checked. */
+/** View: a note that payloads were not checked. */
 export function NotAllChecked({ checks }: Pick<SessionSummary, 'checks'>) {
   if (checks.known) return null;
   return (
@@ -208,7 +208,7 @@ export function NotAllChecked({ checks }: Pick<SessionSummary, 'checks'>) {
   );
 }
 
-/** What an empty list means: nothing found in all that was to be checked, in a part of it, or all of it hidden. */
+/** Meaning of an empty list: nothing found in all that was checked, in a part of it, or all of it hidden. */
 export function NoProblems({ sessionId, total, isComplete, checks }: NoProblemsProps) {
   const severities = useSessionView(sessionId, (view) => view.severities);
   if (total === 0 && !checks.known) {

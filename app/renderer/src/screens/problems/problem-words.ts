@@ -1,12 +1,12 @@
 import { formatCount } from '@openwop-inspector/base';
 import type { Problem } from '@openwop-inspector/protocol';
 
-/** What was found, in the problem's own words. */
+/** Description from the problem itself. */
 export function foundWords(problem: Problem): string {
   return problem.message;
 }
 
-/** Where in the file: the line when there are lines, else the byte. */
+/** Position in the file: the line when there are lines, else the byte. */
 export function placeWords({ line, byteOffset }: Problem): string {
   if (line !== undefined) return `line ${formatCount(line)}`;
   return byteOffset === undefined ? '' : `byte ${formatCount(byteOffset)}`;

@@ -7,7 +7,7 @@ import { ShownSubject } from '../../rendering/ShownSubject.tsx';
 import { useSessionView } from '../../state/view-store.ts';
 import styles from './Rendered.module.css';
 
-/** Container of the Rendered tab: what the selected event shows. Without a selection the pane says so itself. */
+/** Container of the Rendered tab: the rendered selected event. The pane itself has a text for no selection. */
 export function RenderedTab({ sessionId }: { readonly sessionId: string }) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   return selected === null ? null : <RenderedEvent sessionId={sessionId} ordinal={selected} />;
@@ -18,7 +18,7 @@ interface RenderedEventProps {
   readonly ordinal: number;
 }
 
-/** Envelopes first; the event around them is folded, for its payload is mostly what is shown above. */
+/** Envelopes first; the event around them is folded, for its payload is mostly displayed above. */
 function RenderedEvent({ sessionId, ordinal }: RenderedEventProps) {
   const { answer, isPending, failure } = useSubjects(sessionId, { ordinal, attempt: null });
   if (failure !== null) {

@@ -10,7 +10,7 @@ import { RunsScreen } from './RunsScreen.tsx';
 
 afterEach(cleanup);
 
-/** The rail over a worker that answers when it is told to. */
+/** The run list over a worker that responds on request. */
 function show() {
   let asked: number | null = null;
   const worker: WorkerLike = {
@@ -35,8 +35,8 @@ function show() {
   };
 }
 
-describe('the rail of the runs', () => {
-  test('says that the runs are being read until they are there', async () => {
+describe('the run list', () => {
+  test('has a placeholder while the runs are being read', async () => {
     const answer = show();
     expect(screen.getByRole('status').textContent).toBe('Runs are being read.');
     expect(screen.queryByText('No run has this text')).toBeNull();
@@ -45,7 +45,7 @@ describe('the rail of the runs', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  test('says why they could not be read', async () => {
+  test('shows the error when they could not be read', async () => {
     const answer = show();
     answer({ bug: 'the file has changed' });
     await screen.findByText('Runs could not be read');

@@ -36,10 +36,10 @@ const ORDERS: readonly { readonly id: RunOrder; readonly title: string }[] = [
   { id: 'events', title: 'Most {event}s first' },
 ];
 
-/** Fewer runs need no field to find one. */
+/** Fewer runs need no search field. */
 const WORTH_FINDING = 6;
 
-/** Container: the runs of a source; the one that is chosen is what every view is about. */
+/** Container: the runs of a source; every view is limited to the selected one. */
 export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
   const { data: runs, error } = useRuns(sessionId);
   const chosen = useSessionView(sessionId, (view) => view.run);
@@ -117,7 +117,7 @@ interface RunListProps {
   readonly onChoose: (runId: string) => void;
 }
 
-/** Moving goes to a run at once: what the views show follows the list. */
+/** Moving selects a run at once: the views follow the list. */
 function RunList({ rows, chosen, onChoose }: RunListProps) {
   const height = useRowHeight();
   const words = useLogWords();
@@ -163,7 +163,7 @@ function nameOf(run: RunListRow, words: LogWords): string {
     .join(', ');
 }
 
-/** What the run failed by: the code, or the words where the host gives none. */
+/** Cause of the run's failure: the code, or the message where the host gives none. */
 function failureOf({ firstFailure }: RunListRow): string | null {
   if (firstFailure === undefined) return null;
   const { nodeId, isCoded, code, message } = firstFailure;
@@ -171,7 +171,7 @@ function failureOf({ firstFailure }: RunListRow): string | null {
   return nodeId === null ? what : `${nodeId}: ${what}`;
 }
 
-/** Levels that are set in; deeper ones stand below each other. */
+/** Maximum number of indented levels; deeper ones have the same indentation. */
 const MAX_INDENTS = 5;
 
 function RunRow({ row }: { readonly row: RunTreeRow | undefined }) {
@@ -216,7 +216,7 @@ function RunRow({ row }: { readonly row: RunTreeRow | undefined }) {
   );
 }
 
-/** The tone that goes with a glyph of a status. */
+/** The tone of a status glyph. */
 const TONES: Readonly<
   Partial<Record<ReturnType<typeof runStatusIcon>, 'failed' | 'ok' | 'waiting' | 'running' | 'warning'>>
 > = {

@@ -46,7 +46,7 @@ function Harness({ opened }: { readonly opened: number[] }) {
   return <HitList rows={ROWS} current={current} onShow={show} listRef={createRef()} />;
 }
 
-test('hits stand under their event with pointer, piece and what is masked', () => {
+test('hits are under their event with pointer, piece and masks', () => {
   render(<Harness opened={[]} />);
   const names = screen.getAllByRole('treeitem').map((item) => item.textContent);
   expect(names).toEqual([
@@ -58,7 +58,7 @@ test('hits stand under their event with pointer, piece and what is masked', () =
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['needle']);
 });
 
-test('keys go from hit to hit, to the header and back, and Enter goes into the payload', async () => {
+test('keys go from hit to hit, to the header and back, and Enter focuses the payload', async () => {
   const opened: number[] = [];
   render(<Harness opened={opened} />);
   screen.getByRole('tree', { name: 'Hits in payloads' }).focus();

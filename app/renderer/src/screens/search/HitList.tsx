@@ -23,7 +23,7 @@ import styles from './Search.module.css';
 export interface HitListProps {
   readonly rows: HitRows;
   readonly current: HitPlace | null;
-  /** Goes to a row; with `takesFocus` into the payload. */
+  /** Goes to a row; with `takesFocus` focuses the payload. */
   readonly onShow: (row: number, takesFocus: boolean) => void;
   readonly listRef: RefObject<VirtualRowsHandle | null>;
 }
@@ -43,7 +43,7 @@ export function HitList({ rows, current, onShow, listRef }: HitListProps) {
       ? { level: 1, expanded: true, posInSet: rows.events.indexOf(event) + 1, setSize: rows.events.length }
       : { level: 2, posInSet: at + 1, setSize: event.hits.length };
   };
-  /** Out of a hit to the header of its event, from there into the first of its hits. */
+  /** From a hit to the header of its event, from there to the first of its hits. */
   const onKey = (event: KeyboardEvent): boolean => {
     const move = listMoveOf(event.key);
     const row = activeIndex === null ? null : hitRowAt(rows, activeIndex);
@@ -69,7 +69,7 @@ export function HitList({ rows, current, onShow, listRef }: HitListProps) {
   );
 }
 
-/** A row: an event, or a member of its payload with the piece of text around the match. */
+/** A row: an event, or a member of its payload with the text around the match. */
 function HitRowView({ row }: { readonly row: HitRow | null }) {
   if (row === null) return null;
   return row.hit === null ? <EventHead event={row.event} /> : <Hit hit={row.hit} />;

@@ -34,11 +34,11 @@ import styles from './Search.module.css';
 
 export interface SearchDrawerProps {
   readonly sessionId: string;
-  /** Events of the views; while rows arrive, by now. */
+  /** Number of events in the views; while rows arrive, so far. */
   readonly events: number;
 }
 
-/** Container: the search in the payloads of what the filter and the run in sight select. */
+/** Container: the search in the payloads of the events selected by the filter and the current run. */
 export function SearchDrawer({ sessionId, events }: SearchDrawerProps) {
   const search = usePayloadSearch(sessionId);
   const filter = useWantedFilter(sessionId);
@@ -114,11 +114,11 @@ interface PayloadFieldProps {
   readonly inputRef: Ref<HTMLInputElement>;
   readonly onText: (text: string) => void;
   readonly onStep: (direction: 1 | -1) => void;
-  /** Goes to the list of hits. */
+  /** Moves the focus to the list of hits. */
   readonly onList: () => void;
 }
 
-/** What is searched for. Enter goes to the next hit, the arrow down into the list. */
+/** The query. Enter goes to the next hit, the arrow down into the list. */
 function PayloadField({ search, inputRef, onText, onStep, onList }: PayloadFieldProps) {
   const isWrong = search.answer?.kind === 'wrong' && search.answer.of === 'text' && !search.isPending;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -147,11 +147,11 @@ interface SearchNotesProps {
   readonly sessionId: string;
   readonly search: PayloadSearch;
   readonly listed: number;
-  /** Events of the views by now. */
+  /** Number of events in the views so far. */
   readonly events: number;
 }
 
-/** What the list does not show: hits that are only counted, and events that have come since. */
+/** Hits that are only counted, and events that have arrived since. */
 function SearchNotes({ sessionId, search, listed, events }: SearchNotesProps) {
   const { answer, isPending, askedOf } = search;
   if (answer?.kind !== 'found' || isPending) return null;
@@ -180,11 +180,11 @@ function SearchNotes({ sessionId, search, listed, events }: SearchNotesProps) {
 interface SearchStandProps {
   readonly sessionId: string;
   readonly search: PayloadSearch;
-  /** A filter is in force. */
+  /** A filter is active. */
   readonly isNarrowed: boolean;
 }
 
-/** How much was found, how far the search is, and the way to end it or to go on. */
+/** Number of hits, progress, and buttons to stop or continue. */
 function SearchStand({ sessionId, search, isNarrowed }: SearchStandProps) {
   const { answer, isPending, question } = search;
   const found = answer?.kind === 'found' ? answer : null;
@@ -225,11 +225,11 @@ function SearchStand({ sessionId, search, isNarrowed }: SearchStandProps) {
 interface NoHitsProps {
   readonly sessionId: string;
   readonly search: PayloadSearch;
-  /** A filter is in force. */
+  /** A filter is active. */
   readonly isNarrowed: boolean;
 }
 
-/** What an empty list means: nothing asked, nothing found so far or at all, or a text that is not understood. */
+/** Meaning of an empty list: no query, nothing found so far or at all, or an invalid query. */
 export function NoHits({ sessionId, search, isNarrowed }: NoHitsProps) {
   return (
     <div className={classNames(layout.fill, layout.scrolls)}>{reasonOf(sessionId, search, isNarrowed)}</div>

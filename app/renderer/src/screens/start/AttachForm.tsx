@@ -11,7 +11,7 @@ import styles from './StartScreen.module.css';
 
 type HostsActions = typeof import('../../state/hosts-actions.ts');
 
-/** What the form stands at. */
+/** State of the form. */
 type Standing =
   | { readonly kind: 'idle' }
   | { readonly kind: 'attaching' }
@@ -25,8 +25,8 @@ interface Attempt {
 }
 
 /**
- * Container: an address or a curl command, a token, and one button. What is pasted into the empty field is read by the
- * shell at once and shown without the token it may hold; a typed token is in its field alone until it is sent.
+ * Container: an address or a curl command, a token, and one button. Text pasted into the empty field is parsed by the
+ * shell at once and displayed without the token it may contain; a typed token is in its field alone until it is sent.
  */
 export function AttachForm({ actions }: { readonly actions: () => Promise<HostsActions> }) {
   const [text, setText] = useState('');
@@ -46,7 +46,7 @@ export function AttachForm({ actions }: { readonly actions: () => Promise<HostsA
     setStanding(reply.ok ? { kind: 'idle' } : { kind: 'failed', message: reply.message });
     return reply.ok ? reply : null;
   };
-  /** Why the token was not taken; null when it was, or when none is typed. */
+  /** Why the token was not accepted; null when it was, or when none is typed. */
   const setTyped = async (hostId: string): Promise<string | null> => {
     const typed = token.current?.value.trim() ?? '';
     if (typed === '' || token.current === null) return null;

@@ -30,11 +30,11 @@ const NO_HOSTS: readonly SavedHost[] = [];
 const hostsActions = () => import('../../state/hosts-actions.ts');
 const NOTHING_LEFT: CapturesLeft = { captures: [], count: 0, totalBytes: 0 };
 
-/** Container of the start screen: what the shell knows, and the actions that open something. */
+/** Container of the start screen: data from the shell, and the actions that open something. */
 export function StartContainer() {
   const failures = useNoticesStore((state) => state.failures);
   const client = useQueryClient();
-  // Both are asked again each time the screen shows, since what was open meanwhile has become recent.
+  // Both are reloaded each time the screen is displayed, since what was open meanwhile has become recent.
   const recent = useQuery({
     queryKey: ['recent'],
     queryFn: () => shell().call('recent/list', null),
@@ -115,7 +115,7 @@ interface LeftCapturesProps {
   readonly onDelete: (captureId: string | null) => void;
 }
 
-/** Captures of live sessions that ended with their shell: opened or deleted here, and nowhere else. Nothing for none. */
+/** Captures of live sessions that ended with their shell: opened or deleted only here. Nothing without any. */
 function LeftCaptures({ left, nowMs, onOpen, onDelete }: LeftCapturesProps) {
   const { captures, count, totalBytes } = left;
   if (count === 0) return null;
@@ -172,12 +172,12 @@ function LeftRow({ capture, nowMs, onOpen, onDelete }: LeftRowProps) {
 
 interface DeletionProps {
   readonly what: 'Delete' | 'Delete all';
-  /** What is deleted, for the button's name. */
+  /** Deleted item, for the button's name. */
   readonly of: string;
   readonly onDelete: () => void;
 }
 
-/** A button that asks once more in its place, since nothing brings a capture back. */
+/** A button that confirms in its place, since a capture cannot be restored. */
 function Deletion({ what, of, onDelete }: DeletionProps) {
   const [isAsking, setAsking] = useState(false);
   if (!isAsking) {

@@ -23,9 +23,9 @@ export interface StartScreenProps {
   readonly hostsKeys: readonly string[];
   readonly acceptorKeys: readonly string[];
   readonly failures: readonly FileProblem[];
-  /** Takes the address of a live run. */
+  /** Opens the form for the address of a live run. */
   readonly attach?: ReactNode;
-  /** Captures that earlier sessions left. */
+  /** Captures left by earlier sessions. */
   readonly left?: ReactNode;
   readonly onPick: () => void;
   readonly onPickFolder: () => void;
@@ -41,7 +41,7 @@ export interface StartScreenProps {
   readonly onDismissFailures: () => void;
 }
 
-/** Nothing is open: the ways in. */
+/** The screen without an open file: the ways to open one. */
 export function StartScreen(props: StartScreenProps) {
   const { samples } = props;
   return (
@@ -82,7 +82,7 @@ export function StartScreen(props: StartScreenProps) {
   );
 }
 
-/** The ways to begin, in their order. */
+/** The ways to open a run, in their order. */
 const choicesOf = (props: StartScreenProps): readonly StartChoiceProps[] => [
   {
     icon: 'folder',
@@ -205,7 +205,7 @@ interface ListProps {
   readonly children: ReactNode;
 }
 
-/** A list with its title, and what may be done with all of it. */
+/** A list with its title, and actions on all of it. */
 export function List({ title, end, children }: ListProps) {
   return (
     <section aria-label={title}>
@@ -243,7 +243,7 @@ function Entry({ icon, tone = null, name, facts, onPress }: EntryProps) {
   );
 }
 
-/** Files that could not be opened, each with its name and why. */
+/** Files that could not be opened, each with its name and the reason. */
 export function OpenFailures({
   failures,
   onDismiss,

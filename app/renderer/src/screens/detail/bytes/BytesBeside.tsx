@@ -32,18 +32,18 @@ export interface BytesBesideProps {
   readonly ref?: Ref<BytesBesideHandle>;
   readonly sessionId: string;
   readonly ordinal: number;
-  /** Place of the event in the source. */
+  /** Position of the event in the source. */
   readonly event: ByteRange;
-  /** The value that is marked. */
+  /** The marked value. */
   readonly selected: ByteRange | null;
-  /** True when it is not among the values that the tree shows. */
+  /** True when it is not among the values of the tree. */
   readonly isOutside: boolean;
-  /** The innermost value where the person put the cursor. */
+  /** The innermost value at the user's cursor. */
   readonly onValue: (value: ValueAtByte) => void;
   readonly onLeave: () => void;
 }
 
-/** Container: the bytes of an event beside its tree, the selected value marked. Tokens are masked but while `v` is held. */
+/** Container: the bytes of an event next to its tree, with a mark. Tokens are masked except while `v` is pressed. */
 export function BytesBeside(props: BytesBesideProps) {
   const { sessionId, ordinal, event, selected, isOutside, onValue, onLeave } = props;
   const { offset, isSought, goTo, stay } = useFollowedPage(event, selected);
@@ -64,7 +64,7 @@ export function BytesBeside(props: BytesBesideProps) {
   }));
 
   function onCursor(unit: number) {
-    // Behind the last character the cursor is still at the value that ends there.
+    // After the last character the cursor is still at the value that ends there.
     if (page !== undefined && page !== null && clear === null)
       void find(byteOnPage(page, Math.min(unit, Math.max(0, page.text.length - 1))));
   }
@@ -78,7 +78,7 @@ export function BytesBeside(props: BytesBesideProps) {
       aria-label="Bytes beside"
       className={classNames(layout.column, layout.pane, layout.narrow)}
       onKeyDown={onKeyDown}
-      // Nothing of what is held in clear is copied (security S-14).
+      // Text in clear is never copied (security S-14).
       onCopyCapture={(copying) => {
         if (!held) return;
         copying.preventDefault();
@@ -124,7 +124,7 @@ export function BytesBeside(props: BytesBesideProps) {
   );
 }
 
-/** Asks for the value at a byte; while one question is under way only the newest behind it waits. */
+/** Requests the value at a byte; while one request is pending only the newest one is queued. */
 function useValueFinder(sessionId: string, ordinal: number, onFound: (value: ValueAtByte) => void) {
   const isAsking = useRef(false);
   const waiting = useRef<number | null>(null);
@@ -140,7 +140,7 @@ function useValueFinder(sessionId: string, ordinal: number, onFound: (value: Val
       while (waiting.current !== null) {
         const asked: number = waiting.current;
         waiting.current = null;
-        // That the worker is gone is reported by the window itself; the mark then stays where it was.
+        // A terminated worker is reported by the window itself; the mark then stays where it was.
         const value = await askWorker('jsonAt', { sessionId, ordinal, byteOffset: asked }).catch(() => null);
         if (value !== null && waiting.current === null) latest.current(value);
       }
@@ -151,8 +151,8 @@ function useValueFinder(sessionId: string, ordinal: number, onFound: (value: Val
 }
 
 /**
- * The page in sight: that of the selected value whenever another one is selected, unless it was selected from here;
- * then the person stays where the cursor is, even when the value began on a page before.
+ * The displayed page: that of the selected value whenever another one is selected, unless it was selected from here;
+ * then it stays at the cursor, even when the value starts on an earlier page.
  */
 function useFollowedPage(event: ByteRange, selected: ByteRange | null) {
   const [shown, setShown] = useState({ offset: 0, isSought: true, followed: -1 });
@@ -175,7 +175,7 @@ function useFollowedPage(event: ByteRange, selected: ByteRange | null) {
 }
 
 interface BytesTextHandle {
-  /** Takes the focus, with the cursor at the beginning of the mark. */
+  /** Takes the focus, with the cursor at the start of the mark. */
   focus(): void;
 }
 
@@ -183,7 +183,7 @@ interface BytesTextProps {
   readonly ref?: Ref<BytesTextHandle>;
   readonly text: string;
   readonly mark: TextRange | null;
-  /** Brings the mark into sight. False when the person is reading at its place already. */
+  /** Scrolls the mark into view. False when the user is reading at its position already. */
   readonly isSought: boolean;
   readonly onCursor: (unit: number) => void;
   readonly onLeave: () => void;

@@ -16,7 +16,7 @@ async function pageOf(offset: number, length: number) {
 const byteOf = (words: string): number =>
   new TextEncoder().encode(event.slice(0, event.indexOf(words))).length;
 
-test.each(['"grüße 🜂"', '[10,20]', '20', '"x"'])('the value %s is marked where it stands', async (words) => {
+test.each(['"grüße 🜂"', '[10,20]', '20', '"x"'])('the value %s is marked at its position', async (words) => {
   const page = await pageOf(0, PAGE_BYTES);
   const byteLength = new TextEncoder().encode(words).length;
   const range = rangeOnPage(page, { byteOffset: page.byteOffset + byteOf(words), byteLength });
@@ -30,7 +30,7 @@ test('a masked value is marked with its mask', async () => {
   expect(page.text.slice(range?.from, range?.to)).toBe('"QWER…[masked:name]"');
 });
 
-test('of a value that goes beyond the page its part on it is marked, of one elsewhere nothing', async () => {
+test('of a value that extends beyond the page its part on it is marked, of one elsewhere nothing', async () => {
   const page = await pageOf(byteOf('b":[') + 1, 6);
   const range = rangeOnPage(page, { byteOffset: byteOf('[10'), byteLength: 7 });
   expect(page.text.slice(range?.from, range?.to)).toBe('[10,');

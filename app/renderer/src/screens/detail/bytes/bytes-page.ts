@@ -1,27 +1,27 @@
-/** Values on a page of bytes: which page holds one, its place in the page's text, and back. */
+/** Values on a page of bytes: the page of a value, its range in the page's text, and back. */
 import { byteOfUnit, type RawPage, unitOfByte } from '@openwop-inspector/run-log';
 
-/** Bytes of a page, as much as a frame has time to draw. Pages begin at multiples of this, moved to a character. */
+/** Page size in bytes; a frame can render as much. Pages start at multiples of this, moved to a character. */
 export const PAGE_BYTES = 32_768;
 
-/** A stretch of the source. */
+/** A range of the source. */
 export interface ByteRange {
   readonly byteOffset: number;
   readonly byteLength: number;
 }
 
-/** A stretch of a text, in UTF-16 units. */
+/** A range of a text, in UTF-16 units. */
 export interface TextRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** First byte of the page that a byte lies on, both counted from the start of the event. */
+/** First byte of the page that contains a byte, both counted from the start of the event. */
 export function pageStart(byte: number): number {
   return Math.max(0, Math.floor(byte / PAGE_BYTES)) * PAGE_BYTES;
 }
 
-/** Place of a value in the text of a page; null when none of it is there. Its part beyond the page is left out. */
+/** Range of a value in the text of a page; null when none of it is there. Its part beyond the page is omitted. */
 export function rangeOnPage(
   page: Pick<RawPage, 'byteOffset' | 'offset' | 'length' | 'places'>,
   { byteOffset, byteLength }: ByteRange,

@@ -1,4 +1,4 @@
-/** The bytes of an event as text to be read, with a cursor: CodeMirror in a shadow root, as the policy wants it. */
+/** The bytes of an event as read-only text with a cursor: CodeMirror in a shadow root, as the policy requires. */
 import { defaultKeymap } from '@codemirror/commands';
 import { EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
@@ -7,7 +7,7 @@ import type { TextRange } from './bytes-page.ts';
 
 export interface BytesViewParts {
   readonly label: string;
-  /** The person put the cursor somewhere, as a unit of the text. */
+  /** The user moved the cursor, to a unit of the text. */
   readonly onCursor: (unit: number) => void;
   /** Enter or Escape. */
   readonly onLeave: () => void;
@@ -15,7 +15,7 @@ export interface BytesViewParts {
 
 export interface BytesView {
   setText(text: string): void;
-  /** Marks a stretch; `isSought` brings its beginning into sight. */
+  /** Marks a range; `isSought` scrolls its start into view. */
   setMark(range: TextRange | null, isSought: boolean): void;
   /** Takes the focus, with the cursor at a unit of the text. */
   focusAt(unit: number): void;
@@ -61,7 +61,7 @@ const theme = EditorView.theme({
   },
 });
 
-/** What a screen would hide is a box with its code, as everywhere in the window. */
+/** Invisible characters are a box with their code, as everywhere in the window. */
 const hidden = highlightSpecialChars({
   // A carriage return is a line end elsewhere; here it is a byte.
   specialChars: hiddenPattern('\\r'),
@@ -96,9 +96,9 @@ export function createBytesView(host: HTMLElement, parts: BytesViewParts): Bytes
   };
 }
 
-/** Tab is not bound: it leaves, as it leaves everything else. */
+/** Tab is not bound: it leaves, as elsewhere. */
 const plain: Extension = [
-  // One character is one place: line ends are not made alike.
+  // Line ends are not normalized, so that each character has its own position.
   EditorState.lineSeparator.of('\n'),
   EditorState.readOnly.of(true),
   EditorView.lineWrapping,

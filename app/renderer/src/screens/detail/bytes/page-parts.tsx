@@ -1,4 +1,4 @@
-/** What the raw tab and the bytes beside a tree have in common. */
+/** Parts shared by the raw tab and the bytes next to a tree. */
 import type { RawPage } from '@openwop-inspector/run-log';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
 
@@ -8,7 +8,7 @@ export interface NoBytesProps {
   readonly className: string | undefined;
 }
 
-/** In place of a page that is not there: why, or nothing while it is on its way. */
+/** Replaces a page that is not loaded: the reason, or nothing while it is pending. */
 export function NoBytes({ page, error, className }: NoBytesProps) {
   if (error !== null) {
     return (
@@ -28,7 +28,7 @@ export interface PageButtonsProps {
   readonly onNext: () => void;
 }
 
-/** The way to the pages before and after. */
+/** Buttons to the previous and next page. */
 export function PageButtons({ isFirst, isLast, onPrevious, onNext }: PageButtonsProps) {
   return (
     <>
