@@ -47,7 +47,13 @@ describe('a counter that the log does not determine is a bound, or not known', (
 });
 
 const input = (change: Partial<InputChange>): InputChange => ({
-  ...{ sort: 'prompt', from: 7, to: 24, kind: 'changed', values: [], texts: [], isDigestAlone: false },
+  sort: 'prompt',
+  from: 7,
+  to: 24,
+  kind: 'changed',
+  values: [],
+  texts: [],
+  isDigestAlone: false,
   ...change,
 });
 

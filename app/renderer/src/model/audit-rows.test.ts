@@ -35,7 +35,12 @@ const GROUP: FindingGroup = {
 
 function lacking(sequence: number, ...what: readonly string[]): AuditedEnvelope {
   return {
-    ...{ runId: 'r', sequence, eventId: `e${sequence}`, correlationId: null, type: null, emission: 1 },
+    runId: 'r',
+    sequence,
+    eventId: `e${sequence}`,
+    correlationId: null,
+    type: null,
+    emission: 1,
     answer: { kind: 'not-reconstructable', missing: what.map((one) => ({ what: one, record: '' })) },
     profiles: null,
   };

@@ -35,7 +35,9 @@ export function auditFindings(
       ({ what, record, count }): AuditFinding => ({
         kind: 'missing',
         key: `missing ${what}`,
-        ...{ what, record, count },
+        what,
+        record,
+        count,
         places: places.get(what) ?? [],
       }),
     ),
@@ -56,7 +58,13 @@ function placesByMissing(listed: readonly AuditedEnvelope[]): ReadonlyMap<string
       places.set(what, held);
       if (held.length >= MAX_PLACES) continue;
       held.push({
-        ...{ file: '', runId, sequence, eventId, correlationId, pointer: null, line: null },
+        file: '',
+        runId,
+        sequence,
+        eventId,
+        correlationId,
+        pointer: null,
+        line: null,
         message: type ?? 'an envelope whose kind is not recorded',
       });
     }

@@ -30,7 +30,10 @@ test('entries that are not filters are omitted and counted, and so are those bey
     filters: ['a', 1, null, ' ', 'x'.repeat(3000), { text: 'b' }],
   });
   expect(readFilterFile(document)).toEqual({
-    ...{ kind: 'filters', filters: ['a'], leftOut: 5, colours: [] },
+    kind: 'filters',
+    filters: ['a'],
+    leftOut: 5,
+    colours: [],
   });
   expect(readFilterFile(filterFile(many, []))).toMatchObject({ leftOut: 5 });
 });

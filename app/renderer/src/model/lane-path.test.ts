@@ -7,11 +7,28 @@ import { laneTrack } from './lane-track.ts';
 
 const lane = (kind: NodeLane['kind'], nodeId: NodeLane['nodeId']): LaneRow => ({
   lane: {
-    ...{ key: `${kind} ${nodeId}`, runId: words`r1`, nodeId, name: nodeId ?? words`run`, kind, typeId: null },
-    ...{ depth: 0, state: 'completed', startMs: 0, endMs: 9, tookMs: 9, caption: null, events: 1 },
-    ...{ firstOrdinal: 0, spans: [], children: 0 },
+    key: `${kind} ${nodeId}`,
+    runId: words`r1`,
+    nodeId,
+    name: nodeId ?? words`run`,
+    kind,
+    typeId: null,
+    depth: 0,
+    state: 'completed',
+    startMs: 0,
+    endMs: 9,
+    tookMs: 9,
+    caption: null,
+    events: 1,
+    firstOrdinal: 0,
+    spans: [],
+    children: 0,
   },
-  ...{ level: 0, parent: -1, unfolded: null, posInSet: 1, setSize: 3 },
+  level: 0,
+  parent: -1,
+  unfolded: null,
+  posInSet: 1,
+  setSize: 3,
 });
 const RUN = lane('run', null);
 const A = lane('node', words`a`);
@@ -23,10 +40,21 @@ const step = (
   fromMs: number,
   toMs: number,
 ): PathStep => ({
-  ...{ kind, nodeId, fromMs, toMs, state: null, link: null, ordinal: fromMs, endOrdinal: null },
+  kind,
+  nodeId,
+  fromMs,
+  toMs,
+  state: null,
+  link: null,
+  ordinal: fromMs,
+  endOrdinal: null,
 });
 const PATH: CriticalPath = {
-  ...{ runId: words`r1`, startMs: 0, durationMs: 100, ended: true, total: 4 },
+  runId: words`r1`,
+  startMs: 0,
+  durationMs: 100,
+  ended: true,
+  total: 4,
   sums: { working: 90, waitingForPeople: 0, waitingForSystems: 0, queueing: 10 },
   links: { sameEvent: 0, cause: 0, time: 2 },
   steps: [

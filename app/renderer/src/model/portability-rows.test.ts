@@ -5,8 +5,14 @@ import { answerTotals, cellWords, decidingWords, exampleName, reasonHead } from 
 
 const PLACE = { file: 'a', runId: 'r', sequence: 12, eventId: 'e12', correlationId: 'c', line: null };
 const REASON: CellReason = {
-  ...{ answer: 'refused', step: 'kind', decides: 'kind', clause: 'acceptor S5', note: 'n' },
-  ...{ missing: [], count: 2, example: PLACE },
+  answer: 'refused',
+  step: 'kind',
+  decides: 'kind',
+  clause: 'acceptor S5',
+  note: 'n',
+  missing: [],
+  count: 2,
+  example: PLACE,
 };
 
 const cell = (refused: number, unknown: number, reasons: readonly CellReason[]): PortabilityCell => ({

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { recentLiveRuns } from './recent-live-runs.ts';
 
 const host = (hostId: string, ...runs: readonly (readonly [string, number])[]): SavedHost => ({
-  ...{ hostId, baseUrl: `http://${hostId}.test`, name: hostId, authority: null },
+  hostId,
+  baseUrl: `http://${hostId}.test`,
+  name: hostId,
+  authority: null,
   token: { kept: 'none', variable: null, remark: null },
   recentRuns: runs.map(([runId, attachedAtMs]) => ({ runId, attachedAtMs, workflowId: null, status: null })),
 });

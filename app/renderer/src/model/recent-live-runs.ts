@@ -26,7 +26,9 @@ export function recentLiveRuns(hosts: readonly SavedHost[]): readonly LiveRun[] 
 
 function liveRun({ hostId, name }: SavedHost, runId: string | null, attachedAtMs: number | null): LiveRun {
   return {
-    ...{ hostId, runId, attachedAtMs },
+    hostId,
+    runId,
+    attachedAtMs,
     name: shownText(runId === null ? name : `${runId} on ${name}`),
   };
 }

@@ -6,30 +6,34 @@ import { type SlowOrder, type SpanFacts, type SpanGroup, slowSpans } from './slo
 const NOTHING_KNOWN: SpanFacts = { usedBy: () => null, measuredMs: () => null };
 
 const bar = (kind: LaneSpan['kind'], startMs: number, endMs: number): LaneSpan => ({
-  ...{ kind, startMs, endMs, ended: true, state: 'completed', label: literal(''), untrusted: false },
-  ...{ ordinal: startMs, endOrdinal: null },
+  kind,
+  startMs,
+  endMs,
+  ended: true,
+  state: 'completed',
+  label: literal(''),
+  untrusted: false,
+  ordinal: startMs,
+  endOrdinal: null,
 });
 
 const lane = (name: string, kind: NodeLane['kind'], ...spans: readonly LaneSpan[]): NodeLane => ({
-  ...{
-    key: name,
-    runId: masker.identity('r'),
-    nodeId: masker.identity('n'),
-    name: masker.text(name),
-    kind,
-    typeId: null,
-  },
-  ...{
-    depth: 1,
-    state: 'completed',
-    startMs: 0,
-    endMs: 9,
-    tookMs: 9,
-    caption: null,
-    events: 1,
-    firstOrdinal: 0,
-  },
-  ...{ spans, children: 0 },
+  key: name,
+  runId: masker.identity('r'),
+  nodeId: masker.identity('n'),
+  name: masker.text(name),
+  kind,
+  typeId: null,
+  depth: 1,
+  state: 'completed',
+  startMs: 0,
+  endMs: 9,
+  tookMs: 9,
+  caption: null,
+  events: 1,
+  firstOrdinal: 0,
+  spans,
+  children: 0,
 });
 
 const LANES: readonly NodeLane[] = [
@@ -104,7 +108,10 @@ test('the duration measured by the host precedes events that are far apart becau
 });
 
 const use = (tokens: number, costUsd: number | null): SpanUse => ({
-  ...{ inputTokens: tokens, outputTokens: null, tokens, costUsd },
+  inputTokens: tokens,
+  outputTokens: null,
+  tokens,
+  costUsd,
 });
 const USES: readonly (readonly [LaneSpan['kind'], SpanUse])[] = [
   ['ran', use(50, 0.1)],

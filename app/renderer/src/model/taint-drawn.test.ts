@@ -12,13 +12,22 @@ const place = (
   verdict: ReachedPlace['verdict'],
   ...ordinals: readonly number[]
 ): ReachedPlace => ({
-  ...{ kind, verdict, way: way(...ordinals), leftOut: 0, isCertain: true },
-  ...{ clause: words`acceptor 7`, why: words`so` },
+  kind,
+  verdict,
+  way: way(...ordinals),
+  leftOut: 0,
+  isCertain: true,
+  clause: words`acceptor 7`,
+  why: words`so`,
 });
 
 const of = (reached: readonly ReachedPlace[], more = 0): TaintOfEvent => ({
-  ...{ row: madeRow(3), way: way(1, 2, 3), leftOut: 0, isCertain: true },
-  ...{ reached, reachedTotal: reached.length + more },
+  row: madeRow(3),
+  way: way(1, 2, 3),
+  leftOut: 0,
+  isCertain: true,
+  reached,
+  reachedTotal: reached.length + more,
 });
 
 const kinds = (taint: TaintOfEvent) =>

@@ -261,7 +261,10 @@ function marksOf(answer: Simulator<SimulatorName>['answer']): readonly TextMark[
   if (answer === null) return [];
   if (answer.kind === 'answered') return answer.marks;
   return answer.problems.map(({ message, pointer, from, to }) => ({
-    ...{ message, pointer, from, to },
+    message,
+    pointer,
+    from,
+    to,
     tone: 'error',
     label: 'refused',
   }));

@@ -144,8 +144,14 @@ function NotWhole({ result: { audit, leftOut, tookTooLong }, hasGrown, onAgain }
   return (
     <div
       className={classNames(
-        ...[layout.flex, layout.wrap, layout.fixed, layout.ruled],
-        ...[layout.warnTint, layout.warnText, layout.gap8, layout.pad5x12],
+        layout.flex,
+        layout.wrap,
+        layout.fixed,
+        layout.ruled,
+        layout.warnTint,
+        layout.warnText,
+        layout.gap8,
+        layout.pad5x12,
       )}
       role="note"
     >

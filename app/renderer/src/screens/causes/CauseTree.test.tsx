@@ -64,12 +64,21 @@ test('every row of an inferred tree has its rule, and none is called a root, a c
   const inferred = [
     row('e0', event(0, 'run.started'), { via: null, children: 1, descendants: 2, expanded: true }),
     row('e1', event(1, 'node.started'), {
-      ...{ via: null, inferredBy: 'run', depth: 1, children: 1, descendants: 1, expanded: true },
+      via: null,
+      inferredBy: 'run',
+      depth: 1,
+      children: 1,
+      descendants: 1,
+      expanded: true,
     }),
     row('e2', event(2, 'node.failed'), { via: null, inferredBy: 'attempt', depth: 2 }),
   ];
   const pages: CausePages = {
-    ...{ total: 3, roots: 1, revealed: null, failure: null, isSettled: true },
+    total: 3,
+    roots: 1,
+    revealed: null,
+    failure: null,
+    isSettled: true,
     inferred: { byRule: { run: 1, attempt: 1 }, edges: 2, notRead: 0 },
     rowAt: (index) => inferred[index] ?? null,
     onRange: () => undefined,

@@ -202,8 +202,16 @@ describe('an inferred edge is dotted, with its rule, under a note that says so',
     belowTotal: 1,
   };
   const alone = {
-    ...{ ...chain, ancestors: [], ancestorTotal: 0, descendants: [], descendantTotal: 0 },
-    ...{ chainStart: failed, cause: null, ending: 'omitted' as const, causationOmitted: true, inferred },
+    ...chain,
+    ancestors: [],
+    ancestorTotal: 0,
+    descendants: [],
+    descendantTotal: 0,
+    chainStart: failed,
+    cause: null,
+    ending: 'omitted' as const,
+    causationOmitted: true,
+    inferred,
   };
 
   test('the first event on top, and no cause, no start of a chain, no effect', async () => {

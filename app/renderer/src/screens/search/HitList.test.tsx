@@ -11,12 +11,22 @@ import { HitList } from './HitList.tsx';
 afterEach(cleanup);
 
 const hit = (pointer: string, change: Partial<PayloadHit> = {}): PayloadHit => ({
-  ...{ pointer, part: 'value', text: words`a needle here`, value: null },
-  ...{ places: [{ from: 2, to: 8 }], isMasked: false, isCut: [true, false] },
+  pointer,
+  part: 'value',
+  text: words`a needle here`,
+  value: null,
+  places: [{ from: 2, to: 8 }],
+  isMasked: false,
+  isCut: [true, false],
   ...change,
 });
 const EVENT: EventHits = {
-  ...{ ordinal: 3, place: 3, sequence: 3, type: words`log.appended`, nodeId: words`draft`, total: 80 },
+  ordinal: 3,
+  place: 3,
+  sequence: 3,
+  type: words`log.appended`,
+  nodeId: words`draft`,
+  total: 80,
   hits: [
     hit('/payload/said'),
     hit('/payload/token', {
