@@ -15,7 +15,7 @@ import type { Shown } from './story.ts';
 /** Maximum length of a text that a content source returns, in UTF-16 units. */
 const longestText = 8 * 1024 * 1024;
 
-/** Services around one story. @param tell reports what would have happened outside of the gallery */
+/** Services around one story; `tell` reports what would have happened outside of the gallery. */
 export function galleryServices(shown: Shown, tell: (words: string) => void): RenderServices {
   return {
     surfaceFrameUrl: './surface.html',

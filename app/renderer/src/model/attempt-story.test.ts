@@ -38,7 +38,7 @@ describe('a counter that the log does not determine is a bound, or not known', (
     ['counted in part', log('At least 1: rounds'), result('invalid'), ['at least 1', 'at least 2', '2']],
     ['of an attempt that was not judged', log('1: rounds'), null, ['1', 'not known', '2']],
     ['of one that was stopped', log('1: rounds'), result('stopped'), ['1', 'not known', '2']],
-    ['not told', log('no node', false), result('invalid'), ['not known', 'not known', 'not known']],
+    ['not recorded', log('no node', false), result('invalid'), ['not known', 'not known', 'not known']],
   ])('%s', (_, context, judged, words) => {
     const [rounds, clarifications] = budgetRows(context, judged);
     expect([rounds?.before, rounds?.after, rounds?.limit]).toEqual(words);

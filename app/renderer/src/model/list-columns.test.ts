@@ -4,7 +4,7 @@ import { needsFigures, ORDERS, orderWords, shownColumns } from './list-columns.t
 test.each([
   ['the usual ones', {}, null, ['time', 'run', 'node', 'type']],
   ['without those that were hidden', { run: false, type: false }, null, ['time', 'node']],
-  ['with those that were asked for', { cost: true }, null, ['time', 'run', 'node', 'type', 'cost']],
+  ['with the chosen ones', { cost: true }, null, ['time', 'run', 'node', 'type', 'cost']],
   [
     'with the one that the list is ordered by',
     {},

@@ -73,7 +73,7 @@ describe('the notes of a row', () => {
 
   test.each([
     ['of the same stream', 3, 'node.started', ['two']],
-    ['but those behind its last piece', 1, 'node.started', []],
+    ['but those after its last piece', 1, 'node.started', []],
     ['but those of another type', 3, 'output.chunk', []],
   ] as const)('are found in a folded row that contains their event, %s', (_, lastSequence, type, found) => {
     const fold = { pieces: 3, bytes: 1, durationMs: null, lastSequence, lastTimeMs: null, text: words`` };

@@ -60,7 +60,7 @@ export function outcomeSentence(answer: RunAnswer, context: AcceptContext): read
         ' until the final chunk is there.',
       ];
     case 'skipped':
-      return ['An envelope before it stopped the turn, so this one was ', { strong: 'never looked at' }, '.'];
+      return ['An envelope before it stopped the turn, so this one was ', { strong: 'never checked' }, '.'];
     case 'stopped':
       return stoppedWords(result);
     case 'invalid':

@@ -69,7 +69,7 @@ test.each<[SurfaceMoment, Partial<SurfaceAnswer>, string, string]>([
   ['submitted', { answer: entered }, 'shown', 'With the values of #3, 8 s after it was shown.'],
   ['submitted', { updated, answer: entered }, 'updated', 'With the values of #3, 8 s after it was shown.'],
   ['submitted', { answer: answer(null) }, 'shown', 'Not recorded: #3 does not say what was entered.'],
-  ['submitted', {}, 'shown', 'Not recorded: the log tells of no answer.'],
+  ['submitted', {}, 'shown', 'Not recorded: the log has no answer.'],
 ])('%s with %j', (moment, part, title, sentence) => {
   const state = surfaceAt(moment, subject, told(part));
   expect(state).toMatchObject({ payload: { surface: { title } }, words: sentence });

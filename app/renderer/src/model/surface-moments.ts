@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<SurfaceMoment, (told: SurfaceAnswer) => string>> = 
     return `As ${formatSequence(updated.sequence)} shows it, updated ${times} before the answer; ${typed}`;
   },
   submitted: ({ answer, shownMs }) => {
-    if (answer === null) return 'Not recorded: the log tells of no answer.';
+    if (answer === null) return 'Not recorded: the log has no answer.';
     const at = formatSequence(answer.sequence);
     if (answer.values === null) return `Not recorded: ${at} does not say what was entered.`;
     const isTimed = answer.timeMs !== null && shownMs !== null && answer.timeMs >= shownMs;

@@ -212,8 +212,8 @@ describe('open interrupts, from the log and from the host', () => {
     ['in the event', { timeoutMs: 5000 }, {}, 6000],
     ['in what the event asks', { data: { timeoutMs: 5000 } }, {}, 6000],
     ['in what some hosts wrap', { data: { config: { questions: [], timeoutMs: 5000 } } }, {}, 6000],
-    ['in what the host tells of it', {}, { data: { title: 'T', timeoutMs: 5000 } }, 6000],
-    ['as a moment, in what is asked', { data: { expiresAt: '1970-01-01T00:00:07Z' } }, { data: null }, 7000],
+    ['in the host’s list', {}, { data: { title: 'T', timeoutMs: 5000 } }, 6000],
+    ['as a moment, in the request', { data: { expiresAt: '1970-01-01T00:00:07Z' } }, { data: null }, 7000],
     ['nowhere', {}, {}, null],
   ])('a timeout is read where it is shown: %s (run-events 3.3)', (_, log, host, endsAtMs) => {
     const { data = { title: 'T' }, timeoutMs }: { data?: unknown; timeoutMs?: number } = log;
@@ -283,11 +283,11 @@ test.each([
 });
 
 test.each([
-  [0, null, 72_000, 'open 1 min 12 s, no timeout told'],
+  [0, null, 72_000, 'open 1 min 12 s, no timeout'],
   [0, 100_000, 72_000, 'open 1 min 12 s, rejected in 28 s'],
   [0, 50_000, 72_000, 'open 1 min 12 s, its time is over'],
-  [90_000, null, 72_000, 'open 0 s, no timeout told'],
-  [null, null, 72_000, 'open, no timeout told'],
+  [90_000, null, 72_000, 'open 0 s, no timeout'],
+  [null, null, 72_000, 'open, no timeout'],
 ])('asked at %s, ends at %s, now %s: %s', (askedAtMs, endsAtMs, nowMs, words) => {
   expect(openWords({ askedAtMs, endsAtMs, timeoutMs: null }, nowMs, true)).toBe(words);
 });

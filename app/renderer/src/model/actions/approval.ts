@@ -157,7 +157,7 @@ function refineValue(draft: ApprovalDraft, comment: { readonly comment?: string 
 
 function editedValue(draft: ApprovalDraft, comment: { readonly comment?: string }): DraftValue {
   if (draft.edited.trim() === '') {
-    return { ok: false, problems: [{ field: 'edited', message: 'The artifact as edited is asked for.' }] };
+    return { ok: false, problems: [{ field: 'edited', message: 'The edited artifact is required.' }] };
   }
   const read = readJson(draft.edited);
   return read.ok

@@ -62,7 +62,7 @@ export function givenAnswers(questions: readonly AskedQuestion[], drafts: Answer
     const found = fieldValue(question.control, drafts.get(question.id) ?? null);
     if (found.kind === 'value') answers.push({ question, value: found.value });
     else {
-      const message = found.kind === 'empty' ? 'An answer is asked for.' : found.message;
+      const message = found.kind === 'empty' ? 'Answer required.' : found.message;
       problems.push({ field: question.id, message });
     }
   }

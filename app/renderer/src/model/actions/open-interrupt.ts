@@ -205,17 +205,14 @@ export interface Waiting {
   readonly timeoutMs: number | null;
 }
 
-/**
- * "open 1 min 12 s, no timeout told", at a moment by the host's clock. Where nothing more is heard of the run, `nowMs` is
- * the last moment that something was.
- */
+/** "open 1 min 12 s, no timeout", at a moment by the host's clock; for a disconnected run at its last contact. */
 export function openWords(waiting: Waiting, nowMs: number, isHeard: boolean): string {
   const { askedAtMs, endsAtMs, timeoutMs } = waiting;
   const since = askedAtMs === null ? 'open' : `open ${formatSeconds(nowMs - askedAtMs)}`;
   if (!isHeard) return `${since} when last heard of`;
   if (endsAtMs === null) {
     return timeoutMs === null
-      ? `${since}, no timeout told`
+      ? `${since}, no timeout`
       : `${since}, rejected after ${formatDuration(timeoutMs)}`;
   }
   const left = endsAtMs - nowMs;

@@ -100,7 +100,7 @@ function LimitMeter({ reading }: { readonly reading: MeterReading }) {
       </code>
       <span className={classNames(styles.bar, isFull && styles.full)} aria-hidden="true">
         {Array.from({ length: blocks }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a bar are told apart by their place only
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a bar differ by their position only
           <i key={at} className={at < solid ? styles.used : at < filled ? styles.added : undefined} />
         ))}
       </span>

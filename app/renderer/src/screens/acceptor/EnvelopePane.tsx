@@ -153,7 +153,7 @@ function EnvelopeChoice({ answer, onChoose }: EnvelopeChoiceProps) {
       <span>{countOf(lines.length, 'envelope')}, looking at</span>
       <select value={at} onChange={(event) => onChoose(Number(event.target.value))}>
         {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: envelopes of a text are told apart by their place only
+          // biome-ignore lint/suspicious/noArrayIndexKey: envelopes of a text differ by their position only
           <option key={index} value={index}>
             {index + 1}: {line.type ?? 'no type'}, {lineInWords(line)}
           </option>

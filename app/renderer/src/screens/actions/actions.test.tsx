@@ -239,7 +239,7 @@ describe('a clarification', () => {
   test('requires every answer before anything is shown or sent', async () => {
     const called = show(asked('clarification', { questions }));
     await press(/^Send answer/);
-    expect(screen.getAllByText('An answer is asked for.')).toHaveLength(2);
+    expect(screen.getAllByText('Answer required.')).toHaveLength(2);
     expect(screen.getByRole('textbox', { name: 'What budget?' }).getAttribute('aria-invalid')).toBe('true');
     expect(previewed(called)).toBeUndefined();
   });

@@ -134,7 +134,7 @@ interface NotWholeProps {
 /** Note that the audit does not cover all of the log, and why. */
 function NotWhole({ result: { audit, leftOut, tookTooLong }, hasGrown, onAgain }: NotWholeProps) {
   const words = [
-    audit.wasStopped ? `The audit was stopped; ${countOf(audit.leftOut, 'attempt')} not looked at` : null,
+    audit.wasStopped ? `The audit was stopped; ${countOf(audit.leftOut, 'attempt')} not checked` : null,
     !audit.wasStopped && audit.leftOut > 0 ? `${countOf(audit.leftOut, 'attempt')} beyond the limit` : null,
     tookTooLong > 0 ? `${countOf(tookTooLong, 'envelope')} took too long and ended unjudged` : null,
     leftOut > 0 ? `${countOf(leftOut, 'finding')} of further kinds are not listed` : null,

@@ -18,7 +18,7 @@ export function FindingDetail({ sessionId }: { readonly sessionId: string }) {
   const audit = useAudit(sessionId);
   if (audit?.kind !== 'done')
     return (
-      <EmptyState title="Nothing is audited yet">Findings are told here when the audit is over.</EmptyState>
+      <EmptyState title="Nothing is audited yet">Findings are listed here when the audit is done.</EmptyState>
     );
   const finding = audit.result.findings.find(({ key }) => key === selected);
   if (finding === undefined) return <AuditSummary audit={audit.result.audit} />;

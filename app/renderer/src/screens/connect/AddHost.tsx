@@ -92,7 +92,7 @@ function AddressField(props: AddressFieldProps) {
           id={id}
           className={layout.input}
           rows={2}
-          // biome-ignore lint/a11y/noAutofocus: the screen was asked for, and this is where it begins
+          // biome-ignore lint/a11y/noAutofocus: the user opened the screen, and this is its first field
           autoFocus={isFirst}
           value={text}
           placeholder="https://… or a curl command"

@@ -66,7 +66,7 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
 
 function NoHost() {
   return (
-    <EmptyState title="No host in sight">
+    <EmptyState title="No host selected">
       A host is the server that runs agents and keeps their events. Add one by its address; nothing is asked
       of it before you press Test or Attach.
     </EmptyState>

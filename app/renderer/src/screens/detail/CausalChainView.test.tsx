@@ -176,7 +176,7 @@ describe('a missing cause is described in words', () => {
   });
 
   test.each([
-    ['that is not held', { kind: 'dangling', id: words`evt-77` }, 'eventId', 'names nothing in this log'],
+    ['that is missing', { kind: 'dangling', id: words`evt-77` }, 'eventId', 'names nothing in this log'],
     [
       'on another host',
       { kind: 'external', id: words`evt-9`, hostId: words`b` },

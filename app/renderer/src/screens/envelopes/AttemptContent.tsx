@@ -74,7 +74,7 @@ function Subjects({ sessionId, subjects, attempt }: SubjectsProps) {
       {envelopes.length > 0 ? null : (
         <p className={classNames(layout.words, styles.words)}>
           The log holds no envelope of this attempt.
-          {shown.length > 0 ? ' This is the event that tells of it.' : ''}
+          {shown.length > 0 ? ' This is its event.' : ''}
         </p>
       )}
       {shown.map((subject) => {

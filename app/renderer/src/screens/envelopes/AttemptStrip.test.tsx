@@ -80,9 +80,9 @@ describe('the attempts of one logical envelope', () => {
 
   test('the reason of each retry is between them, truncation apart from schema, with its event', async () => {
     const { retried, list } = show();
-    expect(list.textContent).toContain('retry for truncationbudget 512 → 1,024told by #1217');
-    expect(list.textContent).toContain('retry for schematold by the next attempt');
-    await userEvent.click(screen.getByRole('button', { name: 'told by #1217' }));
+    expect(list.textContent).toContain('retry for truncationbudget 512 → 1,024recorded by #1217');
+    expect(list.textContent).toContain('retry for schemarecorded by the next attempt');
+    await userEvent.click(screen.getByRole('button', { name: 'recorded by #1217' }));
     expect(retried).toEqual([11]);
   });
 

@@ -111,10 +111,14 @@ function Retry({ retry, onSelect }: RetryProps) {
         </span>
       )}
       {ordinal === null ? (
-        <span className={layout.caption}>told by the next attempt</span>
+        <span className={layout.caption}>recorded by the next attempt</span>
       ) : (
-        <Button look="link" onPress={() => onSelect(ordinal)} label={`told by ${formatSequence(sequence)}`}>
-          told by {formatSequence(sequence)}
+        <Button
+          look="link"
+          onPress={() => onSelect(ordinal)}
+          label={`recorded by ${formatSequence(sequence)}`}
+        >
+          recorded by {formatSequence(sequence)}
         </Button>
       )}
     </>

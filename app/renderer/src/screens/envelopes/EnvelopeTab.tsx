@@ -38,7 +38,7 @@ export function EnvelopeTab({ sessionId }: { readonly sessionId: string }) {
     case 'failed':
       return <EmptyState title="The envelope could not be read">{inSight.reason}</EmptyState>;
     case 'pending':
-      return <Pending>The envelope is being looked for.</Pending>;
+      return <Pending>Searching for the envelope.</Pending>;
     case 'none':
       return <NoEnvelope />;
     case 'found': {
@@ -213,7 +213,7 @@ function Told({ told, all }: { readonly told: readonly ToldAttempt[]; readonly a
     >
       {all > told.length ? (
         <p className={layout.aside}>
-          {countOf(all - told.length, 'attempt')} before the last {MAX_TOLD} are not told.
+          {countOf(all - told.length, 'attempt')} before the last {MAX_TOLD} are omitted.
         </p>
       ) : null}
       <ol className={attemptStoryStyles.list}>

@@ -118,7 +118,7 @@ interface ListInSightProps {
 function ListInSight({ sessionId, pages, text, list }: ListInSightProps) {
   const { totals, failure } = pages;
   if (failure !== null) return <EmptyState title="Envelopes could not be read">{failure}</EmptyState>;
-  if (totals === null) return <Pending>Envelopes are being looked for.</Pending>;
+  if (totals === null) return <Pending>Searching for envelopes.</Pending>;
   if (totals.total === 0) return <NoEnvelopes sessionId={sessionId} text={text} />;
   return <Rows sessionId={sessionId} pages={pages} text={text} list={list} total={totals.total} />;
 }
@@ -155,7 +155,7 @@ function Rows({ sessionId, pages, text, list, total }: ListInSightProps & { read
             {totalWords(pages.totals)}. Partial chunks are counted with their final one.
             {pages.totals.leftOut === 0
               ? ''
-              : ` ${formatCount(pages.totals.leftOut)} were not looked through: there are too many.`}
+              : ` ${formatCount(pages.totals.leftOut)} were not searched: there are too many.`}
           </span>
         </p>
       )}
@@ -177,12 +177,12 @@ function NoEnvelopes({ sessionId, text }: { readonly sessionId: string; readonly
         }
       >
         None of {all === null ? 'the envelopes' : countOf(all, 'envelope')} contains <code>{text}</code>.
-        Words are looked for in kind, node, correlationId, state and summary; <code>kind:</code>,{' '}
+        Words are searched in kind, node, correlationId, state and summary; <code>kind:</code>,{' '}
         <code>node:</code>, <code>state:</code> and <code>trust:</code> before a word look there alone.
       </EmptyState>
     );
   }
-  if (isArriving) return <EmptyState title="Envelopes are told when the file has been read" />;
+  if (isArriving) return <EmptyState title="Envelopes are listed when the file has been read" />;
   return (
     <EmptyState title="This log holds no envelope">
       <p>

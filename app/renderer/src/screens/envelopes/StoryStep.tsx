@@ -97,7 +97,7 @@ function Budgets({
           <th scope="col">before</th>
           <th scope="col">after</th>
           <th scope="col">limit</th>
-          <th scope="col">told by</th>
+          <th scope="col">source</th>
         </tr>
       </thead>
       <tbody>

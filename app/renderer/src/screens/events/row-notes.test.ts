@@ -82,7 +82,7 @@ describe('what precedes a row', () => {
     ['unknown times', previous({ timeMs: null }), null],
     ['unknown numbers', previous({ sequence: null }), null],
     ['the last piece of a folded stream', folded(1281), null],
-    ['numbers missing behind a folded stream', folded(1279), '1280 to 1281 are missing'],
+    ['numbers missing after a folded stream', folded(1279), '1280 to 1281 are missing'],
   ])('%s', (_, before, expected) => expect(beforeRow(before, ROW)?.words ?? null).toBe(expected));
 
   test('numbers of messages continue over all channels (agh 2)', () =>

@@ -64,7 +64,7 @@ describe('the completeness ledger', () => {
   });
 
   test.each<[string, Partial<LedgerViewProps>, string]>([
-    ['asked for', { command: { name: 'fetch', state: 'busy', words: '' } }, 'Fetching 7'],
+    ['requested', { command: { name: 'fetch', state: 'busy', words: '' } }, 'Fetching 7'],
     ['read anyway', { isReading: true }, 'Fetching 7'],
   ])('is disabled while the log is %s', (_, change, name) => {
     show(change);

@@ -112,8 +112,8 @@ function Asked({ sessionId, grid, isWide }: PortabilityBenchProps & { readonly g
         return (
           <EmptyState title={state.result.wasStopped ? 'It was stopped' : 'No envelope'} actions={again}>
             {state.result.wasStopped
-              ? 'Nothing was looked at before.'
-              : 'No event of what is in sight is about an envelope.'}
+              ? 'Nothing was checked before.'
+              : 'No visible event refers to an envelope.'}
           </EmptyState>
         );
       return <Answered {...{ sessionId, isWide }} result={state.result} chosen={grid.cell} />;

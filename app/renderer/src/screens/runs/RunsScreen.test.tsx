@@ -30,7 +30,7 @@ function show() {
     </QueryClientProvider>,
   );
   return (answer: { readonly result: unknown } | { readonly bug: string }) => {
-    if (asked === null) throw new Error('the runs were not asked for');
+    if (asked === null) throw new Error('the runs were not requested');
     worker.onmessage?.({ data: { id: asked, ...answer } } as MessageEvent<WorkerMessage>);
   };
 }
