@@ -40,7 +40,7 @@ describe('walking along the causes', () => {
   test.each<[string, CausalStep, CausalChain, number | null]>([
     ['the nearest cause', 'cause', chain([event(4), event(1)], []), 4],
     ['past an envelope', 'cause', chain([ENVELOPE, event(1)], []), 1],
-    ['nowhere, when the cause is not held', 'cause', chain([DANGLING], []), null],
+    ['nowhere, when the cause is not loaded', 'cause', chain([DANGLING], []), null],
     ['nowhere, without a cause', 'cause', chain([], []), null],
     ['the first effect', 'effect', chain([], [event(6), event(7)]), 6],
     ['an effect behind an envelope', 'effect', chain([], [ENVELOPE, event(8)]), 8],
@@ -108,7 +108,7 @@ describe('to where the taint came from', () => {
   test.each<[TrustAnswer, RegExp]>([
     [{ level: 'trusted', source: null, via: 'own' }, /not untrusted/],
     [{ level: 'unmarked', source: null, via: null }, /not untrusted/],
-    [{ level: 'untrusted', source: null, via: 'own' }, /Nothing in this log tells/],
+    [{ level: 'untrusted', source: null, via: 'own' }, /This log does not record/],
     [{ level: 'untrusted', source: { ...source, ordinal: 50 }, via: 'own' }, /with this event/],
   ])('%j stays and says why', async (answer, told) => {
     expect(await goFrom(answer)).toBe(50);
