@@ -24,7 +24,6 @@ export {
   type FieldItem,
   type HeadingItem,
   pressButton,
-  type ValidSurface,
   type SurfaceInNotice,
   type SurfaceInput,
   type SurfaceItem,
@@ -32,6 +31,7 @@ export {
   surfaceModel,
   surfaceTexts,
   type TextItem,
+  type ValidSurface,
 } from './a2ui/surface-model.ts';
 export type { SurfaceNotice, SurfaceNoticeCode, SurfaceViolation } from './a2ui/surface-notice.ts';
 export type { TrustFacts } from './a2ui/surface-trust.ts';

@@ -2,7 +2,7 @@
 import { unreachable } from '@openwop-inspector/base';
 import type { A2uiActionButton } from '@openwop-inspector/protocol';
 import type { FieldValue } from '../model/a2ui/field-values.ts';
-import type { FieldItem, ValidSurface, SurfaceItem } from '../model/a2ui/surface-model.ts';
+import type { FieldItem, SurfaceItem, ValidSurface } from '../model/a2ui/surface-model.ts';
 import type { FrameItem, FrameSurface, FrameValue } from '../surface-frame/frame-contract.ts';
 
 /** What the frame draws; `locks` are the sentences that say why no button works. */
