@@ -1,9 +1,8 @@
 /** Talks to a live host: discovery, snapshot, stream with resume, poll, interrupts, fork. No Node but for `src/node`, no DOM. */
 
 export { errorCodeOf } from '@openwop-inspector/protocol';
+export { type PreviewedAction, previewAction } from './actions/action-request.ts';
 export { performAction } from './actions/perform-action.ts';
-export { type PreviewedAction, previewAction } from './actions/preview-action.ts';
-export * from './address/plain-http.ts';
 export * from './address/read-host-address.ts';
 export type * from './answers/actions.ts';
 export type * from './answers/discovery.ts';
@@ -13,7 +12,7 @@ export type * from './answers/live-status.ts';
 // The live session: frames, ledger, capture, and the rules that hold them together.
 export { captureLines } from './capture/capture-lines.ts';
 export * from './connection.ts';
-export { discoveryFileName } from './discovery/discovery-file-name.ts';
+export { discoveryFileName } from './discovery/families.ts';
 export { readDiscovery } from './discovery/read-discovery.ts';
 export { type Examination, examineHost } from './doctor/examine-host.ts';
 export { statusError } from './errors/status-error.ts';
@@ -30,16 +29,9 @@ export {
   type SessionFacts,
   type SessionMoment,
 } from './live/next-step.ts';
-export { maskPlain } from './masking/mask-plain.ts';
-export { maskText } from './masking/mask-text.ts';
-export { maskValue } from './masking/mask-value.ts';
+export { maskPlain, maskText, maskValue } from './masking/mask-text.ts';
 export { eventSplitter } from './poll/event-splitter.ts';
 export * from './rest/create-host-connection.ts';
-export * from './rest/debug-bundle.ts';
-export { getDiscovery } from './rest/get-discovery.ts';
-export * from './rest/run-list.ts';
-export * from './rest/run-snapshot.ts';
-export { isSendableToken } from './rest/token-header.ts';
-export { entryScanner } from './scan/entry-scan.ts';
-export { readHeads } from './scan/read-heads.ts';
+export * from './rest/read-calls.ts';
+export { entryScanner, readHeads } from './scan/entry-scan.ts';
 export { type SseFrame, sseFrames } from './sse/sse-frames.ts';

@@ -1,9 +1,11 @@
 /** The exact request behind every action (bundles-and-transport.md sections 5, 8, 9, 10). */
 
-import { maskMark, unreachable } from '@openwop-inspector/base';
-import type { RunAction } from '../answers/actions.ts';
+import { jsonText, maskMark, unreachable } from '@openwop-inspector/base';
+import type { RequestPreview, RunAction } from '../answers/actions.ts';
+import type { HostConnection } from '../connection.ts';
 import type { TokenBook } from '../interrupts/token-book.ts';
-import { runPath, segment } from '../rest/request-url.ts';
+import { cleanBase, runPath, segment } from '../rest/request-url.ts';
+import { type Refusal, refuseLocally } from './refuse-locally.ts';
 
 /** A request as it is sent. */
 export interface ActionRequest {
@@ -78,4 +80,57 @@ function atRun(runId: string, rest: string, body: Readonly<Record<string, unknow
 /** Without the members that are null: the contracts of hosts are closed, and null is a value. */
 function present(members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
+}
+
+/** An `ActionPreview` before the shell has given it an id. */
+export type PreviewedAction = { readonly allowed: true; readonly request: RequestPreview } | Refusal;
+
+/**
+ * The exact request that an action would send, with tokens hidden, or why it is not sent. Nothing is sent.
+ * `holdsToken` false leaves the `Authorization` header out, as the request would.
+ */
+export function previewAction(
+  connection: HostConnection,
+  runId: string,
+  action: RunAction,
+  tokens: TokenBook,
+  holdsToken = true,
+): PreviewedAction {
+  const refused = refuseLocally(action, tokens);
+  if (refused !== null) return refused;
+  const { shownPath, body, withToken } = actionRequest(runId, action, tokens);
+  const url = connection.mask(`${cleanBase(connection.baseUrl)}${shownPath}`);
+  const headers: (readonly [string, string])[] = [
+    ['Content-Type', 'application/json'],
+    ['Accept', 'application/json'],
+  ];
+  if (withToken && holdsToken) headers.push(['Authorization', `Bearer ${maskMark('session-token')}`]);
+  const text = connection.mask(jsonText(body) ?? '');
+  const curl = curlText({ url, headers, body: text });
+  return { allowed: true, request: { method: 'POST', url, headers, body: text, curl } };
+}
+
+/** What a command for a terminal is made of; the address with its token hidden, as it is shown. */
+interface CurlParts {
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+}
+
+/**
+ * The request as a command. Tokens are variables of the shell: `$OPENWOP_TOKEN`, and `$OPENWOP_INTERRUPT_TOKEN` in the
+ * address of a token endpoint. Everything else stands in single quotes, which nothing inside can end.
+ */
+function curlText({ url, headers, body }: CurlParts): string {
+  const address = url.split(maskMark('interrupt-token')).map(quoted).join('"$OPENWOP_INTERRUPT_TOKEN"');
+  const lines = headers.map(([name, value]) =>
+    name === 'Authorization'
+      ? '--header "Authorization: Bearer $OPENWOP_TOKEN"'
+      : `--header ${quoted(`${name}: ${value}`)}`,
+  );
+  return [`curl --globoff --request POST ${address}`, ...lines, `--data-raw ${quoted(body)}`].join(' \\\n  ');
+}
+
+function quoted(text: string): string {
+  return text === '' ? '' : `'${text.replaceAll("'", `'\\''`)}'`;
 }

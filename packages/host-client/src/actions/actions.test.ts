@@ -6,8 +6,8 @@ import { createTokenBook } from '../interrupts/token-book.ts';
 import { createHostFetch } from '../node/host-fetch.ts';
 import { type LoopbackHost, sendJson, startLoopbackHost } from '../node/loopback-host.ts';
 import { createHostConnection } from '../rest/create-host-connection.ts';
+import { previewAction } from './action-request.ts';
 import { performAction } from './perform-action.ts';
-import { previewAction } from './preview-action.ts';
 
 const TOKEN = 'Z9pCZM9SStStk7yQCVAKDSflx6iReCXbXncmSJEpD1U';
 const open: LoopbackHost[] = [];

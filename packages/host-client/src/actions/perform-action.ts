@@ -1,4 +1,4 @@
-import { member } from '@openwop-inspector/base';
+import { countAt, jsonText, member, objectAt, textAt, unreachable } from '@openwop-inspector/base';
 import { runId as checkedRunId } from '@openwop-inspector/protocol';
 import type { ActionOutcome, RunAction } from '../answers/actions.ts';
 import type { HostError } from '../answers/host-error.ts';
@@ -8,9 +8,16 @@ import { rawBodyOf } from '../errors/status-error.ts';
 import type { TokenBook } from '../interrupts/token-book.ts';
 import { hostNameOf } from '../rest/request-url.ts';
 import { actionRequest } from './action-request.ts';
-import { otherFormOf } from './other-form.ts';
-import { outcomeWords } from './outcome-words.ts';
 import { refuseLocally } from './refuse-locally.ts';
+
+/** An answer that says yes. */
+interface TakenAnswer {
+  readonly status: number;
+  readonly json: unknown;
+}
+
+/** Codes of hosts about the interrupt itself: no form of the answers would do. */
+const ABOUT_THE_INTERRUPT = /^interrupt_/;
 
 /** Largest answer to an action that is read. */
 const MAX_BYTES = 1024 * 1024;
@@ -87,3 +94,95 @@ const SENT: ReadonlySet<string> = new Set([
   'UND_ERR_SOCKET',
   'NO_CONNECTION',
 ]);
+
+/**
+ * The same answers in the form that some hosts want, `{answers: {<id>: text}}` instead of `[{id, answer}]`, when the
+ * host refused the protocol's form with 400 or 422 (bundles 8). Hosts name the reason in many ways, so their words decide
+ * nothing. It is offered to the person and never sent by itself.
+ */
+function otherFormOf(action: RunAction, error: HostError): RunAction | null {
+  if (action.kind !== 'resolve-interrupt' || (error.status !== 400 && error.status !== 422)) return null;
+  if (ABOUT_THE_INTERRUPT.test(error.code)) return null;
+  const answers = member(action.resumeValue, 'answers');
+  const entries = Array.isArray(answers) ? answers.map(entryOf) : [];
+  const told = entries.filter((entry): entry is readonly [string, string] => entry !== null);
+  if (told.length === 0 || told.length < entries.length) return null;
+  // Not by assignment: an id may be `__proto__`.
+  return { ...action, resumeValue: { answers: Object.fromEntries(told) } };
+}
+
+function entryOf(item: unknown): readonly [string, string] | null {
+  const id = member(item, 'id');
+  const answer = member(item, 'answer');
+  if (typeof id !== 'string') return null;
+  return [id, typeof answer === 'string' ? answer : (jsonText(answer) ?? '')];
+}
+
+/** One sentence about an action that the host took. */
+function outcomeWords(action: RunAction, answer: TakenAnswer): string {
+  switch (action.kind) {
+    case 'resolve-interrupt':
+      return answerWords(action.interruptKind, answer);
+    case 'exchange':
+      return exchangeWords(answer);
+    case 'fork':
+      return action.mode === 'replay'
+        ? 'A replay was started as a new run.'
+        : 'A branch was started as a new run.';
+    case 'cancel':
+      return cancelWords(answer);
+    case 'pause':
+      return pauseWords(action.drainPolicy, answer);
+    case 'resume':
+      return statusOf(answer) === 'running' ? 'The run goes on.' : 'The host accepted the resume request.';
+    case 'annotate':
+      return 'The annotation is stored.';
+    default:
+      return unreachable(action);
+  }
+}
+
+function statusOf({ json }: TakenAnswer): string | null {
+  return textAt(json, 'status');
+}
+
+/** Hosts answer 200 with the old status for a vote that was counted, and for one that decides a moment later. */
+function answerWords(kind: string, answer: TakenAnswer): string {
+  const status = statusOf(answer);
+  const votes = countVotes(member(objectAt(answer.json, 'interrupt'), 'votes'));
+  if (kind === 'approval' && status === 'waiting-approval') {
+    const counted = votes === null ? '' : ` (${votes} so far)`;
+    return `The vote is stored${counted}. The gate still waits, as the host answers.`;
+  }
+  if (status !== null && /^waiting-/.test(status))
+    return 'The answer is stored. The run still waits, as the host answers.';
+  if (answer.status === 202) return 'The host took the answer and will carry it out.';
+  return 'The answer is taken. The run goes on.';
+}
+
+function countVotes(votes: unknown): number | null {
+  if (Array.isArray(votes)) return votes.length;
+  return typeof votes === 'number' && Number.isSafeInteger(votes) && votes >= 0 ? votes : null;
+}
+
+function exchangeWords({ json }: TakenAnswer): string {
+  const turns = countAt(objectAt(json, 'conversation'), 'turns');
+  return turns === null
+    ? 'The message is sent.'
+    : `The message is sent. The conversation has ${turns} turns.`;
+}
+
+function cancelWords(answer: TakenAnswer): string {
+  const status = statusOf(answer);
+  if (member(answer.json, 'alreadyTerminal') === true)
+    return 'The run had ended before. Nothing was cancelled.';
+  if (status === 'cancelled') return 'The run is cancelled.';
+  if (status === 'completed' || status === 'failed') return `The run had ended before (${status}).`;
+  return 'The run is being cancelled.';
+}
+
+function pauseWords(drainPolicy: 'drain-current-node' | 'immediate', answer: TakenAnswer): string {
+  if (statusOf(answer) === 'paused') return 'The run is paused.';
+  const when = drainPolicy === 'immediate' ? 'at once' : 'when the current node is done';
+  return `The host accepted the request. The run pauses ${when}.`;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isReadableOnTheWay } from './plain-http.ts';
+import { isReadableOnTheWay } from './read-host-address.ts';
 
 test.each([
   ['http://10.0.0.4:8080', true],

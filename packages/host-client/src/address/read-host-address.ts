@@ -1,7 +1,46 @@
 import { runId as checkedRunId } from '@openwop-inspector/protocol';
 import type { AddressReading } from '../answers/host-address.ts';
-import { readCurl } from './read-curl.ts';
-import { readUrl, refused } from './read-url.ts';
+
+const LOOPBACK_HTTP = /^http:\/\/(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])([:/]|$)/i;
+
+/** What is said of such an address, in the window, by the doctor and in the terminal. */
+export const READABLE_ON_THE_WAY = 'The address is plain http: a token can be read on the way. Use https.';
+
+/** Groups: single-quoted, `$'…'`, double-quoted, escaped character, blanks and continued lines; else one character. */
+const PIECE =
+  /'([^']*)'|\$'((?:[^'\\]|\\[\s\S])*)'|"((?:[^"\\]|\\[\s\S])*)"|\\(?!\r?\n)([\s\S])|((?:\s|[\\^`]\r?\n)+)|[\s\S]/g;
+
+/** What a curl command says about where it goes, and with which token. */
+interface CurlCommand {
+  readonly url: string | null;
+  readonly token: string | null;
+}
+
+/** Options whose next word is neither an address to ask nor a header. Shown are those that people and browsers use. */
+const TAKES_WORD: ReadonlySet<string> = new Set([
+  ...['-X', '-d', '-o', '-u', '-A', '-e', '-b', '-c', '-m', '-F', '-T', '-K', '-x', '-w', '-r', '-E', '-D'],
+  ...['--request', '--data', '--data-raw', '--data-binary', '--data-ascii', '--data-urlencode', '--json'],
+  ...['--output', '--user', '--user-agent', '--referer', '--cookie', '--cookie-jar', '--max-time', '--form'],
+  ...['--upload-file', '--config', '--proxy', '--write-out', '--range', '--cert', '--key', '--cacert'],
+  ...['--connect-timeout', '--retry', '--resolve', '--dump-header', '--proxy-header', '--proxy-user'],
+  ...['--interface', '--limit-rate', '--connect-to', '--unix-socket', '--capath', '--ciphers'],
+]);
+
+/** Families of paths below `/v1`: what stands before that is the base of a host, with the prefix of a proxy. */
+const BELOW_V1 =
+  /^(.*?)(?:\/v1)+((?:\/(?:runs|interrupts|host|workflows|packs|artifacts|openapi\.json)(?=[/:]|$).*)?)$/;
+
+/** The page of a run as hosts with a window of their own have it, without `/v1`. */
+const PAGE_OF_RUN = /^(.*?)(\/runs\/[^/]+(?:\/.*)?)$/;
+
+const RUN = /^\/(?:host\/[^/]+\/)?runs\/([^/]+)/;
+
+/** Verbs that stand behind the id of a run. */
+const VERB = /:(?:fork|pause|resume|diff|cancel)$/;
+
+const WELL_KNOWN = /\/\.well-known\/openwop(?:\.json)?\/?$/;
+
+const TOKEN_PARAMETER = /^(?:stream_?token|token|access_?token|api_?key)$/i;
 
 /** Longest text that is read. */
 const MAX_TEXT = 16_384;
@@ -62,4 +101,115 @@ function readDeepLink(link: string): AddressReading {
     return refused('The run id in this link is longer than 128 characters.');
   }
   return { ok: true, address: { baseUrl: reading.address.baseUrl, runId }, token: null };
+}
+
+/** Reads an address with its scheme, which is http or https. */
+function readUrl(text: string): AddressReading {
+  const url = urlOf(text);
+  if (url === null)
+    return refused('This is not an address. Example: https://host.example or 127.0.0.1:3801.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    return refused(`A host is reached by http or https, not by ${url.protocol.slice(0, 12)}`);
+  }
+  const path = url.pathname.replace(WELL_KNOWN, '').replace(/\/+$/, '');
+  const [, prefix = path, below = ''] = BELOW_V1.exec(path) ?? PAGE_OF_RUN.exec(path) ?? [];
+  const named = RUN.exec(below)?.[1]?.replace(VERB, '') ?? null;
+  const runId = named === null ? null : checkedRunId(decoded(named));
+  if (named !== null && runId === null) {
+    return refused('The run id in this address is longer than 128 characters, or cannot be read.');
+  }
+  const baseUrl = `${url.origin}${prefix.replace(/\/+$/, '')}`;
+  return { ok: true, address: { baseUrl, runId }, token: tokenIn(url.searchParams) };
+}
+
+function urlOf(text: string): URL | null {
+  try {
+    const url = new URL(text);
+    return url.hostname === '' && url.protocol.startsWith('http') ? null : url;
+  } catch {
+    return null;
+  }
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
+function tokenIn(parameters: URLSearchParams): string | null {
+  for (const [name, value] of parameters) {
+    if (TOKEN_PARAMETER.test(name)) return usableToken(value);
+  }
+  return null;
+}
+
+function refused(message: string): AddressReading {
+  return { ok: false, message };
+}
+
+/** Reads a pasted curl command; null for a text that is none. */
+function readCurl(text: string): CurlCommand | null {
+  const words = shellWords(text.replace(/^\s*[$>#]\s+/, ''));
+  if (!/^(?:.*[\\/])?curl(?:\.exe)?$/i.test(words[0] ?? '')) return null;
+  let url: string | null = null;
+  let token: string | null = null;
+  for (let at = 1; at < words.length; at++) {
+    const word = words[at] ?? '';
+    const next = words[at + 1] ?? '';
+    if (word === '-H' || word === '--header') {
+      token = tokenOfHeader(next) ?? token;
+      at++;
+    } else if (/^-H./.test(word)) token = tokenOfHeader(word.slice(2)) ?? token;
+    else if (word.startsWith('--header=')) token = tokenOfHeader(word.slice(9)) ?? token;
+    else if (word === '--oauth2-bearer') {
+      token = usableToken(next) ?? token;
+      at++;
+    } else if (word === '--url') {
+      url ??= next;
+      at++;
+    } else if (TAKES_WORD.has(word)) at++;
+    else if (!word.startsWith('-') && word !== '') url ??= word;
+  }
+  return { url, token };
+}
+
+function tokenOfHeader(header: string): string | null {
+  const value = /^\s*authorization\s*:\s*bearer\s+(\S+)\s*$/i.exec(header)?.[1];
+  return value === undefined ? null : usableToken(value);
+}
+
+/** A token that stands there itself: no variable, no placeholder, nothing masked. */
+function usableToken(value: string): string | null {
+  const isStandIn = /^[$%<{[]|…|\*{3}|^(?:token|your[-_]?(?:api[-_]?)?(?:token|key))$/i.test(value);
+  return value === '' || value.length > 8192 || isStandIn ? null : value;
+}
+
+/** Quotes, escapes and line continuations of sh, and the continuations of Windows. Variables are not filled in. */
+function shellWords(command: string): readonly string[] {
+  const words: string[] = [];
+  let word: string | null = null;
+  for (const [piece = '', single, ansi, double, escaped, blank] of command.matchAll(PIECE)) {
+    if (blank !== undefined) {
+      if (word !== null) words.push(word);
+      word = null;
+    } else word = (word ?? '') + (single ?? ansiText(ansi) ?? doubleText(double) ?? escaped ?? piece);
+  }
+  if (word !== null) words.push(word);
+  return words;
+}
+
+function doubleText(text: string | undefined): string | undefined {
+  return text?.replace(/\\\r?\n/g, '').replace(/\\(["\\$`])/g, '$1');
+}
+
+function ansiText(text: string | undefined): string | undefined {
+  return text?.replace(/\\([\s\S])/g, (_, sign: string) => ({ n: '\n', r: '\r', t: '\t' })[sign] ?? sign);
+}
+
+/** True for an address whose requests, and with them the token, could be read on the way (security S-11). */
+export function isReadableOnTheWay(baseUrl: string): boolean {
+  return /^http:\/\//i.test(baseUrl) && !LOOPBACK_HTTP.test(baseUrl);
 }

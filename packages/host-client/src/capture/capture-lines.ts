@@ -3,8 +3,7 @@ import type { ActionRecord } from '../answers/actions.ts';
 import type { HostDiscovery } from '../answers/discovery.ts';
 import type { EventChannel, Ledger, LiveStatus } from '../answers/live-status.ts';
 import { DEEPEST, parsedJson } from '../json/json-depth.ts';
-import { maskPlain } from '../masking/mask-plain.ts';
-import { maskText } from '../masking/mask-text.ts';
+import { maskPlain, maskText } from '../masking/mask-text.ts';
 
 /**
  * Lines of a capture: NDJSON with the events as the host sent them, and control lines, which have a member `capture`

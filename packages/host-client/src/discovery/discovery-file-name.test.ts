@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { discoveryFileName } from './discovery-file-name.ts';
+import { discoveryFileName } from './families.ts';
 
 test.each([
   ['Acme Engine', 'acme-engine.json'],

@@ -1,5 +1,17 @@
 /** Families of a discovery document: each is read at the root first, then under `capabilities` (section 5.2, RFC 0073). */
-import { isRecord, member, pointerTo } from '@openwop-inspector/base';
+import { isRecord, member, pointerTo, textsAt } from '@openwop-inspector/base';
+import type { HostDiscovery } from '../answers/discovery.ts';
+
+/** Longest name of a file, without its ending. */
+const MAX_NAME = 80;
+
+/** The version that this client speaks. Minor versions are read alike. */
+const MAJOR = 1;
+
+const MINOR = 1;
+
+/** Grammar of a version (bundles-and-transport.md section 5.2). */
+export const VERSION = /^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})$/;
 
 /** A family: its value and where it was found. */
 export interface Family {
@@ -26,4 +38,31 @@ export function familiesOf(document: unknown): readonly (Family & { readonly nam
     const family = familyOf(document, name);
     return family === undefined ? [] : [{ ...family, name }];
   });
+}
+
+/** What the version of a host means for us: another major stops, a higher minor goes on. */
+export function versionVerdict(document: unknown): HostDiscovery['versionVerdict'] {
+  const version = member(document, 'protocolVersion');
+  const others = textsAt(document, 'protocolVersions') ?? [];
+  const verdicts = [version, ...others].map(verdictOf);
+  const first = verdicts[0] ?? 'not-said';
+  // A host that speaks several versions may name another one first.
+  return first === 'stop' && verdicts.includes('same') ? 'same' : first;
+}
+
+function verdictOf(version: unknown): HostDiscovery['versionVerdict'] {
+  const parts = typeof version === 'string' ? VERSION.exec(version) : null;
+  if (parts === null) return 'not-said';
+  if (Number(parts[1]) !== MAJOR) return 'stop';
+  return Number(parts[2]) > MINOR ? 'newer-minor' : 'same';
+}
+
+/** A name for the file of a discovery document, by the name of its host; characters that mean something in a path are none of it. */
+export function discoveryFileName(hostName: string): string {
+  const safe = hostName
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_NAME)
+    .replace(/^-|-$/g, '');
+  return `${safe || 'host'}.json`;
 }

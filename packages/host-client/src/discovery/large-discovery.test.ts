@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHostConnection } from '../rest/create-host-connection.ts';
-import { getDiscovery } from '../rest/get-discovery.ts';
+import { getDiscovery } from '../rest/read-calls.ts';
 import { readDiscovery } from './read-discovery.ts';
 
 const KINDS = 100_000;

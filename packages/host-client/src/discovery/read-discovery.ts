@@ -1,14 +1,35 @@
-import { jsonDepth, jsonText, textAt, textsAt } from '@openwop-inspector/base';
-import type { HostDiscovery } from '../answers/discovery.ts';
+import { countAt, isRecord, jsonDepth, jsonText, member, textAt, textsAt } from '@openwop-inspector/base';
+import type { Advertised, HostDiscovery, HostLimits } from '../answers/discovery.ts';
 import { shortened } from '../errors/status-error.ts';
-import { maskPlain } from '../masking/mask-plain.ts';
-import { maskValue } from '../masking/mask-value.ts';
+import { maskPlain, maskValue } from '../masking/mask-text.ts';
 import { hostNameOf } from '../rest/request-url.ts';
-import { familyOf } from './families.ts';
-import { readFeatures } from './host-features.ts';
-import { readLimits } from './host-limits.ts';
+import { familyOf, versionVerdict } from './families.ts';
 import { lintCapabilities } from './lint/lint-capabilities.ts';
-import { versionVerdict } from './protocol-version.ts';
+
+/** Limits under the names that the protocol and hosts use, the protocol's first, and what turns them into our unit. */
+const NAMES: Readonly<Record<keyof HostLimits, readonly (readonly [name: string, factor: number])[]>> = {
+  clarificationRounds: [
+    ['clarificationRounds', 1],
+    ['maxClarificationRounds', 1],
+  ],
+  schemaRounds: [
+    ['schemaRounds', 1],
+    ['maxSchemaRounds', 1],
+  ],
+  envelopesPerTurn: [
+    ['envelopesPerTurn', 1],
+    ['maxEnvelopesPerTurn', 1],
+  ],
+  maxNodeExecutions: [
+    ['maxNodeExecutions', 1],
+    ['recursionLimit', 1],
+  ],
+  maxRunDurationMs: [
+    ['maxRunDurationMs', 1],
+    ['runTimeoutMs', 1],
+    ['maxRunDurationSec', 1000],
+  ],
+};
 
 const MAX_NAME = 120;
 const MAX_KINDS = 1000;
@@ -49,4 +70,75 @@ function documentText(document: unknown): string {
   if (text.length > MAX_DOCUMENT / 2 || jsonDepth(text) > DEEPEST_INDENTED)
     return shortened(text, MAX_DOCUMENT);
   return shortened(JSON.stringify(masked, null, 2) ?? '', MAX_DOCUMENT);
+}
+
+/** The limits that a host declares. 0 is a limit: none allowed. */
+function readLimits(document: unknown): HostLimits {
+  const limits = familyOf(document, 'limits')?.value;
+  const read = (limit: keyof HostLimits): number | null => {
+    for (const [name, factor] of NAMES[limit]) {
+      const count = countAt(limits, name);
+      if (count !== null) return count * factor;
+    }
+    return null;
+  };
+  return {
+    clarificationRounds: read('clarificationRounds'),
+    schemaRounds: read('schemaRounds'),
+    envelopesPerTurn: read('envelopesPerTurn'),
+    maxNodeExecutions: read('maxNodeExecutions'),
+    maxRunDurationMs: read('maxRunDurationMs'),
+  };
+}
+
+/** What a host says of the things a window can use. Silence is neither yes nor no (section 5.2). */
+function readFeatures(document: unknown): HostDiscovery['features'] {
+  return {
+    debugBundle: supported(document, 'debugBundle'),
+    stream: streamOf(document),
+    feedback: supported(document, 'feedback'),
+    replay: supported(document, 'replay'),
+    interrupts: interruptsOf(document),
+    pauseResume: said(member(familyOf(document, 'runs')?.value, 'pauseResume')),
+    a2uiSurface: said(member(familyOf(document, 'a2uiSurface')?.value, 'deltaTransport')),
+    crossHostCausation: crossHostCausationOf(document),
+  };
+}
+
+function supported(document: unknown, name: string): Advertised {
+  return said(familyOf(document, name)?.value);
+}
+
+/** A boolean, or an object whose `supported` is one. */
+function said(value: unknown): Advertised {
+  const answer = isRecord(value) ? member(value, 'supported') : value;
+  if (answer === true) return 'yes';
+  return answer === false ? 'no' : 'not advertised';
+}
+
+/** Hosts list kinds and profiles of interrupts without `supported`: a block that says something is a yes. */
+function interruptsOf(document: unknown): Advertised {
+  const block = familyOf(document, 'interrupts')?.value;
+  const isFilled = isRecord(block) && Object.keys(block).length > 0;
+  return isFilled && member(block, 'supported') === undefined ? 'yes' : said(block);
+}
+
+/** By its modes or, where none are listed, among the transports. A list of transports without it is no "no": it works. */
+function streamOf(document: unknown): Advertised {
+  const stream = familyOf(document, 'stream')?.value;
+  const answer = said(stream);
+  if (answer !== 'not advertised') return answer;
+  if ((textsAt(stream, 'modes') ?? []).length > 0) return 'yes';
+  const transports = familyOf(document, 'supportedTransports')?.value;
+  return Array.isArray(transports) && transports.includes('sse') ? 'yes' : 'not advertised';
+}
+
+/** At the root or, as one host has it, deep inside the execution model of its agents. */
+function crossHostCausationOf(document: unknown): Advertised {
+  const own = familyOf(document, 'crossHostCausation')?.value;
+  const model = member(familyOf(document, 'multiAgent')?.value, 'executionModel');
+  const family = own ?? member(model, 'crossHostCausation');
+  const answer = said(family);
+  if (answer !== 'not advertised') return answer;
+  return typeof member(family, 'hostId') === 'string' ? 'yes' : 'not advertised';
 }

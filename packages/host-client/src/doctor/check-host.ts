@@ -1,12 +1,12 @@
 /** Whether there is a host at the address at all: connection, TLS, discovery, version. */
 import { isRecord } from '@openwop-inspector/base';
-import { isReadableOnTheWay, READABLE_ON_THE_WAY } from '../address/plain-http.ts';
+import { isReadableOnTheWay, READABLE_ON_THE_WAY } from '../address/read-host-address.ts';
 import type { HostDiscovery } from '../answers/discovery.ts';
 import type { HostError } from '../answers/host-error.ts';
 import type { HostConnection } from '../connection.ts';
 import { readDiscovery } from '../discovery/read-discovery.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
-import { getDiscovery } from '../rest/get-discovery.ts';
+import { getDiscovery } from '../rest/read-calls.ts';
 import type { Findings } from './doctor-checks.ts';
 
 const NO_TLS = 'Not used: the address is plain http.';

@@ -2,8 +2,7 @@
 import { countAt, type JsonObject, textAt } from '@openwop-inspector/base';
 import { type ErrorBody, readErrorBody } from '@openwop-inspector/protocol';
 import type { HostError } from '../answers/host-error.ts';
-import { maskPlain } from '../masking/mask-plain.ts';
-import { maskText } from '../masking/mask-text.ts';
+import { maskPlain, maskText } from '../masking/mask-text.ts';
 import { errorSentence } from './error-words.ts';
 
 /** An answer as it came. */

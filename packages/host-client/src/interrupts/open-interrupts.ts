@@ -3,9 +3,9 @@ import type { OpenHostInterrupt } from '../answers/actions.ts';
 import type { HostAnswer } from '../answers/host-error.ts';
 import type { HostConnection, RequestParts } from '../connection.ts';
 import { shortened } from '../errors/status-error.ts';
-import { maskValue } from '../masking/mask-value.ts';
+import { maskValue } from '../masking/mask-text.ts';
+import { getSnapshot, type HostSnapshot } from '../rest/read-calls.ts';
 import { segment } from '../rest/request-url.ts';
-import { getSnapshot, type HostSnapshot } from '../rest/run-snapshot.ts';
 import type { TokenBook } from './token-book.ts';
 
 /** An interrupt as the host told it, token and all. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { IncompleteCode } from '../answers/live-status.ts';
-import { endOf } from '../live/rehearsal/growing-log.ts';
+import { endOf, rehearse } from '../live/rehearsal/growing-log.ts';
 import { frameOf, PlayedHost, type PlayStream, playedLog } from '../live/rehearsal/played-host.ts';
-import { rehearse } from '../live/rehearsal/rehearse.ts';
 
 const log = playedLog(10);
 

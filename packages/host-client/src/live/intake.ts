@@ -6,12 +6,101 @@ import type { CaptureWriter } from '../capture/capture-writer.ts';
 import { shortened } from '../errors/status-error.ts';
 import { DEEPEST, parsedJson } from '../json/json-depth.ts';
 import type { LedgerBook } from '../ledger/ledger.ts';
+import { counted } from '../ledger/ledger-words.ts';
 import { type EntryScan, entryScanner } from '../scan/entry-scan.ts';
 import type { SseFrame } from '../sse/sse-frames.ts';
 import type { Clock } from './live-run.ts';
 import { OpenStreams } from './open-streams.ts';
-import { Rate } from './rate.ts';
-import { ReadingPlace } from './reading-place.ts';
+
+const BUCKET_MS = 100;
+
+const BUCKETS = 50;
+
+const A_SECOND = 1000 / BUCKET_MS;
+
+/** Events a second, from counts of tenths of a second over the last five seconds. */
+class Rate {
+  private readonly counts = new Uint32Array(BUCKETS);
+  /** Number of the newest bucket since 1970. */
+  private newest = 0;
+  private peak = 0;
+  /** Sum of the last ten buckets. */
+  private thisSecond = 0;
+
+  note(nowMs: number, events = 1): void {
+    this.moveTo(nowMs);
+    const at = this.newest % BUCKETS;
+    this.counts[at] = (this.counts[at] ?? 0) + events;
+    this.thisSecond += events;
+    this.peak = Math.max(this.peak, this.thisSecond);
+  }
+
+  perSecond(nowMs: number): number {
+    this.moveTo(nowMs);
+    const sum = this.counts.reduce((all, count) => all + count, 0);
+    return (sum * 1000) / (BUCKETS * BUCKET_MS);
+  }
+
+  get peakPerSecond(): number {
+    return this.peak;
+  }
+
+  private moveTo(nowMs: number): void {
+    const bucket = Math.floor(nowMs / BUCKET_MS);
+    if (bucket <= this.newest) return;
+    for (let i = Math.max(this.newest + 1, bucket - BUCKETS + 1); i <= bucket; i++)
+      this.counts[i % BUCKETS] = 0;
+    this.newest = bucket;
+    this.thisSecond = this.lastSecond();
+  }
+
+  private lastSecond(): number {
+    let sum = 0;
+    for (let i = 0; i < A_SECOND; i++) sum += this.counts[(this.newest - i + BUCKETS) % BUCKETS] ?? 0;
+    return sum;
+  }
+}
+
+/** What is being read. */
+type Reading = 'stream' | 'poll' | 'bundle';
+
+const NAMES: Record<Reading, string> = {
+  stream: 'the stream',
+  poll: 'an answer of the JSON log',
+  bundle: 'the debug bundle',
+};
+
+/** Where a session reads: kept as it goes, and told when the reader fails. */
+class ReadingPlace {
+  private reading: Reading | null = null;
+  private frames = 0;
+  private bytes = 0;
+
+  begin(reading: Reading): void {
+    this.reading = reading;
+    this.frames = 0;
+    this.bytes = 0;
+  }
+
+  /** A frame, or an event of an answer. */
+  frame(): void {
+    this.frames++;
+  }
+
+  took(bytes: number): void {
+    this.bytes += bytes;
+  }
+
+  /** "frame 12 of the stream, byte 10,240, behind sequence 4,811". */
+  words(lastSequence: number | null): string {
+    const behind =
+      lastSequence === null ? 'before the first event' : `behind sequence ${counted(lastSequence)}`;
+    if (this.reading === null) return behind;
+    const name = NAMES[this.reading];
+    const item = this.reading === 'stream' ? 'frame' : 'event';
+    return `${item} ${counted(this.frames)} of ${name}, byte ${counted(this.bytes)}, ${behind}`;
+  }
+}
 
 /** A new line says when events came, though the channel is the same, after so long. */
 const VIA_AGAIN_MS = 10_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backlog, endOf, growingLog, never } from './rehearsal/growing-log.ts';
+import { backlog, endOf, eventsIn, growingLog, never, rehearse } from './rehearsal/growing-log.ts';
 import {
   frameOf,
   type PlayedEvent,
@@ -8,7 +8,6 @@ import {
   type PlayStream,
   playedLog,
 } from './rehearsal/played-host.ts';
-import { eventsIn, rehearse } from './rehearsal/rehearse.ts';
 
 const sequences = (events: readonly Readonly<Record<string, unknown>>[]) =>
   events.map(({ sequence }) => sequence).sort((a, b) => Number(a) - Number(b));

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { backlog, endOf, growingLog, never } from './rehearsal/growing-log.ts';
+import {
+  backlog,
+  endOf,
+  eventsIn,
+  growingLog,
+  never,
+  rehearse,
+  VirtualTime,
+} from './rehearsal/growing-log.ts';
 import { frameOf, PlayedHost, type PlayStream, playedLog } from './rehearsal/played-host.ts';
-import { eventsIn, rehearse } from './rehearsal/rehearse.ts';
-import { VirtualTime } from './rehearsal/virtual-time.ts';
 
 describe('a session with a run that is over', () => {
   test.each([0, 1])(

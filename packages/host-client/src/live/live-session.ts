@@ -8,8 +8,8 @@ import { Filling } from './filling.ts';
 import { Intake } from './intake.ts';
 import { JsonLog } from './json-log.ts';
 import type { Clock, LiveRun, LiveRunParts, LiveTimings } from './live-run.ts';
-import { captureFailed, readerFailed } from './session-errors.ts';
 import { SessionLoop } from './session-loop.ts';
+import { captureFailed, readerFailed } from './session-words.ts';
 import { Snapshots } from './snapshots.ts';
 import { StatusBoard } from './status-board.ts';
 

@@ -1,6 +1,6 @@
 import { unreachable } from '@openwop-inspector/base';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
-import { pollQuery } from '../poll/poll-query.ts';
+import { pollQuery } from '../poll/event-splitter.ts';
 import type { LiveTimings } from './live-run.ts';
 
 /** What just happened to the transport of a session. */

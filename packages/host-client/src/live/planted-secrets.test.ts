@@ -10,9 +10,8 @@ import {
 import { beforeAll, expect, test } from 'vitest';
 import type { ActionRecord } from '../answers/actions.ts';
 import { readDiscovery } from '../discovery/read-discovery.ts';
-import { endOf } from './rehearsal/growing-log.ts';
+import { endOf, rehearse } from './rehearsal/growing-log.ts';
 import { type PlayedEvent, PlayedHost, unreachable } from './rehearsal/played-host.ts';
-import { rehearse } from './rehearsal/rehearse.ts';
 
 const { text, places } = plantedBundle();
 const { events, ...rest } = JSON.parse(text);

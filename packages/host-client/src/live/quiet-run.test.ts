@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { endOf, growingLog, never } from './rehearsal/growing-log.ts';
+import { endOf, growingLog, never, rehearse, VirtualTime } from './rehearsal/growing-log.ts';
 import { frameOf, type LateHead, type PlayedEvent, PlayedHost, playedLog } from './rehearsal/played-host.ts';
-import { rehearse } from './rehearsal/rehearse.ts';
-import { VirtualTime } from './rehearsal/virtual-time.ts';
 
 const HEAD_MS = 20_000;
 

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { captureLines } from '../capture/capture-lines.ts';
 import { createLedger } from '../ledger/ledger.ts';
-import { backlog, endOf } from './rehearsal/growing-log.ts';
+import { backlog, endOf, eventsIn, rehearse } from './rehearsal/growing-log.ts';
 import { PlayedHost, playedLog } from './rehearsal/played-host.ts';
-import { eventsIn, rehearse } from './rehearsal/rehearse.ts';
 
 const log = playedLog(6);
 const unhandled: unknown[] = [];

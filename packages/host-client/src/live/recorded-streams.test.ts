@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type SseFrame, sseFrames } from '../sse/sse-frames.ts';
+import { eventsIn, rehearse } from './rehearsal/growing-log.ts';
 import { type PlayedEvent, PlayedHost } from './rehearsal/played-host.ts';
-import { eventsIn, rehearse } from './rehearsal/rehearse.ts';
 
 /** The recorded streams of all hosts, played to a session beside the JSON log of the same run. */
 const root = join(import.meta.dirname, '../../../../testing/recordings');

@@ -2,13 +2,13 @@ import { unreachable } from '@openwop-inspector/base';
 import type { HostError } from '../answers/host-error.ts';
 import type { LiveStatus } from '../answers/live-status.ts';
 import type { CaptureWriter } from '../capture/capture-writer.ts';
+import { runPaths } from '../rest/request-url.ts';
 import { pause } from './clock.ts';
-import { runPaths } from './host-paths.ts';
 import type { LiveRunParts } from './live-run.ts';
 import { readStream, type StreamEnd } from './live-stream.ts';
 import { END_TRIES, LogTail, type TailParts } from './log-tail.ts';
 import { type NextStep, nextStep, type SessionMoment } from './next-step.ts';
-import { answerOf } from './session-errors.ts';
+import { answerOf } from './session-words.ts';
 import type { StatusBoard } from './status-board.ts';
 
 /** Pages of a look at the log while a stream is open. */

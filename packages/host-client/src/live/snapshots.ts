@@ -3,7 +3,7 @@ import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { HostError } from '../answers/host-error.ts';
 import type { HostConnection } from '../connection.ts';
 import { parsedJson } from '../json/json-depth.ts';
-import { runPaths } from './host-paths.ts';
+import { runPaths } from '../rest/request-url.ts';
 import type { Clock } from './live-run.ts';
 import type { SessionFacts } from './next-step.ts';
 import type { StatusBoard } from './status-board.ts';

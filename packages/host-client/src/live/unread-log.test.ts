@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { backlog, endOf, growingLog, never } from './rehearsal/growing-log.ts';
+import {
+  backlog,
+  endOf,
+  eventsIn,
+  growingLog,
+  never,
+  rehearse,
+  VirtualTime,
+} from './rehearsal/growing-log.ts';
 import {
   frameOf,
   type HostPlan,
@@ -8,8 +16,6 @@ import {
   playedLog,
   unreachable,
 } from './rehearsal/played-host.ts';
-import { eventsIn, rehearse } from './rehearsal/rehearse.ts';
-import { VirtualTime } from './rehearsal/virtual-time.ts';
 
 /** About ten events. */
 const SMALL_PAGE = 2000;

@@ -1,4 +1,4 @@
-import { mayHoldSecrets, type OnToken, textMasking } from '@openwop-inspector/base';
+import { masker, mayHoldSecrets, type OnToken, textMasking } from '@openwop-inspector/base';
 
 /**
  * One JSON document with its secrets masked and every other character as it came, so that it stays valid JSON. Masked
@@ -7,4 +7,17 @@ import { mayHoldSecrets, type OnToken, textMasking } from '@openwop-inspector/ba
  */
 export function maskText(json: string, onToken?: OnToken): string {
   return mayHoldSecrets(json) ? textMasking(json, onToken) : json;
+}
+
+/** Masks the secrets in a text that is no JSON, or no whole one: frames that cannot be read, messages. O(length). */
+export function maskPlain(text: string): string {
+  return masker.text(text);
+}
+
+/**
+ * A copy of a parsed JSON value with its secrets masked: what stands under the name of a credential or a live token
+ * (security S-20), and what looks like one. Iterative, so that depth does not matter; O(text).
+ */
+export function maskValue(value: unknown): unknown {
+  return masker.value(value).value;
 }

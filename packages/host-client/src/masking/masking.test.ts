@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createKnownSecrets, createMasker, withoutKnown } from '@openwop-inspector/base';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maskText } from './mask-text.ts';
-import { maskValue } from './mask-value.ts';
+import { maskText, maskValue } from './mask-text.ts';
 
 const TOKEN = 'Z9pCZM9SStStk7yQCVAKDSflx6iReCXbXncmSJEpD1U';
 const CANARY = 'CANARY-openwop-CONFORMANCE-NEVER-SECRET-7f3a';

@@ -9,8 +9,13 @@ import { examineHost } from '../doctor/examine-host.ts';
 import { createHostConnection } from '../rest/create-host-connection.ts';
 import { authoritiesUnusable, readAuthorities } from './authorities.ts';
 import { createHostFetch, type HostFetchParts } from './host-fetch.ts';
-import { LOOPBACK_CERTIFICATE, LOOPBACK_KEY } from './loopback-certificate.ts';
-import { type LoopbackHost, sendJson, startLoopbackHost } from './loopback-host.ts';
+import {
+  LOOPBACK_CERTIFICATE,
+  LOOPBACK_KEY,
+  type LoopbackHost,
+  sendJson,
+  startLoopbackHost,
+} from './loopback-host.ts';
 
 const open: { close(): Promise<void> }[] = [];
 let folder = '';

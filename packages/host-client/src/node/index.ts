@@ -12,7 +12,7 @@ export {
 } from './capture-file.ts';
 export { errorPlace, goOnAfterErrors, type UnexpectedError, unexpectedWords } from './go-on-after-errors.ts';
 export { createHostFetch } from './host-fetch.ts';
+export type { ProcessEnd, SessionProcess, StartSession } from './session/fork-session.ts';
 export { forkSession } from './session/fork-session.ts';
-export type { ProcessEnd, SessionProcess, StartSession } from './session/session-process.ts';
 export { defaultLimits, type SessionLimits } from './session/session-stop.ts';
 export { type SupervisedRun, type SupervisedRunParts, superviseRun } from './session/supervise-run.ts';

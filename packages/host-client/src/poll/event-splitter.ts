@@ -1,3 +1,6 @@
+/** Events asked for at once; hosts that know no limit ignore it. */
+const POLL_LIMIT = 1000;
+
 /** Finds the events of a JSON answer while it comes, so that no answer has to be held whole. */
 
 interface SplitListener {
@@ -190,4 +193,15 @@ class Splitter implements EventSplitter {
     if (element.bytes <= this.mostElement || element.text === '')
       element.text += this.elementDecoder.decode(bytes, { stream: true });
   }
+}
+
+/**
+ * Query of a poll that continues behind `cursor` (section 7): one less than held under both names, since one host skips
+ * the event behind the cursor and one knows only the old name; no cursor at all on the first poll.
+ */
+export function pollQuery(cursor: number | null): Record<string, string> {
+  const limit = { limit: String(POLL_LIMIT) };
+  if (cursor === null) return limit;
+  const from = String(Math.max(-1, cursor - 1));
+  return { lastSequence: from, since: from, ...limit };
 }

@@ -4,7 +4,7 @@ import type { ConnectionParts, HostConnection, JsonAnswer, StreamAnswer } from '
 import { withoutAnswer } from '../errors/network-error.ts';
 import { rawBodyOf } from '../errors/status-error.ts';
 import { DEEPEST, depthWords, parsedJson } from '../json/json-depth.ts';
-import { readBody } from './read-body.ts';
+import { readBody } from './body-chunks.ts';
 import { type Asked, createSender, type Sender } from './send-request.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { examineHost } from '../doctor/examine-host.ts';
 import { openInterrupts } from '../interrupts/open-interrupts.ts';
 import { createTokenBook } from '../interrupts/token-book.ts';
 import { createHostConnection } from './create-host-connection.ts';
-import { listRuns } from './run-list.ts';
+import { listRuns } from './read-calls.ts';
 
 const deep = `{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
 

@@ -45,3 +45,13 @@ export function hostNameOf(baseUrl: string): string {
     return 'the host';
   }
 }
+
+/** Paths of one run that a session asks (section 5). */
+export function runPaths(runId: string) {
+  return {
+    run: runPath(runId),
+    events: runPath(runId, '/events'),
+    poll: runPath(runId, '/events/poll'),
+    bundle: runPath(runId, '/debug-bundle'),
+  };
+}

@@ -1,12 +1,22 @@
 import type { HostAnswer, HostError } from '../answers/host-error.ts';
-import type { ConnectionParts, HostRequest, RequestParts } from '../connection.ts';
+import type { ConnectionParts, HostRequest, RequestClock, RequestParts } from '../connection.ts';
+import { bearer, createTokenMask, type TokenMask } from '../connection.ts';
 import { calledOff, networkError, outOfTime, withoutAnswer } from '../errors/network-error.ts';
 import { statusError } from '../errors/status-error.ts';
 import { realClock } from '../live/clock.ts';
-import { readBody } from './read-body.ts';
-import { createRequestEnd, type RequestEnd } from './request-end.ts';
+import { readBody } from './body-chunks.ts';
 import { cleanBase, hostNameOf, requestUrl } from './request-url.ts';
-import { bearer, createTokenMask, type TokenMask } from './token-header.ts';
+
+/** Ends a request: when its time is over, or when the person calls it off. Node 18 has no `AbortSignal.any`. */
+interface RequestEnd {
+  readonly signal: AbortSignal;
+  /** What ended it; null while it goes on. */
+  readonly reason: 'out-of-time' | 'called-off' | null;
+  /** Stops the clock; the person can still call it off. */
+  stopClock(): void;
+  /** Stops the clock and no longer listens. */
+  release(): void;
+}
 
 const TIMEOUT_MS = 20_000;
 /** Of an answer that says no, more is not read. */
@@ -200,4 +210,32 @@ function targetOf(location: string | null, asked: string): string | null {
   } catch {
     return null;
   }
+}
+
+function createRequestEnd(
+  clock: RequestClock,
+  timeoutMs: number,
+  outer: AbortSignal | undefined,
+): RequestEnd {
+  const controller = new AbortController();
+  let reason: RequestEnd['reason'] = null;
+  const end = (why: 'out-of-time' | 'called-off'): void => {
+    reason ??= why;
+    controller.abort();
+  };
+  const callOff = (): void => end('called-off');
+  const stopClock = clock.after(timeoutMs, () => end('out-of-time'));
+  outer?.addEventListener('abort', callOff, { once: true });
+  if (outer?.aborted === true) callOff();
+  return {
+    signal: controller.signal,
+    get reason() {
+      return reason;
+    },
+    stopClock,
+    release() {
+      stopClock();
+      outer?.removeEventListener('abort', callOff);
+    },
+  };
 }

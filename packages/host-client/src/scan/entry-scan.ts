@@ -1,7 +1,51 @@
-import { ByteScanner, mayHoldSecrets } from '@openwop-inspector/base';
+import { ByteScanner, mayHoldSecrets, sameBytesAt } from '@openwop-inspector/base';
 import { DEEPEST } from '../json/json-depth.ts';
-import { FIELD, FIELD_COUNT, fieldAt } from './entry-fields.ts';
+import type { EventHead, ReadHeads } from '../live/live-run.ts';
 import { hashBytes, mixHashes } from './json-hash.ts';
+
+/**
+ * Heads of the event or events in a JSON text: of the object, or of the objects of an array. Elements that are no
+ * objects are left out. Null for a text that is no JSON object or array, or nests too deep. O(length).
+ */
+export const readHeads: ReadHeads = (json) => {
+  const scanner = entryScanner();
+  const scan = scanner.scan(json);
+  if (scan === null) return null;
+  if (!scan.isArray) return [headOf(scan)];
+  const heads: EventHead[] = [];
+  for (const element of scan.elements ?? []) {
+    const one = scanner.scan(element);
+    if (one !== null && !one.isArray) heads.push(headOf(one));
+  }
+  return heads;
+};
+
+/** Members of an entry that the scan reads, by number. */
+const FIELD = {
+  sequence: 0,
+  seq: 1,
+  type: 2,
+  eventId: 3,
+  timestamp: 4,
+  causationId: 5,
+  payload: 6,
+  data: 7,
+  status: 8,
+  workflowId: 9,
+  patch: 10,
+  surfaceRef: 11,
+  events: 12,
+} as const;
+
+const FIELD_COUNT = Object.keys(FIELD).length;
+
+const NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries(FIELD));
+
+/** The names in UTF-8. */
+const NAMES = Object.entries(FIELD).map(([name, field]) => ({ name: new TextEncoder().encode(name), field }));
+
+/** A name with escapes is no longer than this: each letter as six characters. */
+const MAX_ESCAPED_LENGTH = 6 * 'causationId'.length;
 
 /** What one JSON text says about itself at its top. Strings are as written in it, unescaped. */
 export interface EntryScan {
@@ -314,4 +358,29 @@ class TextScanner implements EntryScanner {
 /** What stands between each pair of places. */
 function* parts(places: readonly number[], slice: (start: number, end: number) => string): Iterable<string> {
   for (let i = 0; i + 1 < places.length; i += 2) yield slice(places[i] ?? 0, places[i + 1] ?? 0);
+}
+
+/** Number of the field whose name, with its quotes, is `[start, end)`; -1 for any other name. */
+function fieldAt(bytes: Uint8Array, start: number, end: number, hasEscape: boolean): number {
+  const length = end - start - 2;
+  if (!hasEscape) {
+    for (const { name, field } of NAMES)
+      if (name.length === length && sameBytesAt(bytes, start + 1, name)) return field;
+    return -1;
+  }
+  if (length > MAX_ESCAPED_LENGTH) return -1;
+  const name: unknown = JSON.parse(new TextDecoder().decode(bytes.subarray(start, end)));
+  return typeof name === 'string' ? (NUMBERS.get(name) ?? -1) : -1;
+}
+
+/** The head of a scanned entry. */
+function headOf(scan: EntryScan): EventHead {
+  const { sequence, type, eventId, hasCause, timestamp } = scan;
+  return {
+    sequence,
+    type,
+    eventId,
+    hasCause,
+    timeMs: timestamp === null ? Number.NaN : Date.parse(timestamp),
+  };
 }

@@ -3,8 +3,7 @@ import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEEPEST } from '../json/json-depth.ts';
-import { entryScanner } from './entry-scan.ts';
-import { readHeads } from './read-heads.ts';
+import { entryScanner, readHeads } from './entry-scan.ts';
 
 /** What JSON.parse gives, read by the rules of run-events.md section 1. */
 function parsedHead(event: Readonly<Record<string, unknown>>) {

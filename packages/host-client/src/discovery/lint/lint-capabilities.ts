@@ -1,13 +1,56 @@
-import { isRecord } from '@openwop-inspector/base';
+import {
+  countAt,
+  isRecord,
+  type JsonObject,
+  jsonText,
+  member,
+  pointerTo,
+  textAt,
+  textsAt,
+} from '@openwop-inspector/base';
+import { checkDocument } from '@openwop-inspector/protocol';
 import type { CapabilityFinding } from '../../answers/discovery.ts';
-import { finding } from './capability-rules.ts';
-import { logRules, mediaRules, secretRules } from './content-rules.ts';
-import { experimentalRules } from './experimental-rules.ts';
-import { kindRules } from './kind-rules.ts';
-import { limitRules } from './limit-rules.ts';
-import { requiredRules, schemaRules, versionRules } from './required-rules.ts';
-import { reliabilityRules, stateRules } from './state-rules.ts';
-import { mirrorRules, streamRules } from './transport-rules.ts';
+import { maskPlain, maskText } from '../../masking/mask-text.ts';
+import { type Family, familiesOf, familyOf, VERSION, versionVerdict } from '../families.ts';
+import { finding, someOf } from './capability-rules.ts';
+import { kindRules, limitRules } from './kind-rules.ts';
+
+const REQUIRED = ['protocolVersion', 'supportedEnvelopes', 'schemaVersions', 'limits'] as const;
+
+const LIMITS = ['clarificationRounds', 'schemaRounds', 'envelopesPerTurn'] as const;
+
+/** The pattern of the schema for these names goes over a text more than once at each of its letters. */
+const MAX_NAME_LENGTH = 256;
+
+/** Places that have a rule with better words. */
+const LEVEL_POINTERS = /\/(?:envelopeStrictness|tierOneSubsetCompliance|promptDirective)$/;
+
+/** Compared so deep; further in, objects are not compared, and the order of members counts. */
+const DEEPEST = 64;
+
+/** Levels with three states: one word each, never a boolean (envelope 9). */
+const LEVELS: readonly (readonly [family: string, path: readonly string[], words: readonly string[]])[] = [
+  ['envelopeStrictness', [], ['warn', 'strict']],
+  ['envelopes', ['tierOneSubsetCompliance'], ['strict', 'warn', 'off']],
+  ['envelopes', ['reasoning', 'promptDirective'], ['mandatory', 'advisory', 'off']],
+];
+
+/** The one family whose `supported` is a list by its definition. */
+const LISTS: ReadonlySet<string> = new Set(['aiProviders']);
+
+/** The events that every reliable host emits (envelope 9). */
+const RELIABLE = ['envelope.refusal', 'envelope.retry.exhausted'];
+
+/** Absent means this many bytes (envelope 6). */
+const DEFAULT_CAP = 262_144;
+
+/** A debug bundle as a whole is capped at this by default (section 2.2). */
+const BUNDLE_CAP = 8 * 1024 * 1024;
+
+/** Blocks that are looked at; a document has a few hundred. */
+const MAX_BLOCKS = 20_000;
+
+const DATE = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 /** A document with more is not read by people. */
 const MAX_FINDINGS = 200;
@@ -37,4 +80,266 @@ export function lintCapabilities(document: unknown, nowMs: number): readonly Cap
     ...secretRules(document),
   ];
   return found.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level)).slice(0, MAX_FINDINGS);
+}
+
+/** Capabilities on trial: `tier: experimental` with `experimentalUntil` (section 5.2). Iterative. */
+function experimentalRules(document: unknown, nowMs: number): readonly CapabilityFinding[] {
+  const found: CapabilityFinding[] = [];
+  const pending: { readonly item: unknown; readonly pointer: string }[] = [{ item: document, pointer: '' }];
+  for (let looked = 0; looked < MAX_BLOCKS; looked++) {
+    const next = pending.pop();
+    if (next === undefined) break;
+    const { item, pointer } = next;
+    if (typeof item !== 'object' || item === null) continue;
+    if (isRecord(item)) found.push(...blockRules(item, pointer, nowMs));
+    for (const [name, below] of Object.entries(item)) {
+      if (typeof below === 'object') pending.push({ item: below, pointer: pointerTo(pointer, name) });
+    }
+  }
+  return found.sort((a, b) => (a.pointer < b.pointer ? -1 : 1));
+}
+
+function blockRules(block: JsonObject, pointer: string, nowMs: number): readonly CapabilityFinding[] {
+  const until = member(block, 'experimentalUntil');
+  if (member(block, 'tier') !== 'experimental' && until === undefined) return [];
+  if (until === undefined) {
+    const message = 'The capability is experimental, and nothing says until when it can be relied on.';
+    return [finding('experimental_until_missing', pointer, message)];
+  }
+  const at = `${pointer}/experimentalUntil`;
+  const untilMs = typeof until === 'string' && DATE.test(until) ? Date.parse(until) : Number.NaN;
+  if (Number.isNaN(untilMs)) {
+    return [finding('experimental_until_invalid', at, 'experimentalUntil is a date, such as "2027-06-30".')];
+  }
+  const day = new Date(untilMs).toISOString().slice(0, 10);
+  if (untilMs < nowMs) {
+    return [
+      finding('experimental_over', at, `The experiment was to end on ${day}, and is still advertised.`),
+    ];
+  }
+  return [finding('experimental_capability', pointer, `The capability is experimental until ${day}.`)];
+}
+
+/** How much media may stand inside an envelope. */
+function mediaRules(document: unknown): readonly CapabilityFinding[] {
+  const kinds = textsAt({ kinds: familyOf(document, 'supportedEnvelopes')?.value }, 'kinds') ?? [];
+  if (!kinds.some((kind) => kind.startsWith('media.'))) return [];
+  const providers = familyOf(document, 'aiProviders');
+  const at = `${providers?.pointer ?? '/aiProviders'}/maxInlineMediaBytes`;
+  if (member(providers?.value, 'maxInlineMediaBytes') === undefined) {
+    const message = `Media kinds are listed without a cap for inline media; ${DEFAULT_CAP} bytes are taken.`;
+    return [finding('media_cap_missing', at, message)];
+  }
+  const cap = countAt(providers?.value, 'maxInlineMediaBytes');
+  if (cap === 0)
+    return [finding('media_cap_zero', at, 'Inline media is never allowed: every medium comes by URL.')];
+  if (cap === null || cap <= BUNDLE_CAP) return [];
+  const message = `One inline medium may be larger (${cap} bytes) than a whole debug bundle (${BUNDLE_CAP} bytes).`;
+  return [finding('media_cap_large', at, message)];
+}
+
+/** Version of the event log that runs are written in. */
+function logRules(document: unknown): readonly CapabilityFinding[] {
+  const family = familyOf(document, 'eventLogSchemaVersion');
+  const version = typeof family?.value === 'number' ? family.value : null;
+  if (family === undefined || version === null || version >= 2) return [];
+  const message = `Event logs of version ${version} are of the old kind, which holds snapshots only.`;
+  return [finding('event_log_schema_old', family.pointer, message)];
+}
+
+/** A document that everybody may read holds no credential. */
+function secretRules(document: unknown): readonly CapabilityFinding[] {
+  const text = jsonText(document) ?? '';
+  // Names such as `tokens` stand for other things in this document: only what looks like a credential counts.
+  if (maskText(text) === text || maskPlain(text) === text) return [];
+  return [finding('secret_in_document', '', 'What looks like a credential stands in this public document.')];
+}
+
+/** Answers with more than two states: a level is one of its words, `supported` is yes, no, or absent. */
+function stateRules(document: unknown): readonly CapabilityFinding[] {
+  return [...LEVELS.flatMap((level) => levelRule(document, level)), ...supportedRules(document)];
+}
+
+function levelRule(
+  document: unknown,
+  [name, path, words]: (typeof LEVELS)[number],
+): readonly CapabilityFinding[] {
+  const family = familyOf(document, name);
+  let value = family?.value;
+  let pointer = family?.pointer ?? '';
+  for (const step of path) {
+    value = member(value, step);
+    pointer = pointerTo(pointer, step);
+  }
+  if (value === undefined || words.some((word) => word === value)) return [];
+  const message = `The level is one of the words ${words.join(', ')}; nothing else says how strict the host is.`;
+  return [finding('level_not_a_word', pointer, message)];
+}
+
+function supportedRules(document: unknown): readonly CapabilityFinding[] {
+  return familiesOf(document).flatMap(({ name, value, pointer }) => {
+    const supported = member(value, 'supported');
+    if (supported === undefined || typeof supported === 'boolean' || LISTS.has(name)) return [];
+    const message = 'supported is true, false or absent; anything else is read as "not advertised".';
+    return [finding('supported_not_boolean', `${pointer}/supported`, message)];
+  });
+}
+
+/** A host that says it is reliable emits the two events that show it. */
+function reliabilityRules(document: unknown): readonly CapabilityFinding[] {
+  const envelopes = familyOf(document, 'envelopes');
+  const reliability = member(envelopes?.value, 'reliability');
+  if (envelopes === undefined || !isRecord(reliability) || member(reliability, 'supported') === false)
+    return [];
+  const events = textsAt(reliability, 'events') ?? [];
+  const missing = RELIABLE.filter((type) => !events.includes(type));
+  if (missing.length === 0) return [];
+  const message = `A reliable host emits ${missing.join(' and ')}, which events does not list.`;
+  return [finding('reliability_events_missing', `${envelopes.pointer}/reliability/events`, message)];
+}
+
+/** Streams and transports say the same thing in two places, and hosts fill in one of them (section 5.2). */
+function streamRules(document: unknown): readonly CapabilityFinding[] {
+  const transports = familyOf(document, 'supportedTransports');
+  const listed = textsAt({ transports: transports?.value }, 'transports');
+  const stream = familyOf(document, 'stream');
+  const modes = textsAt(stream?.value, 'modes') ?? [];
+  const streams = modes.length > 0 || member(stream?.value, 'supported') === true;
+  const found: CapabilityFinding[] = [];
+  if (streams && listed !== null && !listed.includes('sse')) {
+    const message = 'The document offers a stream, but the transports do not list sse.';
+    found.push(finding('stream_not_among_transports', transports?.pointer ?? '', message));
+  }
+  if (listed?.includes('sse') === true) {
+    const message = 'sse is not among the transports that the protocol names; it is taken as meant.';
+    found.push(finding('transport_sse_unlisted', transports?.pointer ?? '', message));
+    if (!streams) {
+      const words = 'The transports list sse, but no family stream says which modes there are.';
+      found.push(finding('stream_among_transports_only', transports?.pointer ?? '', words));
+    }
+  }
+  if (modes.length > 0 && !modes.includes('debug')) {
+    const message = 'The mode debug is not offered; without it much of a run is not streamed.';
+    found.push(finding('stream_debug_missing', `${stream?.pointer ?? ''}/modes`, message));
+  }
+  return found;
+}
+
+/**
+ * A family at the root and under `capabilities`, with different content: the root counts (section 5.2). Hosts mirror a
+ * part of a family only; what one of the two lacks is no contradiction.
+ */
+function mirrorRules(document: unknown): readonly CapabilityFinding[] {
+  const inner = member(document, 'capabilities');
+  const differing = familiesOf(document).filter(({ name, value, pointer }) => {
+    const mirrored = member(inner, name);
+    return mirrored !== undefined && !pointer.startsWith('/capabilities/') && contradict(value, mirrored);
+  });
+  return differing.slice(0, 20).map(({ name }) => {
+    const message = `${someOf([name])} stands at the root and under capabilities with different content; the root counts.`;
+    return finding('family_told_twice', pointerTo('/capabilities', name), message);
+  });
+}
+
+/** Whether the two say different things of the same member. Objects are compared by what both have, the rest whole. */
+function contradict(a: unknown, b: unknown): boolean {
+  const pending = [{ a, b, depth: 0 }];
+  for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
+    const { a: one, b: other, depth } = pair;
+    if (!isRecord(one) || !isRecord(other)) {
+      if (!isSame(one, other)) return true;
+      continue;
+    }
+    if (depth >= DEEPEST) continue;
+    for (const name of Object.keys(one)) {
+      if (!Object.hasOwn(other, name)) continue;
+      pending.push({ a: member(one, name), b: member(other, name), depth: depth + 1 });
+    }
+  }
+  return false;
+}
+
+/** As written, but for the order of members. */
+function isSame(a: unknown, b: unknown): boolean {
+  return jsonText(a) === jsonText(b) || jsonText(inOrder(a, 0)) === jsonText(inOrder(b, 0));
+}
+
+function inOrder(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return value;
+  if (Array.isArray(value)) return value.map((item) => inOrder(item, depth + 1));
+  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return sorted.map(([name, item]) => [name, inOrder(item, depth + 1)]);
+}
+
+/** What every document has (section 5.2, envelope 9). A family may stand under `capabilities` instead. */
+function requiredRules(document: unknown): readonly CapabilityFinding[] {
+  const missing = REQUIRED.filter((name) => familyOf(document, name) === undefined);
+  const limits = familyOf(document, 'limits');
+  return [
+    ...missing.map((name) =>
+      finding('required_field_missing', `/${name}`, `${name} is required and not there.`),
+    ),
+    ...(limits === undefined ? [] : missingLimits(limits)),
+    ...(textAt(familyOf(document, 'implementation')?.value, 'name') === null ? [noName()] : []),
+  ];
+}
+
+function missingLimits({ value, pointer }: Family): readonly CapabilityFinding[] {
+  const names = isRecord(value) ? LIMITS.filter((name) => member(value, name) === undefined) : [];
+  return names.map((name) =>
+    finding(
+      'required_field_missing',
+      `${pointer}/${name}`,
+      `${name} is required; without it no count is limited.`,
+    ),
+  );
+}
+
+function noName(): CapabilityFinding {
+  const message = 'implementation names no host, so that reports cannot say what was looked at.';
+  return finding('implementation_missing', '/implementation', message);
+}
+
+/** Version of the protocol: its form, what it means, and whether the list of versions agrees. */
+function versionRules(document: unknown): readonly CapabilityFinding[] {
+  const version = member(document, 'protocolVersion');
+  if (version === undefined) return [];
+  const at = '/protocolVersion';
+  if (typeof version !== 'string' || !VERSION.test(version)) {
+    const message = 'protocolVersion is two numbers with a point between, such as "1.1".';
+    return [finding('protocol_version_pattern', at, message)];
+  }
+  const listed = textsAt(document, 'protocolVersions');
+  const verdict = versionVerdict(document);
+  const found: CapabilityFinding[] = [];
+  if (verdict === 'stop') {
+    const message = `Version ${version} is of another major version than ours, 1.1: nothing can be relied on.`;
+    found.push(finding('protocol_version_major', at, message));
+  }
+  if (verdict === 'newer-minor') {
+    const message = `Version ${version} is newer than ours, 1.1: what is new in it is shown as it comes.`;
+    found.push(finding('protocol_version_minor', at, message));
+  }
+  if (listed !== null && !listed.includes(version)) {
+    const message = 'protocolVersions does not list the version that protocolVersion names.';
+    found.push(finding('protocol_version_unlisted', '/protocolVersions', message));
+  }
+  return found;
+}
+
+/** Types and ranges by the schema, but for what a rule above has told already. */
+function schemaRules(document: unknown): readonly CapabilityFinding[] {
+  if (hasLongName(document) || hasLongName(member(document, 'capabilities'))) {
+    const message = `A name in advertised is longer than ${MAX_NAME_LENGTH} characters, so that the document was not checked against its schema.`;
+    return [finding('schema', '/modelCapabilities/advertised', message)];
+  }
+  return checkDocument('capabilities', document)
+    .filter(({ keyword, pointer }) => keyword !== 'required' && pointer !== '/protocolVersion')
+    .filter(({ pointer }) => !LEVEL_POINTERS.test(pointer))
+    .map(({ pointer, message }) => finding('schema', pointer, message));
+}
+
+function hasLongName(families: unknown): boolean {
+  const names = textsAt(member(families, 'modelCapabilities'), 'advertised') ?? [];
+  return names.some(({ length }) => length > MAX_NAME_LENGTH);
 }

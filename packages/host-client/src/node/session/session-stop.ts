@@ -4,7 +4,7 @@ import type { Ledger, LiveStatus } from '../../answers/live-status.ts';
 import { STOPPED } from '../../ledger/completeness.ts';
 import { counted } from '../../ledger/ledger-words.ts';
 import { type UnexpectedError, unexpectedWords } from '../go-on-after-errors.ts';
-import type { ProcessEnd } from './session-process.ts';
+import type { ProcessEnd } from './fork-session.ts';
 
 /** What one session may use. */
 export interface SessionLimits {

@@ -6,8 +6,8 @@ import type { LiveRun, LiveRunParts } from '../../live/live-run.ts';
 import { createLiveRun } from '../../live/live-session.ts';
 import { closeOffCapture } from '../capture-file.ts';
 import type { UnexpectedError } from '../go-on-after-errors.ts';
+import type { ProcessEnd, SessionProcess, StartSession } from './fork-session.ts';
 import { readWord, type SessionCommand, type SessionOrder, type SessionWord } from './session-messages.ts';
-import type { ProcessEnd, SessionProcess, StartSession } from './session-process.ts';
 import {
   defaultLimits,
   type SessionLimits,

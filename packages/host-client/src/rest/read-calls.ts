@@ -1,0 +1,169 @@
+import { isRecord, type JsonObject, member, textAt } from '@openwop-inspector/base';
+import {
+  runId as checkedRunId,
+  isTerminalStatus,
+  RUN_STATUSES,
+  type RunStatus,
+} from '@openwop-inspector/protocol';
+import type { ListedRun, RunList } from '../answers/discovery.ts';
+import type { HostAnswer } from '../answers/host-error.ts';
+import type { HostConnection, JsonAnswer, RequestParts } from '../connection.ts';
+import { withoutAnswer } from '../errors/network-error.ts';
+import { hostNameOf, runPath } from './request-url.ts';
+
+/** The most that a host tells at once (bundles 5); without a number it tells 50. Of what it tells, more are not taken. */
+const MAX_RUNS = 200;
+
+export const LISTED_STATUSES: readonly ListedStatus[] = RUN_STATUSES;
+
+const RUN_LIST_BYTES = 8 * 1024 * 1024;
+
+/** Longest text of a run that is shown in a list. */
+const MAX_TEXT = 300;
+
+/**
+ * Largest discovery document that is read. Real ones have a few tens of KiB; whoever reads one lists kinds and versions,
+ * compares them and draws the whole as a tree.
+ */
+const MAX_DISCOVERY_BYTES = 1024 * 1024;
+
+/** The interrupt of a snapshot as it came, with its token: it stays in the shell. */
+export interface SnapshotInterrupt {
+  readonly kind: string;
+  readonly nodeId: string | null;
+  readonly token: string | null;
+  /** `payload` of some hosts, `data` of others; not masked. */
+  readonly data: unknown;
+  readonly resumeSchema: unknown;
+}
+
+/** State of a run at one moment, whatever the host calls its fields (bundles-and-transport.md section 4). */
+export interface HostSnapshot {
+  readonly runId: string | null;
+  readonly workflowId: string | null;
+  /** As on the wire; an unknown one is kept and counts as not terminal. */
+  readonly status: string | null;
+  readonly isTerminal: boolean;
+  readonly currentNodeId: string | null;
+  readonly startedAt: string | null;
+  /** `completedAt`, or `endedAt` of the example hosts. */
+  readonly endedAt: string | null;
+  readonly interrupt: SnapshotInterrupt | null;
+  /** The document as it came. It may hold live tokens: mask it before it is kept or shown. */
+  readonly document: JsonObject;
+}
+
+/** What a snapshot says; null for what is no object. */
+export function readSnapshot(document: unknown): HostSnapshot | null {
+  if (!isRecord(document)) return null;
+  const status = textAt(document, 'status');
+  return {
+    runId: textAt(document, 'runId'),
+    workflowId: textAt(document, 'workflowId'),
+    status,
+    isTerminal: status !== null && isTerminalStatus(status),
+    currentNodeId: textAt(document, 'currentNodeId'),
+    startedAt: textAt(document, 'startedAt'),
+    endedAt: textAt(document, 'completedAt') ?? textAt(document, 'endedAt'),
+    interrupt: readInterrupt(member(document, 'interrupt')),
+    document,
+  };
+}
+
+function readInterrupt(interrupt: unknown): SnapshotInterrupt | null {
+  if (!isRecord(interrupt)) return null;
+  return {
+    kind: textAt(interrupt, 'kind') ?? 'custom',
+    nodeId: textAt(interrupt, 'nodeId'),
+    token: textAt(interrupt, 'interruptToken') ?? textAt(interrupt, 'token'),
+    data: member(interrupt, 'data') ?? member(interrupt, 'payload') ?? null,
+    resumeSchema: member(interrupt, 'resumeSchema') ?? null,
+  };
+}
+
+/** Asks for the snapshot of a run (`GET /v1/runs/{runId}`). */
+export async function getSnapshot(
+  connection: HostConnection,
+  runId: string,
+  parts: Pick<RequestParts, 'signal' | 'timeoutMs'> = {},
+): Promise<HostAnswer<HostSnapshot>> {
+  const answer = await connection.getJson(runPath(runId), { ...parts, maxBytes: 16 * 1024 * 1024 });
+  if (!answer.ok) return answer;
+  const snapshot = readSnapshot(answer.value.json);
+  if (snapshot !== null) return { ok: true, value: snapshot };
+  const message = `${hostNameOf(connection.baseUrl)} answers with something that is no snapshot of a run.`;
+  const error = withoutAnswer('not-understood', 'no_snapshot', message);
+  return { ok: false, error: { ...error, status: answer.value.status } };
+}
+
+/**
+ * Asks for the discovery document (bundles-and-transport.md section 5.2). One of more than 1 MiB is not read: the answer
+ * is the error `answer_too_large`, which says so.
+ */
+export function getDiscovery(
+  connection: HostConnection,
+  parts: Pick<RequestParts, 'signal' | 'timeoutMs' | 'withToken'> = {},
+): Promise<HostAnswer<JsonAnswer>> {
+  return connection.getJson('/.well-known/openwop', { ...parts, maxBytes: MAX_DISCOVERY_BYTES });
+}
+
+/**
+ * Asks for the debug bundle of a run, which works on hosts that do not advertise it too (bundles-and-transport.md
+ * section 5.2). `maxEvents` is an extension that some hosts ignore. At most 64 MiB; 60 s unless told otherwise.
+ */
+export function getBundle(
+  connection: HostConnection,
+  runId: string,
+  { maxEvents, ...parts }: Pick<RequestParts, 'signal' | 'timeoutMs'> & { readonly maxEvents?: number } = {},
+): Promise<HostAnswer<JsonAnswer>> {
+  const query = maxEvents === undefined ? {} : { maxEvents: String(maxEvents) };
+  return connection.getJson(runPath(runId, '/debug-bundle'), { timeoutMs: 60_000, ...parts, query });
+}
+
+/** What a host can be asked for (bundles 4). */
+export type ListedStatus = RunStatus;
+
+/**
+ * Asks for the runs of a host (`GET /v1/runs`), of one status or, with null, of all; at most 200 (bundles 5). It is not in
+ * the protocol, and most hosts do not have it. A host may take no notice of the status.
+ */
+export async function listRuns(
+  connection: HostConnection,
+  status: ListedStatus | null,
+  parts: Pick<RequestParts, 'signal' | 'timeoutMs'> = {},
+): Promise<RunList> {
+  const query = { limit: String(MAX_RUNS), ...(status === null ? {} : { status }) };
+  const answer = await connection.getJson('/v1/runs', { ...parts, query, maxBytes: RUN_LIST_BYTES });
+  if (answer.ok) {
+    const list = listIn(answer.value.json);
+    if (list === null) return { kind: 'no-list' };
+    return { kind: 'runs', runs: readRuns(list), isCut: list.length >= MAX_RUNS };
+  }
+  const code = answer.error.status;
+  const hasNone = code === 404 || code === 405 || code === 501;
+  return hasNone ? { kind: 'no-list' } : { kind: 'error', error: answer.error };
+}
+
+function listIn(json: unknown): readonly unknown[] | null {
+  const list = Array.isArray(json) ? json : (member(json, 'runs') ?? member(json, 'items'));
+  return Array.isArray(list) ? list : null;
+}
+
+function readRuns(list: readonly unknown[]): readonly ListedRun[] {
+  return list.slice(0, MAX_RUNS).flatMap((run): ListedRun[] => {
+    const id = checkedRunId(member(run, 'runId') ?? member(run, 'id'));
+    if (id === null) return [];
+    return [
+      {
+        runId: id,
+        workflowId: shortText(run, 'workflowId'),
+        status: shortText(run, 'status'),
+        startedAt: shortText(run, 'startedAt') ?? shortText(run, 'createdAt'),
+      },
+    ];
+  });
+}
+
+function shortText(run: unknown, name: string): string | null {
+  return textAt(run, name)?.slice(0, MAX_TEXT) ?? null;
+}
