@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createEventListener } from './event-listener.ts';
+import { createEventListener } from './event-stream.ts';
 
 /** A listener that reads only when told to; it is full after some bytes. */
 function slowReader() {

@@ -1,6 +1,19 @@
 import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import type { EventName, ShellEvents } from '@openwop-inspector/shell-contract';
-import { createEventListener, type EventListener } from './event-listener.ts';
+
+/** One window on the event stream, which may read slowly or not at all. */
+interface EventListener {
+  /**
+   * Sends a frame, at once or when the listener has read what went before. Of frames that wait under the same subject
+   * only the newest is sent; null is a subject of its own. One that reads nothing while 200 frames wait is cut off, and
+   * comes again by itself.
+   */
+  tell(subject: string | null, frame: string): void;
+  end(): void;
+}
+
+const mostWaiting = 200;
 
 /** Everyone who listens for what the shell tells unasked: `GET /rpc/events`, a line of JSON for each. */
 export interface EventStream {
@@ -43,4 +56,27 @@ export function createEventStream(): EventStream {
 /** News of a live session make older news of it worthless; nothing else is replaced. */
 function replacedBy<N extends EventName>(name: N, detail: ShellEvents[N]): string | null {
   return name === 'live-news' && 'liveId' in detail ? `live-news ${detail.liveId}` : null;
+}
+
+/** Creates the listener behind an open response. */
+export function createEventListener(response: Writable): EventListener {
+  const waiting = new Map<string, string>();
+  let frames = 0;
+  response.on('drain', () => {
+    const inOrder = [...waiting.values()];
+    waiting.clear();
+    if (inOrder.length > 0) response.write(inOrder.join(''));
+  });
+  return {
+    tell(subject, frame) {
+      if (!response.writableNeedDrain) {
+        response.write(frame);
+        return;
+      }
+      frames++;
+      waiting.set(subject ?? `frame ${frames}`, frame);
+      if (waiting.size > mostWaiting) response.destroy();
+    },
+    end: () => void response.end(),
+  };
 }

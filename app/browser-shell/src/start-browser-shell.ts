@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import {
   allowedOriginsVariable,
@@ -14,6 +14,7 @@ import {
   fileErrorCode,
   forkSession,
   type Log,
+  noLog,
   noVault,
   readAllowedOrigins,
   securityHeadersFor,
@@ -21,9 +22,10 @@ import {
 } from '@openwop-inspector/shell-core';
 import { admit, type DoorFacts } from './door.ts';
 import { createEventStream } from './event-stream.ts';
-import { type ConnectionLimits, createLimitedServer } from './limited-server.ts';
 import { answerRequest, type RouteParts, sayStatus } from './routes.ts';
 import { createWindowKeys } from './window-keys.ts';
+
+const usual: ConnectionLimits = { headersMs: 10_000, requestMs: 30_000, idleMs: 5_000, silentMs: 120_000 };
 
 export interface BrowserShellOptions {
   /** Paths of files to open at the start, absolute or relative to the working directory. */
@@ -192,4 +194,37 @@ function close(server: Server, events: { close(): void }, log: Log): Promise<voi
     server.close(() => resolve());
     server.closeAllConnections();
   });
+}
+
+/** How long a connection may keep the server waiting, in milliseconds. */
+interface ConnectionLimits {
+  /** From the first byte of a request to the end of its headers. */
+  readonly headersMs: number;
+  /** From the first byte of a request to the end of its body. */
+  readonly requestMs: number;
+  /** Between two requests. */
+  readonly idleMs: number;
+  /** Without a byte in either direction, whatever is under way. The event stream sends one more often. */
+  readonly silentMs: number;
+}
+
+/**
+ * A server whose connections end when they stall: any program of this machine can open some, and a request that never
+ * becomes whole, or an answer that nobody reads, would hold memory for as long as the server runs.
+ */
+function createLimitedServer(given: Partial<ConnectionLimits> = {}, log: Log = noLog): Server {
+  const { headersMs, requestMs, idleMs, silentMs } = { ...usual, ...given };
+  const server = createServer({
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    keepAliveTimeout: idleMs,
+    connectionsCheckingInterval: Math.min(1_000, headersMs),
+    insecureHTTPParser: false,
+    requireHostHeader: true,
+  });
+  server.setTimeout(silentMs, (socket) => {
+    log({ event: 'connection-ended', code: 'silent' });
+    socket.destroy();
+  });
+  return server;
 }

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { enableFastLook } from '@openwop-inspector/base';
-import type { EventName, ShellEvents } from '@openwop-inspector/shell-contract';
+import type { EventName, Settings, ShellEvents } from '@openwop-inspector/shell-contract';
 import {
   allowedOriginsVariable,
   applicationVersion,
@@ -19,6 +19,7 @@ import {
   createSettingsStore,
   createShellCallService,
   fileErrorCode,
+  type JsonStore,
   linkScheme,
   readAllowedOrigins,
   withNotices,
@@ -31,6 +32,8 @@ import {
   Menu,
   type MessageBoxOptions,
   type MessageBoxReturnValue,
+  nativeTheme,
+  type OpenDialogOptions,
   protocol,
   type SaveDialogOptions,
   type SaveDialogReturnValue,
@@ -41,7 +44,6 @@ import {
 } from 'electron';
 import { applicationScheme, isApplicationDocument } from './application-address.ts';
 import { createProtocolHandler, schemePrivileges } from './application-protocol.ts';
-import { withAppearance } from './apply-appearance.ts';
 import { createLinkDoor } from './ask-about-link.ts';
 import { createRequestDoor } from './ask-about-request.ts';
 import { askWhereToSave } from './ask-where-to-save.ts';
@@ -49,7 +51,6 @@ import { createGestures } from './gestures.ts';
 import { handleCalls } from './ipc/handle.ts';
 import { openMainWindow } from './main-window.ts';
 import { menuTemplate } from './menu.ts';
-import { pickAuthorityFile, pickRunFiles } from './pick-files.ts';
 import { refusalWords, refusedSwitches } from './refused-switches.ts';
 import { guardContents, guardSession } from './session-rules.ts';
 import { runSmokeTest } from './smoke-test.ts';
@@ -57,6 +58,27 @@ import { utilitySession } from './start-session.ts';
 import { type HandedOver, readHandedOver, readStartupArguments } from './startup-arguments.ts';
 import { createTokenVault } from './token-vault.ts';
 import { windowStateFrom } from './window-state.ts';
+
+const runs: OpenDialogOptions = {
+  title: 'Open runs',
+  properties: ['openFile', 'multiSelections'],
+  filters: [
+    {
+      name: 'Runs and event logs',
+      extensions: ['json', 'ndjson', 'jsonl', 'sse', 'log', 'txt', 'gz', 'zip', 'har', 'owopsession'],
+    },
+    { name: 'All files', extensions: ['*'] },
+  ],
+};
+
+const authority: OpenDialogOptions = {
+  title: 'Choose the certificate authority of the host',
+  properties: ['openFile'],
+  filters: [
+    { name: 'Certificates', extensions: ['pem', 'crt', 'cer'] },
+    { name: 'All files', extensions: ['*'] },
+  ],
+};
 
 // Of Chromium's many switches some open the window to others. They are read before a window is there, and before ports.
 const refused = app.isPackaged
@@ -285,4 +307,39 @@ function useFolderForOnce(): void {
   const folder = mkdtempSync(join(tmpdir(), 'openwop-inspector-smoke-'));
   app.setPath('userData', folder);
   app.once('quit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+}
+
+/** Makes menus, dialogs and the title bar follow the theme that is kept in the settings, and windows their zoom. */
+function withAppearance(settings: JsonStore<Settings>): JsonStore<Settings> {
+  const apply = ({ theme, zoom }: Settings): void => {
+    nativeTheme.themeSource = theme;
+    for (const window of BrowserWindow.getAllWindows()) window.webContents.setZoomFactor(zoom);
+  };
+  return {
+    async read() {
+      const kept = await settings.read();
+      apply(kept);
+      return kept;
+    },
+    async update(change) {
+      await settings.update(change);
+      apply(await settings.read());
+    },
+  };
+}
+
+/** Asks for files with the system's dialog. An empty list when it was cancelled. */
+function pickRunFiles(window: BrowserWindow | null): Promise<readonly string[]> {
+  return pick(window, runs);
+}
+
+/** Asks for the file of a certificate authority; null when it was cancelled. */
+async function pickAuthorityFile(window: BrowserWindow | null): Promise<string | null> {
+  return (await pick(window, authority))[0] ?? null;
+}
+
+async function pick(window: BrowserWindow | null, options: OpenDialogOptions): Promise<readonly string[]> {
+  const { canceled, filePaths } =
+    window === null ? await dialog.showOpenDialog(options) : await dialog.showOpenDialog(window, options);
+  return canceled ? [] : filePaths;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainBytesName, plainFileName } from './plain-file-name.ts';
+import { plainBytesName, plainFileName } from './save-file.ts';
 
 test.each([
   ['bench-vector.json', 'bench-vector.json'],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFileSaver } from './save-file.ts';
-import { createPartsSaver } from './save-in-parts.ts';
+import { createPartsSaver } from './shell-calls.ts';
 
 let folder = '';
 beforeEach(async () => {

@@ -1,15 +1,20 @@
-import { relative } from 'node:path';
-import { masker } from '@openwop-inspector/base';
-import type {
-  CallName,
-  FileProblem,
-  OpenedFile,
-  OpenFilesReply,
-  Settings,
-  ShellInfo,
+import { randomUUID } from 'node:crypto';
+import { join, relative } from 'node:path';
+import { isRecord, masker } from '@openwop-inspector/base';
+import {
+  type BeginSaveReply,
+  type CallName,
+  type FileProblem,
+  isCallName,
+  type OpenedFile,
+  type OpenFilesReply,
+  type Request,
+  type SaveTextReply,
+  type Settings,
+  type ShellInfo,
 } from '@openwop-inspector/shell-contract';
-import { isCallName } from '@openwop-inspector/shell-contract';
 import type { CallHandlers } from './call-handlers.ts';
+import { readJsonFile } from './json-file.ts';
 import type { JsonStore } from './json-store.ts';
 import type { KeptTexts } from './kept-texts.ts';
 import { createLiveService, type LiveParts, type LiveService } from './live/live-service.ts';
@@ -19,9 +24,30 @@ import type { OpenFiles } from './open-files.ts';
 import { type AskAboutRequest, createPermissions } from './permissions.ts';
 import { readRequest } from './read-request.ts';
 import type { RecentFiles } from './recent-files.ts';
-import { listSamples } from './samples.ts';
 import { type AskWhereToSave, createFileSaver, type FileSaver } from './save-file.ts';
-import { createPartsSaver, type PartsSaver } from './save-in-parts.ts';
+import { notSaved } from './save-problem.ts';
+
+/** Answers of the calls that save a file in parts. */
+interface PartsSaver {
+  begin(suggestedName: string): Promise<BeginSaveReply>;
+  part(request: Request<'files/save-part'>): Promise<boolean>;
+  end(request: Request<'files/end-save'>): Promise<SaveTextReply>;
+  /** Whoever sent the parts is gone: nothing of what was begun is left. */
+  dropAll(): void;
+}
+
+interface BegunSave {
+  readonly parts: WritableStreamDefaultWriter<Uint8Array>;
+  readonly written: Promise<SaveTextReply>;
+}
+
+/** One of the sample runs that come with the application. */
+interface Sample {
+  readonly sampleId: string;
+  readonly title: string;
+  /** Absolute path. */
+  readonly path: string;
+}
 
 /** What the calls work with. A shell differs from the other only in these. */
 export interface ShellParts {
@@ -230,4 +256,84 @@ async function openPaths(parts: ShellParts, paths: readonly string[]): Promise<O
 function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== '' && !way.startsWith('..') && way !== path;
+}
+
+/**
+ * Reads `index.json` of the samples' folder: `[{ sampleId, file, title }]` in display order, the first being what
+ * opens by default. Entries that are not of that form, or whose file is not directly in the folder, are left out.
+ * A missing folder has no samples.
+ */
+async function listSamples(folder: string, log: Log): Promise<readonly Sample[]> {
+  const reading = await readJsonFile(join(folder, 'index.json'), 64 * 1024);
+  if (reading.kind !== 'read') {
+    log({ event: 'store-unusable', code: reading.kind === 'missing' ? 'no-samples' : reading.code });
+    return [];
+  }
+  const entries: readonly unknown[] = Array.isArray(reading.value) ? reading.value : [];
+  return entries.flatMap((entry) =>
+    isRecord(entry) && isName(entry.sampleId) && isName(entry.file) && typeof entry.title === 'string'
+      ? [{ sampleId: entry.sampleId, title: entry.title, path: join(folder, entry.file) }]
+      : [],
+  );
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && /^\w[\w.-]{0,99}$/.test(value);
+}
+
+/** Creates the answers. A part is answered when the file has taken it, so that no more than one waits in memory. */
+export function createPartsSaver(saver: Pick<FileSaver, 'saveParts'>): PartsSaver {
+  const begun = new Map<string, BegunSave>();
+
+  async function drop(saveId: string): Promise<void> {
+    const save = begun.get(saveId);
+    begun.delete(saveId);
+    await save?.parts.abort('not whole').catch(() => undefined); // it failed already
+    await save?.written;
+  }
+
+  return {
+    begin(suggestedName) {
+      for (const saveId of begun.keys()) void drop(saveId);
+      return new Promise((resolve, reject) => {
+        const written = saver.saveParts(suggestedName, () => {
+          const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+          const saveId = randomUUID();
+          const parts = writable.getWriter();
+          begun.set(saveId, { parts, written });
+          // A file that could not be made takes no part, and who waits for that hears of it.
+          void written.finally(() => readable.cancel()).catch(() => undefined); // it was read
+          resolve({ begun: true, saveId });
+          return readable;
+        });
+        // Where it was begun this is the end of it, and nobody waits here any more.
+        written.then((reply) => {
+          if (!reply.saved) resolve({ begun: false, ...reply });
+        }, reject);
+      });
+    },
+    async part({ saveId, bytes }) {
+      const save = begun.get(saveId);
+      if (save === undefined) return false;
+      return save.parts.write(bytes).then(
+        () => true,
+        () => false,
+      );
+    },
+    async end({ saveId, isWhole }) {
+      const save = begun.get(saveId);
+      if (save === undefined)
+        return notSaved('not-written', 'Nothing of the file is left: it was begun anew.');
+      if (!isWhole) {
+        await drop(saveId);
+        return { saved: false, reason: 'cancelled' };
+      }
+      begun.delete(saveId);
+      await save.parts.close().catch(() => undefined); // why it failed is in the answer
+      return save.written;
+    },
+    dropAll() {
+      for (const saveId of begun.keys()) void drop(saveId);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { surfaceHeaders, surfacePolicy } from './surface-policy.ts';
+import { surfaceHeaders, surfacePolicy } from './file-serving.ts';
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

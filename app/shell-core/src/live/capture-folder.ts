@@ -1,9 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { open, readdir, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isRecord, parsedJson } from '@openwop-inspector/base';
 import { createCaptureFile } from '@openwop-inspector/host-client/node';
 import { makePrivateFolder } from '../private-folder.ts';
-import { type CaptureHead, readCaptureHead } from './capture-head.ts';
+
+/** What the first line of a capture says, as a host named itself: nothing is relied on. */
+interface CaptureHead {
+  readonly hostName: string;
+  readonly runId: string;
+  /** Epoch ms; null when it does not say. */
+  readonly startedAtMs: number | null;
+}
+
+/** What stands before the discovery document is short; names that are longer than this are those of nobody. */
+const headBytes = 8192;
+
+const longestShown = 200;
 
 /** A capture that nobody holds any more: its shell ended, or crashed, before somebody saved or closed it. */
 export interface LeftCapture {
@@ -92,4 +105,29 @@ function isAnother(pid: number): boolean {
     // One of another person runs all the same.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
+}
+
+/** Reads the head; null for a file that does not begin as a capture. */
+async function readCaptureHead(handle: FileHandle): Promise<CaptureHead | null> {
+  const bytes = Buffer.alloc(headBytes);
+  const { bytesRead } = await handle.read(bytes, 0, headBytes, 0);
+  return captureHeadOf(bytes.subarray(0, bytesRead).toString('utf8'));
+}
+
+function captureHeadOf(text: string): CaptureHead | null {
+  const [line = ''] = text.split('\n', 1);
+  const discovery = line.indexOf(',"discovery":');
+  const value = parsedJson(discovery === -1 ? line : `${line.slice(0, discovery)}}`);
+  if (!isRecord(value) || typeof value.capture !== 'string') return null;
+  if (!value.capture.startsWith('openwop-inspector/')) return null;
+  const startedAtMs = typeof value.startedAt === 'string' ? Date.parse(value.startedAt) : Number.NaN;
+  return {
+    hostName: shown(value.hostName),
+    runId: shown(value.runId),
+    startedAtMs: Number.isNaN(startedAtMs) ? null : startedAtMs,
+  };
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' && value !== '' ? value.slice(0, longestShown) : 'not named';
 }

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createCaptureFile } from '@openwop-inspector/host-client/node';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createOpenFiles } from '../open-files.ts';
-import { createCaptureCalls } from './capture-calls.ts';
 import { createCaptureFolder } from './capture-folder.ts';
-import { maskedCopy } from './masked-copy.ts';
+import { createCaptureCalls } from './live-service.ts';
+import { maskedCopy } from './live-session.ts';
 
 let folder = '';
 beforeEach(async () => {

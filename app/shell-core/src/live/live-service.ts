@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { LiveTimings } from '@openwop-inspector/host-client';
 import type { StartSession } from '@openwop-inspector/host-client/node';
-import type { EventName, ShellEvents } from '@openwop-inspector/shell-contract';
-import { fileErrorCode } from '../file-problem.ts';
+import type { CapturesLeft, EventName, ShellEvents } from '@openwop-inspector/shell-contract';
+import type { CallHandlers } from '../call-handlers.ts';
+import { fileErrorCode, fileProblem } from '../file-problem.ts';
 import type { Log } from '../log.ts';
 import type { OpenFiles } from '../open-files.ts';
 import type { Permissions } from '../permissions.ts';
@@ -10,8 +11,7 @@ import { closeFolderToOthers } from '../private-folder.ts';
 import type { FileSaver } from '../save-file.ts';
 import { createActionService } from './action-service.ts';
 import { createAddressService } from './address-service.ts';
-import { type CaptureCalls, createCaptureCalls } from './capture-calls.ts';
-import { createCaptureFolder } from './capture-folder.ts';
+import { type CaptureFolder, createCaptureFolder, type LeftCapture } from './capture-folder.ts';
 import { createCaptureSaver } from './capture-saver.ts';
 import { asSaved, createHostCalls, type HostCalls } from './host-calls.ts';
 import { createConnections } from './host-connections.ts';
@@ -23,6 +23,17 @@ import { createLiveCalls, type LiveCalls } from './live-session-calls.ts';
 import { createPastedTokens } from './pasted-tokens.ts';
 import { createSealedTokens } from './sealed-tokens.ts';
 import type { TokenVault } from './token-vault.ts';
+
+type CaptureCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `captures/${string}`>>;
+
+interface CaptureCallParts {
+  readonly captures: CaptureFolder;
+  readonly openFiles: OpenFiles;
+  readonly log: Log;
+}
+
+/** The list names so many; the count and the size are those of all. */
+const mostListed = 100;
 
 /** What live hosts need of a shell. */
 export interface LiveParts {
@@ -141,5 +152,52 @@ export function createLiveService(parts: LiveParts, neighbours: LiveNeighbours):
       // Reading waits for writes that are under way.
       await hosts.list();
     },
+  };
+}
+
+/** Creates the answers of the `captures/` calls: what a quit or a crash left is offered, and deleted on demand alone. */
+export function createCaptureCalls({ captures, openFiles, log }: CaptureCallParts): CaptureCalls {
+  const find = async (captureId: string): Promise<LeftCapture | undefined> =>
+    (await captures.left()).find((one) => one.captureId === captureId);
+
+  async function deleteAll(found: readonly LeftCapture[]): Promise<CapturesLeft> {
+    for (const { path } of found) await captures.remove(path);
+    if (found.length > 0) log({ event: 'captures-deleted', count: found.length });
+    return listed(await captures.left());
+  }
+
+  return {
+    'captures/list': async () => listed(await captures.left()),
+    'captures/open': async ({ captureId }) => {
+      const found = await find(captureId);
+      if (found === undefined) return { opened: [], failed: [fileProblem('capture', 'ENOENT')] };
+      const opening = await openFiles.open(found.path);
+      if (opening.kind === 'failed') return { opened: [], failed: [opening.problem] };
+      return { opened: [{ ...opening.file, name: nameOf(found) }], failed: [] };
+    },
+    'captures/delete': async ({ captureId }) => {
+      const found = await find(captureId);
+      return deleteAll(found === undefined ? [] : [found]);
+    },
+    'captures/delete-all': async () => deleteAll(await captures.left()),
+  };
+}
+
+function nameOf({ head }: LeftCapture): string {
+  return head === null ? 'capture.ndjson' : `${head.hostName} ${head.runId}`;
+}
+
+function listed(found: readonly LeftCapture[]): CapturesLeft {
+  return {
+    captures: found.slice(0, mostListed).map(({ captureId, sizeBytes, endedAtMs, head }) => ({
+      captureId,
+      sizeBytes,
+      endedAtMs,
+      hostName: head?.hostName ?? null,
+      runId: head?.runId ?? null,
+      startedAtMs: head?.startedAtMs ?? null,
+    })),
+    count: found.length,
+    totalBytes: found.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
   };
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import {
   type ActionRecord,
   createTokenBook,
@@ -15,8 +16,19 @@ import type { LiveSession as LiveSessionShown } from '@openwop-inspector/shell-c
 import type { OpenFiles } from '../open-files.ts';
 import type { CaptureFolder } from './capture-folder.ts';
 import type { KnownHost } from './host-list.ts';
-import { createNewsThrottle } from './live-news.ts';
-import { maskedCopy } from './masked-copy.ts';
+
+/** Tells news at most once in a while: the first at once, later ones together at the end of the pause. */
+interface NewsThrottle {
+  /** There is news. */
+  schedule(): void;
+  /** Tells what is waiting now. */
+  flush(): void;
+  /** Tells nothing any more. */
+  stop(): void;
+}
+
+/** At most ten times a second. */
+const newsEveryMs = 100;
 
 /** A live session as the shell holds it: the run, its capture, and what was done in it. */
 export interface LiveSession {
@@ -148,4 +160,67 @@ function beginAgain(run: LiveRun, onEnd: (status: LiveStatus) => void): void {
 /** What the window shows, and what a dialog to save begins with; made plain where it becomes a file's name. */
 function captureName(hostName: string, runId: string): string {
   return `${hostName} ${runId}`.replaceAll(/[/\\:*?"<>|\s]+/g, '-').concat('.capture.ndjson');
+}
+
+/**
+ * A capture once more, line by line, each gone over for secrets (security.md S-14): what passed the first time, because
+ * the token was set later or a shape was learned since, does not leave the folder. Ends at `sizeBytes`, which is the end
+ * of a line. Holds one line at a time.
+ *
+ * @param mask gives a line of JSON with its secrets masked; it stays one line of JSON
+ */
+export async function* maskedCopy(
+  path: string,
+  sizeBytes: number,
+  mask: (line: string) => string,
+): AsyncGenerator<string> {
+  if (sizeBytes === 0) return;
+  let begun: Buffer[] = [];
+  const stream = createReadStream(path, { end: sizeBytes - 1, highWaterMark: 1 << 20 });
+  for await (const chunk of stream) {
+    const bytes: Buffer = chunk;
+    let start = 0;
+    for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, start)) {
+      const line = Buffer.concat([...begun, bytes.subarray(start, end)]).toString('utf8');
+      begun = [];
+      start = end + 1;
+      yield `${mask(line)}\n`;
+    }
+    if (start < bytes.length) begun.push(bytes.subarray(start));
+  }
+  if (begun.length > 0) yield `${mask(Buffer.concat(begun).toString('utf8'))}\n`;
+}
+
+/** Creates a pace; `tell` reads what is new by itself when it is called. */
+export function createNewsThrottle(tell: () => void, everyMs: number = newsEveryMs): NewsThrottle {
+  let pause: NodeJS.Timeout | null = null;
+  let isWaiting = false;
+  let isStopped = false;
+
+  function say(): void {
+    isWaiting = false;
+    if (pause !== null) clearTimeout(pause);
+    pause = setTimeout(endOfPause, everyMs);
+    tell();
+  }
+
+  function endOfPause(): void {
+    pause = null;
+    if (isWaiting) say();
+  }
+
+  return {
+    schedule() {
+      if (isStopped) return;
+      if (pause === null) say();
+      else isWaiting = true;
+    },
+    flush() {
+      if (!isStopped && isWaiting) say();
+    },
+    stop() {
+      isStopped = true;
+      if (pause !== null) clearTimeout(pause);
+    },
+  };
 }

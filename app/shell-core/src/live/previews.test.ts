@@ -1,7 +1,7 @@
 import type { RequestPreview, RunAction } from '@openwop-inspector/host-client';
 import { expect, test, vi } from 'vitest';
-import { createActionPreviews } from './action-previews.ts';
-import { createNewsThrottle } from './live-news.ts';
+import { createActionPreviews } from './action-service.ts';
+import { createNewsThrottle } from './live-session.ts';
 import { createPastedTokens } from './pasted-tokens.ts';
 
 const action: RunAction = { kind: 'cancel', reason: null };

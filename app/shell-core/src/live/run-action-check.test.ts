@@ -1,6 +1,6 @@
 import type { RunAction } from '@openwop-inspector/host-client';
 import { describe, expect, test } from 'vitest';
-import { isRunAction } from './run-action-check.ts';
+import { isRunAction } from '../read-request.ts';
 
 const answer: RunAction = {
   kind: 'resolve-interrupt',

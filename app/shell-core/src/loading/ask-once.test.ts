@@ -1,6 +1,6 @@
 import { sendJson, startLoopbackHost } from '@openwop-inspector/host-client/loopback';
 import { afterEach, expect, test } from 'vitest';
-import { askOnce } from './ask-once.ts';
+import { askOnce } from './content-loader.ts';
 
 afterEach(() => {
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;

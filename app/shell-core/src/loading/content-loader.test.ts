@@ -4,8 +4,8 @@ import { createServer as createTcpServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { LogEntry } from '../log.ts';
+import type { HostAddress } from './content-loader.ts';
 import { type ContentLoaderParts, createContentLoader } from './content-loader.ts';
-import type { HostAddress } from './resolve-host.ts';
 
 const ends: (() => void)[] = [];
 afterEach(() => {

@@ -1,11 +1,41 @@
-import type { LoadOnceReply, Request } from '@openwop-inspector/shell-contract';
+import { lookup } from 'node:dns/promises';
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { formatLimit } from '@openwop-inspector/base';
+import type { LoadOnceReply, LoadProblem, Request } from '@openwop-inspector/shell-contract';
+import { fileErrorCode } from '../file-problem.ts';
 import type { Log } from '../log.ts';
-import { askOnce } from './ask-once.ts';
-import { isLocalName, type LoadAddress, readLoadAddress } from './load-address.ts';
-import { failedRequest, type LoadFailure, loadFailure, refusedPlace } from './load-problem.ts';
-import { networkPlace } from './network-place.ts';
-import { cutOff, readAnswer } from './read-answer.ts';
-import { type HostAddress, type ResolveHost, resolveHost } from './resolve-host.ts';
+import { isLocalName, type LoadAddress, parsedUrl, readLoadAddress } from './load-address.ts';
+import { type NetworkPlace, networkPlace } from './network-place.ts';
+
+/** The answer for an address from which nothing came. */
+type LoadFailure = Extract<LoadOnceReply, { kind: 'problem' }>;
+
+const placeWords: Readonly<Record<Exclude<NetworkPlace, 'public'>, string>> = {
+  loopback: 'this machine',
+  private: 'a private network',
+  'link-local': 'the network at this machine alone',
+  shared: 'the network of a provider',
+  multicast: 'a group of machines',
+  metadata: 'the metadata service of a cloud',
+  reserved: 'an address that belongs to nobody',
+};
+
+/** An address of a host. */
+export interface HostAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+/** All addresses of a name, in the order to be tried. Rejects with the system's error. */
+type ResolveHost = (hostName: string) => Promise<readonly HostAddress[]>;
+
+/** Asks the system, as every program on it would. */
+const resolveHost: ResolveHost = (hostName) => lookup(hostName, { all: true, verbatim: true });
+
+/** Everything that is told about us. Nothing that is packed is asked for, so that what comes is as long as it says. */
+const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'OpenWOP-Inspector' };
 
 /** Loads that a person asked for, one address at a time (security.md S-11, S-17). */
 export interface ContentLoader {
@@ -149,4 +179,141 @@ function unlessEnded<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
     else signal.addEventListener('abort', () => reject(new Error('ended')), { once: true });
   });
   return Promise.race([waited, ended]);
+}
+
+/**
+ * Sends one GET to one of the given addresses, over a connection of its own: no cookies, no credentials, no referrer,
+ * no proxy. The name is not resolved again, so that what was checked is what is asked. Certificates are verified,
+ * whatever the surroundings say. Resolves when the headers have come; the receiver must read or destroy the answer.
+ */
+export function askOnce(
+  url: URL,
+  addresses: readonly HostAddress[],
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const options: RequestOptions & { readonly rejectUnauthorized: true } = {
+    method: 'GET',
+    headers,
+    agent: false,
+    lookup: answerFrom(addresses),
+    signal,
+    rejectUnauthorized: true,
+  };
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    // The listeners stay: what breaks after the headers is told by the answer itself. A host that wants to go on in
+    // another protocol is hung up on without an error.
+    send(url, options, resolve)
+      .on('error', reject)
+      .on('close', () => reject(new Error('The connection ended without an answer.')))
+      .end();
+  });
+}
+
+/** Stands in for the resolver: the addresses that were found and checked before. */
+function answerFrom(addresses: readonly HostAddress[]): LookupFunction {
+  return (_hostName, { all }, answer) => {
+    const [first] = addresses;
+    if (all === true) answer(null, [...addresses]);
+    else answer(null, first?.address ?? '', first?.family ?? 4);
+  };
+}
+
+/**
+ * Reads an answer whole, or says why not: a redirect is not followed, only 200 is an answer, nothing that is packed is
+ * unpacked, and what is longer than `maxBytes` is given up, whether it says so or not. Rejects when the connection ends
+ * early.
+ */
+async function readAnswer(answer: IncomingMessage, url: URL, maxBytes: number): Promise<LoadOnceReply> {
+  const refused = refusal(answer, url, maxBytes);
+  if (refused !== null) return refused;
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of answer) {
+    const buffer: Buffer = chunk;
+    sizeBytes += buffer.length;
+    if (sizeBytes > maxBytes) return tooLarge(url, maxBytes);
+    chunks.push(buffer);
+  }
+  const declaredType = mediaType(answer.headers['content-type']);
+  return { kind: 'bytes', bytes: joined(chunks, sizeBytes), declaredType, finalHost: url.host };
+}
+
+/** What the headers alone decide. */
+function refusal(
+  { statusCode = 0, headers }: IncomingMessage,
+  url: URL,
+  maxBytes: number,
+): LoadFailure | null {
+  const { host } = url;
+  if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
+    const target = redirectTarget(headers.location, url);
+    return loadFailure('redirect', `${host} answered with a redirect to ${target}, which was not followed.`);
+  }
+  if (statusCode !== 200) return loadFailure('status', `${host} answered with the status ${statusCode}.`);
+  const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
+  if (encoding !== '' && encoding !== 'identity') {
+    return loadFailure('encoded', `${host} answered in a packed form that nobody asked for.`);
+  }
+  return Number(headers['content-length'] ?? 0) > maxBytes ? tooLarge(url, maxBytes) : null;
+}
+
+/** Where a redirect leads, without what may be secret in it. */
+function redirectTarget(location: string, from: URL): string {
+  const url = parsedUrl(location, from);
+  if (url === null) return 'an address that cannot be read';
+  const target = readLoadAddress(url.href);
+  if (target === null) return 'an address that is not loaded';
+  return target.url.origin === from.origin ? 'another address there' : target.url.origin;
+}
+
+/** Why an answer broke off. */
+function cutOff(url: URL, error: unknown): LoadFailure {
+  const { reason, message } = failedRequest(url.host, error);
+  if (reason !== 'unreachable') return loadFailure(reason, message);
+  return loadFailure('cut-off', `${url.host} ended the connection before all had come.`);
+}
+
+function tooLarge({ host }: URL, maxBytes: number): LoadFailure {
+  return loadFailure(
+    'too-large',
+    `${host} sends more than ${formatLimit(maxBytes)}; nothing of it was kept.`,
+  );
+}
+
+/** Copied into memory of its own: a chunk may lie in memory that is shared with other requests. */
+function joined(chunks: readonly Buffer[], sizeBytes: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(sizeBytes);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+function mediaType(header: string | undefined): string | null {
+  const type = (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/.test(type) ? type : null;
+}
+
+function loadFailure(reason: LoadProblem, message: string): LoadFailure {
+  return { kind: 'problem', reason, message };
+}
+
+/** Why a host is not asked. */
+function refusedPlace(host: string, place: NetworkPlace): LoadFailure {
+  const words = place === 'public' ? 'an address that was not allowed' : placeWords[place];
+  return loadFailure('refused-place', `${host} was not asked: it leads to ${words}.`);
+}
+
+/** Why a request came to nothing, told by the system's error. */
+function failedRequest(host: string, error: unknown): LoadFailure {
+  const code = fileErrorCode(error) ?? '';
+  if (/^(ENOTFOUND|EAI_|ENODATA)/.test(code)) return loadFailure('no-such-host', `${host} was not found.`);
+  if (/^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO)/.test(code)) {
+    return loadFailure('certificate', `${host} has no certificate that can be trusted (${code}).`);
+  }
+  if (code.startsWith('HPE_')) return loadFailure('unreachable', `${host} did not answer in HTTP.`);
+  return loadFailure('unreachable', `${host} cannot be reached${code === '' ? '' : ` (${code})`}.`);
 }
