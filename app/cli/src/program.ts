@@ -1,61 +1,15 @@
 /** The grammar of the command: the list of verbs, and the help that teaches them. */
 import { Command } from 'commander';
-import { acceptVerb } from './grammar/accept.ts';
-import { aghVerb } from './grammar/agh.ts';
-import { auditVerb } from './grammar/audit.ts';
-import { chainVerb } from './grammar/chain.ts';
-import { clauseVerb } from './grammar/clause.ts';
-import { compareVerb } from './grammar/compare.ts';
-import { discoveryVerb } from './grammar/discovery.ts';
-import { dispatchVerb } from './grammar/dispatch.ts';
-import { eventVerb } from './grammar/event.ts';
-import { eventsVerb } from './grammar/events.ts';
-import { exportVerb } from './grammar/export.ts';
-import { gateVerb } from './grammar/gate.ts';
-import { inspectVerb } from './grammar/inspect.ts';
-import { lintSchemaVerb } from './grammar/lint-schema.ts';
-import { mcpVerb } from './grammar/mcp.ts';
-import { openVerb } from './grammar/open-app.ts';
-import { portabilityVerb } from './grammar/portability.ts';
-import { reportVerb } from './grammar/report.ts';
-import { runsVerb } from './grammar/runs.ts';
-import { secretsVerb } from './grammar/secrets.ts';
-import { serveVerb } from './grammar/serve.ts';
-import { statsVerb } from './grammar/stats.ts';
-import { tailVerb } from './grammar/tail.ts';
-import { taintVerb } from './grammar/taint.ts';
-import { vectorsVerb } from './grammar/vectors.ts';
+import { HOST_VERBS } from './grammar/host-verbs.ts';
+import { LOG_VERBS } from './grammar/log-verbs.ts';
+import { REVIEW_VERBS } from './grammar/review-verbs.ts';
+import { OPEN_VERB, SERVING_VERBS } from './grammar/serving-verbs.ts';
 import { safeLines } from './terminal/safe-text.ts';
 import type { Verb, VerbCall } from './verb.ts';
 import { COMMAND } from './verbs/complain.ts';
 
 /** Verbs of this version, in the order of the help. */
-const VERBS: readonly Verb[] = [
-  inspectVerb,
-  runsVerb,
-  eventsVerb,
-  eventVerb,
-  chainVerb,
-  statsVerb,
-  compareVerb,
-  auditVerb,
-  portabilityVerb,
-  taintVerb,
-  secretsVerb,
-  exportVerb,
-  reportVerb,
-  tailVerb,
-  acceptVerb,
-  discoveryVerb,
-  dispatchVerb,
-  gateVerb,
-  vectorsVerb,
-  lintSchemaVerb,
-  aghVerb,
-  clauseVerb,
-  serveVerb,
-  mcpVerb,
-];
+const VERBS: readonly Verb[] = [...LOG_VERBS, ...REVIEW_VERBS, ...HOST_VERBS, ...SERVING_VERBS];
 
 /** Names of the verbs, in the order of the help. */
 export const VERB_NAMES: readonly string[] = VERBS.map(({ name }) => name);
@@ -90,7 +44,7 @@ export function createProgram(output: ProgramOutput, perform: (call: VerbCall) =
     .usage('[FILE|ADDRESS…]\n       openwop-inspector VERB FILE… [options]')
     // Or what a verb calls the same would be taken from it.
     .enablePositionalOptions();
-  openVerb.declare(program, perform);
+  OPEN_VERB.declare(program, perform);
   for (const verb of VERBS) verb.declare(program.command(verb.name), perform);
   return program;
 }

@@ -25,7 +25,13 @@ type Doc = Readonly<Record<string, unknown>>;
 
 /** A well-formed `say` unless told otherwise. */
 const said = (id: string, more: Doc = {}): Doc => ({
-  ...{ protocol: 'agh-network/v0', id, kind: 'say', channel: 'c', from: 'a', ts: 100, body: { text: 'x' } },
+  protocol: 'agh-network/v0',
+  id,
+  kind: 'say',
+  channel: 'c',
+  from: 'a',
+  ts: 100,
+  body: { text: 'x' },
   ...more,
 });
 const direct = (id: string, more: Doc = {}): Doc =>
@@ -259,7 +265,11 @@ test('what was written to another channel in between is not missing (agh 2)', as
 describe('a channel is what the worst of its interactions is (agh 5)', () => {
   const opener = direct('1');
   const accepted = said('2', {
-    ...{ kind: 'receipt', from: 'b', to: 'a', interaction_id: 'i', causation_id: '1' },
+    kind: 'receipt',
+    from: 'b',
+    to: 'a',
+    interaction_id: 'i',
+    causation_id: '1',
     body: { for_id: '1', status: 'accepted' },
   });
   const other = direct('3', { interaction_id: 'k', ts: 101 });

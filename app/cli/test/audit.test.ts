@@ -12,8 +12,17 @@ const scratch = new ScratchFolder();
 afterAll(() => scratch.remove());
 
 const plain: AuditOptions = {
-  ...{ discovery: null, context: null, profile: null, baseline: null, writeBaseline: null },
-  ...{ sarif: null, junit: null, markdown: null, force: false, unmasked: false, json: false },
+  discovery: null,
+  context: null,
+  profile: null,
+  baseline: null,
+  writeBaseline: null,
+  sarif: null,
+  junit: null,
+  markdown: null,
+  force: false,
+  unmasked: false,
+  json: false,
 };
 
 async function audited(

@@ -181,7 +181,10 @@ test('a recorded divergence stands beside the one that was found', async () => {
       `diverged-${atSequence}.ndjson`,
       readFileSync(again, 'utf8') +
         JSON.stringify({
-          ...{ eventId: 'd', runId: 'ticket-9b07', sequence: 47, type: 'replay.diverged' },
+          eventId: 'd',
+          runId: 'ticket-9b07',
+          sequence: 47,
+          type: 'replay.diverged',
           payload: { sourceRunId: 'ticket-41ae', atSequence, divergencePoint: 'output.chunk' },
         }),
     );

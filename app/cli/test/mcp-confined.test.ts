@@ -43,7 +43,10 @@ const hostile = write(
   `${lured
     .map((lure, at) =>
       eventLine(at, {
-        ...{ eventId: lure, type: lure, nodeId: lure, causationId: lured[at - 1] },
+        eventId: lure,
+        type: lure,
+        nodeId: lure,
+        causationId: lured[at - 1],
         payload: { path: lure, file: lure, $ref: lure, error: { code: lure, message: lure }, message: ORDER },
       }),
     )

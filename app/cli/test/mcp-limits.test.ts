@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { CallMeans } from '../src/mcp/call-tool.ts';
-import { createServer } from '../src/mcp/create-server.ts';
+import { runVerb } from '../src/mcp/call-tool.ts';
 import { readRoot } from '../src/mcp/roots.ts';
-import { runVerb } from '../src/mcp/run-verb.ts';
+import { createServer } from '../src/verbs/mcp.ts';
 import { connectMcp, type McpSession } from './mcp-session.ts';
 import { chainOf, ScratchFolder } from './scratch-folder.ts';
 

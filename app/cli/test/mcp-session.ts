@@ -6,8 +6,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
-import { createServer } from '../src/mcp/create-server.ts';
 import { readRoot } from '../src/mcp/roots.ts';
+import { createServer } from '../src/verbs/mcp.ts';
 import { runInProcess } from './run-in-process.ts';
 import { repository, type ScratchFolder } from './scratch-folder.ts';
 

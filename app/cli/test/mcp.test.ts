@@ -49,7 +49,9 @@ describe('the start', () => {
 
   test('every line of standard output is a message of the protocol, whatever the client sends', async () => {
     const initialize = {
-      ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
       params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '1' } },
     };
     const lines = ['no message', '{"jsonrpc":"2.0"}', '[]', JSON.stringify(initialize), ''];

@@ -20,7 +20,7 @@ import {
 import { cutLine, type Line, line, wrapLine } from '../src/terminal/line.ts';
 import { safeJson, safeLines, safeText } from '../src/terminal/safe-text.ts';
 import { checkedReport, loadedReport } from '../src/verbs/inspect-report.ts';
-import { lintReport } from '../src/verbs/lint-schema-report.ts';
+import { lintReport } from '../src/verbs/lint-schema.ts';
 
 async function opened(events: readonly object[]): Promise<RunLog> {
   const source = bytesSource('log.ndjson', utf8(ndjson(events)));

@@ -109,8 +109,16 @@ const acceptOptions = {
   unmasked: false,
 };
 const auditOptions = {
-  ...{ discovery: null, context: null, profile: null, baseline: null, writeBaseline: null },
-  ...{ sarif: null, junit: null, markdown: null, force: false, unmasked: false },
+  discovery: null,
+  context: null,
+  profile: null,
+  baseline: null,
+  writeBaseline: null,
+  sarif: null,
+  junit: null,
+  markdown: null,
+  force: false,
+  unmasked: false,
 };
 const declared = join(recordings, 'app/well-known.openwop.json');
 const aghOptions = { now: null, peers: [], context: null, unmasked: false };

@@ -106,7 +106,8 @@ describe('a log', () => {
     ['a kind, where no envelope is taken', '(no kind)', { ...whole, aiEnvelope: false }, 'refused'],
   ])('that does not hold %s', async (_what, of, host, answer) => {
     const { out } = await held([join(recordings, 'app/_envelopes/story.test-events.json')], {
-      ...{ hosts: host === null ? hosts : [written(host)], json: true },
+      hosts: host === null ? hosts : [written(host)],
+      json: true,
     });
     const row = JSON.parse(out).kinds.find((one: { kind: string }) => one.kind === of);
     expect(row.cells[0]).toMatchObject({ answer, counts: { [answer]: row.envelopes } });

@@ -86,8 +86,16 @@ describe('a report', () => {
     const { page } = await reported(sample('agh-delegation.json'));
     const heads = [...(page?.querySelectorAll('th') ?? [])].map((one) => one.textContent);
     expect(heads).toEqual([
-      ...['channel', 'status', 'workflow', 'messages'],
-      ...['seq', 'time', 'channel', 'interaction', 'type', 'summary'],
+      'channel',
+      'status',
+      'workflow',
+      'messages',
+      'seq',
+      'time',
+      'channel',
+      'interaction',
+      'type',
+      'summary',
     ]);
     expect(textOf(page)).toContain('13 messages, all of them');
     const times = [...(page?.querySelectorAll('table:last-of-type td:nth-child(2)') ?? [])];

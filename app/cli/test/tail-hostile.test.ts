@@ -14,7 +14,12 @@ const scratch = new ScratchFolder();
 const sessionProgram = join(repository, 'dist', 'live-session.cjs');
 const hosts: RunHost[] = [];
 const defaults: TailOptions = {
-  ...{ json: false, filter: null, until: 'terminal', tokenEnv: 'KEY', keep: null, ca: null },
+  json: false,
+  filter: null,
+  until: 'terminal',
+  tokenEnv: 'KEY',
+  keep: null,
+  ca: null,
 };
 
 afterEach(async () => {

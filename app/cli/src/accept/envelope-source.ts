@@ -13,7 +13,7 @@ import { fileSpool } from '@openwop-inspector/run-log/node';
 import { limitsOf, type Surroundings } from '../open/open-log.ts';
 import { openSource } from '../open/open-source.ts';
 import { jsonFault, textOf } from '../open/whole-text.ts';
-import { progressLine } from '../terminal/progress-line.ts';
+import { progressLine } from '../terminal/terminal.ts';
 import { remark } from '../verbs/complain.ts';
 import { envelopesOfLog, type SourceEmission } from './envelopes-of-log.ts';
 import { envelopeAtEvent, envelopesOfFailures, type RebuiltEnvelope } from './rebuilt-envelopes.ts';

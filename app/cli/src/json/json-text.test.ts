@@ -1,8 +1,8 @@
 import { jsonTokens } from '@openwop-inspector/acceptor-core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { paintLine } from '../terminal/paint.ts';
-import { jsonLines, withMembers } from './json-text.ts';
+import { paintLine } from '../terminal/terminal.ts';
+import { jsonLines, withMembers } from '../verbs/event.ts';
 
 const place = { index: 7, byteOffset: 0, byteLength: 9 };
 

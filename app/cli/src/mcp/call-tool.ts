@@ -1,12 +1,22 @@
 /** One call of a tool: its paths are found, its verb runs, and as much of the document as fits is the answer. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { countOf, joinMasked, jsonOf, type MaskedText, masker, words } from '@openwop-inspector/base';
 import { EXIT } from '../exit-status.ts';
 import { COMMAND } from '../verbs/complain.ts';
 import { pagedMembers } from './paged-answer.ts';
 import { findInside, type Root } from './roots.ts';
-import { runVerb } from './run-verb.ts';
 import { GivenArguments } from './tool-arguments.ts';
 import { type Tool, USUAL_LIMIT } from './tools.ts';
+
+/** Bytes of standard output that are taken, and of standard error that are kept. */
+const MAX_OUT = 64 * 1024 * 1024;
+
+const MAX_ERR = 64 * 1024;
+
+/** Milliseconds that a process has to clean up before it is killed. */
+const GRACE_MS = 2000;
 
 /** What calls work with. */
 export interface CallMeans {
@@ -113,4 +123,68 @@ function messagesOf(err: string): MaskedText {
     [...shown, ...rest].map((text) => jsonOf(text)),
     ',',
   );
+}
+
+/** How a run of a verb ended. */
+type VerbRun =
+  | {
+      readonly kind: 'ended';
+      /** Exit status; null for a process that something else killed. */
+      readonly status: number | null;
+      readonly out: string;
+      /** The start of what it wrote to standard error. */
+      readonly err: string;
+    }
+  | { readonly kind: 'stopped' }
+  /** It printed more than is taken. */
+  | { readonly kind: 'too-much' };
+
+/**
+ * Runs the built command with arguments. A process can be ended whatever it does, which an abort in our own could not
+ * promise for content that is hostile, and what it needs of memory goes with it. Resolves when it is gone.
+ */
+export function runVerb(program: string, args: readonly string[], signal: AbortSignal): Promise<VerbRun> {
+  if (signal.aborted) return Promise.resolve({ kind: 'stopped' });
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '' },
+    windowsHide: true,
+  });
+  const end = ending(child);
+  const out = gathered(child.stdout, MAX_OUT, end);
+  const err = gathered(child.stderr, MAX_ERR);
+  signal.addEventListener('abort', end, { once: true });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (status) => {
+      signal.removeEventListener('abort', end);
+      if (signal.aborted) resolve({ kind: 'stopped' });
+      else if (out.isOver()) resolve({ kind: 'too-much' });
+      else resolve({ kind: 'ended', status, out: out.text(), err: err.text() });
+    });
+  });
+}
+
+/** Asks a process to end, and makes it end when it does not. */
+function ending(child: ChildProcess): () => void {
+  return () => {
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+    child.once('close', () => clearTimeout(timer));
+  };
+}
+
+/** The start of a stream, of at most so many bytes; the rest is read and dropped. `onOver` is called once. */
+function gathered(stream: Readable, most: number, onOver: () => void = () => undefined) {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let isOver = false;
+  stream.on('data', (chunk: Buffer) => {
+    if (isOver) return;
+    bytes += chunk.length;
+    isOver = bytes > most;
+    if (isOver) onOver();
+    else chunks.push(chunk);
+  });
+  return { isOver: () => isOver, text: () => Buffer.concat(chunks).toString('utf8') };
 }

@@ -1,11 +1,19 @@
 import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { documentLists, documentWith, longest } from './document-lists.ts';
-import { MAX_BYTES, MAX_CHARACTERS, type Printed, pagedMembers } from './paged-answer.ts';
+import {
+  documentLists,
+  documentWith,
+  longest,
+  MAX_BYTES,
+  MAX_CHARACTERS,
+  type Printed,
+  pagedMembers,
+} from './paged-answer.ts';
 
 const printed = (document: unknown, rest: Partial<Printed> = {}): Printed => ({
-  ...{ isCut: false, totalOf: null },
+  isCut: false,
+  totalOf: null,
   json: `${JSON.stringify(document)}\n`,
   ...rest,
 });

@@ -8,10 +8,9 @@ import {
   READABLE_ON_THE_WAY,
   readHostAddress,
 } from '@openwop-inspector/host-client';
-import { createHostFetch } from '@openwop-inspector/host-client/node';
+import { createHostFetch, readAuthorities } from '@openwop-inspector/host-client/node';
 import type { Terminal } from '../terminal/terminal.ts';
 import { complain, remark } from '../verbs/complain.ts';
-import { readNamedAuthorities } from '../verbs/named-authorities.ts';
 
 /** A host whose arguments make sense. */
 export interface AskedHost {
@@ -60,4 +59,16 @@ export async function readAskedHost(
   const fetch = createHostFetch({ authorities: async () => authorities });
   const host = createHostConnection({ baseUrl: address.baseUrl, token: () => token, fetch });
   return { address, host, token, authorities };
+}
+
+/** The certificates of the file of `--ca`, none without one; null when it is not taken, which has been said. */
+export async function readNamedAuthorities(
+  file: string | null,
+  terminal: Terminal,
+): Promise<readonly string[] | null> {
+  if (file === null) return [];
+  const reading = await readAuthorities(file);
+  if (reading.ok) return reading.certificates;
+  complain(terminal, `${file} names no certificate authority: ${reading.why}`);
+  return null;
 }

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import { countOf } from '@openwop-inspector/base';
 import { type ByteSource, type OpenOptions, openRunLog, type RunLog } from '@openwop-inspector/run-log';
 import { fileSpool, startLookThread } from '@openwop-inspector/run-log/node';
-import { progressLine } from '../terminal/progress-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { progressLine } from '../terminal/terminal.ts';
 import { openSource } from './open-source.ts';
 
 /** What a verb runs in. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { progressLine } from './progress-line.ts';
-import { shellWord } from './shell-word.ts';
+import { shellWord } from './safe-text.ts';
+import { progressLine } from './terminal.ts';
 
 test.each([
   ['run.json', 'run.json'],

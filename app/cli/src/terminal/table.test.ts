@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { plain } from './line.ts';
-import { paintLine } from './paint.ts';
 import { fitColumns, rowLine, table } from './table.ts';
+import { paintLine } from './terminal.ts';
 
 const columns = [
   { title: 'SEQ', align: 'right' },

@@ -1,14 +1,22 @@
 /** Vectors with `verdict`: what is said of a run, where it lands, and what led to it (vectors FORMAT 10). */
 import { compareKeys, type Vector, type VectorAnswer } from '@openwop-inspector/acceptor-core';
+import { isRecord, recordOr } from '@openwop-inspector/base';
+import { isLogRule } from '@openwop-inspector/protocol';
 import {
+  judgedPlaces,
   openRunLog,
   type RunLog,
   type RunSummary,
   type SessionSummary,
   sessionSummary,
+  taintOfLog,
   textSource,
 } from '@openwop-inspector/run-log';
-import { verdictDocuments } from './verdict-documents.ts';
+
+const MAX_FLOWS = 1_000;
+
+/** A vector that asks for more runs would not end. */
+const MAX_RUNS = 10_000;
 
 /** Opens the events of a vector as one log, checks it, and compares what is said of it. */
 export async function runVerdict(vector: Vector): Promise<VectorAnswer> {
@@ -89,4 +97,56 @@ async function idOf(log: RunLog, ordinal: number | null): Promise<string | null>
   if (ordinal === null) return null;
   const [row] = await log.rows([ordinal]);
   return row?.eventId ?? null;
+}
+
+/** The texts to open as one log: the events, bare or in their document, and a snapshot beside them. */
+function verdictDocuments(input: unknown): readonly string[] {
+  const { events, document, snapshot, repeat } = recordOr(input);
+  const filled = repeat === undefined ? listOf(events).map(filledEvent) : repeatedRuns(recordOr(repeat));
+  const first = isRecord(document) ? { ...document, events: filled } : { runId: 'r1', events: filled };
+  const texts = [JSON.stringify(repeat === undefined ? first : filled)];
+  return snapshot === undefined ? texts : [...texts, JSON.stringify(snapshot)];
+}
+
+/** `eventId` is `e<place>`, `runId` r1, `sequence` the place, `timestamp` a second after the one before. */
+function filledEvent(event: unknown, place: number): object {
+  const timestamp = new Date(Date.UTC(2026, 4, 18, 10) + place * 1000).toISOString();
+  return { eventId: `e${place}`, runId: 'r1', sequence: place, timestamp, payload: null, ...recordOr(event) };
+}
+
+/** Runs `r<n>` of the same events, each ended by `completed` and the last one by `last`; ids are `<n>.<place>`. */
+function repeatedRuns({ times, events, completed, last }: Readonly<Record<string, unknown>>): object[] {
+  const runs = Math.min(typeof times === 'number' ? times : 0, MAX_RUNS);
+  return Array.from({ length: runs }, (_, run) => {
+    const own = [...listOf(events), ...listOf(run === runs - 1 ? last : completed)];
+    return own.map((event, place) => ({
+      ...filledEvent(event, place),
+      eventId: `${run}.${place}`,
+      runId: `r${run}`,
+    }));
+  }).flat();
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Opens the events as a log and compares the problems that its rules find, in the order of sequences. */
+export async function runLogRules(vector: Vector): Promise<VectorAnswer> {
+  const { events = [], document } = isRecord(vector.input) ? vector.input : {};
+  const whole = isRecord(document) ? { ...document, events } : events;
+  const log = openRunLog(textSource('log.json', JSON.stringify(whole)));
+  try {
+    await log.loaded;
+    await log.runChecks();
+    const problems = await log.allProblems();
+    const rules = problems
+      .filter(({ code }) => isLogRule(code))
+      .map(({ code, sequence, message }) => ({ code, sequence, message }))
+      .sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
+    const taint = judgedPlaces(await taintOfLog(log, { flows: MAX_FLOWS, reached: MAX_FLOWS }));
+    return compareKeys({ rules, taint, problems: problems.map(({ code }) => code) }, vector.expect);
+  } finally {
+    await log.close();
+  }
 }

@@ -16,11 +16,12 @@ import { lookForRepair } from '../accept/look-for-repair.ts';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { type AcceptedEnvelope, acceptDocument, isTaken, needsTelling } from './accept-document.ts';
 import { acceptReport } from './accept-report.ts';
+import { shownAs } from './answer-from-log.ts';
 import { complain, remark } from './complain.ts';
-import { shownAs } from './masked-output.ts';
-import { writeRepaired } from './write-repaired.ts';
+import { exportTarget, whyNotWritten } from './export-target.ts';
 
 export interface AcceptOptions {
   /** Context file; null when nothing is known of host and run. */
@@ -168,4 +169,42 @@ function namedIn({ runId, nodeId }: AcceptContext): Partial<AcceptContext> {
     ...(runId === undefined || runId === null ? {} : { runId }),
     ...(nodeId === undefined || nodeId === null ? {} : { nodeId }),
   };
+}
+
+/** Writes the one repaired envelope; false when there is none, or it cannot be written, which has been said. */
+async function writeRepaired(
+  all: readonly AcceptedEnvelope[],
+  out: string,
+  force: boolean,
+  terminal: Terminal,
+): Promise<boolean> {
+  const why = await whyNotRepaired(all, out, force, terminal);
+  if (why === null) remark(terminal, `${out} holds the repaired envelope`);
+  else complain(terminal, why);
+  return why === null;
+}
+
+async function whyNotRepaired(
+  all: readonly AcceptedEnvelope[],
+  out: string,
+  force: boolean,
+  terminal: Terminal,
+): Promise<string | null> {
+  const [one] = all;
+  if (one === undefined || all.length > 1) return `--write takes one envelope; here are ${all.length}`;
+  const { repair = null, result } = one;
+  if (repair?.kind !== 'found') return `${out} is not written: there is no repair`;
+  // Written anew by a reader of JSON, such a number would be another one.
+  if ((result?.lossyNumbers.length ?? 0) > 0)
+    return `${out} is not written: the envelope holds numbers with more digits than JavaScript keeps`;
+  const target = await exportTarget(out, force, terminal);
+  if ('why' in target) return target.why;
+  try {
+    await target.write(new TextEncoder().encode(`${JSON.stringify(repair.plain, null, 2)}\n`));
+    await target.keep();
+    return null;
+  } catch (error) {
+    await target.drop();
+    return whyNotWritten(out, error) ?? `${out} cannot be written`;
+  }
 }

@@ -1,8 +1,11 @@
-import { countOf } from '@openwop-inspector/base';
-import { type RunLog, SourceError } from '@openwop-inspector/run-log';
+import { countOf, formatCount, maskText } from '@openwop-inspector/base';
+import { type FilterError, type RunLog, SourceError } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import { checkLog, openLog, type Surroundings, whyNoLog } from '../open/open-log.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { dim, type Line, line, name } from '../terminal/line.ts';
+import { safeText } from '../terminal/safe-text.ts';
+import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
+import { textWidth } from '../terminal/text-width.ts';
 import { complain, remark } from './complain.ts';
 
 /** Whether a verb found what it was asked for; why not, for a person. `said`: that has been told already. */
@@ -58,4 +61,43 @@ function statusOfAnswer(terminal: Terminal, file: string, log: RunLog): ExitStat
   const titles = errors.slice(0, 3).map(({ title }) => title);
   remark(terminal, `${file} has ${countOf(total, 'error')} (${titles.join('; ')}). "inspect" shows them`);
   return EXIT.findings;
+}
+
+/** Where a filter is wrong, drawn under it: the filter, a caret at the column, and what may have been meant. */
+export function filterErrorLines(filter: string, { column, suggestion }: FilterError): readonly Line[] {
+  const before = textWidth(safeText(filter.slice(0, column)));
+  const lines = [line('  ', name(filter)), line(`  ${' '.repeat(before)}^`)];
+  if (suggestion !== null) lines.push(line(dim('  Perhaps '), name(suggestion)));
+  return lines;
+}
+
+/** The message in one sentence, with the column as a person counts. */
+export function filterErrorMessage({ column, message }: FilterError): string {
+  return `the filter is wrong at column ${column + 1}: ${message}`;
+}
+
+/**
+ * Plain data as it is to be shown: values that look like credentials are masked, and how many is said, unless a person
+ * asked for them. What a context names as a secret was redacted before; this is for keys that somebody pasted along.
+ */
+export function shownAs<T>(
+  value: T,
+  { unmasked }: { readonly unmasked: boolean },
+  terminal: Terminal,
+): { readonly shown: T; readonly out: UnmaskedOutput } {
+  if (unmasked) return { shown: value, out: terminal.unmasked() };
+  const { masked, text } = maskText(JSON.stringify(value));
+  if (masked === 0) return { shown: value, out: terminal };
+  remarkMasked(terminal, masked);
+  return { shown: JSON.parse(text) as T, out: terminal };
+}
+
+/** Says how many values are masked, and what prints them; nothing of none. */
+export function remarkMasked(terminal: Terminal, masked: number): void {
+  if (masked === 0) return;
+  const words =
+    masked === 1
+      ? '1 value is masked, since it looks like a credential. --unmasked prints it'
+      : `${formatCount(masked)} values are masked, since they look like credentials. --unmasked prints them`;
+  remark(terminal, words);
 }

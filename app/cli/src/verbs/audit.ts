@@ -13,25 +13,32 @@ import {
   auditDocument,
   auditLog,
   type Baseline,
+  baselineText,
   declaredHost,
+  type FindingGroup,
   FindingGroups,
+  junitReport,
   type LogAudit,
+  markdownReport,
   readBaseline,
+  sarifReport,
   takeDiscovery,
   takeSchemas,
 } from '@openwop-inspector/audit';
 import { countOf } from '@openwop-inspector/base';
 import { isLogRule } from '@openwop-inspector/protocol';
 import { SourceError, sessionSummary } from '@openwop-inspector/run-log';
+import { version } from '../../../../package.json';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
 import { checkLog, openLog, type Surroundings } from '../open/open-log.ts';
 import { readDocument, readJsonFile } from '../open/whole-text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { shownAs } from './answer-from-log.ts';
 import { auditLines } from './audit-report.ts';
 import { complain, remark } from './complain.ts';
+import { exportTarget, whyNotWritten } from './export-target.ts';
 import { isRefused, whyRefused } from './inspect-document.ts';
-import { shownAs } from './masked-output.ts';
-import { type AuditFiles, writeAuditFiles } from './write-audit-files.ts';
 
 export interface AuditOptions extends AuditFiles {
   /** Discovery document of the host; null when it is not known. */
@@ -197,7 +204,10 @@ async function auditFile(
     if (summary.runs.length === 0) return refuse(`${path}: it holds no event of a run`);
     await checkLog(log, surroundings);
     const audited = await auditLog(log, {
-      ...{ file: path, context: known.context, groups: known.groups, acceptorOf },
+      file: path,
+      context: known.context,
+      groups: known.groups,
+      acceptorOf,
       onProgress: (done, total) => {
         terminal.progress(`${path}: ${done} of ${countOf(total, 'envelope')} audited`);
         return signal.aborted || terminal.isClosed;
@@ -213,5 +223,52 @@ async function auditFile(
   } finally {
     terminal.progress(null);
     await log.close();
+  }
+}
+
+/** Files to write; null for none. */
+interface AuditFiles {
+  readonly sarif: string | null;
+  readonly junit: string | null;
+  readonly markdown: string | null;
+  readonly writeBaseline: string | null;
+  /** Writes over files that are there. */
+  readonly force: boolean;
+}
+
+/** Writes what was asked for, each as a whole; false when one could not be written, which has been said. */
+async function writeAuditFiles(
+  report: AuditReport,
+  found: readonly FindingGroup[],
+  { sarif, junit, markdown, writeBaseline, force }: AuditFiles,
+  terminal: Terminal,
+): Promise<boolean> {
+  const asked: readonly (readonly [file: string | null, text: () => string, what: string])[] = [
+    [sarif, () => `${JSON.stringify(sarifReport(report, version), null, 2)}\n`, 'the audit as SARIF'],
+    [junit, () => junitReport(report), 'the audit as JUnit XML'],
+    [markdown, () => markdownReport(report), 'the audit as Markdown'],
+    [writeBaseline, () => baselineText(found), `a baseline of ${found.length} kinds of findings`],
+  ];
+  let isWritten = true;
+  for (const [file, text, what] of asked) {
+    if (file === null) continue;
+    const why = await whyNot(file, text(), force, terminal);
+    if (why === null) remark(terminal, `${file} holds ${what}`);
+    else complain(terminal, why);
+    isWritten &&= why === null;
+  }
+  return isWritten;
+}
+
+async function whyNot(out: string, text: string, force: boolean, terminal: Terminal): Promise<string | null> {
+  const target = await exportTarget(out, force, terminal);
+  if ('why' in target) return target.why;
+  try {
+    await target.write(new TextEncoder().encode(text));
+    await target.keep();
+    return null;
+  } catch (error) {
+    await target.drop();
+    return whyNotWritten(out, error) ?? `${out} cannot be written`;
   }
 }

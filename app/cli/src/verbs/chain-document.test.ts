@@ -1,7 +1,7 @@
 import { openRunLog, textSource } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { eventLine } from '../../test/scratch-folder.ts';
-import { type ChainDocument, chainDocument } from './chain-document.ts';
+import { type ChainDocument, chainDocument } from './chain.ts';
 
 /** The document of the chain of one event, by eventId, or of an envelope. */
 async function chainOf(
@@ -169,7 +169,13 @@ describe('an event that names no cause (inferred, not recorded)', () => {
     eventLine(2, { type: 'node.failed', nodeId: 'draft' }),
   ];
   const step = (sequence: number, type: string, rule: string, depth: number) => ({
-    ...{ sequence, eventId: `e${sequence}`, type, runId: 'r1', inferred: true, rule, depth },
+    sequence,
+    eventId: `e${sequence}`,
+    type,
+    runId: 'r1',
+    inferred: true,
+    rule,
+    depth,
   });
 
   test('has what is above and below by inference under keys of their own', async () => {

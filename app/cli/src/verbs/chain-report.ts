@@ -3,7 +3,7 @@
 import { countOf, formatCount, formatSequence, unreachable } from '@openwop-inspector/base';
 import type { CausalChain, CausalVia, ChainEnding, ChainLink, ChainNode } from '@openwop-inspector/run-log';
 import { blank, cutLine, dim, type Line, line, name, plain, type Span, strong } from '../terminal/line.ts';
-import { eventHead, eventLine, RULES } from './event-words.ts';
+import { eventHead, eventLine, RULES } from './event-table.ts';
 import { inferredLines } from './inferred-lines.ts';
 
 const VIA: Readonly<Record<CausalVia, string>> = {

@@ -1,8 +1,24 @@
 /** A comparison as a document. Pure. */
-import type { EventDifference, MaskRules } from '@openwop-inspector/compare';
-import type { EventRow } from '@openwop-inspector/run-log';
-import type { CompareSide } from './compare-sides.ts';
-import type { ToldComparison, ToldCone, ToldDifference, ToldPair } from './compare-told.ts';
+
+import { formatCount, type MaskedText } from '@openwop-inspector/base';
+import {
+  type ComparedRuns,
+  type Comparison,
+  type Cone,
+  type Difference,
+  type EventDifference,
+  eventDifference,
+  type MaskRules,
+  type RecordedDivergence,
+} from '@openwop-inspector/compare';
+import { type EventRow, type RunLog, type RunSummary, sessionSummary } from '@openwop-inspector/run-log';
+import { openLog, type Surroundings, whyNoLog } from '../open/open-log.ts';
+import { findEvent, referenceForms } from '../refer/find-event.ts';
+import { complain, remark } from './complain.ts';
+import { someOf } from './runs.ts';
+
+const holds = ({ index }: RunLog, runId: string | undefined): boolean =>
+  runId !== undefined && index.runs.find(runId) > 0;
 
 /**
  * What `compare --json` prints. `divergedAt` is absent when nothing differs; `pairs`, `onlyA` and `onlyB` are counts;
@@ -40,7 +56,10 @@ export function compareDocument(told: ToldComparison, pair: ToldPair | null, rul
     apart: { total: comparison.apart.total, list: told.apart.map(differenceDocument) },
     /** What hosts recorded of a divergence, held against `divergedAt`. */
     recorded: told.recorded.map(({ side, verdict, point, why, row, names }) => ({
-      ...{ side, verdict, why, divergencePoint: point },
+      side,
+      verdict,
+      why,
+      divergencePoint: point,
       event: eventDocument(row),
       names: eventDocument(names),
     })),
@@ -65,7 +84,9 @@ export const INCOMPLETE = 'it could not be read to its end; what is missing may 
 
 function sideDocument({ file, runId, summary, otherRuns, isComplete }: CompareSide, events: number) {
   return {
-    ...{ file, runId, events },
+    file,
+    runId,
+    events,
     workflowId: summary?.workflowId ?? null,
     status: summary?.status ?? null,
     complete: isComplete,
@@ -94,4 +115,250 @@ function coneDocument(cone: ToldCone | null) {
 
 function valuesDocument(values: EventDifference | null) {
   return values === null ? {} : { differences: values.list, differencesTotal: values.total };
+}
+
+/** A comparison with the rows of the events that it names: what document and report are made of. */
+export interface ToldDifference extends Pick<Difference, 'kind' | 'parts'> {
+  readonly a: EventRow | null;
+  readonly b: EventRow | null;
+}
+
+export interface ToldCone extends Pick<Cone, 'events' | 'different'> {
+  readonly first: readonly EventRow[];
+}
+
+export interface ToldRecord extends Pick<RecordedDivergence, 'side' | 'verdict' | 'point' | 'why'> {
+  readonly row: EventRow | null;
+  /** Event of the other side that it names. */
+  readonly names: EventRow | null;
+}
+
+/** Two events side by side. */
+export interface ToldPair {
+  readonly a: EventRow | null;
+  readonly b: EventRow | null;
+  /** Null when one side has none. */
+  readonly values: EventDifference | null;
+}
+
+export interface ToldComparison {
+  readonly sides: CompareSides;
+  readonly comparison: Comparison;
+  readonly first:
+    | (ToldDifference & {
+        readonly values: EventDifference | null;
+        /** Null where nothing tells what followed. */
+        readonly coneA: ToldCone | null;
+        readonly coneB: ToldCone | null;
+      })
+    | null;
+  readonly apart: readonly ToldDifference[];
+  readonly differences: readonly ToldDifference[];
+  readonly recorded: readonly ToldRecord[];
+}
+
+/** Reads what a comparison names. O(what it lists). Rejects with a `SourceError`. */
+export async function toldComparison(
+  comparison: Comparison,
+  sides: CompareSides,
+  rules: MaskRules,
+): Promise<ToldComparison> {
+  const { a, b } = sides;
+  const { first } = comparison;
+  const difference = async (one: Difference): Promise<ToldDifference> => ({
+    kind: one.kind,
+    parts: one.parts,
+    a: await rowOf(a.log, one.a),
+    b: await rowOf(b.log, one.b),
+  });
+  const list = async (many: readonly Difference[]): Promise<readonly ToldDifference[]> => {
+    const out: ToldDifference[] = [];
+    for (const one of many) out.push(await difference(one));
+    return out;
+  };
+  return {
+    sides,
+    comparison,
+    first:
+      first === null
+        ? null
+        : {
+            ...(await difference(first.difference)),
+            values: await valuesOf(first.difference, sides, rules),
+            coneA: await coneOf(a.log, first.coneA),
+            coneB: await coneOf(b.log, first.coneB),
+          },
+    apart: await list(comparison.apart.list),
+    differences: await list(comparison.differences.list),
+    recorded: await Promise.all(
+      comparison.recorded.map(async ({ side, verdict, point, why, ordinal, names }) => ({
+        side,
+        verdict,
+        point,
+        why,
+        row: await rowOf(sides[side].log, ordinal),
+        names: await rowOf(sides[side === 'a' ? 'b' : 'a'].log, names),
+      })),
+    ),
+  };
+}
+
+async function rowOf(log: RunLog, ordinal: number | null): Promise<EventRow | null> {
+  return ordinal === null ? null : ((await log.rows([ordinal]))[0] ?? null);
+}
+
+async function coneOf(log: RunLog, cone: Cone | null): Promise<ToldCone | null> {
+  if (cone === null) return null;
+  const { events, different, first } = cone;
+  return { events, different, first: await log.rows(first) };
+}
+
+async function valuesOf(
+  { a, b }: Pick<Difference, 'a' | 'b'>,
+  sides: CompareSides,
+  rules: MaskRules,
+): Promise<EventDifference | null> {
+  if (a === null || b === null) return null;
+  return eventDifference({ log: sides.a.log, ordinal: a }, { log: sides.b.log, ordinal: b }, rules);
+}
+
+/** The pair of the event that a reference names: of A, or else of B. */
+export async function toldPair(
+  reference: string,
+  sides: CompareSides,
+  { mateOf }: ComparedRuns,
+  rules: MaskRules,
+): Promise<ToldPair | { readonly why: string }> {
+  const inA = await eventOf(sides.a, reference);
+  const inB = inA === null ? await eventOf(sides.b, reference) : null;
+  const found = inA ?? inB;
+  if (found === null)
+    return {
+      why: `there is no event ${reference} in run ${sides.a.runId} of A nor in ${sides.b.runId} of B`,
+    };
+  const mate = mateOf(inA === null ? 'b' : 'a', found.ordinal);
+  const a = inA === null ? mate : found.ordinal;
+  const b = inA === null ? found.ordinal : mate;
+  return {
+    a: await rowOf(sides.a.log, a),
+    b: await rowOf(sides.b.log, b),
+    values: await valuesOf({ a, b }, sides, rules),
+  };
+}
+
+/** A sequence means the run that is compared. */
+async function eventOf({ log, runId }: CompareSide, reference: string): Promise<EventRow | null> {
+  const { sequence } = referenceForms(reference);
+  const found = await findEvent(log, sequence === null ? reference : `${runId}:${sequence}`);
+  return found.kind === 'event' && found.row.runId === runId ? found.row : null;
+}
+
+/** One side of a comparison. */
+export interface CompareSide {
+  readonly file: string;
+  readonly log: RunLog;
+  /** Number of the run. */
+  readonly run: number;
+  readonly runId: MaskedText;
+  /** What the log tells of the run; null when no event is of it. */
+  readonly summary: RunSummary | null;
+  /** Ids of the other runs of the log. */
+  readonly otherRuns: readonly MaskedText[];
+  /** False when the log could not be read to its end. */
+  readonly isComplete: boolean;
+}
+
+export interface CompareSides {
+  readonly a: CompareSide;
+  readonly b: CompareSide;
+}
+
+/** Opens both; null when one of them gives no run, which has been said of each. The caller closes the logs. */
+export async function openSides(
+  files: readonly [a: string, b: string],
+  runs: readonly string[],
+  surroundings: Surroundings,
+): Promise<CompareSides | null> {
+  const { terminal } = surroundings;
+  if (runs.length > 2) {
+    complain(terminal, '--run is given once for both, or once for A and once for B');
+    return null;
+  }
+  const [fileA, fileB] = files;
+  if (fileA === '-' && fileB === '-') {
+    complain(terminal, 'standard input can be one of the two, not both');
+    return null;
+  }
+  const a = await openOne('A', fileA, surroundings);
+  const b = await openOne('B', fileB, surroundings);
+  if (a === null || b === null) {
+    await a?.close();
+    await b?.close();
+    return null;
+  }
+  const [ofA, ofB] = [runs[0], runs[1] ?? runs[0]];
+  const isShared = runs.length === 1;
+  const chosenA = await chosen('A', fileA, a, ofA, isShared && holds(b, ofB), surroundings);
+  const chosenB = await chosen('B', fileB, b, ofB, isShared && holds(a, ofA), surroundings);
+  if (chosenA !== null && chosenB !== null) return { a: chosenA, b: chosenB };
+  await a.close();
+  await b.close();
+  return null;
+}
+
+async function openOne(name: string, file: string, surroundings: Surroundings): Promise<RunLog | null> {
+  const opened = await openLog(file, surroundings);
+  if (opened.kind === 'refused') {
+    complain(surroundings.terminal, `${name}: ${opened.message}`);
+    return null;
+  }
+  const why = whyNoLog(opened.log);
+  if (why === null) return opened.log;
+  complain(surroundings.terminal, `${name}: ${file}: ${why}`);
+  await opened.log.close();
+  return null;
+}
+
+/** The run that is asked for; of several the first where none is. `elsewhere`: the id is one of the other side's. */
+async function chosen(
+  name: string,
+  file: string,
+  log: RunLog,
+  asked: string | undefined,
+  elsewhere: boolean,
+  { terminal }: Surroundings,
+): Promise<CompareSide | null> {
+  const runs = runsOf(log);
+  const named = asked === undefined ? -1 : log.index.runs.find(asked);
+  const isNamed = runs.includes(named);
+  const shown = (run: number): MaskedText => log.index.runs.shownOf(run);
+  if (asked !== undefined && !isNamed && !elsewhere) {
+    const there = runs.length === 0 ? 'it holds none' : `it holds ${someOf(runs.map(shown))}`;
+    complain(terminal, `${name}: ${file}: there is no run ${asked}; ${there}`);
+    return null;
+  }
+  const run = isNamed ? named : (runs[0] ?? 0);
+  const otherRuns = runs.filter((one) => one !== run).map(shown);
+  if (!isNamed && otherRuns.length > 0)
+    remark(
+      terminal,
+      `${name}: ${file} holds ${formatCount(runs.length)} runs; compared is ${shown(run)}, the first. --run chooses: ${someOf(otherRuns)}`,
+    );
+  const summary = await sessionSummary(log);
+  return {
+    file,
+    log,
+    run,
+    runId: shown(run),
+    otherRuns,
+    isComplete: summary.complete,
+    summary: summary.runs.find(({ runId }) => runId === shown(run)) ?? null,
+  };
+}
+
+/** Numbers of the runs in display order. */
+function runsOf({ order, index }: RunLog): readonly number[] {
+  const seen = new Set<number>();
+  for (let i = 0; i < order.length; i++) seen.add(index.columns.run[order.ordinalAt(i)] as number);
+  return [...seen];
 }

@@ -24,12 +24,18 @@ import {
   strong,
   wrapLine,
 } from '../terminal/line.ts';
-import { shellWord } from '../terminal/shell-word.ts';
+import { shellWord } from '../terminal/safe-text.ts';
 import { type Column, table } from '../terminal/table.ts';
+import type {
+  CompareSide,
+  ToldComparison,
+  ToldCone,
+  ToldDifference,
+  ToldPair,
+  ToldRecord,
+} from './compare-document.ts';
 import { INCOMPLETE } from './compare-document.ts';
-import type { CompareSide } from './compare-sides.ts';
-import type { ToldComparison, ToldCone, ToldDifference, ToldPair, ToldRecord } from './compare-told.ts';
-import { eventLine, toneMark, typeSpan } from './event-words.ts';
+import { eventLine, toneMark, typeSpan } from './event-table.ts';
 
 /** Sentences are broken at this width when nobody says how wide the screen is. */
 const READING_WIDTH = 100;

@@ -10,10 +10,15 @@ import { SourceError } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
-import { compareDocument } from './compare-document.ts';
+import {
+  type CompareSide,
+  type CompareSides,
+  compareDocument,
+  openSides,
+  toldComparison,
+  toldPair,
+} from './compare-document.ts';
 import { compareReport } from './compare-report.ts';
-import { type CompareSide, type CompareSides, openSides } from './compare-sides.ts';
-import { toldComparison, toldPair } from './compare-told.ts';
 import { complain, remark } from './complain.ts';
 
 export interface CompareVerbOptions {
@@ -70,7 +75,8 @@ async function compareSides(
   const { terminal, signal } = surroundings;
   const { limit, json, event } = options;
   const compared = await compareRuns(sides.a, sides.b, {
-    ...{ rules, limit },
+    rules,
+    limit,
     onProgress: (progress) => {
       terminal.progress(progressWords(progress));
       return signal.aborted || terminal.isClosed;

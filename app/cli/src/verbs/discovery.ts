@@ -32,9 +32,9 @@ import {
   wrapLine,
 } from '../terminal/line.ts';
 import type { VerbMeans } from '../verb.ts';
+import { shownAs } from './answer-from-log.ts';
 import { complain, remark } from './complain.ts';
 import { exportTarget, whyNotWritten } from './export-target.ts';
-import { shownAs } from './masked-output.ts';
 
 export interface DiscoveryOptions {
   /** Name of the environment variable that holds the token; null for none. */

@@ -3,8 +3,8 @@ import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/n
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
+import { shownAs } from './answer-from-log.ts';
 import { remark } from './complain.ts';
-import { shownAs } from './masked-output.ts';
 import { dispatchLines } from './simulated-report.ts';
 
 export interface SimulatedOptions {

@@ -1,15 +1,17 @@
+import { type JsonToken, jsonTokens } from '@openwop-inspector/acceptor-core';
 import { formatBytes, formatCount, formatSequence, masker } from '@openwop-inspector/base';
 import type { EventRow, RunLog } from '@openwop-inspector/run-log';
 import type { ExitStatus } from '../exit-status.ts';
-import { jsonLines, withMembers } from '../json/json-text.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { findEvent } from '../refer/find-event.ts';
-import { blank, fact, type Line, name, plain } from '../terminal/line.ts';
+import { blank, fact, type Line, name, plain, type Span } from '../terminal/line.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
-import { ANSWERED, answerFromLog } from './answer-from-log.ts';
+import { ANSWERED, answerFromLog, remarkMasked } from './answer-from-log.ts';
 import { remark } from './complain.ts';
-import { eventLine } from './event-words.ts';
-import { remarkMasked } from './masked-output.ts';
+import { eventLine } from './event-table.ts';
+
+/** Deeper levels stand as far right as this one, so that deep nesting does not make endless lines. */
+const MAX_INDENT = 20;
 
 export interface EventOptions {
   /** Prints credentials and live tokens as recorded (security S-20). */
@@ -118,4 +120,73 @@ function factsOf(log: RunLog, row: EventRow): readonly Line[] {
   );
   if (row.sequence === null) lines.push(fact('sequence', formatSequence(null), ' the host wrote none'));
   return lines;
+}
+
+/** JSON text laid out for reading, one member a line, with names, text and numbers as recorded. */
+export function* jsonLines(text: string): Generator<Line> {
+  let spans: Span[] = [];
+  let depth = 0;
+  let last: JsonToken | null = null;
+  const indent = (): Span => ({ text: '  '.repeat(Math.min(depth, MAX_INDENT)), style: 'plain' });
+  for (const token of jsonTokens(text)) {
+    const opens: boolean = last?.text === '{' || last?.text === '[';
+    const closes = token.text === '}' || token.text === ']';
+    if (closes) depth--;
+    if ((opens && !closes) || last?.text === ',' || (closes && !opens)) {
+      if (last !== null) yield spans;
+      spans = [indent()];
+    }
+    if (token.text === ':' && token.kind === 'structure') markName(spans);
+    spans.push(spanOf(token));
+    if (token.text === '{' || token.text === '[') depth++;
+    last = token;
+  }
+  if (spans.length > 0) yield spans;
+}
+
+/** A string that a colon follows is a name. */
+function markName(spans: Span[]): void {
+  const span = spans.at(-1);
+  if (span !== undefined) spans[spans.length - 1] = { text: span.text, style: 'name' };
+}
+
+function spanOf(token: JsonToken): Span {
+  if (token.kind !== 'structure') return { text: token.text, style: 'plain' };
+  return { text: token.text === ':' ? ': ' : token.text, style: 'dim' };
+}
+
+/** A JSON object on one line with members added, and the names that the object had itself and gave up for them. */
+interface ExtendedObject {
+  readonly json: string;
+  readonly replaced: readonly string[];
+}
+
+/**
+ * Adds members to the end of a JSON object given as text, and takes out those of the same name. Everything else stays
+ * character by character, apart from space between tokens. The text must be a valid JSON object. O(length).
+ */
+export function withMembers(text: string, members: Readonly<Record<string, unknown>>): ExtendedObject {
+  const kept: string[] = [];
+  const replaced: string[] = [];
+  let depth = 0;
+  let member: string[] = [];
+  const finish = (): void => {
+    const [key] = member;
+    if (key === undefined) return;
+    const name: unknown = JSON.parse(key);
+    if (typeof name === 'string' && Object.hasOwn(members, name)) replaced.push(name);
+    else kept.push(member.join(''));
+    member = [];
+  };
+  for (const token of jsonTokens(text)) {
+    const isOpening = token.text === '{' || token.text === '[';
+    const isClosing = token.text === '}' || token.text === ']';
+    if (isClosing) depth--;
+    if ((depth === 1 && token.text === ',') || (depth === 0 && isClosing)) finish();
+    else if (depth > 0) member.push(token.text);
+    if (isOpening) depth++;
+  }
+  for (const [name, value] of Object.entries(members))
+    kept.push(`${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  return { json: `{${kept.join(',')}}`, replaced };
 }

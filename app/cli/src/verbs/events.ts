@@ -24,10 +24,9 @@ import { EXIT, type ExitStatus } from '../exit-status.ts';
 import { foundFiles } from '../open/found-files.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { blank, dim, line } from '../terminal/line.ts';
-import { ANSWERED, answerFromLog } from './answer-from-log.ts';
+import { ANSWERED, answerFromLog, filterErrorLines, filterErrorMessage } from './answer-from-log.ts';
 import { complain, remark } from './complain.ts';
 import { EventTable } from './event-table.ts';
-import { filterErrorLines, filterErrorMessage } from './filter-error.ts';
 
 export interface EventsOptions {
   readonly filter: string | null;

@@ -20,10 +20,10 @@ import { checkLog, openLog, type Surroundings, whyNoLog } from '../open/open-log
 import { STANDARD_INPUT } from '../open/open-source.ts';
 import { line, plain } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { filterErrorLines, filterErrorMessage } from './answer-from-log.ts';
 import { complain, remark } from './complain.ts';
 import { type ExportTarget, exportTarget, STANDARD_OUTPUT, whyNotWritten } from './export-target.ts';
-import { filterErrorLines, filterErrorMessage } from './filter-error.ts';
-import { someOf } from './runs-report.ts';
+import { someOf } from './runs.ts';
 
 export interface ExportOptions {
   /** Null is the one that the name of the file says. */
@@ -237,7 +237,10 @@ async function visit(
     const ordinals = await selected(log, filter ?? '', surroundings);
     if (ordinals === null) return { kind: 'refused' };
     return await take({
-      ...{ log, file: path, ordinals, isWhole: (filter ?? '').trim() === '' },
+      log,
+      file: path,
+      ordinals,
+      isWhole: (filter ?? '').trim() === '',
       onProgress: (rows) => isStopped(path, `${formatCount(rows)} ${form.what}s written`, surroundings),
     });
   } catch (error) {

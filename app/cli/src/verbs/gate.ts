@@ -2,8 +2,8 @@ import { decideModelGate, readGateFile } from '@openwop-inspector/acceptor-core'
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
+import { shownAs } from './answer-from-log.ts';
 import type { SimulatedOptions } from './dispatch.ts';
-import { shownAs } from './masked-output.ts';
 import { gateLines } from './simulated-report.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import type { CausalChain, InferredLink, InferredRule } from '@openwop-inspector/run-log';
 import { dim, type Line, line, plain, strong } from '../terminal/line.ts';
-import { eventHead, eventLine } from './event-words.ts';
+import { eventHead, eventLine } from './event-table.ts';
 
 /** The rules as shown beside an edge, seen from the event below. */
 const RULES: Readonly<Record<InferredRule, string>> = {

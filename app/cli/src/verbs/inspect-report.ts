@@ -25,9 +25,9 @@ import {
   strong,
   wrapLine,
 } from '../terminal/line.ts';
-import { shellWord } from '../terminal/shell-word.ts';
+import { shellWord } from '../terminal/safe-text.ts';
 import { type Column, table } from '../terminal/table.ts';
-import { eventLine, RULES, referenceTo } from './event-words.ts';
+import { eventLine, RULES, referenceTo } from './event-table.ts';
 
 /** What the first part of the report of a file is made from: what is known once it is loaded. */
 export interface LoadedReport {

@@ -1,12 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { line } from '../terminal/line.ts';
 import { remark } from './complain.ts';
-import { type DesktopParts, loadDesktopParts } from './desktop-parts.ts';
 import { startShell, untilStopped } from './serve.ts';
 import { shownInWindow } from './shown-in-window.ts';
+
+/** Script each part comes from, under `scripts/parts`. */
+const SCRIPTS = {
+  findElectron: 'find-electron.mjs',
+  runDesktop: 'run-desktop.mjs',
+  hasDisplay: 'display.mjs',
+  openInBrowser: 'open-in-browser.mjs',
+} as const;
 
 /**
  * No verb: opens files, and the addresses of hosts or runs, in a desktop window where Electron's own binary is present, else in the browser shell with
@@ -56,4 +64,36 @@ async function openDesktop(
 
 function notStarted(why: string): DesktopEnd {
   return { kind: 'not-started', why };
+}
+
+/** What the installation's own scripts know about Electron, displays and browsers. */
+interface DesktopParts {
+  findElectron(options: {
+    mayDownload: boolean;
+  }): Promise<{ ok: true; path: string } | { ok: false; why: string }>;
+  runDesktop(
+    electron: string,
+    /** Absolute paths of files, and addresses of hosts or runs. */
+    given: readonly string[],
+    /** Names of environment variables that may become tokens. */
+    tokenVariables: readonly string[],
+  ): Promise<{ kind: 'ended'; status: number } | { kind: 'not-started'; why: string }>;
+  hasDisplay(): boolean;
+  openInBrowser(url: string): Promise<void>;
+}
+
+/**
+ * Loads the scripts when a window is wanted; null where they are not installed. They find their own folder by where
+ * they lie, so they are loaded from there and not built in.
+ */
+async function loadDesktopParts(installation: string): Promise<DesktopParts | null> {
+  const parts: Record<string, unknown> = {};
+  for (const [part, script] of Object.entries(SCRIPTS)) {
+    const path = join(installation, 'scripts', 'parts', script);
+    if (!existsSync(path)) return null;
+    const loaded: Record<string, unknown> = await import(/* @vite-ignore */ pathToFileURL(path).href);
+    if (typeof loaded[part] !== 'function') return null;
+    parts[part] = loaded[part];
+  }
+  return parts as unknown as DesktopParts;
 }

@@ -7,23 +7,58 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
 import {
+  type CellReason,
+  type DeclaredHost,
+  declaredHosts,
   documentOf,
   filePortability,
   logPortability,
+  MAX_HOSTS,
+  type PortabilityCell,
   PortabilityGrid,
   type PortabilityParts,
+  type PortabilityRow,
+  type ReadDeclaration,
+  readDeclaration,
+  sharedNames,
 } from '@openwop-inspector/audit';
-import { countOf, isRecord, ownString } from '@openwop-inspector/base';
+import { countOf, formatCount, formatSequence, isRecord, ownString } from '@openwop-inspector/base';
 import { SourceError, sessionSummary } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
-import { readDeclarations } from '../open/host-declarations.ts';
 import { openLog, type Surroundings } from '../open/open-log.ts';
 import { STANDARD_INPUT } from '../open/open-source.ts';
-import { jsonFault, readDocument, readWholeText } from '../open/whole-text.ts';
+import { jsonFault, readDocument, readJsonFile, readWholeText } from '../open/whole-text.ts';
+import {
+  blank,
+  cited,
+  dim,
+  type Line,
+  line,
+  name,
+  plain,
+  type Span,
+  type Style,
+  strong,
+  wrapLine,
+} from '../terminal/line.ts';
+import { type Column, table } from '../terminal/table.ts';
+import { shownAs } from './answer-from-log.ts';
 import { complain, remark } from './complain.ts';
-import { shownAs } from './masked-output.ts';
-import { type PortabilityReport, portabilityDocument, portabilityLines } from './portability-report.ts';
+
+const WORDS: Readonly<Record<Answer, string>> = {
+  accepted: 'accepted',
+  refused: 'refused',
+  unknown: 'not known',
+};
+
+const STYLES: Readonly<Record<Answer, Style>> = { accepted: 'plain', refused: 'error', unknown: 'warning' };
+
+/** Reasons told of a cell. */
+const LISTED = 5;
+
+/** Junk that is named one by one. */
+const NAMED = 5;
 
 export interface PortabilityOptions {
   /** Files and folders of discovery documents. */
@@ -58,7 +93,9 @@ export async function portability(
   const compile = createKillableSchemaCompiler();
   const grid = new PortabilityGrid();
   const parts = {
-    ...{ given, grid, hosts: hosts.map(({ declaration }) => declaration) },
+    given,
+    grid,
+    hosts: hosts.map(({ declaration }) => declaration),
     acceptorOf: (context: AcceptContext) => createAcceptor(context, { compile }),
   };
   const { files, remarks } = await foundFiles(paths);
@@ -172,4 +209,129 @@ async function takeEnvelopes(
 function looksLikeEnvelope({ emission }: PlacedEmission): boolean {
   const value = documentOf(emission);
   return isRecord(value) && ownString(value, 'type') !== null && Object.hasOwn(value, 'payload');
+}
+
+/**
+ * The declarations of these paths. Junk of a folder is named in one remark; a file that was named and is none is a
+ * complaint, and the answer is null.
+ */
+async function readDeclarations(
+  paths: readonly string[],
+  surroundings: Surroundings,
+): Promise<readonly DeclaredHost[] | null> {
+  const { terminal, signal } = surroundings;
+  const { files, remarks } = await foundFiles(paths);
+  for (const one of remarks) remark(terminal, one);
+  const hosts: ReadDeclaration[] = [];
+  const junk: string[] = [];
+  let left = 0;
+  for (const { path, isFromFolder } of files) {
+    if (signal.aborted) break;
+    if (hosts.length === MAX_HOSTS) {
+      left++;
+      continue;
+    }
+    const read = await readJsonFile(path, surroundings);
+    const declaration = read.kind === 'read' ? readDeclaration(path, read.value) : null;
+    if (declaration !== null) hosts.push(declaration);
+    else if (isFromFolder) junk.push(path);
+    else {
+      const why =
+        read.kind === 'refused'
+          ? read.message
+          : `${path}: this is no discovery document, it says nothing of envelopes`;
+      complain(terminal, why);
+      return null;
+    }
+  }
+  if (junk.length > 0) remark(terminal, `${listed(junk)}: no declaration of a host, left out`);
+  if (left > 0) remark(terminal, `${left} more are left out: ${MAX_HOSTS} hosts are looked at at most`);
+  for (const [name, files] of sharedNames(hosts))
+    remark(terminal, `${listed(files)} declare the same host, ${name}: each is looked at on its own`);
+  return declaredHosts(hosts);
+}
+
+function listed(paths: readonly string[]): string {
+  const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : '';
+  return `${paths.slice(0, NAMED).join(', ')}${more}`;
+}
+
+/** Plain data. The cells of a kind stand in the order of the hosts. */
+interface PortabilityReport {
+  readonly hosts: readonly { readonly name: string; readonly file: string }[];
+  readonly kinds: readonly PortabilityRow[];
+  readonly envelopes: number;
+  readonly leftOut: number;
+}
+
+function portabilityDocument({ leftOut, ...report }: PortabilityReport) {
+  return { ...report, ...(leftOut === 0 ? {} : { leftOut }) };
+}
+
+type Answer = PortabilityCell['answer'];
+
+/** The grid, then what decides each cell that is not accepted throughout. */
+function portabilityLines(
+  { hosts, kinds, leftOut }: PortabilityReport,
+  width: number | null,
+): readonly Line[] {
+  const columns: readonly Column[] = [
+    { title: 'KIND', shrinksTo: 12 },
+    { title: 'ENVELOPES', align: 'right' },
+    ...hosts.map((host): Column => ({ title: host.name, shrinksTo: 10 })),
+  ];
+  const rows = kinds.map(({ kind, envelopes, cells }) => [
+    name(kind),
+    plain(formatCount(envelopes)),
+    ...cells.map(cellSpan),
+  ]);
+  const reasons = kinds.flatMap(({ kind, cells }) =>
+    cells.flatMap((cell, at) => {
+      const told = cell.reasons.filter(({ answer }) => answer !== 'accepted');
+      if (told.length === 0) return [];
+      return [
+        blank,
+        line(name(kind), dim(' at '), strong(hosts[at]?.name ?? '')),
+        ...told.slice(0, LISTED).flatMap((reason) => reasonLines(reason, width)),
+        ...(told.length > LISTED ? [line(dim(`  and ${told.length - LISTED} more reasons`))] : []),
+      ];
+    }),
+  );
+  const cut = leftOut === 0 ? [] : [blank, line(dim(`${countOf(leftOut, 'entry', 'entries')} left out`))];
+  return [...table(columns, rows, width), ...reasons, ...cut];
+}
+
+/** The answer; with counts where the envelopes of the cell differ. */
+function cellSpan({ answer, counts, reasons }: PortabilityCell): Span {
+  const all = counts.accepted + counts.refused + counts.unknown;
+  const share = counts[answer] === all ? '' : ` ${formatCount(counts[answer])} of ${formatCount(all)}`;
+  const decides = reasons[0]?.decides ?? null;
+  return { text: `${WORDS[answer]}${share}${decides === null ? '' : `: ${decides}`}`, style: STYLES[answer] };
+}
+
+function reasonLines(reason: CellReason, width: number | null): readonly Line[] {
+  const { answer, step, decides, clause, note, missing, count } = reason;
+  const by = decides === null ? `at step ${step}` : `by the ${decides}, at step ${step}`;
+  const head = line(
+    '  ',
+    { text: WORDS[answer], style: STYLES[answer] },
+    ` ${by}`,
+    clause === '' ? '' : '  ',
+    clause === '' ? '' : cited(clause),
+    dim(`  ${countOf(count, 'envelope')}, such as `),
+    name(placeWords(reason)),
+  );
+  return [
+    ...wrapLine(head, width, 4),
+    ...(note === '' ? [] : wrapLine(line('    ', plain(note)), width, 4)),
+    ...missing.flatMap(({ what, record }) =>
+      wrapLine(line('    ', dim('needs '), plain(what), dim(record === '' ? '' : `: ${record}`)), width, 6),
+    ),
+  ];
+}
+
+function placeWords({ example: { file, sequence, eventId, correlationId, line: at } }: CellReason): string {
+  if (at !== null) return `${file} line ${at}`;
+  const where = sequence === null ? (eventId ?? correlationId ?? '') : formatSequence(sequence);
+  return where === '' ? file : `${file} ${where}`;
 }

@@ -13,10 +13,15 @@ import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { findEvent } from '../refer/find-event.ts';
 import { line } from '../terminal/line.ts';
-import { ANSWERED, type Answered, answerFromLog } from './answer-from-log.ts';
+import {
+  ANSWERED,
+  type Answered,
+  answerFromLog,
+  filterErrorLines,
+  filterErrorMessage,
+} from './answer-from-log.ts';
 import { complain, remark } from './complain.ts';
 import { type ExportTarget, exportTarget, STANDARD_OUTPUT, whyNotWritten } from './export-target.ts';
-import { filterErrorLines, filterErrorMessage } from './filter-error.ts';
 
 export interface ReportOptions {
   /** File to write; null is none, which is complained of. */
@@ -98,7 +103,11 @@ async function writeReport(
   const events = await wantedEvents(log, options.event);
   if ('message' in events) return { kind: 'not-answered', message: events.message };
   const end = await logReport(log, {
-    ...{ shown, chosen, limit, filter: filterText, events: events.ordinals },
+    shown,
+    chosen,
+    limit,
+    filter: filterText,
+    events: events.ordinals,
     writtenBy: `openwop-inspector ${version}`,
   });
   if (end.kind === 'leak') return { kind: 'not-answered', message: `nothing is written: ${end.message}` };

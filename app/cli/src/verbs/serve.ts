@@ -7,10 +7,10 @@ import {
   startBrowserShell,
 } from '@openwop-inspector/browser-shell';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
+import { readNamedAuthorities } from '../open/asked-host.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { line } from '../terminal/line.ts';
 import { complain, remark } from './complain.ts';
-import { readNamedAuthorities } from './named-authorities.ts';
 import { type ShownInWindow, shownInWindow } from './shown-in-window.ts';
 
 export interface ServeOptions {

@@ -7,10 +7,9 @@ import {
 } from '@openwop-inspector/host-client/node';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { type Asked, readAsked } from '../tail/asked.ts';
+import { type Asked, type KeptCapture, keptCapture, readAsked, whyNotWritable } from '../tail/asked.ts';
 import { follow } from '../tail/follow.ts';
-import { type KeptCapture, keptCapture, whyNotWritable } from '../tail/kept-capture.ts';
-import { shellWord } from '../terminal/shell-word.ts';
+import { shellWord } from '../terminal/safe-text.ts';
 import type { VerbMeans } from '../verb.ts';
 import { COMMAND, complain, remark } from './complain.ts';
 

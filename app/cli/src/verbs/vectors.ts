@@ -1,3 +1,5 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   acceptorRunners,
   readVectors,
@@ -7,20 +9,28 @@ import {
   type VectorRunners,
 } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
-import { countOf } from '@openwop-inspector/base';
+import { countOf, isRecord } from '@openwop-inspector/base';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { readDocument } from '../open/whole-text.ts';
-import { readKnownVectors, whyTooManyKnown } from '../vectors/known-vectors.ts';
-import { runLogRules } from '../vectors/log-runner.ts';
+import { readDocument, readJsonFile } from '../open/whole-text.ts';
 import { runReader } from '../vectors/reader-runner.ts';
 import { streamRunners } from '../vectors/stream-runners.ts';
-import { vectorPaths } from '../vectors/vector-paths.ts';
-import { runVerdict } from '../vectors/verdict-runner.ts';
+import { runLogRules, runVerdict } from '../vectors/verdict-runner.ts';
 import { viewerRunners } from '../vectors/viewer-runners.ts';
 import { complain, remark } from './complain.ts';
-import { isPassed, type RanVector, type VectorRun, vectorsDocument } from './vectors-document.ts';
-import { vectorsReport } from './vectors-report.ts';
+import {
+  isPassed,
+  type RanVector,
+  type VectorRun,
+  vectorsDocument,
+  vectorsReport,
+} from './vectors-report.ts';
+
+/** Folders below the one given. */
+const MAX_LEVELS = 16;
+
+/** Of all vectors that run, this share may be believed wrong; of few vectors, one. */
+const MAX_SHARE = 0.02;
 
 export interface VectorsOptions {
   /** File with vectors believed to be wrong; null for none. */
@@ -187,4 +197,70 @@ function settle({ files, known, vectors: all }: Loaded, ran: readonly RanVector[
     notAnswered: of('not-answered'),
     notRun: all.length - ran.length,
   };
+}
+
+/** Vectors believed to be wrong, with the reason, by id. */
+type KnownVectors =
+  | { readonly kind: 'read'; readonly reasons: ReadonlyMap<string, string> }
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** Reads `{"known": [{"id", "reason"}]}`. Each entry needs a reason. */
+async function readKnownVectors(file: string, surroundings: Surroundings): Promise<KnownVectors> {
+  const read = await readJsonFile(file, surroundings);
+  if (read.kind === 'refused') return read;
+  const refuse = (why: string): KnownVectors => ({ kind: 'refused', message: `${file}: ${why}` });
+  const { value } = read;
+  const list = isRecord(value) ? value.known : undefined;
+  if (!Array.isArray(list)) return refuse('it takes an object with one array, known');
+  const reasons = new Map<string, string>();
+  for (const [index, entry] of list.entries()) {
+    const { id, reason } = isRecord(entry) ? entry : {};
+    if (typeof id !== 'string' || typeof reason !== 'string' || reason.trim() === '') {
+      return refuse(`/known/${index} takes an id and a reason, both texts`);
+    }
+    reasons.set(id, reason);
+  }
+  return { kind: 'read', reasons };
+}
+
+/** Why a list of known vectors is too long for the vectors that run; null when it is not. */
+function whyTooManyKnown(listed: number, vectors: number): string | null {
+  const most = Math.max(1, Math.floor(vectors * MAX_SHARE));
+  if (listed <= most) return null;
+  return `it lists ${listed} of ${vectors} vectors; at most 2 %, here ${most}, may be believed wrong`;
+}
+
+/** Vector files in the order they run, or why a path leads to none. */
+type VectorPaths =
+  | { readonly kind: 'found'; readonly files: readonly string[] }
+  | { readonly kind: 'refused'; readonly message: string };
+
+/**
+ * Files as given; of folders every `*.json` in them and in folders below, by name. Hidden folders and `node_modules`
+ * are passed over. A path without a single file is refused, so that a renamed folder cannot look like a pass.
+ */
+async function vectorPaths(paths: readonly string[]): Promise<VectorPaths> {
+  const files: string[] = [];
+  for (const path of paths) {
+    const facts = await stat(path).catch(() => null);
+    const found = facts?.isDirectory() === true ? await filesIn(path, 0) : [path];
+    if (found.length === 0) return { kind: 'refused', message: `${path}: there is no *.json file in it` };
+    files.push(...found);
+  }
+  return { kind: 'found', files: [...new Set(files)] };
+}
+
+async function filesIn(folder: string, level: number): Promise<readonly string[]> {
+  if (level > MAX_LEVELS) return [];
+  const entries = await readdir(folder, { withFileTypes: true });
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const files: string[] = [];
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+      files.push(...(await filesIn(path, level + 1)));
+    } else if (entry.name.endsWith('.json')) files.push(path);
+  }
+  return files;
 }

@@ -1,0 +1,203 @@
+import { FILTER_OPERATORS, FILTER_TEXTS, FILTER_WORDS } from '@openwop-inspector/run-log';
+import { FILE, FILTER, flag, JSON_OPTION, number, REF, text, texts, type Verb, verb } from '../verb.ts';
+
+/** Columns of a line of help; terms stand in the first of two columns. */
+const WIDTH = 100;
+
+const TERMS = 40;
+
+/** Verbs that read one log or two and print what is in them. */
+export const LOG_VERBS: readonly Verb[] = [
+  verb({
+    name: 'inspect',
+    description:
+      'open files and sum them up: what happened, the failure that ended the run, its cause, problems',
+    arguments: [['<files...>', `${FILE}; or folders`]],
+    options: {
+      json: JSON_OPTION,
+      checks: flag('--no-checks', 'leave payloads alone; faster for large logs'),
+    },
+    examples: `
+Examples:
+  openwop-inspector inspect run.json
+  openwop-inspector inspect --no-checks huge.ndjson
+  openwop-inspector inspect --json logs/*.json      one document a line, in this order
+  openwop-inspector inspect logs/                   every log below a folder
+
+A failed run is no problem of the file: the status is 1 only when the file has problems of severity
+error. Of several files, the worst decides.
+`,
+    readsLogs: true,
+    run: async ([files], options, means) =>
+      (await import('../verbs/inspect.ts')).inspect(files, options, means),
+  }),
+  verb({
+    name: 'runs',
+    description: 'list the runs of files and folders, the failed ones first',
+    arguments: [['<paths...>', 'files and folders']],
+    options: {
+      failed: flag('--failed', 'only runs that failed'),
+      json: JSON_OPTION,
+    },
+    examples: `
+Examples:
+  openwop-inspector runs bundles/                every run below a folder
+  openwop-inspector runs --failed *.json         the failed ones, the earliest first
+  openwop-inspector runs bundles/ --json | jq -r '.runs[] | select(.status == "failed") | .file'
+
+What a file is shows when it is opened, never by its name; what holds no run is named at the end.
+`,
+    readsLogs: true,
+    run: async ([paths], options, means) => (await import('../verbs/runs.ts')).runs(paths, options, means),
+  }),
+  verb({
+    name: 'events',
+    description: 'list events in order',
+    arguments: [['<files...>', `${FILE}; or folders`]],
+    options: {
+      filter: FILTER,
+      limit: number(null, '-n, --limit <number>', 'at most so many'),
+      offset: number(0, '--offset <number>', 'leave out so many at the start'),
+      checks: flag('--no-checks', 'do not check payloads for a filter by problem'),
+      json: JSON_OPTION,
+    },
+    examples: `
+${filterHelp()}
+
+Examples:
+  openwop-inspector events run.json --filter 'type:node.* -type:node.started'
+  openwop-inspector events run.json --filter '(is:failed or dur:>2s) node:draft' --limit 20
+  openwop-inspector events run.json --filter 'under:#12 payload.error.code:*'
+  openwop-inspector events bundles/ --filter is:failed
+  openwop-inspector events run.json --json | jq '.rows[].type'
+`,
+    readsLogs: true,
+    run: async ([files], options, means) =>
+      (await import('../verbs/events.ts')).events(files, options, means),
+  }),
+  verb({
+    name: 'event',
+    description: 'print one event whole, as recorded',
+    arguments: [
+      ['<file>', FILE],
+      ['<ref>', REF],
+    ],
+    options: {
+      unmasked: flag('--unmasked', 'print credentials and live tokens as recorded'),
+      json: JSON_OPTION,
+    },
+    examples: `
+Examples:
+  openwop-inspector event run.json 1282
+  openwop-inspector event run.json evt-r1-1282 --json | jq .payload
+  openwop-inspector event runs.ndjson r1:1282
+
+Credentials and live tokens are masked to their first four characters unless --unmasked is given.
+`,
+    readsLogs: true,
+    run: async ([file, reference], options, means) =>
+      (await import('../verbs/event.ts')).event(file, reference, options, means),
+  }),
+  verb({
+    name: 'chain',
+    description: 'follow causes up to the root, and effects',
+    arguments: [
+      ['<file>', FILE],
+      ['<ref>', `${REF}; or a correlationId`],
+    ],
+    options: {
+      limit: number(null, '-n, --limit <number>', 'at most so many effects'),
+      json: JSON_OPTION,
+    },
+    examples: `
+Examples:
+  openwop-inspector chain run.json 1282
+  openwop-inspector chain run.json 'r1:draft:0:9f2c'       a correlationId: the envelope and its events
+  openwop-inspector chain run.json 1282 --json | jq .cause
+`,
+    readsLogs: true,
+    run: async ([file, reference], options, means) =>
+      (await import('../verbs/chain.ts')).chain(file, reference, options, means),
+  }),
+  verb({
+    name: 'stats',
+    description: 'sum up events by type and by node',
+    arguments: [['<file>', FILE]],
+    options: {
+      filter: FILTER,
+      limit: number(30, '-n, --limit <number>', 'at most so many types, nodes and steps (30)'),
+      json: JSON_OPTION,
+    },
+    examples: `
+Durations of types are of what their events end (durationMs, else the time since the start), durations of
+nodes of their executions. Tokens and costs are those of provider.usage. The heaviest causes are the events
+with the most of each in all that they led to. The critical path is the chain of work and waits that
+determines when the run that took longest ends; it is told without a filter.
+
+Examples:
+  openwop-inspector stats run.json
+  openwop-inspector stats run.json --filter 'run:r1 time:<10m'
+  openwop-inspector stats run.json --json | jq '.nodes[] | select(.tokens > 1000)'
+`,
+    readsLogs: true,
+    run: async ([file], options, means) => (await import('../verbs/stats.ts')).stats(file, options, means),
+  }),
+  verb({
+    name: 'compare',
+    description: 'two runs side by side: where they part first, and what followed from it',
+    arguments: [
+      ['<a>', FILE],
+      ['<b>', 'the other run; the same file may be given twice'],
+    ],
+    options: {
+      run: texts('--run <id>', 'run to compare; given twice, that of A and that of B'),
+      event: text('-e, --event <ref>', 'an event of A, or by its eventId of B, beside what stands for it'),
+      mask: text('--mask <file>', 'rules for what does not count, as JSON, on top of the built-in ones'),
+      limit: number(20, '-n, --limit <number>', 'list at most so many differences and nodes (20)'),
+      json: JSON_OPTION,
+    },
+    examples: `
+Events are aligned by what caused them, their node, type and place among siblings, not by line. Ids, times,
+durations, token counts and the run's own id do not count; --mask adds to that or takes away:
+  {"names": ["nonce"], "pointers": ["/payload/meta/*/at"], "shapes": ["hex-id"], "keep": ["artifactId"]}
+
+Examples:
+  openwop-inspector compare run.json replay.json
+  openwop-inspector compare before.json after.json --event 161
+  openwop-inspector compare log.ndjson log.ndjson --run r1 --run r2
+  openwop-inspector compare run.json replay.json --json | jq .divergedAt
+
+Ends with 0 when the two are the same, 1 when they differ, 2 when it cannot be told.
+`,
+    readsLogs: true,
+    run: async ([a, b], options, means) =>
+      (await import('../verbs/compare.ts')).compare(a, b, options, means),
+  }),
+];
+
+/** The filter language as help shows it, from the words of the engine. */
+function filterHelp(): string {
+  const fields = FILTER_WORDS.map(({ examples, hint }) => [examples.join('  '), hint] as const);
+  const rows = [...FILTER_TEXTS, ...fields, ...FILTER_OPERATORS];
+  return ['Filters:', ...rows.flatMap(([term, hint]) => entry(term, hint))].join('\n');
+}
+
+/** A term with what it means, broken into lines that stand below one another. */
+function entry(term: string, hint: string): readonly string[] {
+  const words = hint.split(' ');
+  const lines: string[] = [];
+  let line = '';
+  for (const word of words) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (longer.length <= WIDTH - TERMS - 4) line = longer;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  lines.push(line);
+  const isLong = term.length > TERMS;
+  const [first = '', ...rest] = isLong ? ['', ...lines] : lines;
+  const below = rest.map((one) => `  ${' '.repeat(TERMS)}  ${one}`);
+  return [`  ${term.padEnd(TERMS)}  ${first}`.trimEnd(), ...below];
+}

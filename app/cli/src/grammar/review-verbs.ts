@@ -1,0 +1,208 @@
+import type { Profile } from '@openwop-inspector/acceptor-core';
+import { Option } from 'commander';
+import {
+  FILE,
+  FILTER,
+  flag,
+  given,
+  JSON_OPTION,
+  number,
+  REF,
+  text,
+  texts,
+  UNMASKED,
+  type Verb,
+  verb,
+} from '../verb.ts';
+
+/** Verbs that check logs against rules, and verbs that write logs in another form. */
+export const REVIEW_VERBS: readonly Verb[] = [
+  verb({
+    name: 'audit',
+    description: 'hold what a host recorded against the protocol, clause by clause',
+    arguments: [['<paths...>', 'logs, and folders of logs; - is standard input']],
+    options: {
+      discovery: text(
+        '--discovery <file>',
+        'the discovery document of the host: its kinds, versions and limits',
+      ),
+      context: text('-c, --context <file>', 'what else is known of the host, such as its schemas'),
+      profile: given<Profile | null>(
+        null,
+        new Option('-p, --profile <profile>', 'how literally envelopes are read (lenient)').choices([
+          'lenient',
+          'strict',
+          'reference',
+        ]),
+      ),
+      baseline: text('--baseline <file>', 'findings that are known, which do not count'),
+      writeBaseline: text('--write-baseline <file>', 'writes all findings as a baseline'),
+      sarif: text('--sarif <file>', 'also writes SARIF 2.1.0; - is standard output'),
+      junit: text('--junit <file>', 'also writes JUnit XML'),
+      markdown: text('--markdown <file>', 'also writes a report for the people who build the host'),
+      force: flag('--force', 'writes over files that are there'),
+      unmasked: UNMASKED,
+      json: JSON_OPTION,
+    },
+    examples: `
+Each envelope of a log runs through the acceptor in the context of its place. The host agrees, deviates
+from a clause, or the log does not hold enough to say; the rules between events are added.
+
+Examples:
+  openwop-inspector audit run.json
+  openwop-inspector audit runs/ --discovery well-known.json --markdown audit.md
+  openwop-inspector audit runs/ --baseline known.json --junit audit.xml      in CI
+  openwop-inspector audit run.json --json | jq '.groups[] | [.clause, .count]'
+
+Ends with 0 when nothing deviates, 1 when something does that is not in the baseline, 2 when a file cannot
+be read, 3 when no envelope could be judged. Notes do not count.
+`,
+    readsLogs: true,
+    run: async ([paths], options, means) => (await import('../verbs/audit.ts')).audit(paths, options, means),
+  }),
+  verb({
+    name: 'portability',
+    description: 'which hosts would take the envelopes of a run, by what they declare',
+    arguments: [['<paths...>', 'logs, files of envelopes, and folders of them']],
+    options: {
+      hosts: texts('--hosts <path>', 'folder of discovery documents, or one of them; may be given again'),
+      context: text('-c, --context <file>', 'what is known beside them, such as the schemas of kinds'),
+      unmasked: UNMASKED,
+      json: JSON_OPTION,
+    },
+    examples: `
+Each envelope runs through the acceptor with what each host declares. It is accepted, refused, or not
+known: what a declaration does not say refuses nothing and accepts nothing.
+
+Examples:
+  openwop-inspector discovery https://host.example --save hosts/
+  openwop-inspector portability run.json --hosts hosts/
+  openwop-inspector portability envelopes/ --hosts hosts/ --context schemas.json
+  openwop-inspector portability run.json --hosts hosts/ --json | jq '.kinds[] | [.kind, .cells[].answer]'
+
+Ends with 0 when no host refuses anything, 1 when one does, 2 when a file cannot be read, when there is no
+envelope or no declaration, or when nothing is known.
+`,
+    readsLogs: true,
+    run: async ([paths], options, means) =>
+      (await import('../verbs/portability.ts')).portability(paths, options, means),
+  }),
+  verb({
+    name: 'taint',
+    description: 'where untrusted content came from, and what it reached',
+    arguments: [
+      ['<file>', FILE],
+      ['[ref]', REF],
+    ],
+    options: {
+      limit: number(20, '-n, --limit <number>', 'tell at most so many sources, and places of each (20)'),
+      json: JSON_OPTION,
+    },
+    examples: `
+Untrusted content: results of tools, what was heard, and what says contentTrust: untrusted. Reports where it
+came in, the path it took, which approvals, tool calls and surfaces it reached, and for each whether the host
+did as the protocol asks: agrees, deviates, or unknown with what would have to be recorded. Approvals that no
+recorded path leads to are listed after it: unknown where the log does not record who answered.
+
+Examples:
+  openwop-inspector taint run.json
+  openwop-inspector taint run.json 15                  how it came to event 15, and what it reached from there
+  openwop-inspector taint run.json --json | jq '.unreached[] | select(.verdict == "unknown")'
+
+Ends with 0, with 1 when something deviates, with 2 when the file or the event cannot be read.
+`,
+    readsLogs: true,
+    run: async ([file, reference], options, means) =>
+      (await import('../verbs/taint.ts')).taint(file, reference, options, means),
+  }),
+  verb({
+    name: 'secrets',
+    description: 'find what a host failed to remove, and the way it went from event to event',
+    arguments: [['<paths...>', 'logs, and folders of logs; - is standard input']],
+    options: {
+      canary: texts('--canary <text>', 'a text of your own that must not be in a log; may be given again'),
+      canaries: text('--canaries <file>', 'file with such texts, one a line'),
+      limit: number(5, '-n, --limit <number>', 'tell of each secret at most so many events (5)'),
+      json: JSON_OPTION,
+    },
+    examples: `
+What a host failed to remove: keys of known shapes, values under the names of credentials, live tokens,
+and your own canaries. Each value is told once, by a mark and never by its text, with the events that
+hold it in the order of their causes.
+
+Examples:
+  openwop-inspector secrets run.json
+  openwop-inspector secrets runs/ --canaries canaries.txt --json | jq '.secrets[] | [.mark, .kind]'
+  openwop-inspector secrets runs/ && openwop-inspector export runs/ --out shared.ndjson
+
+Ends with 0 when nothing is found, 1 when something is, 2 when a file cannot be read.
+`,
+    readsLogs: true,
+    run: async ([paths], options, means) =>
+      (await import('../verbs/secrets.ts')).secrets(paths, options, means),
+  }),
+  verb({
+    name: 'export',
+    description: 'write events for others: masked NDJSON, Parquet for databases, spans for OpenTelemetry',
+    arguments: [['<paths...>', 'files and folders']],
+    options: {
+      format: given<'parquet' | 'otlp-json' | 'ndjson' | null>(
+        null,
+        new Option(
+          '--format <format>',
+          'form of the file; ndjson for names that end in .ndjson or .jsonl, else parquet',
+        ).choices(['parquet', 'ndjson', 'otlp-json']),
+      ),
+      out: text('-o, --out <file>', 'file to write; - is standard output'),
+      filter: FILTER,
+      allowLeak: texts(
+        '--allow-leak <place>',
+        'EVENTID:POINTER of NDJSON that may keep what looks like a secret; may be given again',
+      ),
+      force: flag('--force', 'write over a file that is there'),
+      json: JSON_OPTION,
+    },
+    examples: `
+Examples:
+  openwop-inspector export run.json --out run.parquet
+  openwop-inspector export bundles/ --out runs.parquet --filter 'type:node.failed'
+  openwop-inspector export run.json --out shared.ndjson --filter 'run:run-7'
+  openwop-inspector export bundles/ --format otlp-json --out spans.jsonl
+  duckdb -c "SELECT type, count(*) FROM 'runs.parquet' GROUP BY type"
+
+parquet: a row an event, with columns for what the log tells of it and its payload as JSON.
+ndjson: an event a line, as recorded; the same secret has the same mark in all of it, in ids as well.
+otlp-json: runs, nodes, model and tool calls as spans, which a collector reads; it takes no filter.
+Everything is masked, and looked through once more as it is written: a secret that is left ends the
+export, and nothing is kept of it; neither of one that is stopped.
+`,
+    readsLogs: true,
+    run: async ([paths], options, means) =>
+      (await import('../verbs/export.ts')).exportEvents(paths, options, means),
+  }),
+  verb({
+    name: 'report',
+    description: 'write a run as one HTML file that is read without this program',
+    arguments: [['<file>', FILE]],
+    options: {
+      out: text('-o, --out <file>', 'file to write, such as run.html'),
+      filter: FILTER,
+      run: text('--run <id>', 'run that the report is about; all of the log otherwise'),
+      event: texts('-e, --event <ref>', 'event that the report holds whole; may be given again'),
+      limit: number(1000, '-n, --limit <number>', 'list at most so many events (1000)'),
+      force: flag('--force', 'write over a file that is there'),
+    },
+    examples: `
+A report is one HTML file for people who do not have this program: the verdict, what led to the failure, the
+attempts at its envelope, the events that were chosen. It holds no script and loads nothing; texts of the log
+are never markup. Everything is masked, and looked through once more before it is written.
+
+Examples:
+  openwop-inspector report run.json --out run.html
+  openwop-inspector report bundles.ndjson --out failed.html --run r-17
+  openwop-inspector report run.json --out draft.html --filter 'node:draft -is:stream' --event 137
+`,
+    readsLogs: true,
+    run: async ([file], options, means) => (await import('../verbs/report.ts')).report(file, options, means),
+  }),
+];
