@@ -56,8 +56,17 @@ else console.log(`${PROGRAMS.length} programs, ${stale} changed`);
 async function compiled({ entry, pages, maxBytes }) {
   let bytes = null;
   const options = [
-    ...['-O3', '--converge', '--noAssert', '--runtime', 'stub', '--enable', 'simd'],
-    ...['--initialMemory', `${pages}`, '--maximumMemory', `${pages}`],
+    '-O3',
+    '--converge',
+    '--noAssert',
+    '--runtime',
+    'stub',
+    '--enable',
+    'simd',
+    '--initialMemory',
+    `${pages}`,
+    '--maximumMemory',
+    `${pages}`,
   ];
   const { error, stderr } = await compile([entry, '-o', 'out.wasm', ...options], {
     readFile: (name, base) => readFile(join(repositoryRoot, base, name), 'utf8').catch(() => null),

@@ -5,9 +5,26 @@
  */
 
 const STRUCTURE = new Set([
-  ...['$schema', '$id', '$ref', '$defs', 'title', 'description', 'default', 'examples'],
-  ...['type', 'properties', 'required', 'additionalProperties', 'items'],
-  ...['anyOf', 'oneOf', 'allOf', 'if', 'then', 'else', 'not'],
+  '$schema',
+  '$id',
+  '$ref',
+  '$defs',
+  'title',
+  'description',
+  'default',
+  'examples',
+  'type',
+  'properties',
+  'required',
+  'additionalProperties',
+  'items',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'if',
+  'then',
+  'else',
+  'not',
 ]);
 /** Limits that tell zero and one apart alone: of numbers, and of how many characters or items there are. */
 const SMALL_LIMITS = new Map([
@@ -19,8 +36,20 @@ const SMALL_LIMITS = new Map([
 const SHORT_STRING = 64;
 const DIGEST = '^sha256:[0-9a-f]{64}$';
 const VALUES = new Set([
-  ...['enum', 'const', 'pattern', 'format', 'uniqueItems', 'minimum', 'maximum', 'exclusiveMinimum'],
-  ...['exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'minItems', 'maxItems'],
+  'enum',
+  'const',
+  'pattern',
+  'format',
+  'uniqueItems',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
 ]);
 
 /** Keywords that ask about what is inside a value. */

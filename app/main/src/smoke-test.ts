@@ -114,9 +114,16 @@ async function failureOfSession(startSession: StartSession): Promise<string | nu
     const token = async () => null;
     const session = superviseRun({
       host: createHostConnection({
-        ...{ baseUrl: `http://127.0.0.1:${port}`, token, fetch: createHostFetch() },
+        baseUrl: `http://127.0.0.1:${port}`,
+        token,
+        fetch: createHostFetch(),
       }),
-      ...{ runId: run.runId, discovery: null, a2uiDelta: false, token, startSession, capturePath },
+      runId: run.runId,
+      discovery: null,
+      a2uiDelta: false,
+      token,
+      startSession,
+      capturePath,
       authorities: async () => [],
       onGrown: () => undefined,
       onStatus: () => undefined,

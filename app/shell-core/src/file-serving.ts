@@ -9,8 +9,19 @@ import type { Growth } from './open-files.ts';
 
 /** What a page could ask for or use by default, each taken from the frame. */
 const surfacePermissions = [
-  ...['clipboard-write', 'clipboard-read', 'camera', 'microphone', 'geolocation', 'display-capture'],
-  ...['autoplay', 'fullscreen', 'payment', 'usb', 'serial', 'hid', 'midi'],
+  'clipboard-write',
+  'clipboard-read',
+  'camera',
+  'microphone',
+  'geolocation',
+  'display-capture',
+  'autoplay',
+  'fullscreen',
+  'payment',
+  'usb',
+  'serial',
+  'hid',
+  'midi',
 ]
   .map((feature) => `${feature}=()`)
   .join(', ');

@@ -38,8 +38,12 @@ test.skipIf(process.platform === 'win32')('a capture is readable by its owner al
 
 const head = (runId: string) =>
   `${JSON.stringify({
-    ...{ capture: 'openwop-inspector/1', baseUrl: 'http://127.0.0.1:1', hostName: 'Loopback', runId },
-    ...{ startedAt: '2026-01-02T03:04:05.000Z', discovery: { name: 'x'.repeat(20_000) } },
+    capture: 'openwop-inspector/1',
+    baseUrl: 'http://127.0.0.1:1',
+    hostName: 'Loopback',
+    runId,
+    startedAt: '2026-01-02T03:04:05.000Z',
+    discovery: { name: 'x'.repeat(20_000) },
   })}\n`;
 
 /** A process that has ended long ago. */
@@ -62,12 +66,20 @@ test('what a crash left is offered with host, run, times and size, whatever its 
   expect(await calls['captures/list'](null)).toEqual({
     captures: [
       {
-        ...{ captureId: '0123456789abcdefghij', hostName: 'Loopback', runId: 'r1', startedAtMs },
-        ...{ sizeBytes: sizes[0], endedAtMs: (await stat(left)).mtimeMs },
+        captureId: '0123456789abcdefghij',
+        hostName: 'Loopback',
+        runId: 'r1',
+        startedAtMs,
+        sizeBytes: sizes[0],
+        endedAtMs: (await stat(left)).mtimeMs,
       },
       {
-        ...{ captureId: '0123456789abcdefghik', hostName: null, runId: null, startedAtMs: null },
-        ...{ sizeBytes: sizes[1], endedAtMs: 7000 },
+        captureId: '0123456789abcdefghik',
+        hostName: null,
+        runId: null,
+        startedAtMs: null,
+        sizeBytes: sizes[1],
+        endedAtMs: 7000,
       },
     ],
     count: 2,

@@ -118,7 +118,14 @@ async function begin(
   if (discovery !== null) await parts.hosts.calls(host.hostId, discovery.name);
   try {
     const session = await startLiveSession({
-      ...{ ...parts, host, runId, connection, token, authorities, discovery, a2uiDelta },
+      ...parts,
+      host,
+      runId,
+      connection,
+      token,
+      authorities,
+      discovery,
+      a2uiDelta,
       onStop: () => parts.log({ event: 'live-stopped' }),
       onEnd: (end) => void noteRun(parts, { hostId: host.hostId, runId }, workflowId, end.runStatus),
     });

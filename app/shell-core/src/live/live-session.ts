@@ -86,8 +86,13 @@ export async function startLiveSession(parts: LiveSessionParts): Promise<LiveSes
   const capturePath = await parts.captures.create();
   const run = superviseRun({
     host: connection,
-    ...{ runId, discovery, a2uiDelta: parts.a2uiDelta, timings: parts.timings },
-    ...{ token, authorities, capturePath },
+    runId,
+    discovery,
+    a2uiDelta: parts.a2uiDelta,
+    timings: parts.timings,
+    token,
+    authorities,
+    capturePath,
     startSession: parts.startSession,
     onGrown: () => news.schedule(),
     onStatus: (status) => {
@@ -125,7 +130,11 @@ export async function startLiveSession(parts: LiveSessionParts): Promise<LiveSes
     interruptTokens,
     actions,
     shown: () => ({
-      ...{ liveId, hostId: host.hostId, baseUrl: host.baseUrl, runId, discovery },
+      liveId,
+      hostId: host.hostId,
+      baseUrl: host.baseUrl,
+      runId,
+      discovery,
       hostName: discovery?.name ?? host.name,
       file: { ...file, sizeBytes: run.sizeBytes },
       keptAt: capturePath,

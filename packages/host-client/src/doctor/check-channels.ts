@@ -62,7 +62,10 @@ export async function checkStream(parts: ChannelParts, { isGoing, lastSequence }
     ...(from === null ? {} : { 'Last-Event-ID': String(from) }),
   };
   const answer = await connection.openStream(runPath(runId, '/events'), {
-    ...{ query, headers, signal: ended.signal, timeoutMs: parts.timeoutMs },
+    query,
+    headers,
+    signal: ended.signal,
+    timeoutMs: parts.timeoutMs,
   });
   if (answer.ok) {
     tellStream(answer.value, await hasBytes(answer.value.body, clock), findings);

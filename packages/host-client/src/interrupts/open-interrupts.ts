@@ -75,8 +75,14 @@ function toldBySnapshot({ interrupt, isTerminal }: HostSnapshot): readonly ToldI
   const { kind, nodeId, token, data, resumeSchema } = interrupt;
   return [
     {
-      ...{ interruptId: textAt(interrupt.data, 'interruptId'), nodeId, kind, token },
-      ...{ data: unwrapped(data), resumeSchema, createdAt: null, expiresAt: null },
+      interruptId: textAt(interrupt.data, 'interruptId'),
+      nodeId,
+      kind,
+      token,
+      data: unwrapped(data),
+      resumeSchema,
+      createdAt: null,
+      expiresAt: null,
     },
   ];
 }

@@ -177,7 +177,11 @@ class Book implements LedgerBook {
     const { unsequenced, conflicting } = this.counts;
     const { losses } = this;
     const reasons = incompleteReasons({
-      ...{ missing, conflicting, unsequenced, losses, firstSequence },
+      missing,
+      conflicting,
+      unsequenced,
+      losses,
+      firstSequence,
       ...this.state,
     });
     const verdict = this.verdict(missing, reasons);

@@ -79,8 +79,13 @@ test('a snapshot that nests too deep leaves the status unknown and says why; the
   const host = new PlayedHost({ log: () => log.slice(0, 3), status: () => 'running', streams: [never] });
   const error = {
     kind: 'not-understood' as const,
-    ...{ status: 200, code: 'answer_too_deep', message: 'The answer of h nests 20,000 levels deep.' },
-    ...{ hostMessage: null, retryAfterMs: null, correlationId: null, rawBody: '' },
+    status: 200,
+    code: 'answer_too_deep',
+    message: 'The answer of h nests 20,000 levels deep.',
+    hostMessage: null,
+    retryAfterMs: null,
+    correlationId: null,
+    rawBody: '',
   };
   host.getJson = async () => ({ ok: false, error });
   const { run, time, statuses } = rehearse(host);

@@ -46,7 +46,11 @@ async function session(given: Given = {}): Promise<SupervisedRun & { readonly pa
   await (await createCaptureFile(path)).close();
   const run = superviseRun({
     host: createHostConnection({ baseUrl, token, fetch: createHostFetch() }),
-    ...{ runId: 'r1', discovery: null, a2uiDelta: false, token, capturePath: path },
+    runId: 'r1',
+    discovery: null,
+    a2uiDelta: false,
+    token,
+    capturePath: path,
     authorities: async () => [],
     timings: { backoffMs: [50], snapshotEveryMs: 200 },
     startSession: forkSession(given.program ?? program),
