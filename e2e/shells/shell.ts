@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** How long a click may wait for what it is on; longer than that and something lies over it. */
-export const actionTimeoutMs = 15_000;
+export const actionTimeoutMs = 30_000;
 
 /** Preferences as the settings file holds them. */
 export interface ShellSettings {
