@@ -19,11 +19,14 @@ export class KnownShapes {
 
   /** Remembers the findings in the payload of a row, unless they may differ in another payload of its shape. */
   add({ columns }: LogIndex, row: number, findings: readonly SchemaFinding[]): void {
-    const isLeftOut =
-      this.deviating >= MAX_DEVIATING || findings.some(({ pointer }) => IN_ARRAY.test(pointer));
-    if (findings.length > 0 && isLeftOut) return;
-    if (findings.length > 0) this.deviating++;
-    this.byNumber[columns.shape[row] as number] = findings;
+    const shape = columns.shape[row] as number;
+    // Rows that must be read themselves come here again and again.
+    if (this.byNumber[shape] !== undefined) return;
+    if (findings.length > 0) {
+      if (this.deviating >= MAX_DEVIATING || findings.some(({ pointer }) => IN_ARRAY.test(pointer))) return;
+      this.deviating++;
+    }
+    this.byNumber[shape] = findings;
   }
 
   /** What a payload would be read for, where it is known; else undefined. */
