@@ -1,7 +1,7 @@
-/** Events asked for at once; hosts that know no limit ignore it. */
-const POLL_LIMIT = 1000;
+/** Polls of the JSON log: their query, and the events of an answer, found while it comes. */
 
-/** Finds the events of a JSON answer while it comes, so that no answer has to be held whole. */
+/** Maximum number of events in an answer; hosts without a limit ignore it. */
+const POLL_LIMIT = 1000;
 
 interface SplitListener {
   /** One element of the array, as it came. */
