@@ -53,7 +53,7 @@ came, 1 the run failed or was cancelled, 2 it could not be followed.
       fix: flag('--fix', 'also the smallest change after which a refused envelope is accepted'),
       write: text('-w, --write <file>', 'with --fix: writes the repaired envelope of a file that holds one'),
       force: flag('--force', 'with --write: over a file that is there'),
-      event: text('-e, --event <ref>', 'of a log: the envelope at this event, in the context the log tells'),
+      event: text('-e, --event <ref>', 'of a log: the envelope at this event, in the context of the log'),
       asText: given<boolean>(
         false,
         new Option('--text', 'take the file for what a model wrote, whatever it looks like').conflicts(
@@ -145,7 +145,7 @@ Examples:
   openwop-inspector gate node.json
   openwop-inspector gate node.json --json | jq -r .decision
 
-Ends with 0 when a model is asked, 1 when the node fails.
+Ends with 0 when a model is called, 1 when the node fails.
 `,
     run: async ([file], options, means) => (await import('../verbs/gate.ts')).gate(file, options, means),
   }),
@@ -220,7 +220,7 @@ Examples:
   openwop-inspector agh messages.json --now 1776366005 --peers builders:reviewer,builders:planner
   openwop-inspector agh messages.json --now 2026-04-16T19:00:05Z --json | jq '.results[].status'
 
-Without --now nothing in a recording is too old: the clock stands at its newest message so far.
+Without --now nothing in a recording is too old: the clock is at its newest message so far.
 `,
     run: async ([file], options, means) => (await import('../verbs/agh.ts')).agh(file, options, means),
   }),

@@ -132,7 +132,7 @@ Examples:
 Durations of types are of what their events end (durationMs, else the time since the start), durations of
 nodes of their executions. Tokens and costs are those of provider.usage. The heaviest causes are the events
 with the most of each in all that they led to. The critical path is the chain of work and waits that
-determines when the run that took longest ends; it is told without a filter.
+determines when the run that took longest ends; it needs a log without a filter.
 
 Examples:
   openwop-inspector stats run.json
@@ -151,7 +151,7 @@ Examples:
     ],
     options: {
       run: texts('--run <id>', 'run to compare; given twice, that of A and that of B'),
-      event: text('-e, --event <ref>', 'an event of A, or by its eventId of B, beside what stands for it'),
+      event: text('-e, --event <ref>', 'an event of A, or by its eventId of B, with its counterpart'),
       mask: text('--mask <file>', 'rules for what does not count, as JSON, on top of the built-in ones'),
       limit: number(20, '-n, --limit <number>', 'list at most so many differences and nodes (20)'),
       json: JSON_OPTION,
@@ -167,7 +167,7 @@ Examples:
   openwop-inspector compare log.ndjson log.ndjson --run r1 --run r2
   openwop-inspector compare run.json replay.json --json | jq .divergedAt
 
-Ends with 0 when the two are the same, 1 when they differ, 2 when it cannot be told.
+Ends with 0 when the two are the same, 1 when they differ, 2 when that is unknown.
 `,
     readsLogs: true,
     run: async ([a, b], options, means) =>
