@@ -16,7 +16,7 @@ const MAX_GROWTH = 6;
 const MIN_SAMPLE_MS = 5;
 /** Work of this length varies little: one sample of it is enough. */
 const LONG_MS = 50;
-/** Noise is shorter: work that takes this long for `4n` is measured once. */
+/** Noise is shorter: work that takes this long for `4n`, and grows far more than it may, is measured once. */
 const CERTAIN_MS = 1000;
 const MAX_ROUNDS = 8;
 /** On a busy machine; code that does not return is ended by its processor time. */
@@ -53,7 +53,7 @@ export function testCost<T>(
         const measure = async () => costOf(small, large, isFresh ? 1 : await repeatsFor(small));
         const { smallMs, largeMs } = await watched(`${title}: ${shape}`, measure);
         ratio = largeMs / smallMs;
-        if (ratio <= MAX_GROWTH || largeMs > CERTAIN_MS) break;
+        if (ratio <= MAX_GROWTH || isCertain(smallMs, largeMs)) break;
       }
       expect(ratio).toBeLessThanOrEqual(MAX_GROWTH);
     },
@@ -70,7 +70,7 @@ async function costOf(small: Sampler, large: Sampler, repeats: number) {
   if (smallMs < LONG_MS) smallMs = Math.min(smallMs, await small(repeats));
   let largeMs = await large(Math.ceil(repeats / 4));
   // Chance makes work slower, never faster.
-  for (let round = 1; round < MAX_ROUNDS && largeMs < CERTAIN_MS; round++) {
+  for (let round = 1; round < MAX_ROUNDS && !isCertain(smallMs, largeMs); round++) {
     if (largeMs / smallMs <= MAX_GROWTH) break;
     if (round === 1) collectGarbage();
     smallMs = Math.min(smallMs, await small(repeats));
@@ -78,6 +78,9 @@ async function costOf(small: Sampler, large: Sampler, repeats: number) {
   }
   return { smallMs, largeMs };
 }
+
+const isCertain = (smallMs: number, largeMs: number) =>
+  largeMs > CERTAIN_MS && largeMs / smallMs > 1.5 * MAX_GROWTH;
 
 /** Processor time in all threads. */
 function sampler<T>(work: (input: T) => unknown, input: T): Sampler {

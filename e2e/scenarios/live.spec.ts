@@ -184,7 +184,11 @@ test('while paused the view stands still and counts; a host that dies and comes 
   await expect(live.connectionState).toContainText('Connection lost');
   await expect(live.title).toHaveText('Running when last heard of');
   run.emit(200);
+  // The session's own try is refused, so that the click is what connects.
+  host.setFaults({ answers: [{ on: 'any', status: 503, body: 'empty', retryAfterSeconds: 300 }] });
   await host.start();
+  await expect(live.sentence.last()).toContainText('is not available now');
+  host.setFaults({ answers: [] });
   await live.reconnect.click();
   await expect(live.connectionState).toContainText('Connected');
   await expect(live.completeness).toContainText(`Whole so far, 0 to ${run.lastSequence}`);

@@ -59,7 +59,8 @@ test('a million rows are exact at both ends at every pixel ratio, and a row far 
   test.slow(); // the log is written first when it is not there yet
   const window = await inspector.start({ files: [manyRows()], size: SIZE });
   await expect(window.status.region).toContainText(`${total} events`, { timeout: 60_000 });
-  await expect(window.events.options.first()).toHaveAttribute('aria-setsize', String(MANY_ROWS));
+  const first = window.events.options.first();
+  await expect(first).toHaveAttribute('aria-setsize', String(MANY_ROWS), { timeout: 60_000 });
   const screen = await window.page.context().newCDPSession(window.page);
   const drawAt = async (pixelRatio: number) => {
     const metrics = { ...SIZE, deviceScaleFactor: pixelRatio, mobile: false };
