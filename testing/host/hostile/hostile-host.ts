@@ -31,6 +31,8 @@ export async function startHostileHost(): Promise<HostileHost> {
   let playing: HostileRow | null = null;
   const healthy = new HealthyRun();
   const times = new Map<string, number>();
+  /** Runs whose stream was answered to its end, or is being answered when it has none. */
+  let streamed = new Set<string>();
   const strayRequests: string[] = [];
   const stray = createServer(({ url = '' }, response) => {
     strayRequests.push(url);
@@ -53,9 +55,13 @@ export async function startHostileHost(): Promise<HostileHost> {
       response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"unauthenticated"}');
       return;
     }
-    const isStreamed = times.has(`${runId} stream`);
+    const isStreamed = streamed.has(runId);
     const exchange = { request, response, runId, times: asked, isStreamed, origin: origin(), otherOrigin };
     (own ?? SOUND[question])(exchange);
+    if (question !== 'stream') return;
+    const told = streamed;
+    if (response.writableEnded) response.once('close', () => told.add(runId));
+    else told.add(runId);
   };
   const plain = createServer((request, response) => answer(() => origin)(request, response));
   const secure = createTlsServer(selfSigned, (request, response) =>
@@ -73,6 +79,7 @@ export async function startHostileHost(): Promise<HostileHost> {
     play: (row) => {
       playing = row;
       times.clear();
+      streamed = new Set();
     },
     nextRequest: () => once(plain, 'request'),
     rest: () => {

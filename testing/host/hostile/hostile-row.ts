@@ -10,7 +10,7 @@ export interface Exchange {
   readonly runId: string;
   /** How often this was asked before, for this run. */
   readonly times: number;
-  /** The stream of this run was asked for: what it told is in the log from then on. */
+  /** The stream of this run was sent, or has begun when it has no end: what it says is in the log from then on. */
   readonly isStreamed: boolean;
   /** Where the host itself stands, and where a host stands that nobody named. */
   readonly origin: string;

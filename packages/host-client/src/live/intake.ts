@@ -152,6 +152,8 @@ export class Intake {
   private channelAtMs = 0;
   /** Events that came over the stream, without those that it was asked to repeat. */
   streamedEvents = 0;
+  /** UTF-16 units of the frame that has begun on the open stream; 0 between two frames. */
+  begunUnits = 0;
   /** The sequence that the open stream was asked to repeat (section 6.1); null for none. */
   repeated: number | null = null;
   /** A delta frame came, and the event it stands for was not fetched yet. */

@@ -142,6 +142,34 @@ describe('a session with a run that goes on', () => {
     expect(status).toMatchObject({ reconnects: 1, ledger: { verdict: 'complete', events: 20 } });
   });
 
+  test('a frame that grows while the run ends elsewhere is read to its end', async () => {
+    const log = playedLog(6).map((event) => ({ ...event, payload: 'x'.repeat(1000) }));
+    const world = growingLog(log, 3);
+    const host = new PlayedHost({
+      ...world,
+      streams: [
+        async (say) => {
+          for (const event of log.slice(0, 3)) say(frameOf(event));
+          world.grow();
+          const text = log.slice(3, 4).map(frameOf).join('');
+          for (let at = 0; at < text.length; at += 50) {
+            await new Promise<void>((goOn) => rehearsal.time.after(2000, goOn));
+            say(text.slice(at, at + 50));
+          }
+          await never();
+        },
+      ],
+    });
+    const rehearsal = rehearse(host);
+    const { ledger } = await endOf(rehearsal);
+    expect(ledger.verdict).toBe('complete');
+    expect(ledger.spans.map(({ last, via }) => [last, via])).toEqual([
+      [2, 'poll'],
+      [3, 'sse'],
+      [5, 'poll'],
+    ]);
+  });
+
   test('silence of 45 s ends a stream that was kept alive by comments (6.3)', async () => {
     const world = growingLog(playedLog(4), 3);
     const host = new PlayedHost({

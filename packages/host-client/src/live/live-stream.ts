@@ -121,6 +121,7 @@ function watchedFrames(parts: StreamParts) {
     push: async (chunk: Uint8Array): Promise<void> => {
       hasBytes = true;
       frames.push(chunk);
+      intake.begunUnits = frames.begunUnits();
       await takeWaiting();
       intake.place.took(chunk.length);
       parts.onBytes();

@@ -312,6 +312,7 @@ export class SessionLoop {
     const { clock, timings, intake } = this.of;
     let lookedAtMs = clock.now();
     let streamed = intake.streamedEvents;
+    let begun = intake.begunUnits;
     while (!signal.aborted) {
       await pause(clock, timings.writeEveryMs * 2, signal);
       if (signal.aborted) return;
@@ -322,9 +323,12 @@ export class SessionLoop {
       if (signal.aborted || clock.now() - lookedAtMs < (isPolled ? this.pollPaceMs() : openMs)) continue;
       if (isPolled) await this.pollMeanwhile('connecting', signal);
       if (isPolled && (this.of.snapshots.isTerminal || intake.isTerminalSeen)) one.abort();
-      if (!isPolled) await this.lookAround(one, intake.streamedEvents === streamed);
+      // A large frame on its way is no silence, however slowly it comes.
+      const isGrowing = intake.begunUnits > begun;
+      if (!isPolled && !isGrowing) await this.lookAround(one, intake.streamedEvents === streamed);
       lookedAtMs = clock.now();
       streamed = intake.streamedEvents;
+      begun = intake.begunUnits;
     }
   }
 

@@ -24,6 +24,8 @@ export interface SseListener {
 export interface SseFrames {
   /** Bytes as they come, cut anywhere. */
   push(bytes: Uint8Array): void;
+  /** UTF-16 units of the frame that has begun; 0 between two frames and inside of one that is passed over. */
+  begunUnits(): number;
   /** The stream has ended: a frame without its empty line is no frame, and goes to `onCutFrame` (section 6.2). */
   end(): void;
 }
@@ -38,10 +40,12 @@ const SHOWN = 2048;
  * line at once; a frame over the cap is passed over. O(bytes), however small the lines; holds one frame.
  */
 export function sseFrames(listener: SseListener, mostFrame: number = MAX_FRAME): SseFrames {
-  const lines = new SseLines(new Frames(listener, mostFrame), mostFrame);
+  const frames = new Frames(listener, mostFrame);
+  const lines = new SseLines(frames, mostFrame);
   const decoder = new TextDecoder();
   return {
     push: (bytes) => lines.feed(decoder.decode(bytes, { stream: true })),
+    begunUnits: () => frames.length + lines.dataUnits(),
     end: () => {
       lines.feed(decoder.decode());
       lines.end();
@@ -83,6 +87,11 @@ class SseLines {
     if (from < text.length) this.goOn(text.slice(from));
   }
 
+  /** Length of the line so far when it is one of data. */
+  dataUnits(): number {
+    return this.begun[0]?.startsWith('data:') === true ? this.length : 0;
+  }
+
   end(): void {
     const rest = this.begun.join('');
     this.begun = [];
@@ -117,7 +126,8 @@ class Frames {
   private id: string | null = null;
   private event = '';
   private data: string[] = [];
-  private length = 0;
+  /** UTF-16 units of the data so far. */
+  length = 0;
   /** Inside of a frame over the cap. */
   private isPassedOver = false;
 
