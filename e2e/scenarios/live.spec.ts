@@ -16,6 +16,10 @@ async function hostWith(options: LiveHostOptions): Promise<LiveHost> {
   return host;
 }
 
+/** How often a stream was asked for. */
+const streamsOf = ({ requests }: LiveHost): number =>
+  requests.filter(({ path }) => /\/events(\?|$)/.test(path)).length;
+
 test.afterEach(async () => {
   for (const host of hosts.splice(0)) await host.close();
 });
@@ -184,12 +188,14 @@ test('while paused the view stands still and counts; a host that dies and comes 
   await expect(live.connectionState).toContainText('Connection lost');
   await expect(live.title).toHaveText('Running when last heard of');
   run.emit(200);
-  // The session's own try is refused, so that the click is what connects.
+  // Its own try is refused for longer than this takes, so that the next one is made by the click.
   host.setFaults({ answers: [{ on: 'any', status: 503, body: 'empty', retryAfterSeconds: 300 }] });
   await host.start();
   await expect(live.sentence.last()).toContainText('is not available now');
-  host.setFaults({ answers: [] });
+  const before = streamsOf(host);
   await live.reconnect.click();
+  await expect.poll(() => streamsOf(host)).toBeGreaterThan(before);
+  host.setFaults({ answers: [] });
   await expect(live.connectionState).toContainText('Connected');
   await expect(live.completeness).toContainText(`Whole so far, 0 to ${run.lastSequence}`);
   await expect(window.events.row(run.lastSequence)).toBeVisible();
@@ -223,13 +229,12 @@ test('the doctor names a wrong token; a right one attaches, outlives a reload, a
   await expect(window.actions.send).toBeVisible();
   await expectClean(page, 'a live session');
 
-  const streams = host.requests.filter(({ path }) => path.endsWith('/events')).length;
+  const streams = streamsOf(host);
+  expect(streams).toBeGreaterThan(0);
   await page.reload();
   await expect(live.connectionState).toContainText('Connected');
   await expect(window.events.row(run.lastSequence)).toBeVisible();
-  expect(host.requests.filter(({ path }) => path.endsWith('/events')).length, 'nobody attached anew').toBe(
-    streams,
-  );
+  expect(streamsOf(host), 'nobody attached anew').toBe(streams);
   const held = await page.evaluate(() =>
     [
       document.documentElement.outerHTML,
