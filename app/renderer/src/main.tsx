@@ -23,7 +23,7 @@ import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { runCommand } from './commands/commands.ts';
 import styles from './frame/ClosedWindow.module.css';
 import { receiveLiveNews, watchSelections } from './state/live-actions.ts';
-import { connectClient } from './worker/session-client.ts';
+import { connectClient } from './worker/client.ts';
 import { spawnSessionWorker } from './worker/spawn.ts';
 
 const queries = createQueryClient();

@@ -4,7 +4,7 @@ import { runReport } from '../model/report.ts';
 import { DESCENDANT_LIMIT } from '../queries/session-queries.ts';
 import { jumpTo } from '../state/travel.ts';
 import { showTab } from '../state/view-actions.ts';
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
 
 /** Selects an event that led to the failure, and shows what followed from it. */
 export function goToOrigin(sessionId: string, ordinal: number): void {

@@ -14,8 +14,8 @@ import { useSessionView, viewOf } from '../state/view-store.ts';
 import { CheckedFile } from '../ui/CheckedFile.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { RadioChoices, type RadioChoicesProps } from '../ui/RadioChoices.tsx';
-import type { ExportAnswer, ExportedForm, ExportQuestion } from '../worker/export-contract.ts';
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
+import type { ExportAnswer, ExportedForm, ExportQuestion } from '../worker/export-job.ts';
 import styles from './ExportDialog.module.css';
 
 const ENDINGS: Readonly<Record<ExportedForm, string>> = {
@@ -281,7 +281,7 @@ async function makeExport(
   const isOfNotes = choice.scope === 'sight' && asksForNotes(choice.filter);
   const events = isOfNotes ? notesOf(sessionId).map(({ event }) => event) : [];
   const found = isOfNotes ? await askWorker('findAll', { sessionId, events }) : [];
-  const question: ExportQuestion = {
+  const question = {
     sessionId,
     ...choice,
     noted: found.filter((ordinal) => ordinal !== null).sort((a, b) => a - b),

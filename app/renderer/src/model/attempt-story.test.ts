@@ -1,7 +1,7 @@
 /** Budgets around an attempt, changed inputs, and the rule that ended the retries (acceptor 4 and 5). */
 import type { AcceptResult, ContextFromLog } from '@openwop-inspector/acceptor-core';
 import { describe, expect, test } from 'vitest';
-import type { InputChange } from '../worker/attempt-contract.ts';
+import type { InputChange } from '../worker/attempt-jobs.ts';
 import { budgetRows, endWords, inputWords } from './attempt-story.ts';
 
 const log = (note: string, known = true): ContextFromLog => ({

@@ -8,7 +8,7 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { formatCount, formatSequence } from '@openwop-inspector/base';
 import type { EnvelopeAttempt } from '@openwop-inspector/run-log';
-import type { InputChange, InputSort } from '../worker/attempt-contract.ts';
+import type { InputChange, InputSort } from '../worker/attempt-jobs.ts';
 import { endingRow } from './step-walk.ts';
 
 /** One budget around an attempt. */

@@ -1,6 +1,6 @@
 import { literal } from '@openwop-inspector/base';
 import { expect, test } from 'vitest';
-import type { ComparedDifference, ComparedEvent, ComparedView } from '../worker/compare-contract.ts';
+import type { ComparedDifference, ComparedEvent, ComparedView } from '../worker/compare-jobs.ts';
 import { countWords, differenceName, differenceWords, verdictOf } from './compare-rows.ts';
 
 const event = (sequence: number): ComparedEvent => ({

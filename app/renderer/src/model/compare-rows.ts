@@ -1,7 +1,7 @@
 /** A comparison in words and rows. Pure. */
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import { beforeWords, differencePieces } from '@openwop-inspector/compare';
-import type { ComparedDifference, ComparedEvent, ComparedView } from '../worker/compare-contract.ts';
+import type { ComparedDifference, ComparedEvent, ComparedView } from '../worker/compare-jobs.ts';
 
 export interface CompareVerdict {
   readonly kind: 'same' | 'differ' | 'unknown';

@@ -28,7 +28,7 @@ import {
   showView,
 } from '../state/view-actions.ts';
 import { useSessionView, viewOf } from '../state/view-store.ts';
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
 import { groupOf, MOST_OF_GROUP, numberOf, type PaletteGroup, wordsOf } from './entries.ts';
 
 /** Maximum number of nodes searched. */

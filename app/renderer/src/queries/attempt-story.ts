@@ -9,8 +9,8 @@ import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-lo
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
 import { useGeneration } from '../state/sessions-store.ts';
-import type { AttemptChange } from '../worker/attempt-contract.ts';
-import { askWorker } from '../worker/session-client.ts';
+import type { AttemptChange } from '../worker/attempt-jobs.ts';
+import { askWorker } from '../worker/client.ts';
 
 /** One attempt with everything that the log says about it. */
 export interface ToldAttempt {

@@ -5,7 +5,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { tellsOf } from '../model/envelope-words.ts';
 import { type SubjectsTarget, targetName } from '../model/subject-place.ts';
 import { type ChosenEnvelope, useSessionView } from '../state/view-store.ts';
-import type { SubjectsAnswer } from '../worker/session-contract.ts';
+import type { SubjectsAnswer } from '../worker/subjects.ts';
 import { useJob } from './job-query.ts';
 
 /** How long unused documents are cached, in ms: walking through a list must not pile them up. */

@@ -2,7 +2,7 @@ import type { LogicalEnvelope, LogicalEnvelopePage } from '@openwop-inspector/ru
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { useGeneration } from '../state/sessions-store.ts';
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
 import { jobQuery } from './job-query.ts';
 import { dataOf, usePagesInSight } from './pages.ts';
 

@@ -2,7 +2,7 @@ import type { FilterError } from '@openwop-inspector/run-log';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStartMs } from '../state/sessions-store.ts';
 import { useSessionView } from '../state/view-store.ts';
-import type { FilteredAnswer, FoldAnswer } from '../worker/session-contract.ts';
+import type { FilteredAnswer, FoldAnswer } from '../worker/fold-rows.ts';
 import { useFilterAnswer, useFold, useSort } from './session-queries.ts';
 
 /** What each level adds to the filter; pieces of streams are not steps. */

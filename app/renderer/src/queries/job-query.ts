@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useGeneration } from '../state/sessions-store.ts';
-import { askWorker } from '../worker/session-client.ts';
-import type { JobInput, JobName, JobResult } from '../worker/session-contract.ts';
+import { askWorker } from '../worker/client.ts';
+import type { JobInput, JobName, JobResult } from '../worker/jobs.ts';
 
 /**
  * Query options of one job. The key is `[job, sessionId, generation, input, version]`. While the answer is pending,

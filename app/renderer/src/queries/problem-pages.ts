@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { ProblemPage } from '../model/problem-rows.ts';
 import { useGeneration } from '../state/sessions-store.ts';
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
 import { jobQuery } from './job-query.ts';
 import { dataOf } from './pages.ts';
 

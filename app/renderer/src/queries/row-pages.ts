@@ -3,7 +3,7 @@ import { replaceEqualDeep, useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { useGeneration } from '../state/sessions-store.ts';
 import { useSessionView } from '../state/view-store.ts';
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
 import type { ListedSelection } from './filter-selection.ts';
 import { jobQuery } from './job-query.ts';
 import { dataOf, usePagesInSight } from './pages.ts';

@@ -8,7 +8,8 @@ import { useMemo } from 'react';
 import type { LaneQuery } from '../model/lane-window.ts';
 import type { SlowOrder, SpanGroup } from '../model/slow-spans.ts';
 import { useNotes } from '../state/notes-store.ts';
-import type { ChainTarget, FoldInput } from '../worker/session-contract.ts';
+import type { FoldInput } from '../worker/fold-rows.ts';
+import type { ChainTarget } from '../worker/jobs.ts';
 import { useJob } from './job-query.ts';
 
 /** Idle stretches longer than this are folded on time axes, in ms. */

@@ -13,7 +13,7 @@ import {
 import { announce, pickText } from '@openwop-inspector/ui';
 import { acceptor } from '../acceptor-worker/bench-client.ts';
 import { auditFindings } from '../model/audit-rows.ts';
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
 import { type Audit, type AuditResult, auditOf, besideOf, changeBeside, putAudit } from './audit-store.ts';
 import { showHint } from './hint-store.ts';
 import { goToAcceptor } from './open-acceptor.ts';

@@ -10,7 +10,7 @@ import { announce, pickText } from '@openwop-inspector/ui';
 import { type BenchOrigin, EXAMPLE_TEXT } from '../model/bench-origin.ts';
 import { formattedJson } from '../model/formatted-json.ts';
 import type { KeptTrial } from '../model/session-file.ts';
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
 import { restoreBench, startBench } from './bench-actions.ts';
 import { benchOf } from './bench-store.ts';
 import { showHint } from './hint-store.ts';

@@ -4,7 +4,7 @@
  */
 import { create } from 'zustand';
 import { shell } from '../shell/bridge.ts';
-import type { SourceSpec } from '../worker/session-contract.ts';
+import type { SourceSpec } from '../worker/sessions.ts';
 import type { ReopenRef } from './sessions-store.ts';
 
 export interface ClosedSession {

@@ -1,8 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { createSessionClient, type WorkerLike } from '../worker/client.ts';
-import type { CompareAnswer } from '../worker/compare-contract.ts';
-import { connectClient } from '../worker/session-client.ts';
-import type { WorkerMessage } from '../worker/session-contract.ts';
+import { connectClient, SessionClient, type WorkerLike, type WorkerMessage } from '../worker/client.ts';
+import type { CompareAnswer } from '../worker/compare-jobs.ts';
 import { compareAgain, compareWith } from './compare-actions.ts';
 import { changeCompare, compareOf, dropCompare } from './compare-store.ts';
 
@@ -20,7 +18,7 @@ function handWorker(): (request: number, result: CompareAnswer) => Promise<void>
     onerror: null,
     onmessageerror: null,
   };
-  connectClient(createSessionClient(worker));
+  connectClient(new SessionClient(worker));
   return async (request, result) => {
     worker.onmessage?.({ data: { id: ids[request], result } } as MessageEvent<WorkerMessage>);
     await new Promise(setImmediate);

@@ -1,7 +1,7 @@
 /** Comparing the visible run with another: which, by what rules, and going to the events. */
 import { announce } from '@openwop-inspector/ui';
-import type { ComparedSide } from '../worker/compare-contract.ts';
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
+import type { ComparedSide } from '../worker/compare-jobs.ts';
 import { type Compare, changeCompare, compareOf } from './compare-store.ts';
 import { keepRules, keptRules } from './kept-rules.ts';
 import { activateSession } from './session-actions.ts';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { CompareAnswer, ComparedSide } from '../worker/compare-contract.ts';
+import type { CompareAnswer, ComparedSide } from '../worker/compare-jobs.ts';
 
 /** A comparison of a run with another, by the session of the first. */
 export interface Compare {

@@ -3,7 +3,7 @@ import { copyText } from '@openwop-inspector/ui';
 import { eventCommand, eventsCommand } from '../model/event-menu.ts';
 import { eventReport } from '../model/report.ts';
 import { DESCENDANT_LIMIT } from '../queries/session-queries.ts';
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
 import { showHint } from './hint-store.ts';
 import { sessionOf } from './sessions-store.ts';
 import { viewOf } from './view-store.ts';

@@ -1,8 +1,8 @@
 /** Two events that the user selects to compare: one is picked, then another. */
 import { formatSequence } from '@openwop-inspector/base';
 import { create } from 'zustand';
-import type { EventOfSession } from '../worker/compare-contract.ts';
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
+import type { EventOfSession } from '../worker/compare-jobs.ts';
 import { showHint } from './hint-store.ts';
 import { openOverlay } from './overlay-store.ts';
 import { sessionOf } from './sessions-store.ts';

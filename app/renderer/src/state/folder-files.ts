@@ -1,7 +1,7 @@
 /** The files of a folder that was dropped or chosen, by path. */
 import { formatCount } from '@openwop-inspector/base';
 import { plainLine } from '@openwop-inspector/protocol';
-import type { OneFile } from '../worker/session-contract.ts';
+import type { OneFile } from '../worker/sessions.ts';
 
 /** A folder with what is opened of it. */
 export interface DroppedFolder {

@@ -1,6 +1,6 @@
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import type { EventAddress } from '../model/view-link.ts';
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
 import { liveOf } from './live-store.ts';
 import type { Session } from './sessions-store.ts';
 import { changeView, viewOf } from './view-store.ts';

@@ -3,9 +3,13 @@ import type { InterruptAsked } from '@openwop-inspector/run-log';
 import type { SaveTextReply } from '@openwop-inspector/shell-contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { madeLive, madeSummary } from '../made-in-test.ts';
-import { createSessionClient, type WorkerLike } from '../worker/client.ts';
-import { connectClient } from '../worker/session-client.ts';
-import type { JobMessage, WorkerMessage } from '../worker/session-contract.ts';
+import {
+  connectClient,
+  type JobMessage,
+  SessionClient,
+  type WorkerLike,
+  type WorkerMessage,
+} from '../worker/client.ts';
 import {
   detach,
   fetchMissing,
@@ -78,7 +82,7 @@ function startWorker(): void {
     onerror: null,
     onmessageerror: null,
   };
-  connectClient(createSessionClient(worker));
+  connectClient(new SessionClient(worker));
 }
 
 const news = (status: Partial<LiveStatus>, sizeBytes = 100) =>

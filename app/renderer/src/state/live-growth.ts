@@ -1,7 +1,7 @@
 /** What a session that grows needs of its live half. Knows the stores, the worker and the shell, and no action. */
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { shell } from '../shell/bridge.ts';
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
 import { changeLive, dropLive, liveOf } from './live-store.ts';
 
 /** Tells the worker how far a capture may be read. Nothing for a file. */

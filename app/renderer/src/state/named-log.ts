@@ -1,5 +1,5 @@
 /** The log that a session file references and does not contain. Loaded when one is opened. */
-import type { OneFile } from '../worker/session-contract.ts';
+import type { OneFile } from '../worker/sessions.ts';
 import { closeSession, openSource } from './session-actions.ts';
 import { headOf } from './session-file.ts';
 import type { ReopenRef, Session } from './sessions-store.ts';

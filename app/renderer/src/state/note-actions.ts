@@ -16,7 +16,7 @@ import {
   withEdits,
 } from '../model/notes.ts';
 import { fileBeside } from '../model/session-names.ts';
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
 import { showHint } from './hint-store.ts';
 import { findEvent } from './landing.ts';
 import { documentOf, editNotes, fitNotes, notesKeyOf, notesOf, readNotes } from './notes-store.ts';

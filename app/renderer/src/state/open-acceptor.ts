@@ -3,7 +3,7 @@
 import { unreachable } from '@openwop-inspector/base';
 import type { SimulatorName } from '../model/simulator.ts';
 import { askShell } from '../shell/window-access.ts';
-import type { SourceSpec } from '../worker/session-contract.ts';
+import type { SourceSpec } from '../worker/sessions.ts';
 import type { BenchCommand } from './bench-commands.ts';
 import { type Session, sessionOf, useSessionsStore } from './sessions-store.ts';
 import { benchPartOf, setBenchPart } from './simulator-store.ts';

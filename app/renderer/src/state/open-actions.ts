@@ -1,6 +1,6 @@
 import type { OpenFilesReply } from '@openwop-inspector/shell-contract';
 import { shell } from '../shell/bridge.ts';
-import type { OneFile } from '../worker/session-contract.ts';
+import type { OneFile } from '../worker/sessions.ts';
 import { filesFromInput } from './files-from-input.ts';
 import { type DroppedFolder, filesOfFolder, pickedFolder } from './folder-files.ts';
 import { useInfoStore } from './info-store.ts';

@@ -1,5 +1,5 @@
 /** The way to a fork that the window knows from its start. What acts on a run is fetched when it is needed. */
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
 import { showHint } from './hint-store.ts';
 import { liveOf } from './live-store.ts';
 import { viewOf } from './view-store.ts';

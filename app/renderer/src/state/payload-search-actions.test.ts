@@ -2,10 +2,8 @@
 import { words } from '@openwop-inspector/base';
 import type { EventHits } from '@openwop-inspector/run-log';
 import { afterEach, expect, test } from 'vitest';
-import { createSessionClient, type WorkerLike } from '../worker/client.ts';
-import type { PayloadAnswer } from '../worker/search-contract.ts';
-import { connectClient } from '../worker/session-client.ts';
-import type { WorkerMessage } from '../worker/session-contract.ts';
+import { connectClient, SessionClient, type WorkerLike, type WorkerMessage } from '../worker/client.ts';
+import type { PayloadAnswer } from '../worker/search-job.ts';
 import { searchPayloads, stepHit } from './payload-search-actions.ts';
 import { dropPayloadSearch, payloadSearchOf } from './payload-search-store.ts';
 import { dropView, viewOf } from './view-store.ts';
@@ -53,7 +51,7 @@ function handWorker(): (
     onerror: null,
     onmessageerror: null,
   };
-  connectClient(createSessionClient(worker));
+  connectClient(new SessionClient(worker));
   return async (request, told) => {
     worker.onmessage?.({ data: { id: ids[request], ...told } } as MessageEvent<WorkerMessage>);
     await new Promise(setImmediate);

@@ -10,8 +10,8 @@ import {
   rowOfHit,
   withFound,
 } from '../model/payload-hits.ts';
-import type { PayloadAnswer } from '../worker/search-contract.ts';
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
+import type { PayloadAnswer } from '../worker/search-job.ts';
 import { showHint } from './hint-store.ts';
 import { listInSight } from './list-controller.ts';
 import { changePayloadSearch, type PayloadSearchQuestion, payloadSearchOf } from './payload-search-store.ts';

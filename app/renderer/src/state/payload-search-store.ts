@@ -1,7 +1,7 @@
 import type { EventHits } from '@openwop-inspector/run-log';
 import { create } from 'zustand';
 import type { HitPlace, SearchedSoFar } from '../model/payload-hits.ts';
-import type { PayloadAnswer } from '../worker/search-contract.ts';
+import type { PayloadAnswer } from '../worker/search-job.ts';
 
 /** What is searched for, and in which events. */
 export interface PayloadSearchQuestion {

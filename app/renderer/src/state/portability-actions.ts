@@ -6,7 +6,7 @@ import { MAX_ENVELOPES, PortabilityGrid } from '@openwop-inspector/audit';
 import { announce } from '@openwop-inspector/ui';
 import type { SavedHost } from '../acceptor-worker/acceptor-contract.ts';
 import { acceptor } from '../acceptor-worker/bench-client.ts';
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
 import { selectPlace } from './audit-actions.ts';
 import { openAtHost } from './bench-open.ts';
 import { useBenchStore } from './bench-store.ts';

@@ -2,7 +2,7 @@
 
 import { capital, wordsOfLog } from '@openwop-inspector/run-log';
 import { announce } from '@openwop-inspector/ui';
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
 import { sessionOf, updateSession } from './sessions-store.ts';
 import { selectEvent } from './view-actions.ts';
 import { changeView, viewOf } from './view-store.ts';

@@ -3,9 +3,13 @@ import type { EventRow, LoadProgress, SessionSummary } from '@openwop-inspector/
 import { beforeEach, describe, expect, test } from 'vitest';
 import { madeSummary } from '../made-in-test.ts';
 import { readViewLink } from '../model/view-link.ts';
-import { createSessionClient, type WorkerLike } from '../worker/client.ts';
-import { connectClient } from '../worker/session-client.ts';
-import type { JobMessage, WorkerMessage } from '../worker/session-contract.ts';
+import {
+  connectClient,
+  type JobMessage,
+  SessionClient,
+  type WorkerLike,
+  type WorkerMessage,
+} from '../worker/client.ts';
 import { MAX_CLOSED, useClosed } from './closed-sessions.ts';
 import {
   activateSession,
@@ -49,7 +53,7 @@ function workerHolding(held: { readonly eventId: string; readonly ordinal: numbe
     onerror: null,
     onmessageerror: null,
   };
-  connectClient(createSessionClient(worker));
+  connectClient(new SessionClient(worker));
   return received;
 }
 

@@ -9,8 +9,8 @@ import {
   writeSessionHead,
 } from '../model/session-file.ts';
 import { addressOf, type EventAddress, readViewLink } from '../model/view-link.ts';
-import { askWorker } from '../worker/session-client.ts';
-import type { SessionTextAnswer } from '../worker/session-file-contract.ts';
+import { askWorker } from '../worker/client.ts';
+import type { SessionTextAnswer } from '../worker/session-file-job.ts';
 import { keptOf } from './bench-memory.ts';
 import { benchOf } from './bench-store.ts';
 import { editRules, rulesNow, rulesWith } from './colour-rules.ts';

@@ -1,6 +1,6 @@
 import type { LoadProgress, SessionSummary, UnpackFacts } from '@openwop-inspector/run-log';
 import { create } from 'zustand';
-import type { SourceSpec } from '../worker/session-contract.ts';
+import type { SourceSpec } from '../worker/sessions.ts';
 
 /** How to open a source again after a reload; null when only this window ever had it (a drop, a paste). */
 export interface ReopenRef {

@@ -10,7 +10,7 @@ import { formatSequence } from '@openwop-inspector/base';
 import type { RecordedTurn } from '@openwop-inspector/run-log';
 import type { SimulatorName } from '../model/simulator.ts';
 import { written } from '../model/simulator-examples.ts';
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
 import { showHint } from './hint-store.ts';
 import { showBenchPart, startSimulator } from './simulator-actions.ts';
 import { simulatorOf } from './simulator-store.ts';

@@ -4,7 +4,7 @@ import { announce } from '@openwop-inspector/ui';
 import { orderWords } from '../model/list-columns.ts';
 import type { SlowOrder, SpanGroup } from '../model/slow-spans.ts';
 import type { EventAddress } from '../model/view-link.ts';
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
 import { makeChange } from './undo.ts';
 import {
   type ChosenEnvelope,

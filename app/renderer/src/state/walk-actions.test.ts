@@ -3,9 +3,7 @@ import type { CausalChain, ChainLink, ChainNode, TrustAnswer } from '@openwop-in
 import { onAnnouncement } from '@openwop-inspector/ui';
 import { describe, expect, test } from 'vitest';
 import { madeRow } from '../made-in-test.ts';
-import { createSessionClient, type WorkerLike } from '../worker/client.ts';
-import { connectClient } from '../worker/session-client.ts';
-import type { WorkerMessage } from '../worker/session-contract.ts';
+import { connectClient, SessionClient, type WorkerLike, type WorkerMessage } from '../worker/client.ts';
 import { selectEvent } from './view-actions.ts';
 import { viewOf } from './view-store.ts';
 import { type CausalStep, eventAfter, goToTaint, stepProblem } from './walk-actions.ts';
@@ -67,7 +65,7 @@ test('a step requested before the previous one was answered begins where that on
     onerror: null,
     onmessageerror: null,
   };
-  connectClient(createSessionClient(worker));
+  connectClient(new SessionClient(worker));
   selectEvent('s1', 50);
   await Promise.all([stepProblem('s1', 1), stepProblem('s1', 1), stepProblem('s1', -1)]);
   expect(viewOf('s1').selected).toBe(60);
@@ -88,7 +86,7 @@ describe('to where the taint came from', () => {
       onerror: null,
       onmessageerror: null,
     };
-    connectClient(createSessionClient(worker));
+    connectClient(new SessionClient(worker));
     selectEvent('s2', 50);
     const stop = onAnnouncement((message) => said.push(message));
     await goToTaint('s2');

@@ -1,6 +1,6 @@
 import { formatSequence, unreachable } from '@openwop-inspector/base';
 import type { CausalChain, ChainNode } from '@openwop-inspector/run-log';
-import { askWorker } from '../worker/session-client.ts';
+import { askWorker } from '../worker/client.ts';
 import { clearHint, showHint } from './hint-store.ts';
 import { sessionOf } from './sessions-store.ts';
 import { jump, jumpTo } from './travel.ts';

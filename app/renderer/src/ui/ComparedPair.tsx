@@ -1,7 +1,7 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { placeWords } from '../model/compare-rows.ts';
-import type { ComparedEvent } from '../worker/compare-contract.ts';
+import type { ComparedEvent } from '../worker/compare-jobs.ts';
 import styles from './ComparedPair.module.css';
 
 /** An event of one side; null where the other's has no counterpart. */

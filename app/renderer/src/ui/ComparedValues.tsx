@@ -3,7 +3,7 @@ import type { ValueDifference } from '@openwop-inspector/compare';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { classNames, layout, Pending } from '@openwop-inspector/ui';
 import { useJob } from '../queries/job-query.ts';
-import type { EventOfSession } from '../worker/compare-contract.ts';
+import type { EventOfSession } from '../worker/compare-jobs.ts';
 
 export interface ComparedValuesProps {
   readonly a: EventOfSession;

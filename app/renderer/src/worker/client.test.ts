@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createSessionClient, JobFailed, WorkerGone, type WorkerLike } from './client.ts';
-import type { JobMessage, WorkerMessage } from './session-contract.ts';
+import {
+  JobFailed,
+  type JobMessage,
+  SessionClient,
+  WorkerGone,
+  type WorkerLike,
+  type WorkerMessage,
+} from './client.ts';
 
 /** The worker's end of the wire: what arrived, and a way to answer. */
 function wire() {
@@ -17,7 +23,7 @@ function wire() {
   };
   const say = (data: WorkerMessage) => worker.onmessage?.({ data } as MessageEvent<WorkerMessage>);
   const crash = (message: string) => worker.onerror?.({ message } as ErrorEvent);
-  return { worker, received, say, crash, client: createSessionClient(worker) };
+  return { worker, received, say, crash, client: new SessionClient(worker) };
 }
 
 const summaryOf = (sessionId: string) => ({ sessionId });

@@ -1,10 +1,27 @@
-import type { JobInput, JobName, JobResult, SessionEvent, WorkerMessage } from './session-contract.ts';
+/** The window's end of the session worker: typed calls over messages. */
+import type { JobInput, JobName, JobResult } from './jobs.ts';
+import type { SessionEvent } from './sessions.ts';
 
-/** The part of a Worker that the client needs. */
+/** Window to worker. */
+export interface JobMessage<N extends JobName = JobName> {
+  readonly id: number;
+  readonly job: N;
+  readonly input: JobInput<N>;
+}
+
+/** Worker to window. */
+export type WorkerMessage =
+  | { readonly id: number; readonly result: unknown }
+  /** An earlier form of the result, which is still to come. */
+  | { readonly id: number; readonly part: unknown }
+  | { readonly id: number; readonly bug: string }
+  | { readonly event: SessionEvent };
+
+/** The part of a Worker that the clients need. */
 export interface WorkerLike {
   postMessage(message: unknown): void;
   terminate(): void;
-  onmessage: ((event: MessageEvent<WorkerMessage>) => void) | null;
+  onmessage: ((event: MessageEvent) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
   onmessageerror: ((event: MessageEvent) => void) | null;
 }
@@ -19,27 +36,8 @@ export class WorkerGone extends Error {
   override readonly name = 'WorkerGone';
 }
 
-export interface SessionClient {
-  /**
-   * Asks for one job. Rejects with `JobFailed`, `WorkerGone`, or the abort reason of `signal`; a job that is aborted
-   * before its turn is never sent. `onPart` gets partial results, while it is not aborted.
-   */
-  ask<N extends JobName>(
-    job: N,
-    input: JobInput<N>,
-    signal?: AbortSignal,
-    onPart?: (part: JobResult<N>) => void,
-  ): Promise<JobResult<N>>;
-  /** News of loads. Returns the way to stop listening. */
-  onEvent(listener: (event: SessionEvent) => void): () => void;
-  /** Called once, with a message, when the worker is gone. */
-  onGone(listener: (reason: string) => void): () => void;
-}
-
 interface PendingJob {
-  readonly id: number;
-  readonly job: JobName;
-  readonly input: unknown;
+  readonly message: JobMessage;
   readonly resolve: (result: unknown) => void;
   readonly reject: (reason: Error) => void;
   readonly tellPart: (part: unknown) => void;
@@ -65,11 +63,7 @@ const URGENT: ReadonlySet<JobName> = new Set<JobName>([
 ]);
 
 /** A typed client over the messages of one worker. */
-export function createSessionClient(worker: WorkerLike): SessionClient {
-  return new WorkerClient(worker);
-}
-
-class WorkerClient implements SessionClient {
+export class SessionClient {
   readonly #worker: WorkerLike;
   readonly #waiting: PendingJob[] = [];
   readonly #sent = new Map<number, PendingJob>();
@@ -80,11 +74,15 @@ class WorkerClient implements SessionClient {
 
   constructor(worker: WorkerLike) {
     this.#worker = worker;
-    worker.onmessage = ({ data }) => this.#receive(data);
+    worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => this.#receive(data);
     worker.onerror = (event) => this.#fail(event.message || 'the worker stopped without a reason');
     worker.onmessageerror = () => this.#fail('a message of the worker could not be read');
   }
 
+  /**
+   * Asks for one job. Rejects with `JobFailed`, `WorkerGone`, or the abort reason of `signal`; a job that is aborted
+   * before its turn is never sent. `onPart` gets partial results, while it is not aborted.
+   */
   ask<N extends JobName>(
     job: N,
     input: JobInput<N>,
@@ -95,11 +93,14 @@ class WorkerClient implements SessionClient {
       if (this.#gone !== null) return reject(new WorkerGone(this.#gone));
       if (signal?.aborted) return reject(signal.reason);
       this.#lastId += 1;
-      const settle = (result: unknown) => resolve(result as JobResult<N>); // the worker's half of the contract
-      const tellPart = (part: unknown): void => {
-        if (!signal?.aborted) onPart?.(part as JobResult<N>); // as above
+      const pending: PendingJob = {
+        message: { id: this.#lastId, job, input },
+        resolve: (result) => resolve(result as JobResult<N>), // the worker's half of the contract
+        reject,
+        tellPart: (part) => {
+          if (!signal?.aborted) onPart?.(part as JobResult<N>); // as above
+        },
       };
-      const pending: PendingJob = { id: this.#lastId, job, input, resolve: settle, reject, tellPart };
       signal?.addEventListener('abort', () => {
         this.#withdraw(pending);
         reject(signal.reason);
@@ -110,19 +111,21 @@ class WorkerClient implements SessionClient {
     });
   }
 
+  /** News of loads. Returns the way to stop listening. */
   onEvent(listener: (event: SessionEvent) => void): () => void {
     this.#eventListeners.add(listener);
     return () => this.#eventListeners.delete(listener);
   }
 
+  /** Called once, with a message, when the worker is gone. */
   onGone(listener: (reason: string) => void): () => void {
     this.#goneListeners.add(listener);
     return () => this.#goneListeners.delete(listener);
   }
 
   #send(pending: PendingJob): void {
-    this.#sent.set(pending.id, pending);
-    this.#worker.postMessage({ id: pending.id, job: pending.job, input: pending.input });
+    this.#sent.set(pending.message.id, pending);
+    this.#worker.postMessage(pending.message);
   }
 
   #sendWaiting(): void {
@@ -149,7 +152,7 @@ class WorkerClient implements SessionClient {
       return;
     }
     this.#sent.delete(message.id);
-    if ('bug' in message) pending?.reject(new JobFailed(`${pending.job}: ${message.bug}`));
+    if ('bug' in message) pending?.reject(new JobFailed(`${pending.message.job}: ${message.bug}`));
     else pending?.resolve(message.result);
     this.#sendWaiting();
   }
@@ -163,4 +166,22 @@ class WorkerClient implements SessionClient {
     this.#waiting.length = 0;
     for (const listener of this.#goneListeners) listener(reason);
   }
+}
+
+let client: SessionClient | null = null;
+
+/** Sets the client of queries and actions; called at start and again after a crash. */
+export function connectClient(next: SessionClient): void {
+  client = next;
+}
+
+/** Sends a job to the session worker. Rejects as `SessionClient.ask` does. */
+export function askWorker<N extends JobName>(
+  job: N,
+  input: JobInput<N>,
+  signal?: AbortSignal,
+  onPart?: (part: JobResult<N>) => void,
+): Promise<JobResult<N>> {
+  if (client === null) return Promise.reject(new Error('the session worker has not been started'));
+  return client.ask(job, input, signal, onPart);
 }

@@ -1,5 +1,7 @@
 /** Two runs of opened sessions, compared (`packages/compare`): jobs and their results. */
+import type { MaskedText } from '@openwop-inspector/base';
 import {
+  type CompareProgress,
   type Comparison,
   type Cone,
   compareRuns,
@@ -8,39 +10,96 @@ import {
   type EventDifference,
   eventDifference,
   type MaskRules,
+  type RecordedDivergence,
   readMaskRules,
 } from '@openwop-inspector/compare';
 import type { RunLog } from '@openwop-inspector/run-log';
-import type {
-  CompareAnswer,
-  ComparedCone,
-  ComparedDifference,
-  ComparedEvent,
-  ComparedView,
-  CompareQuestion,
-  EventOfSession,
-  EventsQuestion,
-  RulesProblem,
-} from './compare-contract.ts';
+import { Latest } from './session.ts';
 import { sessionOf } from './sessions.ts';
+
+/** A run of a session; null for the first that the log shows. */
+export interface ComparedSide {
+  readonly sessionId: string;
+  readonly run: string | null;
+}
+
+/** The run itself is A. */
+export interface CompareQuestion extends ComparedSide {
+  readonly b: ComparedSide;
+  /** A document of rules as typed (`readMaskRules`); blank for the usual ones. */
+  readonly rules: string;
+}
+
+export interface EventOfSession {
+  readonly sessionId: string;
+  readonly ordinal: number;
+}
+
+/** The event itself is A. */
+export interface EventsQuestion extends EventOfSession {
+  readonly b: EventOfSession;
+  readonly rules: string;
+}
+
+/** An event of a comparison, as far as the index knows it. */
+export interface ComparedEvent {
+  readonly ordinal: number;
+  readonly sequence: number | null;
+  readonly type: MaskedText;
+  readonly nodeId: MaskedText | null;
+}
+
+export interface ComparedDifference extends Pick<Difference, 'kind' | 'parts'> {
+  readonly a: ComparedEvent | null;
+  readonly b: ComparedEvent | null;
+}
+
+export interface ComparedCone extends Pick<Cone, 'events' | 'different'> {
+  readonly first: readonly ComparedEvent[];
+}
+
+export interface ComparedRecord extends Pick<RecordedDivergence, 'side' | 'verdict' | 'why'> {
+  readonly event: ComparedEvent | null;
+}
+
+/** A comparison with its events in place of their ordinals. */
+export interface ComparedView
+  extends Pick<Comparison, 'isSame' | 'events' | 'counts' | 'figures' | 'masked' | 'notes'> {
+  readonly first: (ComparedDifference & { readonly before: number }) | null;
+  readonly cones: { readonly a: ComparedCone | null; readonly b: ComparedCone | null };
+  /** What differs without following from another difference, besides the first. */
+  readonly apart: number;
+  readonly total: number;
+  /** The first of them, in order. */
+  readonly differences: readonly ComparedDifference[];
+  readonly recorded: readonly ComparedRecord[];
+}
+
+export interface RulesProblem {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+export type CompareAnswer =
+  | ({ readonly kind: 'running' } & CompareProgress)
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'bad-rules'; readonly problems: readonly RulesProblem[] }
+  /** The log of a side has no such run. */
+  | { readonly kind: 'no-run'; readonly side: 'a' | 'b' }
+  | { readonly kind: 'done'; readonly view: ComparedView };
 
 /** Differences that the window is given. */
 const MAX_LISTED = 5000;
 
-/** Raised by each comparison, and by a stop: one with another number ends. */
-let current = 0;
-
-export function stopCompare(): null {
-  current++;
-  return null;
-}
+/** Comparisons of all sessions. */
+export const comparing = new Latest();
 
 /** Compares; `say` gets the progress. One comparison ends the one before. */
 export async function compareSessions(
   { b, rules, ...a }: CompareQuestion,
   say: (answer: CompareAnswer) => void = () => undefined,
 ): Promise<CompareAnswer> {
-  const own = ++current;
+  const isStopped = comparing.begin();
   const read = rulesOf(rules);
   if ('problems' in read) return { kind: 'bad-rules', problems: read.problems };
   const [logA, logB] = [sessionOf(a.sessionId).log, sessionOf(b.sessionId).log];
@@ -53,12 +112,12 @@ export async function compareSessions(
       rules: read.rules,
       limit: MAX_LISTED,
       onProgress: (progress) => {
-        if (own === current) say({ kind: 'running', ...progress });
-        return own !== current;
+        if (!isStopped()) say({ kind: 'running', ...progress });
+        return isStopped();
       },
     },
   );
-  if (compared === null || own !== current) return { kind: 'stopped' };
+  if (compared === null || isStopped()) return { kind: 'stopped' };
   return { kind: 'done', view: viewOf(compared.comparison, logA, logB) };
 }
 

@@ -1,11 +1,18 @@
 /** Parts of a document that the window fetches on demand: bytes, texts, the tree of a large one. */
 import { childAt, masker, pointerTokens, unreachable, writeJson } from '@openwop-inspector/base';
-import type { ContentProblem, LoadedContent, LoadedText } from '@openwop-inspector/renderers';
+import type {
+  ContentProblem,
+  LoadedContent,
+  LoadedText,
+  PayloadChildren,
+  PayloadMatches,
+  PayloadNode,
+  PayloadText,
+} from '@openwop-inspector/renderers';
 import { JsonTree, type RunLog } from '@openwop-inspector/run-log';
 import { type SubjectPlace, targetName } from '../model/subject-place.ts';
 import { decodeBase64 } from './decode-base64.ts';
 import { RecentAnswers } from './recent-answers.ts';
-import type { ContentTreeAnswer, ContentTreeQuestion } from './session-contract.ts';
 import { documentsOf } from './subject-documents.ts';
 import { documentOf } from './subjects.ts';
 
@@ -13,6 +20,25 @@ import { documentOf } from './subjects.ts';
 const MAX_TEXT = 8 * 1024 * 1024;
 /** Maximum number of members in a page of the tree. */
 const MAX_MEMBERS = 2_000;
+
+/** A question of a payload tree; pointers count from the document. */
+export type ContentTreeQuestion =
+  | { readonly kind: 'node'; readonly pointer: string }
+  | {
+      readonly kind: 'children';
+      readonly pointer: string;
+      readonly offset: number;
+      readonly limit: number;
+    }
+  | { readonly kind: 'text'; readonly pointer: string }
+  | { readonly kind: 'search'; readonly text: string };
+
+/** Of the requested kind. Null when the document has no such value. */
+export type ContentTreeAnswer =
+  | { readonly kind: 'node'; readonly node: PayloadNode | null }
+  | { readonly kind: 'children'; readonly children: PayloadChildren | null }
+  | { readonly kind: 'text'; readonly text: PayloadText | null }
+  | { readonly kind: 'search'; readonly matches: PayloadMatches };
 
 type DocumentPlace = Omit<SubjectPlace, 'sessionId'>;
 type PlaceInDocument = DocumentPlace & { readonly pointer: string };
@@ -131,3 +157,35 @@ async function overEvent(log: RunLog, ordinal: number, root: string): Promise<He
   const base = log.index.columns.offset[ordinal] ?? 0;
   return { tree: new JsonTree(await log.read(ordinal)), root, base };
 }
+
+/** The recorded URL of content, for the one request that the user started with a click (security S-17). */
+export type ContentAddress = { readonly kind: 'address'; readonly address: string } | ContentProblem;
+
+/** Longer than any URL a user could verify. In UTF-16 units. */
+const MAX_ADDRESS = 8_192;
+
+/**
+ * The string at a pointer of a document, without masks: a token in an address is what opens it, and everything shown or
+ * copied has it masked (security S-20). Only from an event that has the document unchanged; what was put together
+ * from pieces of text was masked with them.
+ */
+export async function contentAddress(
+  log: RunLog,
+  { place, pointer, ...target }: PlaceInDocument,
+): Promise<ContentAddress> {
+  if (place === null) return NO_ADDRESS;
+  const found = (await documentsOf(log, target)).found[place];
+  if (found === undefined || found.pointer === null || found.ordinal === null || found.foundIn === 'text') {
+    return NO_ADDRESS;
+  }
+  // Of an envelope whose payload alone was recorded, the pointer of the envelope is that of the payload.
+  const inside = found.payloadOnly ? pointer.replace(/^\/payload/, '') : pointer;
+  const clear = new JsonTree(await log.read(found.ordinal)).reveal(found.pointer + inside);
+  if (clear === null || clear.truncated || clear.text.length > MAX_ADDRESS) return NO_ADDRESS;
+  return { kind: 'address', address: clear.text };
+}
+
+const NO_ADDRESS: ContentProblem = {
+  kind: 'problem',
+  message: 'The recorded address is not in the log.',
+};

@@ -1,8 +1,7 @@
 /** What the window exports: which events, in which form, and what ends it. */
 import { textSource } from '@openwop-inspector/run-log';
 import { afterEach, expect, test } from 'vitest';
-import type { ExportAnswer, ExportQuestion } from './export-contract.ts';
-import { exportSession, stopExport } from './export-job.ts';
+import { type ExportAnswer, type ExportQuestion, exportSession } from './export-job.ts';
 import { Session } from './session.ts';
 
 const event = (sequence: number, runId: string, payload: object = {}): string =>
@@ -66,7 +65,7 @@ test('it says how far it is, and is ended by a stop, and by another', async () =
   expect(parts).toContainEqual({ kind: 'running', done: 800, total: 1000 });
   for (const total of [0, 1000]) {
     const stopped = await exportSession(session, ASKED, (part) => {
-      if (part.kind === 'running' && part.total === total) stopExport(session);
+      if (part.kind === 'running' && part.total === total) session.exports.stop();
     });
     expect(stopped).toEqual({ kind: 'stopped' });
   }

@@ -1,26 +1,54 @@
 /** Events of a session as a file (`packages/export`): the same forms as on the command line. */
 import { type MaskedText, masker } from '@openwop-inspector/base';
-import { formOf, logReport } from '@openwop-inspector/export';
+import { type ExportFormat, formOf, logReport } from '@openwop-inspector/export';
 import { isFilterError, nextTurn, parseFilter, runFilter, SourceError } from '@openwop-inspector/run-log';
-import type { ExportAnswer, ExportQuestion } from './export-contract.ts';
 import type { Session } from './session.ts';
+
+/** A report for people without this program, or one of the forms for others. */
+export type ExportedForm = 'report' | ExportFormat;
+
+export interface ExportQuestion {
+  readonly form: ExportedForm;
+  /** Events of the visible run that the filter selects, or of the whole log. */
+  readonly scope: 'sight' | 'all';
+  /** The active filter, with brush and level. */
+  readonly filter: string;
+  /** The events with a note, for a filter that needs them. */
+  readonly noted: readonly number[];
+  /** An event that a report includes completely, besides the failure and its cause. */
+  readonly selected: number | null;
+  /** Places of NDJSON, `EVENTID:POINTER`, that may contain what looks like a secret. */
+  readonly allowed: readonly string[];
+  /** Name and version of the application. */
+  readonly writtenBy: string;
+}
+
+export type ExportAnswer =
+  /** Events, or spans, that are written; `total` is 0 during the scan before. */
+  | { readonly kind: 'running'; readonly done: number; readonly total: number }
+  | {
+      readonly kind: 'written';
+      readonly content: Blob;
+      readonly rows: number;
+      readonly remarks: readonly MaskedText[];
+    }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'refused'; readonly message: MaskedText }
+  /** The output still contains what looks like a secret; places of NDJSON may be allowed one by one. */
+  | { readonly kind: 'leaks'; readonly message: MaskedText; readonly places: readonly MaskedText[] };
 
 /** Events that a report lists; the command line takes another number. */
 const MAX_LISTED = 1000;
 /** Text that is gathered before it becomes a Blob, which the browser may put on disk. */
 const PIECE = 4 * 1024 * 1024;
 
-type Asked = Omit<ExportQuestion, 'sessionId'>;
-
-/** Makes the file. `say` gets the progress. One export of a session ends the one before, and so does `stopExport`. */
+/** Makes the file. `say` gets the progress. One export of a session ends the one before, and so does a stop. */
 export async function exportSession(
   session: Session,
-  asked: Asked,
+  asked: ExportQuestion,
   say: (part: ExportAnswer) => void = () => undefined,
 ): Promise<ExportAnswer> {
-  session.exports += 1;
-  const own = session.exports;
-  const isStopped = (): boolean => session.exports !== own;
+  const isStopped = session.exports.begin();
   try {
     const rows = await chosenRows(session, asked, isStopped);
     if (rows === null) return { kind: 'stopped' };
@@ -34,15 +62,10 @@ export async function exportSession(
   }
 }
 
-export function stopExport(session: Session): null {
-  session.exports += 1;
-  return null;
-}
-
 /** Ordinals in their order; null when it was stopped. */
 async function chosenRows(
   { log, shown }: Session,
-  { scope, filter, noted }: Asked,
+  { scope, filter, noted }: ExportQuestion,
   isCancelled: () => boolean,
 ): Promise<ArrayLike<number> | { readonly message: MaskedText } | null> {
   const of = scope === 'all' ? log : shown;
@@ -55,7 +78,7 @@ async function chosenRows(
 
 async function report(
   { log, run }: Session,
-  { scope, filter, selected, writtenBy }: Asked,
+  { scope, filter, selected, writtenBy }: ExportQuestion,
   chosen: ArrayLike<number>,
 ): Promise<ExportAnswer> {
   const isAll = scope === 'all';
@@ -75,7 +98,12 @@ async function report(
 
 async function write(
   session: Session,
-  { form, scope, filter, allowed }: Asked & { readonly form: Exclude<Asked['form'], 'report'> },
+  {
+    form,
+    scope,
+    filter,
+    allowed,
+  }: ExportQuestion & { readonly form: Exclude<ExportQuestion['form'], 'report'> },
   ordinals: ArrayLike<number>,
   { say, isStopped }: { readonly say: (part: ExportAnswer) => void; readonly isStopped: () => boolean },
 ): Promise<ExportAnswer> {

@@ -37,13 +37,12 @@ export async function filterRows(
     running.say = say;
     return running.answer;
   }
-  const own = session.beginSearch(text);
+  const isOver = session.beginSearch(text);
   session.search = null;
   if (text.trim() === '') return allRows(session, text);
   const filter = parseFilter(text, log, noted === null ? null : new Set(noted));
   if (isFilterError(filter)) return { ...allRows(session, text), error: filter };
   const known = filter.isLasting ? session.grownFrom(text) : null;
-  const isOver = (): boolean => session.filterRun !== own;
   const begun = new Search(session, text, known);
   const answer = begun.run(filter, isOver, { say: (part) => search.say(part), sayAfterMs });
   const search: RunningSearch = { text, order: log.order, answer, say };

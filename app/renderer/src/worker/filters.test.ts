@@ -2,7 +2,7 @@
 import { FILTER_CASES, filterLog, WRONG_FILTERS } from '@openwop-inspector/testing/filters';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runners } from './jobs.ts';
-import type { SessionEvent } from './session-contract.ts';
+import type { SessionEvent } from './sessions.ts';
 
 const sessionId = 'filters';
 const told: SessionEvent[] = [];

@@ -10,7 +10,27 @@ import {
   streamFold,
 } from '@openwop-inspector/run-log';
 import type { Fold, Session } from './session.ts';
-import type { FilteredAnswer, FoldAnswer, FoldInput } from './session-contract.ts';
+
+export interface FoldInput {
+  readonly filterId: number;
+  /** Pieces of streams that stay unfolded. */
+  readonly open: readonly number[] | 'all';
+}
+
+export interface FoldAnswer {
+  readonly id: number;
+  /** Rows. */
+  readonly total: number;
+  /** Events that have no row of their own. */
+  readonly folded: number;
+  /** Grows each time that rows are refolded: earlier results for the rows may be outdated. */
+  readonly made: number;
+}
+
+/** A filter's answer with its rows folded as last requested; null while they are searched. */
+export interface FilteredAnswer extends FilterAnswer {
+  readonly fold: (FoldAnswer & Pick<FoldInput, 'open'>) | null;
+}
 
 /** Folds the streams of a selection. O(its rows). */
 export function foldRows(session: Session, { filterId, open }: FoldInput): FoldAnswer {
@@ -29,11 +49,10 @@ export async function sortRows(
   session: Session,
   { filterId, order }: { readonly filterId: number; readonly order: ListOrder },
 ): Promise<FoldAnswer | null> {
-  session.sortRun += 1;
-  const own = session.sortRun;
+  const isOver = session.sorts.begin();
   const { rows: selection } = session.selection(filterId);
   const log = session.shown;
-  const rows = await sortedRows(log, selection, order, () => session.sortRun !== own);
+  const rows = await sortedRows(log, selection, order, isOver);
   if (rows === null) return null;
   const key = `${filterId} ${order.by} ${order.isDescending}`;
   const none = new Int32Array(0);
@@ -106,7 +125,7 @@ export function dimmedRows(
 }
 
 /** Number of events before a place of a selection that is in the order of the log. */
-function placesBefore(selected: Int32Array, order: Fold['order'], place: number): number {
+export function placesBefore(selected: Int32Array, order: Fold['order'], place: number): number {
   let low = 0;
   let high = selected.length;
   while (low < high) {

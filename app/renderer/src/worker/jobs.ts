@@ -1,7 +1,12 @@
-/** What the session worker does for each job. Pure over a session; tested without a worker. */
+/**
+ * Jobs of the session worker, which has the indexes of all opened sources. Plain data crosses; jobs are pure functions
+ * over a session. Every job may be requested while a load is still running and answers with what is there. Each job is
+ * declared here alone: the client in the window takes its input and its result from the handler.
+ */
 import { evidencePage } from '@openwop-inspector/audit';
-import { isLogRule, isProblemCode } from '@openwop-inspector/protocol';
+import { isLogRule, isProblemCode, type Severity } from '@openwop-inspector/protocol';
 import {
+  type CausesQuery,
   clearPage,
   deltaChain,
   type EventRow,
@@ -11,16 +16,16 @@ import {
   type FilterAnswer,
   histogram,
   JsonTree,
+  type ListOrder,
   liveFacts,
   nextProblem,
   OneRun,
-  type RowFigures,
+  type PageRange,
   type RunLog,
   rawPage,
   reasoningAt,
   recordedGate,
   recordedTurn,
-  rowFigures,
   sequenceGaps,
   sessionSummary,
   surfaceAnswer,
@@ -28,258 +33,337 @@ import {
   trustOf,
 } from '@openwop-inspector/run-log';
 import { MAX_RULES } from '../model/colour-rules.ts';
+import type { LaneQuery } from '../model/lane-window.ts';
+import type { SubjectPlace, SubjectsTarget } from '../model/subject-place.ts';
 import type { EventAddress } from '../model/view-link.ts';
 import { attemptChanges } from './attempt-jobs.ts';
-import { compareEvents, compareSessions, stopCompare } from './compare-jobs.ts';
-import { contentAddress } from './content-address.ts';
-import { contentBytes, contentText, contentTree } from './content-jobs.ts';
-import { exportSession, stopExport } from './export-job.ts';
+import { type CompareAnswer, compareEvents, compareSessions, comparing } from './compare-jobs.ts';
+import {
+  type ContentTreeQuestion,
+  contentAddress,
+  contentBytes,
+  contentText,
+  contentTree,
+} from './content-jobs.ts';
+import { type ExportAnswer, type ExportQuestion, exportSession } from './export-job.ts';
 import { filterRows } from './filter-rows.ts';
-import { dimmedRows, foldRows, rowHolding, sortRows, streamsOf, withFold } from './fold-rows.ts';
-import { laneWindowOf, pathOf, slowestOf } from './lane-window.ts';
+import { type FilteredAnswer, type FoldInput, foldRows, sortRows, withFold } from './fold-rows.ts';
+import { laneWindowOf, pathOf, type SlowestQuery, slowestOf } from './lane-window.ts';
 import { messageAnswer } from './message-job.ts';
-import { narrowedEnvelopes } from './narrowed-envelopes.ts';
-import { colouredRows, filterFaults } from './row-colours.ts';
-import { searchSession, stopPayloadSearch } from './search-job.ts';
-import type { Session } from './session.ts';
-import type { JobInput, JobName, JobResult, SessionEvent } from './session-contract.ts';
-import { makeSessionText, sessionHead, stopSessionText } from './session-file-job.ts';
-import { closeSession, openSession, sessionOf } from './sessions.ts';
+import { type EnvelopesQuery, narrowedEnvelopes } from './narrowed-envelopes.ts';
+import { type PayloadAnswer, searchSession } from './search-job.ts';
+import { filterFaults, MAX_ROWS, positionIn, type RowsQuery, rowsOfSelection } from './selection-rows.ts';
+import { makeSessionText, type SessionTextAnswer, sessionHead } from './session-file-job.ts';
+import { closeSession, openSession, type SessionEvent, sessionOf } from './sessions.ts';
 import { subjectsOf } from './subjects.ts';
 
-/** Maximum number of rows in a page. */
-const MAX_ROWS = 2_000;
+interface OfSession {
+  readonly sessionId: string;
+}
+interface OfEvent extends OfSession {
+  readonly ordinal: number;
+}
+interface OfSelection extends OfSession {
+  readonly filterId: number;
+}
+interface AtPointer extends OfEvent {
+  readonly pointer: string;
+}
+type InDocument = SubjectPlace & { readonly pointer: string };
 
-type Runners = {
-  readonly [N in JobName]: (
-    input: JobInput<N>,
-    tell: (event: SessionEvent) => void,
-    say?: (part: JobResult<N>) => void,
-  ) => JobResult<N> | Promise<JobResult<N>>;
-};
+/** Rows `offset` to `offset + limit`. */
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
 
-const logOf = (input: { readonly sessionId: string }): RunLog => sessionOf(input.sessionId).log;
+/** What the causal jobs can start from. */
+export type ChainTarget =
+  | { readonly kind: 'event'; readonly ordinal: number }
+  | { readonly kind: 'envelope'; readonly correlationId: string };
+
+/** Reports what happens to a session after the job has answered. */
+type Tell = (event: SessionEvent) => void;
+/** Sends an earlier form of the result, which is still to come. */
+type Say<Result> = ((part: Result) => void) | undefined;
+
+const logOf = ({ sessionId }: OfSession): RunLog => sessionOf(sessionId).log;
 /** What answers for the views: the log, or the run that they are narrowed to. */
-const shownOf = ({ sessionId }: { readonly sessionId: string }): RunLog | OneRun => {
+const shownOf = ({ sessionId }: OfSession): RunLog | OneRun => {
   const { log, run } = sessionOf(sessionId);
   return run ?? log;
 };
+/** A job about one event of the whole source. */
+const ofEvent =
+  <Result>(answer: (log: RunLog, ordinal: number) => Result) =>
+  (input: OfEvent): Result =>
+    answer(logOf(input), input.ordinal);
 
-export const runners: Runners = {
-  open: (input, tell) => {
-    openSession(input, tell);
-    return null;
+const jobs = {
+  /** Starts a load and returns at once; progress and the end arrive as worker events. */
+  open: openSession,
+  /**
+   * The capture of a live session has grown to `sizeBytes`. Returns at once; a summary follows when the index has taken
+   * it in. `ended`: nothing more will come.
+   */
+  grow: (input: OfSession & { readonly sizeBytes: number; readonly ended: boolean }): void => {
+    void logOf(input).grow(input.sizeBytes, input.ended);
   },
-  grow: ({ sessionId, sizeBytes, ended }) => {
-    void sessionOf(sessionId).log.grow(sizeBytes, ended);
-    return null;
-  },
-  liveFacts: (input) => liveFacts(logOf(input)),
-  effectLedger: (input) => effectLedger(logOf(input), input.runId, input.fromSequence),
-  gaps: ({ sessionId, filterId }) => {
+  /** State of the runs of a live session: nodes at work, open interrupts, what was spent of the limits. */
+  liveFacts: (input: OfSession) => liveFacts(logOf(input)),
+  /** What ran from a sequence on and would run again in a fork. */
+  effectLedger: (input: OfSession & { readonly runId: string; readonly fromSequence: number }) =>
+    effectLedger(logOf(input), input.runId, input.fromSequence),
+  /** Gaps between loaded sequences, by place in a selection, at most 500. */
+  gaps: ({ sessionId, filterId }: OfSelection) => {
     const session = sessionOf(sessionId);
     const fold = session.fold(filterId);
     if (fold?.isSorted) return [];
     return sequenceGaps(session.shown, (fold ?? session.selection(filterId)).rows);
   },
-  answerUnpack: ({ sessionId, mostBytes }) => {
-    sessionOf(sessionId).answerUnpack(mostBytes);
-    return null;
-  },
-  cancel: ({ sessionId }) => {
-    sessionOf(sessionId).stop.abort();
-    return null;
-  },
-  close: async ({ sessionId }) => {
-    await closeSession(sessionId);
-    return null;
-  },
-  summary: (input) => {
+  /** How many bytes a packed source may unpack to in all; 0 stops it, and what was unpacked stays. */
+  answerUnpack: ({ sessionId, mostBytes }: OfSession & { readonly mostBytes: number }): void =>
+    sessionOf(sessionId).answerUnpack(mostBytes),
+  /** Stops a load; what was read stays open and is marked partial. */
+  cancel: ({ sessionId }: OfSession): void => sessionOf(sessionId).stop.abort(),
+  close: ({ sessionId }: OfSession): Promise<void> => closeSession(sessionId),
+  /** Of the run that the views are narrowed to, else of the whole source. */
+  summary: (input: OfSession) => {
     const shown = shownOf(input);
     return shown instanceof OneRun ? shown.summary() : sessionSummary(shown);
   },
-  runs: (input) => logOf(input).runs(),
-  narrow: ({ sessionId, runId }) => {
-    sessionOf(sessionId).narrow(runId);
-    return null;
+  /** The runs of the source, in order of first appearance. */
+  runs: (input: OfSession) => logOf(input).runs(),
+  /**
+   * Narrows what every later job answers to one run, by its id as shown; null widens it again. Jobs that name an event,
+   * and `find`, go on answering about the whole source.
+   */
+  narrow: ({ sessionId, runId }: OfSession & { readonly runId: string | null }): void =>
+    sessionOf(sessionId).narrow(runId),
+  /**
+   * Compiles a filter; an empty text selects everything. Cancelled by the next `filter` of the same session. A search that
+   * takes long reports what it has found so far in parts: answers of the same id, whose rows grow. `noted`: ordinals of
+   * events with a note, for a text that needs them.
+   */
+  filter: async (
+    { sessionId, text, noted }: OfSession & { readonly text: string; readonly noted?: readonly number[] },
+    _tell?: Tell,
+    say?: Say<FilteredAnswer>,
+  ) => {
+    const session = sessionOf(sessionId);
+    const sayPart = (part: FilterAnswer): void => say?.({ ...part, fold: null });
+    return withFold(session, await filterRows(session, text, sayPart, undefined, noted));
   },
-  filter: async (input, _tell, say) => {
-    const session = sessionOf(input.sessionId);
-    const { text, noted } = input;
-    const tellPart = (part: FilterAnswer): void => say?.({ ...part, fold: null });
-    return withFold(session, await filterRows(session, text, tellPart, undefined, noted));
-  },
-  stopFilter: ({ sessionId }) => {
-    sessionOf(sessionId).stopSearch();
-    return null;
-  },
-  fold: (input) => {
+  /** Ends the search that is under way; what it has found stays, until the filter is another. */
+  stopFilter: ({ sessionId }: OfSession): void => sessionOf(sessionId).stopSearch(),
+  /**
+   * A selection (0 for every event) in which consecutive pieces of one stream are one row: a selection of its own, for
+   * `rows`, `position` and `gaps`. The same question keeps its id while the selection grows.
+   */
+  fold: (input: OfSession & FoldInput) => {
     const session = sessionOf(input.sessionId);
     session.openStreams = input.open;
     return foldRows(session, input);
   },
-  rows: (input) => rowsOfSelection(sessionOf(input.sessionId), input),
-  filterFaults: ({ sessionId, texts }) => filterFaults(sessionOf(sessionId), texts.slice(0, MAX_RULES)),
-  rowsByOrdinal: (input) => shownOf(input).rows(input.ordinals.slice(0, MAX_ROWS)),
-  position: (input) => positionIn(sessionOf(input.sessionId), input.ordinal, input.filterId),
-  find: (input) => find(logOf(input), input),
-  findAll: (input) => input.events.slice(0, MAX_FOUND).map((event) => ordinalOf(logOf(input), event)),
-  chain: ({ target, descendantLimit, ...input }) => {
-    const from =
-      target.kind === 'event' ? { ordinal: target.ordinal } : { correlationId: target.correlationId };
-    return logOf(input).chain(from, { descendantLimit, ancestorLimit: MAX_ROWS, links: true });
+  /**
+   * A selection in another order, as a selection of its own like a folded one; null when it was stopped by a newer question.
+   */
+  sort: (input: OfSelection & { readonly order: ListOrder }) => sortRows(sessionOf(input.sessionId), input),
+  rows: (input: OfSession & RowsQuery) => rowsOfSelection(sessionOf(input.sessionId), input),
+  /** What is wrong with some filters, at most 12; null for one that can be read. */
+  filterFaults: ({ sessionId, texts }: OfSession & { readonly texts: readonly string[] }) =>
+    filterFaults(sessionOf(sessionId), texts.slice(0, MAX_RULES)),
+  /** Rows by ordinal, for pins, chains and restored selections. */
+  rowsByOrdinal: (input: OfSession & { readonly ordinals: readonly number[] }) =>
+    shownOf(input).rows(input.ordinals.slice(0, MAX_ROWS)),
+  position: ({ sessionId, ordinal, filterId }: OfEvent & OfSelection) =>
+    positionIn(sessionOf(sessionId), ordinal, filterId),
+  /** Event by eventId, else by (runId, sequence); null when not loaded. */
+  find: async ({
+    eventId = null,
+    runId = null,
+    sequence = null,
+    ...of
+  }: OfSession & Partial<EventAddress>): Promise<EventRow | null> => {
+    const log = logOf(of);
+    const ordinal = ordinalOf(log, { eventId, runId, sequence });
+    return ordinal === null ? null : ((await log.rows([ordinal]))[0] ?? null);
   },
-  envelopeEvidence: (input) => envelopeEvidence(logOf(input), input.target),
-  recordedTurn: (input) => recordedTurn(logOf(input), input.ordinal),
-  recordedGate: (input) => recordedGate(logOf(input), input.ordinal),
-  causes: (input) => shownOf(input).causes({ ...input, limit: Math.min(input.limit, MAX_ROWS) }),
-  causePath: (input) => shownOf(input).causePath(input.ordinal),
-  laneWindow: (input) => {
-    const session = sessionOf(input.sessionId);
-    return laneWindowOf(session.run ?? session.log, input, session.reportLater);
-  },
-  slowest: (input) => {
+  /** Ordinals of some events, at most 500, in the order of the question; null for one that is not loaded. */
+  findAll: (input: OfSession & { readonly events: readonly EventAddress[] }) =>
+    input.events.slice(0, MAX_FOUND).map((event) => ordinalOf(logOf(input), event)),
+  chain: ({
+    target,
+    descendantLimit,
+    ...of
+  }: OfSession & { readonly target: ChainTarget; readonly descendantLimit: number }) =>
+    logOf(of).chain(target.kind === 'event' ? { ordinal: target.ordinal } : target, {
+      descendantLimit,
+      ancestorLimit: MAX_ROWS,
+      links: true,
+    }),
+  /** The log's evidence about the envelope of an event, for the acceptor bench; null while the log is read. */
+  envelopeEvidence: (input: OfSession & { readonly target: ChainTarget }) =>
+    envelopeEvidence(logOf(input), input.target),
+  /** The attempts of the envelope that an event belongs to, for the model turn; null when it belongs to none. */
+  recordedTurn: ofEvent(recordedTurn),
+  /** What the host recorded of the decision of its gate; empty for any event but one of the gate. */
+  recordedGate: ofEvent(recordedGate),
+  /**
+   * The causes forest flattened by `expanded` keys. Of a log that names no cause, the forest of inferred parents:
+   * `inferred` says what it is made of, else it is null.
+   */
+  causes: (input: OfSession & CausesQuery) =>
+    shownOf(input).causes({ ...input, limit: Math.min(input.limit, MAX_ROWS) }),
+  /** Keys to expand so that an event shows in the causes tree, root first. */
+  causePath: (input: OfEvent) => shownOf(input).causePath(input.ordinal),
+  /** The visible lanes, sorted, folded and laid out; the whole of them grows with the log and stays here. */
+  laneWindow: (input: OfSession & LaneQuery) =>
+    laneWindowOf(shownOf(input), input, sessionOf(input.sessionId).reportLater),
+  /** What took longest, of a group or of all; at most 200. */
+  slowest: (input: OfSession & SlowestQuery) => {
     const { stop } = sessionOf(input.sessionId);
     return slowestOf(shownOf(input), input, () => stop.signal.aborted);
   },
-  criticalPath: (input) => pathOf(shownOf(input), input.ordinal),
-  nodeIds: (input) => logOf(input).index.nodes.shown(input.limit),
-  histogram: (input) => {
-    const session = sessionOf(input.sessionId);
-    const { rows } = session.selection(input.filterId);
-    return histogram(session.shown, { buckets: input.buckets, foldIdleMs: input.foldIdleMs, matching: rows });
+  /** The critical path of the run of an event, or of the run that took longest (null), with at most 2,000 steps. */
+  criticalPath: (input: OfSession & { readonly ordinal: number | null }) =>
+    pathOf(shownOf(input), input.ordinal),
+  /** Names of nodes, in order of first appearance. */
+  nodeIds: (input: OfSession & { readonly limit: number }) => logOf(input).index.nodes.shown(input.limit),
+  histogram: ({
+    sessionId,
+    filterId,
+    ...axis
+  }: OfSelection & { readonly buckets: number; readonly foldIdleMs: number | null }) => {
+    const session = sessionOf(sessionId);
+    return histogram(session.shown, { ...axis, matching: session.selection(filterId).rows });
   },
-  problemGroups: (input) => shownOf(input).problemGroups(input.severities),
-  problems: (input) =>
+  problemGroups: (input: OfSession & { readonly severities: readonly Severity[] }) =>
+    shownOf(input).problemGroups(input.severities),
+  problems: async (input: OfSession & Page & { readonly code: string }) =>
     isProblemCode(input.code)
       ? shownOf(input).problems(input.code, input.offset, Math.min(input.limit, MAX_ROWS))
       : [],
-  auditPage: ({ sessionId, offset, limit }) => evidencePage(sessionOf(sessionId).shown, offset, limit),
-  auditRules: (input) => shownOf(input).allProblems(isLogRule),
-  compare: (input, _tell, say) => compareSessions(input, say),
-  stopCompare,
+  /** The log's evidence about a page of envelopes, for the audit of the log in scope. `limit` at most 200. */
+  auditPage: ({ sessionId, offset, limit }: OfSession & Page) =>
+    evidencePage(sessionOf(sessionId).shown, offset, limit),
+  /** Broken rules between the events of the log in scope. */
+  auditRules: (input: OfSession) => shownOf(input).allProblems(isLogRule),
+  /** Two runs, aligned by causal position; progress comes in parts. One comparison ends the one before. */
+  compare: (input: Parameters<typeof compareSessions>[0], _tell?: Tell, say?: Say<CompareAnswer>) =>
+    compareSessions(input, say),
+  stopCompare: (_: OfSession): void => comparing.stop(),
+  /** Two events value by value, without what the rules leave out; null where these cannot be read. */
   compareEvents,
-  searchPayloads: ({ sessionId, ...question }, _tell, say) =>
-    searchSession(sessionOf(sessionId), question, say),
-  stopPayloadSearch: ({ sessionId }) => stopPayloadSearch(sessionOf(sessionId)),
-  sessionHead: ({ sessionId }) => sessionHead(sessionOf(sessionId)),
-  sessionText: (input, _tell, say) => makeSessionText(sessionOf(input.sessionId), input, say),
-  stopSessionText: ({ sessionId }) => stopSessionText(sessionOf(sessionId)),
-  export: (input, _tell, say) => exportSession(sessionOf(input.sessionId), input, say),
-  stopExport: ({ sessionId }) => stopExport(sessionOf(sessionId)),
-  stepProblem: (input) => nextProblem(sessionOf(input.sessionId).shown, input.fromOrdinal, input.direction),
-  jsonNode: async (input) => {
-    const { tree, base } = await treeOf(logOf(input), input.ordinal);
+  /** Searches payloads, and reports hits in consecutive parts. One search of a session ends the one before. */
+  searchPayloads: (
+    { sessionId, ...question }: OfSession & Parameters<typeof searchSession>[1],
+    _tell?: Tell,
+    say?: Say<PayloadAnswer>,
+  ) => searchSession(sessionOf(sessionId), question, say),
+  stopPayloadSearch: ({ sessionId }: OfSession): void => sessionOf(sessionId).payloadSearch.stop(),
+  /** The head of the session file that the log was opened from, masked; null where it is none. */
+  sessionHead: ({ sessionId }: OfSession) => sessionHead(sessionOf(sessionId)),
+  /** Makes a session file, and reports progress in parts. One that is made ends the one before. */
+  sessionText: (
+    { sessionId, ...question }: OfSession & Parameters<typeof makeSessionText>[1],
+    _tell?: Tell,
+    say?: Say<SessionTextAnswer>,
+  ) => makeSessionText(sessionOf(sessionId), question, say),
+  stopSessionText: ({ sessionId }: OfSession): void => sessionOf(sessionId).sessionTexts.stop(),
+  /** Makes a report or another file of events, and reports progress in parts. One export ends the one before. */
+  export: ({ sessionId, ...question }: OfSession & ExportQuestion, _tell?: Tell, say?: Say<ExportAnswer>) =>
+    exportSession(sessionOf(sessionId), question, say),
+  stopExport: ({ sessionId }: OfSession): void => sessionOf(sessionId).exports.stop(),
+  /** Next or previous event that is a failure or has a problem, in display order, from an event; wraps round. */
+  stepProblem: (input: OfSession & { readonly fromOrdinal: number | null; readonly direction: 1 | -1 }) =>
+    nextProblem(sessionOf(input.sessionId).shown, input.fromOrdinal, input.direction),
+  /** The value a pointer names; null when the document has none. */
+  jsonNode: async (input: AtPointer) => {
+    const { tree, base } = await treeOf(input);
     return tree.node(input.pointer, base);
   },
-  jsonChildren: async (input) => {
-    const { tree, base } = await treeOf(logOf(input), input.ordinal);
+  jsonChildren: async (input: AtPointer & Page) => {
+    const { tree, base } = await treeOf(input);
     return tree.children(input.pointer, input.offset, Math.min(input.limit, MAX_ROWS), base);
   },
-  jsonText: async (input) =>
-    (await treeOf(logOf(input), input.ordinal)).tree.text(input.pointer, input.maxBytes),
-  jsonSearch: async (input) => (await treeOf(logOf(input), input.ordinal)).tree.search(input.text),
-  envelopes: (input) => narrowedEnvelopes(shownOf(input), input),
-  envelopePosition: (input) => envelopePosition(sessionOf(input.sessionId).shown, input.ordinal),
-  subjects: (input) => subjectsOf(logOf(input), input),
-  contentBytes: (input) => contentBytes(logOf(input), input),
-  contentText: (input) => contentText(logOf(input), input),
-  contentAddress: (input) => contentAddress(logOf(input), input),
-  contentTree: (input) => contentTree(logOf(input), input),
-  trust: (input) => trustOf(logOf(input), input.ordinal),
-  taint: (input) => taintOfEvent(logOf(input), input.ordinal, Math.min(input.limit, MAX_ROWS)),
-  surfaceAnswer: (input) => surfaceAnswer(logOf(input), input.ordinal),
-  sort: (input) => sortRows(sessionOf(input.sessionId), input),
-  reasoning: (input) => reasoningAt(logOf(input), input.ordinal),
-  message: (input) => messageAnswer(logOf(input), input.ordinal, input.now),
-  deltaChain: (input) => deltaChain(logOf(input), input.ordinal),
-  attemptChanges: ({ attempts, ...input }) => attemptChanges(logOf(input), attempts),
-  jsonReveal: async (input) => (await treeOf(logOf(input), input.ordinal)).tree.reveal(input.pointer),
-  jsonAt: async (input) => {
-    const { tree, base } = await treeOf(logOf(input), input.ordinal);
+  /** Text of a value as written, for copying; tokens masked. At most 8 MiB, and at most `maxBytes`. */
+  jsonText: async (input: AtPointer & { readonly maxBytes?: number }) =>
+    (await treeOf(input)).tree.text(input.pointer, input.maxBytes),
+  /** Pointers of members whose key or scalar contains `text`, in document order, at most 500. */
+  jsonSearch: async (input: OfEvent & { readonly text: string }) =>
+    (await treeOf(input)).tree.search(input.text),
+  /** The beginning of a string in clear, while the user presses a button; null for anything but a string. */
+  jsonReveal: async (input: AtPointer) => (await treeOf(input)).tree.reveal(input.pointer),
+  /** The innermost value at a byte of the source; null outside of the event. */
+  jsonAt: async (input: OfEvent & { readonly byteOffset: number }) => {
+    const { tree, base } = await treeOf(input);
     return tree.at(input.byteOffset, base);
   },
-  raw: (input) => rawPage(logOf(input), input.ordinal, input),
-  rawReveal: (input) => clearPage(logOf(input), input.ordinal, input),
+  /** Logical envelopes in display order, narrowed by `text` (model/envelope-terms.ts). `limit` at most 200. */
+  envelopes: (input: OfSession & EnvelopesQuery) => narrowedEnvelopes(shownOf(input), input),
+  /** Row among all envelopes of the one that an event belongs to; -1 when it belongs to none. */
+  envelopePosition: ({ sessionId, ordinal }: OfEvent) =>
+    envelopePosition(sessionOf(sessionId).shown, ordinal),
+  /** New input of the model for each attempt but the first, by the events of the attempts. At most 64. */
+  attemptChanges: ({ attempts, ...of }: OfSession & { readonly attempts: readonly number[] }) =>
+    attemptChanges(logOf(of), attempts),
+  /** What is rendered of an event, decided over whole documents; long strings are omitted. */
+  subjects: (input: OfSession & SubjectsTarget) => subjectsOf(logOf(input), input),
+  /** Bytes of the base64 string at a pointer, at most 64 MiB; they are transferred. */
+  contentBytes: (input: InDocument) => contentBytes(logOf(input), input),
+  /** The string at a pointer, masked, at most 8 Mi characters. */
+  contentText: (input: InDocument) => contentText(logOf(input), input),
+  /** An address with its token, on a click that loads it; never for showing or copying. */
+  contentAddress: (input: InDocument) => contentAddress(logOf(input), input),
+  /** The tree of a document, a piece at a time. */
+  contentTree: (input: SubjectPlace & { readonly ask: ContentTreeQuestion }) =>
+    contentTree(logOf(input), input),
+  /** Whether an event is trusted, and what brought the taint. */
+  trust: ofEvent(trustOf),
+  /** How untrusted content came to an event, and what it reached from there; null for no event. */
+  taint: (input: OfEvent & { readonly limit: number }) =>
+    taintOfEvent(logOf(input), input.ordinal, Math.min(input.limit, MAX_ROWS)),
+  /** What became of the surface at an event: updates, answer, and what followed. */
+  surfaceAnswer: ofEvent(surfaceAnswer),
+  /** Reasoning and questions around an event; null when there are none. */
+  reasoning: ofEvent(reasoningAt),
+  /**
+   * A message of AGH Network: what surrounds it, and its steps in the acceptor by the clock of the log, or at `now` in Unix
+   * seconds. Null for an event.
+   */
+  message: (input: OfEvent & { readonly now: number | null }) =>
+    messageAnswer(logOf(input), input.ordinal, input.now),
+  /** Delta frames that begin at the surface of an event; null when there are none. */
+  deltaChain: ofEvent(deltaChain),
+  raw: (input: OfEvent & PageRange) => rawPage(logOf(input), input.ordinal, input),
+  /** A page of bytes in clear, while the user presses a key; null outside of the event. */
+  rawReveal: (input: OfEvent & PageRange) => clearPage(logOf(input), input.ordinal, input),
 };
 
-async function rowsOfSelection(
-  session: Session,
-  page: JobInput<'rows'>,
-): Promise<{ total: number; rows: readonly EventRow[] }> {
-  const { order } = session.shown;
-  const fold = session.fold(page.filterId);
-  const { rows } = fold ?? session.selection(page.filterId);
-  const total = rows === null ? order.length : rows.length;
-  const offset = Math.max(0, page.offset);
-  const end = Math.min(total, offset + Math.min(page.limit, MAX_ROWS));
-  const ordinals: number[] = [];
-  for (let i = offset; i < end; i++) {
-    ordinals.push(rows === null ? order.ordinalAt(i) : (rows[i] as number));
-  }
-  const plain = await (session.run ?? session.log).rows(ordinals);
-  const figures = page.figures === true ? await rowFigures(session.shown, ordinals) : null;
-  const told = figures === null ? plain : plain.map((row, at) => withFigures(row, figures[at]));
-  const dimmedBy = page.dimmedBy ?? null;
-  const dimmed = dimmedBy === null ? told : dimmedRows(session, told, dimmedBy, fold, offset);
-  const { rules = [] } = page;
-  const answer = rules.length === 0 ? dimmed : await colouredRows(session, dimmed, rules.slice(0, MAX_RULES));
-  if (fold === null || fold.isSorted) return { total, rows: answer };
-  const streams = await streamsOf(session, fold, offset, ordinals.length);
-  return {
-    total,
-    rows: answer.map((row, at) => {
-      const stream = streams[at];
-      return stream == null ? row : { ...row, stream };
-    }),
+export type JobName = keyof typeof jobs;
+
+/** Input and result of each job. */
+type Calls = {
+  readonly [N in JobName]: {
+    readonly input: Parameters<(typeof jobs)[N]>[0];
+    readonly result: Awaited<ReturnType<(typeof jobs)[N]>>;
   };
-}
+};
+export type JobInput<N extends JobName> = Calls[N]['input'];
+export type JobResult<N extends JobName> = Calls[N]['result'];
 
-const withFigures = (row: EventRow, figures: RowFigures | undefined): EventRow =>
-  figures === undefined ? row : { ...row, figures };
-
-/** Place of an event in a selection by binary search over display order; the nearest earlier one when it is not in it. */
-function positionIn(
-  session: Session,
-  ordinal: number,
-  filterId: number,
-): { position: number; exact: boolean; foldedIn: number | null } {
-  const fold = session.fold(filterId);
-  if (fold?.isSorted) {
-    const position = fold.rows.indexOf(ordinal);
-    return { position, exact: position >= 0, foldedIn: null };
-  }
-  if (fold !== null) {
-    const { position: place, exact } = positionIn(session, ordinal, fold.of);
-    const { position, head } = rowHolding(fold, place);
-    return { position, exact, foldedIn: exact && head !== ordinal ? head : null };
-  }
-  const { order } = session.shown;
-  const place = order.indexOf(ordinal);
-  const { rows } = session.selection(filterId);
-  if (rows === null) return { position: place, exact: place >= 0, foldedIn: null };
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (order.indexOf(rows[middle] as number) <= place) low = middle + 1;
-    else high = middle;
-  }
-  const position = low - 1;
-  return { position, exact: position >= 0 && rows[position] === ordinal, foldedIn: null };
-}
+/** The jobs, all called in one way. */
+export const runners: {
+  readonly [N in JobName]: (
+    input: JobInput<N>,
+    tell: Tell,
+    say?: (part: JobResult<N>) => void,
+  ) => JobResult<N> | Promise<JobResult<N>>;
+} = jobs;
 
 /** Events that are found at a time. */
 const MAX_FOUND = 500;
-
-async function find(
-  log: RunLog,
-  wanted: { readonly eventId?: string; readonly runId?: string; readonly sequence?: number },
-): Promise<EventRow | null> {
-  const { eventId = null, runId = null, sequence = null } = wanted;
-  const ordinal = ordinalOf(log, { eventId, runId, sequence });
-  return ordinal === null ? null : ((await log.rows([ordinal]))[0] ?? null);
-}
 
 /** By id, else by run and sequence. */
 function ordinalOf(log: RunLog, { eventId, runId, sequence }: EventAddress): number | null {
@@ -288,9 +372,9 @@ function ordinalOf(log: RunLog, { eventId, runId, sequence }: EventAddress): num
   return ordinal < 0 ? null : ordinal;
 }
 
-interface HeldTree {
+/** The tree of an event; `base` is the place of the event in its source. */
+interface EventTree {
   readonly tree: JsonTree;
-  /** Place of the event in its source. */
   readonly base: number;
 }
 
@@ -299,19 +383,16 @@ let held: {
   readonly log: RunLog;
   readonly ordinal: number;
   readonly base: number;
-  readonly tree: Promise<HeldTree>;
+  readonly tree: Promise<EventTree>;
 } | null = null;
 
-function treeOf(log: RunLog, ordinal: number): Promise<HeldTree> {
+function treeOf({ sessionId, ordinal }: OfEvent): Promise<EventTree> {
+  const { log } = sessionOf(sessionId);
   const base = log.index.columns.offset[ordinal] ?? 0;
   // A host may write more of an event later: what is shown of it is then elsewhere.
   if (held?.log !== log || held.ordinal !== ordinal || held.base !== base) {
-    held = {
-      log,
-      ordinal,
-      base,
-      tree: log.read(ordinal).then((bytes) => ({ tree: new JsonTree(bytes), base })),
-    };
+    const tree = log.read(ordinal).then((bytes) => ({ tree: new JsonTree(bytes), base }));
+    held = { log, ordinal, base, tree };
   }
   return held.tree;
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { runners } from './jobs.ts';
-import type { SessionEvent } from './session-contract.ts';
+import type { SessionEvent } from './sessions.ts';
 
 /** A live session in the worker: what `grow` leads to, over a file that a shell serves while it is written. */
 

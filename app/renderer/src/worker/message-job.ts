@@ -1,7 +1,31 @@
-import { createAghAcceptor, VIEWER } from '@openwop-inspector/acceptor-core';
-import { masker } from '@openwop-inspector/base';
-import { messageFacts, type RunLog } from '@openwop-inspector/run-log';
-import type { MessageAnswer } from './session-contract.ts';
+import {
+  type AghResult,
+  type AghStepTrace,
+  createAghAcceptor,
+  VIEWER,
+} from '@openwop-inspector/acceptor-core';
+import { type MaskedText, masker } from '@openwop-inspector/base';
+import { type MessageFacts, messageFacts, type RunLog } from '@openwop-inspector/run-log';
+
+/** One step of the acceptor of messages, with texts that are masked like all others. */
+interface MessageStep extends Pick<AghStepTrace, 'step' | 'verdict' | 'details'> {
+  readonly note: MaskedText;
+  readonly clause: MaskedText;
+}
+
+/** A message of AGH Network with its way through the acceptor. */
+export interface MessageAnswer {
+  readonly facts: MessageFacts;
+  readonly verdict: Pick<
+    AghResult,
+    'status' | 'reason_code' | 'step' | 'lifecycle' | 'badge' | 'warnings'
+  > & {
+    readonly trace: readonly MessageStep[];
+  };
+  /** Messages before it that the acceptor was shown first; with fewer than there are it may not know all it should. */
+  readonly shownBefore: number;
+  readonly before: number;
+}
 
 /** Messages before one that the acceptor is shown first, so that the question is answered in a moment. */
 const MAX_BEFORE = 5_000;

@@ -11,8 +11,8 @@ import type { RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
 import { runJob } from '../acceptor-worker/run-jobs.ts';
 import { asCommand, asMarkdown, asVectorFile } from '../model/bench-copies.ts';
 import { runReport } from '../model/report.ts';
-import { runners } from './jobs.ts';
-import type { JobInput, JobName, JobResult, SessionEvent } from './session-contract.ts';
+import { type JobInput, type JobName, type JobResult, runners } from './jobs.ts';
+import type { SessionEvent } from './sessions.ts';
 
 const { text, places } = plantedBundle();
 const maker = new SecretMaker(11);

@@ -1,7 +1,6 @@
 import { textSource } from '@openwop-inspector/run-log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PayloadAnswer } from './search-contract.ts';
-import { searchSession, stopPayloadSearch } from './search-job.ts';
+import { type PayloadAnswer, searchSession } from './search-job.ts';
 import { Session } from './session.ts';
 
 /** Payloads are searched in slices of 32,768 events: this log has four. */
@@ -42,7 +41,7 @@ test('a search stays within the filter, and within the visible run', async () =>
 });
 
 test.each([
-  ['stopped', () => stopPayloadSearch(session)],
+  ['stopped', () => session.payloadSearch.stop()],
   ['followed by another', () => void searchSession(session, { text: 'hay', filter: 'seq:1' })],
 ])('a search that is %s answers with what it has found', async (_how, end) => {
   const parts: PayloadAnswer[] = [];

@@ -1,30 +1,50 @@
 /** A search in the payloads of a session: the request, and the results while it lasts. */
 import {
   type EventHits,
+  type FilterError,
   isFilterError,
   type PayloadBatch,
   parseFilter,
   payloadFinder,
   searchPayloads,
 } from '@openwop-inspector/run-log';
-import type { PayloadAnswer, PayloadQuestion } from './search-contract.ts';
 import type { Session } from './session.ts';
+
+interface PayloadQuestion {
+  /** A text, or a pattern between slashes, as typed. */
+  readonly text: string;
+  /** The active filter; empty for every event of the visible run. */
+  readonly filter: string;
+}
+
+/** Each part, and the answer after the parts, has the hits that were found since the one before. */
+export interface PayloadAnswer {
+  readonly found: readonly EventHits[];
+  /** Hits so far, and events with hits, also those that are not listed. */
+  readonly hits: number;
+  readonly inEvents: number;
+  /** Number of searched events, of all. */
+  readonly done: number;
+  readonly of: number;
+  readonly isStopped: boolean;
+  /** What is wrong with the text, or with the filter; there are no hits then. */
+  readonly error: { readonly of: 'text' | 'filter'; readonly why: FilterError } | null;
+}
 
 /** A search that takes longer says so often, in ms, what it has found. */
 const SAY_AFTER_MS = 120;
 
 /**
  * Searches the payloads of the events that the filter selects of what the views show. `say` hears what was found since it
- * heard last. A search ends the one before, and so does `stopPayloadSearch`.
+ * heard last. A search ends the one before, and so does a stop: what it has found by then is its answer.
  */
 export async function searchSession(
   session: Session,
-  { text, filter }: Pick<PayloadQuestion, 'text' | 'filter'>,
+  { text, filter }: PayloadQuestion,
   say: (part: PayloadAnswer) => void = () => undefined,
   sayAfterMs = SAY_AFTER_MS,
 ): Promise<PayloadAnswer> {
-  session.payloadSearch += 1;
-  const own = session.payloadSearch;
+  const isCancelled = session.payloadSearch.begin();
   const log = session.shown;
   const told = new Told(log.order.length);
   const finder = payloadFinder(text);
@@ -35,7 +55,7 @@ export async function searchSession(
   const isWhole = await searchPayloads(log, {
     finder,
     scope,
-    isCancelled: () => session.payloadSearch !== own,
+    isCancelled,
     onBatch: (batch) => {
       told.add(batch);
       if (batch.done >= batch.of || performance.now() - saidAt < sayAfterMs) return;
@@ -44,12 +64,6 @@ export async function searchSession(
     },
   });
   return { ...told.since(), isStopped: !isWhole };
-}
-
-/** Ends the search that is under way; what it has found by then is its answer. */
-export function stopPayloadSearch(session: Session): null {
-  session.payloadSearch += 1;
-  return null;
 }
 
 /** Hits, and those of them not yet reported. */
@@ -78,7 +92,7 @@ class Told {
     return { found, hits, inEvents, done, of, isStopped: false, error: null };
   }
 
-  refused(of: 'text' | 'filter', why: NonNullable<PayloadAnswer['error']>['why']): PayloadAnswer {
+  refused(of: 'text' | 'filter', why: FilterError): PayloadAnswer {
     return { ...this.since(), error: { of, why } };
   }
 }

@@ -59,25 +59,38 @@ const HELD_FOLDS = 2;
 /** Maximum number of cached selections per session; the oldest is dropped first. */
 const HELD_SELECTIONS = 8;
 
+/** Jobs of one kind, of which only the latest goes on: another one, or a stop, ends it. */
+export class Latest {
+  private number = 0;
+
+  /** Ends the job before; the function says whether this one was ended since. */
+  begin(): () => boolean {
+    this.stop();
+    const own = this.number;
+    return () => this.number !== own;
+  }
+
+  stop(): void {
+    this.number += 1;
+  }
+}
+
 /** One opened source with the window's requests to it. */
 export class Session {
   readonly log: RunLog;
   readonly stop = new AbortController();
-  /** Number of the latest `filter` job: an older one that still runs gives up. */
-  filterRun = 0;
+  private readonly searches = new Latest();
   /** The text whose search the person has ended; another text forgets it. */
   stoppedText: string | null = null;
   private searchedText: string | null = null;
   /** The search that is under way. */
   search: RunningSearch | null = null;
-  /** Number of the latest search in payloads, raised by a stop too: an older one that still runs gives up. */
-  payloadSearch = 0;
-  /** Number of the latest session file that is made, raised by a stop too. */
-  sessionTexts = 0;
+  readonly payloadSearch = new Latest();
+  readonly sessionTexts = new Latest();
+  readonly exports = new Latest();
+  readonly sorts = new Latest();
   /** Colouring rules as last requested. */
   rules: CompiledRules | null = null;
-  /** Number of the latest export, raised by a stop too. */
-  exports = 0;
   /** The run that all views are about; null for all runs. */
   run: OneRun | null = null;
   private readonly selections = new Map<number, Selection>();
@@ -85,8 +98,6 @@ export class Session {
   openStreams: readonly number[] | 'all' = [];
   /** How often rows were folded. */
   foldsMade = 0;
-  /** Number of the latest `sort` job: an older one that still runs gives up. */
-  sortRun = 0;
   private folds: readonly Fold[] = [];
   private nextSelection = 1;
   private summariesBegun = 0;
@@ -118,7 +129,7 @@ export class Session {
   narrow(runId: string | null): void {
     this.run = runId === null ? null : new OneRun(this.log, runId);
     this.search = null;
-    this.filterRun += 1;
+    this.searches.stop();
   }
 
   /** How many bytes may be unpacked in all; an outdated answer is ignored. */
@@ -135,19 +146,18 @@ export class Session {
     });
   }
 
-  /** A search begins, and ends the one before: its number in `filterRun`. */
-  beginSearch(text: string): number {
+  /** A search begins, and ends the one before; the function says whether it was ended itself. */
+  beginSearch(text: string): () => boolean {
     if (text !== this.searchedText) this.stoppedText = null;
     this.searchedText = text;
-    this.filterRun += 1;
-    return this.filterRun;
+    return this.searches.begin();
   }
 
   /** Ends the search that is under way. */
   stopSearch(): void {
     this.search = null;
     this.stoppedText = this.searchedText;
-    this.filterRun += 1;
+    this.searches.stop();
   }
 
   /** Starts a summary; returns whether none that was started later has been reported, and counts it as reported. */
@@ -192,10 +202,7 @@ export class Session {
   reportLater: () => void = () => undefined;
 
   async close(): Promise<void> {
-    this.filterRun += 1;
-    this.payloadSearch += 1;
-    this.sessionTexts += 1;
-    this.exports += 1;
+    for (const latest of [this.searches, this.payloadSearch, this.sessionTexts, this.exports]) latest.stop();
     this.stop.abort();
     await this.log.close();
   }

@@ -1,8 +1,8 @@
 /** The worker's entry: messages in, answers out. What the jobs do is in `jobs.ts`. */
 import { enableFastLook } from '@openwop-inspector/base';
-import { runners } from './jobs.ts';
-import type { JobMessage, JobName, SessionEvent, WorkerMessage } from './session-contract.ts';
-import { whileRunning } from './sessions.ts';
+import type { JobMessage, WorkerMessage } from './client.ts';
+import { type JobName, runners } from './jobs.ts';
+import { type SessionEvent, whileRunning } from './sessions.ts';
 
 /** Bytes go over without a copy. */
 const answer = (message: WorkerMessage): void =>

@@ -5,17 +5,52 @@ import {
   type ByteSource,
   blobSource,
   growingSource,
+  type LoadProgress,
   rangeSource,
+  type SessionSummary,
   sessionSummary,
   textSource,
+  type UnpackFacts,
 } from '@openwop-inspector/run-log';
 import { withSecret } from '../shell/with-secret.ts';
 import { dropTrees } from './content-jobs.ts';
 import { liveSession } from './live-session.ts';
 import { dropEnvelopes } from './narrowed-envelopes.ts';
 import { Session } from './session.ts';
-import type { JobInput, SessionEvent, SourceSpec } from './session-contract.ts';
 import { dropDocuments } from './subject-documents.ts';
+
+/** A file that is opened with others. */
+export type OneFile = Extract<SourceSpec, { readonly kind: 'file' | 'url' }>;
+
+/** Where the bytes come from. `url` is same-origin and answers range requests. */
+export type SourceSpec =
+  /** `path` is the path of a file within its folder. */
+  | { readonly kind: 'file'; readonly file: File; readonly path?: string }
+  | { readonly kind: 'url'; readonly name: string; readonly url: string; readonly sizeBytes: number }
+  | { readonly kind: 'text'; readonly name: string; readonly text: string }
+  /** Files of a folder, or chosen together: one log. */
+  | {
+      readonly kind: 'many';
+      readonly name: string;
+      readonly files: readonly OneFile[];
+      readonly isFolder: boolean;
+    }
+  /** The capture of a live session: a `url` that grows; `grow` says how far it may be read. */
+  | {
+      readonly kind: 'live';
+      readonly name: string;
+      readonly url: string;
+      readonly sizeBytes: number;
+      readonly liveId: string;
+    };
+
+/** Notifications of the worker to the window. */
+export type SessionEvent =
+  | { readonly kind: 'progress'; readonly sessionId: string; readonly progress: LoadProgress }
+  /** A packed source unpacks to more than it may unasked; it waits for `answerUnpack`. */
+  | { readonly kind: 'unpack'; readonly sessionId: string; readonly facts: UnpackFacts }
+  /** Sent when rows can be shown, when the graph is built, and when the checks are done. */
+  | { readonly kind: 'summary'; readonly sessionId: string; readonly summary: SessionSummary };
 
 /** Jobs that are under way. The checks of payloads wait for them: requests come first. */
 let running = 0;
@@ -65,12 +100,19 @@ function sourceOf(spec: Exclude<SourceSpec, { kind: 'many' }>, secret: string | 
   }
 }
 
+/** `secret` goes with requests to the shell (shell/window-access.ts), null on the desktop. */
+interface OpenInput {
+  readonly sessionId: string;
+  readonly source: SourceSpec;
+  readonly secret: string | null;
+}
+
 /**
  * Opens a source. The load continues, the checks of payloads follow it, and `tell` gets every stage: progress, a first
  * summary as soon as there are rows, one when the graph is built and one when the checks are done.
  */
 export function openSession(
-  { sessionId, source: spec, secret }: JobInput<'open'>,
+  { sessionId, source: spec, secret }: OpenInput,
   tell: (event: SessionEvent) => void,
 ): void {
   if (spec.kind === 'live') {

@@ -1,5 +1,5 @@
 import acceptorUrl from '../acceptor-worker/acceptor.worker.ts?worker&url';
-import { createSessionClient, type SessionClient } from './client.ts';
+import { SessionClient } from './client.ts';
 import sessionUrl from './session.worker.ts?worker&url';
 
 /** The part of the Trusted Types interface that we use; not in the library types yet. */
@@ -36,7 +36,7 @@ function trustedWorkerUrl(url: string): string | URL {
 
 /** Starts the worker of all sessions, and its client. */
 export function spawnSessionWorker(): SessionClient {
-  return createSessionClient(new Worker(trustedWorkerUrl(sessionUrl), { type: 'module', name: 'sessions' }));
+  return new SessionClient(new Worker(trustedWorkerUrl(sessionUrl), { type: 'module', name: 'sessions' }));
 }
 
 /** Starts a worker that runs the acceptor. Its script is served with a policy of its own (shell-core). */

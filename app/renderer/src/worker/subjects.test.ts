@@ -4,8 +4,7 @@ import type { EnvelopeSubject, RenderSubject } from '@openwop-inspector/renderer
 import { logicalEnvelopes, openRunLog, type RunLog, textSource } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { placeOfSubject } from '../model/subject-place.ts';
-import { contentAddress } from './content-address.ts';
-import { contentBytes, contentText, contentTree } from './content-jobs.ts';
+import { contentAddress, contentBytes, contentText, contentTree } from './content-jobs.ts';
 import { narrowedEnvelopes } from './narrowed-envelopes.ts';
 import { subjectsOf } from './subjects.ts';
 

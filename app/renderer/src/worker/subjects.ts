@@ -10,11 +10,17 @@ import { chooseRendering, type Rendering } from '@openwop-inspector/renderers/mo
 import { type FoundEnvelope, type RunLog, trustOf } from '@openwop-inspector/run-log';
 import { type SubjectsTarget, subjectKey, targetName } from '../model/subject-place.ts';
 import { handOver } from './hand-over.ts';
-import type { SubjectsAnswer } from './session-contract.ts';
 import { documentsOf, type EventDocument } from './subject-documents.ts';
 
 /** Texts over this many UTF-16 units are fetched on demand. */
 const MAX_TEXT = 2 * 1024 * 1024;
+
+/** What is rendered of an event or an attempt: envelopes, then the event itself. Empty when nothing is loaded. */
+export interface SubjectsAnswer {
+  /** Name of the target (model/subject-place.ts). */
+  readonly of: string;
+  readonly subjects: readonly RenderSubject[];
+}
 
 /** The subjects of an event or an attempt. How each is shown is decided here, over the whole document. */
 export async function subjectsOf(

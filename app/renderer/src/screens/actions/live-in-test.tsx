@@ -17,9 +17,13 @@ import { addLive } from '../../state/live-store.ts';
 import { createRenderServices } from '../../state/render-services.ts';
 import { useSessionsStore } from '../../state/sessions-store.ts';
 import { changeView } from '../../state/view-store.ts';
-import { createSessionClient, type WorkerLike } from '../../worker/client.ts';
-import { connectClient } from '../../worker/session-client.ts';
-import type { JobMessage, WorkerMessage } from '../../worker/session-contract.ts';
+import {
+  connectClient,
+  type JobMessage,
+  SessionClient,
+  type WorkerLike,
+  type WorkerMessage,
+} from '../../worker/client.ts';
 import { ActionDialogs } from './ActionDialogs.tsx';
 
 export const SESSION = 's1';
@@ -87,7 +91,7 @@ export function attachInTest(world: Partial<LiveWorld>): Called {
         return null;
     }
   };
-  connectClient(createSessionClient(workerFor(world)));
+  connectClient(new SessionClient(workerFor(world)));
   open(world);
   return called;
 }

@@ -8,9 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { madeRow } from '../../made-in-test.ts';
 import { setExpanded, toggleExpanded } from '../../state/view-actions.ts';
 import { dropView, viewOf } from '../../state/view-store.ts';
-import { createSessionClient, type WorkerLike } from '../../worker/client.ts';
-import { connectClient } from '../../worker/session-client.ts';
-import type { WorkerMessage } from '../../worker/session-contract.ts';
+import { connectClient, SessionClient, type WorkerLike, type WorkerMessage } from '../../worker/client.ts';
 import { CauseTree, useUnfoldSelected } from './CauseTree.tsx';
 import type { CausePages } from './cause-pages.ts';
 
@@ -193,7 +191,7 @@ function answerWith(path: readonly string[]): void {
     onerror: null,
     onmessageerror: null,
   };
-  connectClient(createSessionClient(worker));
+  connectClient(new SessionClient(worker));
 }
 
 test('the path to the selected event is unfolded, also where effects run twice, and once only', async () => {

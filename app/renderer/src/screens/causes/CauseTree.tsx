@@ -14,7 +14,7 @@ import type { TaintMark } from '../../model/taint-drawn.ts';
 import { indexAfter, useListController } from '../../state/list-controller.ts';
 import { selectEvent, setExpanded, toggleExpanded } from '../../state/view-actions.ts';
 import { viewOf } from '../../state/view-store.ts';
-import { askWorker } from '../../worker/session-client.ts';
+import { askWorker } from '../../worker/client.ts';
 import { CauseRow } from './CauseRow.tsx';
 import styles from './CausesScreen.module.css';
 import type { CausePages } from './cause-pages.ts';

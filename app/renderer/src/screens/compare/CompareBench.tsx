@@ -19,7 +19,7 @@ import { indexAfter, type ListController, useListController } from '../../state/
 import { pickFiles } from '../../state/open-actions.ts';
 import { ComparedPair } from '../../ui/ComparedPair.tsx';
 import { ComparedValues } from '../../ui/ComparedValues.tsx';
-import type { ComparedDifference, ComparedSide, ComparedView } from '../../worker/compare-contract.ts';
+import type { ComparedDifference, ComparedSide, ComparedView } from '../../worker/compare-jobs.ts';
 import styles from './Compare.module.css';
 import { CompareSides } from './CompareSides.tsx';
 import { CompareSummary } from './CompareSummary.tsx';

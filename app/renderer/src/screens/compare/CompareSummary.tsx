@@ -5,7 +5,7 @@ import { Badge, Button, classNames, layout } from '@openwop-inspector/ui';
 import { memo } from 'react';
 import { placeWords } from '../../model/compare-rows.ts';
 import { showCompared } from '../../state/compare-actions.ts';
-import type { ComparedCone, ComparedSide, ComparedView } from '../../worker/compare-contract.ts';
+import type { ComparedCone, ComparedSide, ComparedView } from '../../worker/compare-jobs.ts';
 import styles from './Compare.module.css';
 
 export interface CompareSummaryProps {

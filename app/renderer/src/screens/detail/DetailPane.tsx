@@ -18,7 +18,7 @@ import { useWantedValue } from '../../state/value-in-sight.ts';
 import { showTab } from '../../state/view-actions.ts';
 import { type DetailTab, useSessionView } from '../../state/view-store.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
-import type { ChainTarget } from '../../worker/session-contract.ts';
+import type { ChainTarget } from '../../worker/jobs.ts';
 import { PAGE_BYTES } from './bytes/bytes-page.ts';
 import { NoBytes } from './bytes/page-parts.tsx';
 import { CausalChainView } from './CausalChainView.tsx';

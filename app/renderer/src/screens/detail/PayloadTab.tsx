@@ -27,7 +27,7 @@ import { useJsonNode } from '../../queries/session-queries.ts';
 import { writeNoteOn } from '../../state/note-actions.ts';
 import { changeSettings, useSettingsStore } from '../../state/settings-store.ts';
 import { type ShownValue, takeShownValue, useShownValue } from '../../state/shown-value.ts';
-import { askWorker } from '../../worker/session-client.ts';
+import { askWorker } from '../../worker/client.ts';
 import type { BytesBesideHandle } from './bytes/BytesBeside.tsx';
 import type { ByteRange } from './bytes/bytes-page.ts';
 import styles from './PayloadTab.module.css';

@@ -7,7 +7,7 @@ import { attemptForm, retryReason } from '../../model/envelope-words.ts';
 import { lineInWords } from '../../model/outcome-words.ts';
 import type { ToldAttempt } from '../../queries/attempt-story.ts';
 import { PatchSteps } from '../../ui/PatchSteps.tsx';
-import type { AttemptChange, InputChange, TextChange } from '../../worker/attempt-contract.ts';
+import type { AttemptChange, InputChange, TextChange } from '../../worker/attempt-jobs.ts';
 import { isFailed } from './AttemptFacts.tsx';
 import styles from './AttemptStory.module.css';
 

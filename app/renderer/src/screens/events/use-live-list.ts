@@ -8,7 +8,7 @@ import { fetchMissing, pauseByScroll } from '../../state/live-actions.ts';
 import { useLive } from '../../state/live-store.ts';
 import { useGeneration } from '../../state/sessions-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import { askWorker } from '../../worker/session-client.ts';
+import { askWorker } from '../../worker/client.ts';
 import type { EventListProps } from './EventList.tsx';
 
 type LiveList = Pick<EventListProps, 'gaps' | 'onFetchGap' | 'openAt' | 'follows' | 'onLeaveEnd'>;

@@ -2,7 +2,7 @@ import { AGH_STEPS } from '@openwop-inspector/acceptor-core';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { Badge, type BadgeTone, classNames, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
-import type { MessageAnswer } from '../../worker/session-contract.ts';
+import type { MessageAnswer } from '../../worker/message-job.ts';
 import styles from './Messages.module.css';
 
 type Verdict = MessageAnswer['verdict'];

@@ -17,7 +17,7 @@ import { type ReactNode, useState } from 'react';
 import { useMessage } from '../../queries/content-queries.ts';
 import { jumpTo } from '../../state/travel.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import type { MessageAnswer } from '../../worker/session-contract.ts';
+import type { MessageAnswer } from '../../worker/message-job.ts';
 import { MessageSteps } from './MessageSteps.tsx';
 import styles from './Messages.module.css';
 

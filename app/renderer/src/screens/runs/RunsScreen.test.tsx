@@ -3,9 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createQueryClient } from '../../queries/job-query.ts';
-import { createSessionClient, type WorkerLike } from '../../worker/client.ts';
-import { connectClient } from '../../worker/session-client.ts';
-import type { JobMessage, WorkerMessage } from '../../worker/session-contract.ts';
+import {
+  connectClient,
+  type JobMessage,
+  SessionClient,
+  type WorkerLike,
+  type WorkerMessage,
+} from '../../worker/client.ts';
 import { RunsScreen } from './RunsScreen.tsx';
 
 afterEach(cleanup);
@@ -23,7 +27,7 @@ function show() {
     onerror: null,
     onmessageerror: null,
   };
-  connectClient(createSessionClient(worker));
+  connectClient(new SessionClient(worker));
   render(
     <QueryClientProvider client={createQueryClient()}>
       <RunsScreen sessionId="s1" onClose={() => undefined} />

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { useClearRaw, useRaw } from '../../../queries/session-queries.ts';
-import { askWorker } from '../../../worker/session-client.ts';
+import { askWorker } from '../../../worker/client.ts';
 import {
   type ByteRange,
   byteOnPage,

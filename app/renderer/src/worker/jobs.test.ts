@@ -1,7 +1,7 @@
 /** Results of the worker contain only masked text; the compiler checks it, member by member (security S-14). */
 import type { OnlyMasked } from '@openwop-inspector/base';
 import { expect, test } from 'vitest';
-import type { JobName, JobResult } from './session-contract.ts';
+import type { JobName, JobResult } from './jobs.ts';
 
 /** Names of the members, at any depth, that may contain text which no masker has seen. */
 type ClearMember<T, Depth extends readonly 0[] = []> = Depth['length'] extends 9

@@ -1,7 +1,7 @@
 /** A row has the number of the first rule that selects it. */
 import { textSource } from '@openwop-inspector/run-log';
 import { expect, test } from 'vitest';
-import { colouredRows, filterFaults } from './row-colours.ts';
+import { colouredRows, filterFaults } from './selection-rows.ts';
 import { Session } from './session.ts';
 
 async function opened(): Promise<Session> {
