@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type AcceptorWorkerLike, createAcceptorClient } from './acceptor-client.ts';
-import type { AcceptorRequest } from './acceptor-contract.ts';
+import { AcceptorClient, type AcceptorWorkerLike } from './acceptor-client.ts';
+import type { AcceptorRequest } from './run-jobs.ts';
 
 const INPUT = { text: '{}', context: {}, at: 0 };
 /** The part of a result that the client inspects. */
@@ -34,7 +34,7 @@ class TestWorker implements AcceptorWorkerLike {
 
 function clientWithWorkers() {
   const workers: TestWorker[] = [];
-  const client = createAcceptorClient(() => {
+  const client = new AcceptorClient(() => {
     const worker = new TestWorker();
     workers.push(worker);
     return worker;

@@ -1,19 +1,10 @@
-import type {
-  AcceptorInput,
-  AcceptorJob,
-  AcceptorMessage,
-  AcceptorRequest,
-  AcceptorResult,
-} from './acceptor-contract.ts';
-import { readMessage } from './read-message.ts';
+/** The window's end of the acceptor's worker: typed calls, one after the other, each with a time limit. */
+import type { WorkerLike } from '../worker/client.ts';
+import { spawnAcceptorWorker } from '../worker/spawn.ts';
+import { readMessage } from './messages.ts';
+import type { AcceptorInput, AcceptorJob, AcceptorRequest, AcceptorResult } from './run-jobs.ts';
 
-/** The part of a Worker that the client needs. */
-export interface AcceptorWorkerLike {
-  postMessage(message: unknown): void;
-  terminate(): void;
-  onmessage: ((event: MessageEvent) => void) | null;
-  onerror: ((event: ErrorEvent) => void) | null;
-}
+export type AcceptorWorkerLike = Omit<WorkerLike, 'onmessageerror'>;
 
 /** What became of a question. */
 export type Asked<Result> =
@@ -25,11 +16,6 @@ export type Asked<Result> =
   | { readonly kind: 'stopped'; readonly afterMs: number }
   /** A bug of ours, or a worker that cannot start. */
   | { readonly kind: 'failed'; readonly reason: string };
-
-export interface AcceptorClient {
-  /** Asks for one job; never rejects. Questions are answered one after the other. */
-  ask<N extends AcceptorJob>(job: N, input: AcceptorInput<N>): Promise<Asked<AcceptorResult<N>>>;
-}
 
 interface Question {
   readonly request: AcceptorRequest;
@@ -46,14 +32,7 @@ const MAX_ENDED = 4;
 const START_LIMIT_MS = 20_000;
 
 /** A client that starts its worker on the first request, ends it on a timeout, and starts the next. */
-export function createAcceptorClient(
-  spawn: () => AcceptorWorkerLike,
-  timeLimitMs = TIME_LIMIT_MS,
-): AcceptorClient {
-  return new RestartingClient(spawn, timeLimitMs);
-}
-
-class RestartingClient implements AcceptorClient {
+export class AcceptorClient {
   readonly #spawn: () => AcceptorWorkerLike;
   readonly #timeLimitMs: number;
   readonly #waiting: Question[] = [];
@@ -65,11 +44,12 @@ class RestartingClient implements AcceptorClient {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
 
-  constructor(spawn: () => AcceptorWorkerLike, timeLimitMs: number) {
+  constructor(spawn: () => AcceptorWorkerLike, timeLimitMs = TIME_LIMIT_MS) {
     this.#spawn = spawn;
     this.#timeLimitMs = timeLimitMs;
   }
 
+  /** Asks for one job; never rejects. Questions are answered one after the other. */
   ask<N extends AcceptorJob>(job: N, input: AcceptorInput<N>): Promise<Asked<AcceptorResult<N>>> {
     return new Promise((resolve) => {
       this.#lastId += 1;
@@ -123,7 +103,8 @@ class RestartingClient implements AcceptorClient {
       this.#isReady = true;
       this.#next();
     } else if ('running' in message) this.#running = message.running;
-    else this.#finish(askedOf(message), false);
+    else if ('bug' in message) this.#finish({ kind: 'failed', reason: message.bug }, false);
+    else this.#finish({ kind: 'answered', result: message.result }, false);
   }
 
   #fail(reason: string): void {
@@ -157,9 +138,5 @@ class RestartingClient implements AcceptorClient {
   }
 }
 
-function askedOf(
-  message: Exclude<AcceptorMessage, { ready: true } | { running: string | null }>,
-): Asked<unknown> {
-  if ('bug' in message) return { kind: 'failed', reason: message.bug };
-  return { kind: 'answered', result: message.result };
-}
+/** The acceptor of the window. Its worker starts on the first request. */
+export const acceptor = new AcceptorClient(spawnAcceptorWorker);

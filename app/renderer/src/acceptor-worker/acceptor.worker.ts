@@ -1,7 +1,6 @@
 /** The worker's entry: requests in, answers out. What the jobs do is in `run-jobs.ts`. */
 import { enableFastLook } from '@openwop-inspector/base';
-import type { AcceptorMessage } from './acceptor-contract.ts';
-import { readRequest } from './read-request.ts';
+import { type AcceptorMessage, readRequest } from './messages.ts';
 import { runJob } from './run-jobs.ts';
 
 const answer = (message: AcceptorMessage): void => self.postMessage(message);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readMessage } from './read-message.ts';
-import { readRequest } from './read-request.ts';
+import { readMessage, readRequest } from './messages.ts';
 import { runJob } from './run-jobs.ts';
 
 const SCHEMA = {

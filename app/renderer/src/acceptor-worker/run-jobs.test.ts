@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AcceptorResult, RunAnswer } from './acceptor-contract.ts';
-import { runJob } from './run-jobs.ts';
+import { type AcceptorResult, type RunAnswer, runJob } from './run-jobs.ts';
 
 const META = '"meta": {"source": "ai-generation", "ts": "2026-01-01T00:00:00Z"}';
 const question = (id: string, payload: string) =>

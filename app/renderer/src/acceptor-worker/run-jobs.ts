@@ -1,21 +1,28 @@
-/** The jobs of the acceptor's worker. */
-
+/**
+ * The jobs of the acceptor's worker. It runs one trial at a time, stores nothing between them, and can be ended at any
+ * moment: a schema of a user or a host may block it for ever. Each job is declared here alone: the client in the window
+ * takes its input and its result from the handler.
+ */
 import {
   type AcceptContext,
   type AcceptResult,
+  type AcceptStatus,
   type AcceptWarning,
   createAcceptor,
   type EnvelopePlace,
+  type HostDeclaration,
   isRefusal,
   marksOf,
-  type PatchOperation,
+  type PlacedViolation,
   type Profile,
   placedViolations,
   placeOfResult,
-  proposeRepair,
   type SchemaCompiler,
   type Secret,
+  type StepId,
+  type SyntaxProblem,
   syntaxProblemOf,
+  type TextMark,
 } from '@openwop-inspector/acceptor-core';
 import {
   createSchemaCompiler,
@@ -32,92 +39,121 @@ import {
   takeDiscovery,
   takeSchemas,
 } from '@openwop-inspector/audit';
-import { isRecord, unreachable } from '@openwop-inspector/base';
-import { reasonsWords, violationMessage } from '@openwop-inspector/protocol';
+import { isRecord } from '@openwop-inspector/base';
+import { type RefusalCode, reasonsWords, violationMessage } from '@openwop-inspector/protocol';
+import type { EnvelopeEvidence } from '@openwop-inspector/run-log';
 import { findNodeAtLocation } from 'jsonc-parser';
 import { masked } from '../model/masked.ts';
 import { endingRow } from '../model/step-walk.ts';
-import type {
-  AcceptorInput,
-  AcceptorRequest,
-  HostAnswer,
-  ProfileAnswer,
-  ResultLine,
-  RunAnswer,
-  Trial,
-  TriedRepair,
-  ValueVerdict,
-} from './acceptor-contract.ts';
-import { patchText } from './patch-text.ts';
+import { type RepairedText, type RepairParts, repairedText } from './repaired-text.ts';
 import { simulateDiscovery, simulateGate, simulateTurn } from './simulations.ts';
 import { emissionOf } from './text-emission.ts';
 
+/** What is tried: a text as a model would write it, or JSON, and the context for the acceptor. */
+export interface Trial {
+  readonly text: string;
+  readonly context: AcceptContext;
+}
+
+/** A declaration of a host under the name that the user gave it. */
+export interface SavedHost {
+  readonly name: string;
+  readonly host: HostDeclaration;
+}
+
+/** One envelope of a text in a line. */
+export interface ResultLine {
+  readonly envelopeId: string | null;
+  readonly type: string | null;
+  readonly status: AcceptStatus;
+  readonly code: RefusalCode | null;
+  readonly step: StepId | 'stopped';
+  readonly events: number;
+  readonly redactionCount: number;
+}
+
+/** A repair that has been tried, and what becomes of the repaired envelope. */
+export interface TriedRepair extends Omit<RepairedText, 'result'> {
+  readonly outcome: ResultLine;
+}
+
+export interface RunAnswer {
+  /** Every envelope that was found, in order; one line of refusal when there was none. */
+  readonly lines: readonly ResultLine[];
+  /** Which of them `result` is. */
+  readonly at: number;
+  readonly result: AcceptResult;
+  /** Warnings that belong to the text as a whole. */
+  readonly textWarnings: readonly AcceptWarning[];
+  readonly syntax: SyntaxProblem | null;
+  readonly marks: readonly TextMark[];
+  /** What refused it, in the order of the text, with lines and columns of the text. */
+  readonly violations: readonly PlacedViolation[];
+  readonly repair: TriedRepair | null;
+  /** Time of the acceptor alone, in microseconds. */
+  readonly micros: number;
+  readonly bytes: number;
+}
+
+export interface ProfileAnswer {
+  readonly profile: Profile;
+  readonly result: AcceptResult;
+}
+
+export interface HostAnswer {
+  readonly name: string;
+  readonly outcome: ResultLine;
+  readonly note: string;
+}
+
+/** Whether a value satisfies a schema. `why` is one sentence, `pointer` counts from the value. */
+export type ValueVerdict =
+  | { readonly kind: 'satisfied' }
+  | {
+      readonly kind: 'violated';
+      readonly details: readonly { readonly pointer: string; readonly message: string }[];
+    }
+  | { readonly kind: 'not-checked'; readonly why: string };
+
+/** The envelope number `at` of a text. */
+interface PlacedTrial extends Trial {
+  readonly at: number;
+}
+interface SavedHosts {
+  readonly hosts: readonly SavedHost[];
+}
+/** Envelopes of a log. */
+interface Evidence {
+  readonly evidence: readonly EnvelopeEvidence[];
+}
+/** What a host publishes, with the names of its files; null for what it does not. */
+interface Published {
+  readonly discovery: { readonly file: string; readonly document: unknown } | null;
+  readonly schemas: { readonly file: string; readonly schemas: Readonly<Record<string, unknown>> } | null;
+}
+interface Document {
+  readonly text: string;
+}
+
 /** Longest kind that is taken from a text, in UTF-16 units. */
 const MAX_TYPE = 200;
-
-/** Longest envelope searched for a repair, in UTF-16 units, and the longest search, in ms. */
-const MAX_LENGTH = 200_000;
-
-const SEARCH_MS = 1200;
 
 const micros = (): number => performance.now() * 1000;
 
 const PROFILES: readonly Profile[] = ['lenient', 'strict', 'reference'];
 
-/**
- * Carries out a request that has been checked. `started` is called with the kind whose foreign schema runs, so that
- * the caller, who may end this worker, knows its last step.
- */
-export function runJob(request: AcceptorRequest, started: (kind: string | null) => void = ignore): unknown {
-  const compile = compilerFor(request, started);
-  switch (request.job) {
-    case 'run':
-      return run(request.input as AcceptorInput<'run'>, compile); // the request says so
-    case 'profiles':
-      return profiles(request.input as AcceptorInput<'profiles'>, compile);
-    case 'hosts':
-      return hosts(request.input as AcceptorInput<'hosts'>, compile);
-    case 'audit':
-      return audit(request.input as AcceptorInput<'audit'>, compile);
-    case 'portability':
-      return portability(request.input as AcceptorInput<'portability'>, compile);
-    case 'published':
-      return published(request.input as AcceptorInput<'published'>);
-    case 'turn':
-      return simulateTurn((request.input as AcceptorInput<'turn'>).text, compile);
-    case 'gate':
-      return simulateGate((request.input as AcceptorInput<'gate'>).text);
-    case 'discovery':
-      return simulateDiscovery((request.input as AcceptorInput<'discovery'>).text);
-    case 'check': {
-      const { schema, value } = request.input as AcceptorInput<'check'>;
-      return checkValue(schema, value, compile);
-    }
-    default:
-      return unreachable(request.job);
-  }
-}
-
-function ignore(): void {}
-
-function compilerFor({ ended }: AcceptorRequest, started: (kind: string | null) => void): SchemaCompiler {
-  const compile = withWatch(createSchemaCompiler(), started);
-  return ended === undefined ? compile : withoutKinds(compile, new Set(ended.kinds), ended.limitMs);
-}
-
-function run(input: AcceptorInput<'run'>, compile: SchemaCompiler): RunAnswer {
+function run(input: Trial & { readonly at: number | null }, compile: SchemaCompiler): RunAnswer {
   const { text, context } = input;
   const { results, warnings, micros } = tryText(text, context, compile);
   const at = chosenAt(results, input.at);
   const result = results[at];
   if (result === undefined) throw new Error('the acceptor gave no result');
   const place = placeOfResult(text, results, at);
+  const lines = results.map(lineOf);
+  const line = lines[at];
+  if (line !== undefined && place !== null) lines[at] = withWrittenType(line, place, context.secrets ?? []);
   return {
-    lines: results.map((one, index) =>
-      index === at && place !== null
-        ? withWrittenType(lineOf(one), place, context.secrets ?? [])
-        : lineOf(one),
-    ),
+    lines,
     at,
     result,
     textWarnings: warnings,
@@ -127,19 +163,20 @@ function run(input: AcceptorInput<'run'>, compile: SchemaCompiler): RunAnswer {
     repair:
       place === null || !isRefusal(result) || at > MAX_BEFORE
         ? null
-        : triedRepair({
-            text,
-            context,
-            place,
-            before: valuesBefore(text, results, at),
-            compile,
-          }),
+        : triedRepair({ text, context, place, before: valuesBefore(text, results, at), compile }),
     micros,
     bytes: new TextEncoder().encode(text).length,
   };
 }
 
 const TEXT_START = { line: 1, column: 1 };
+
+function triedRepair(parts: RepairParts): TriedRepair | null {
+  const repaired = repairedText(parts);
+  if (repaired === null) return null;
+  const { result, ...repair } = repaired;
+  return { ...repair, outcome: lineOf(result) };
+}
 
 /** Envelopes before the one to be repaired that are run again for each try. */
 const MAX_BEFORE = 20;
@@ -152,22 +189,22 @@ function valuesBefore(text: string, results: readonly AcceptResult[], at: number
   });
 }
 
-function profiles(input: AcceptorInput<'profiles'>, compile: SchemaCompiler): readonly ProfileAnswer[] {
+function profiles(input: PlacedTrial, compile: SchemaCompiler): readonly ProfileAnswer[] {
   return PROFILES.flatMap((profile) => {
-    const result = resultAt(input, input.at, { profile }, compile);
+    const result = resultAt(input, { profile }, compile);
     return result === null ? [] : [{ profile, result }];
   });
 }
 
-function hosts(input: AcceptorInput<'hosts'>, compile: SchemaCompiler): readonly HostAnswer[] {
+function hosts(input: PlacedTrial & SavedHosts, compile: SchemaCompiler): readonly HostAnswer[] {
   return input.hosts.flatMap(({ name, host }): readonly HostAnswer[] => {
-    const result = resultAt(input, input.at, { host }, compile);
+    const result = resultAt(input, { host }, compile);
     if (result === null) return [];
     return [{ name, outcome: lineOf(result), note: endingRow(result)?.note ?? '' }];
   });
 }
 
-function published({ discovery, schemas }: AcceptorInput<'published'>): readonly FindingGroup[] {
+function published({ discovery, schemas }: Published): readonly FindingGroup[] {
   const groups = new FindingGroups();
   if (discovery !== null) takeDiscovery(discovery.document, discovery.file, groups);
   if (schemas !== null) takeSchemas(schemas.schemas, schemas.file, groups);
@@ -175,7 +212,7 @@ function published({ discovery, schemas }: AcceptorInput<'published'>): readonly
 }
 
 function audit(
-  { evidence, context: given }: AcceptorInput<'audit'>,
+  { evidence, context: given }: Evidence & { readonly context: AcceptContext },
   compile: SchemaCompiler,
 ): readonly AuditedEnvelope[] {
   return evidence.flatMap((one) => {
@@ -185,7 +222,7 @@ function audit(
 }
 
 function portability(
-  { evidence, hosts: saved }: AcceptorInput<'portability'>,
+  { evidence, hosts: saved }: Evidence & SavedHosts,
   compile: SchemaCompiler,
 ): readonly JudgedEvidence[] {
   const parts = {
@@ -199,8 +236,10 @@ function portability(
 /** Violations that are shown. */
 const MAX_SHOWN = 20;
 
-/** Whether a value satisfies a schema of a host. Words of the schema only, never of the value. */
-export function checkValue(schema: unknown, value: unknown, compile: SchemaCompiler): ValueVerdict {
+function check(
+  { schema, value }: { readonly schema: unknown; readonly value: unknown },
+  compile: SchemaCompiler,
+): ValueVerdict {
   const compiled = compile('resumeSchema', schema);
   const errors = compiled.known ? compiled.value(value) : compiled;
   if (!errors.known) return { kind: 'not-checked', why: `Why: ${reasonsWords(errors.reasons)}.` };
@@ -238,60 +277,12 @@ function chosenAt(results: readonly AcceptResult[], at: number | null): number {
 
 /** The result of one envelope of a trial under another context; null when the text contains fewer then. */
 function resultAt(
-  trial: Trial,
-  at: number,
+  trial: PlacedTrial,
   change: Partial<AcceptContext>,
   compile: SchemaCompiler,
 ): AcceptResult | null {
   const { results } = tryText(trial.text, { ...trial.context, ...change }, compile);
-  return results[at] ?? results[0] ?? null;
-}
-
-interface RepairParts {
-  readonly text: string;
-  readonly context: AcceptContext;
-  readonly place: EnvelopePlace;
-  /** Envelopes of the text before this one, as values: they use up limits and set correlationIds. */
-  readonly before: readonly unknown[];
-  readonly compile: SchemaCompiler;
-}
-
-/** Looks for the smallest repair of one envelope of a text; null when there is none or none was found in time. */
-function triedRepair({ text, context, place, before, compile }: RepairParts): TriedRepair | null {
-  if (place.length > MAX_LENGTH) return null;
-  const envelope = valueIn(text.slice(place.start, place.start + place.length));
-  if (envelope === undefined) return null;
-  const until = performance.now() + SEARCH_MS;
-  const accept = (value: unknown): AcceptResult | null => {
-    if (performance.now() > until) return null;
-    const acceptor = createAcceptor(context, { compile });
-    if (before.length > 0) acceptor.accept({ envelope: before });
-    return acceptor.accept({ envelope: value, single: true })[0] ?? null;
-  };
-  const repair = proposeRepair({ envelope, context, accept });
-  if (repair === null) return null;
-  return {
-    patch: withoutSecrets(repair.patch, context),
-    reasons: repair.steps.map(({ reason }) => reason),
-    text: patchText(text, place, repair.patch, repair.repaired),
-    outcome: lineOf(repair.result),
-  };
-}
-
-function valueIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function withoutSecrets(
-  patch: readonly PatchOperation[],
-  { secrets }: AcceptContext,
-): readonly PatchOperation[] {
-  if (!secrets?.length) return patch;
-  return JSON.parse(masked(JSON.stringify(patch), secrets)) as readonly PatchOperation[]; // markers keep its form
+  return results[trial.at] ?? results[0] ?? null;
 }
 
 /** A result in a line. Names come from the redacted envelope. */
@@ -320,4 +311,75 @@ function withWrittenType(line: ResultLine, { node }: EnvelopePlace, secrets: rea
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
+}
+
+const jobs = {
+  /** Runs the text. `at` chooses the envelope whose steps are given; null takes the first that is not accepted. */
+  run,
+  /** The same envelope under each profile. */
+  profiles,
+  /** The same envelope against each declaration. */
+  hosts,
+  /**
+   * Envelopes of a log with what their host recorded; events not related to an envelope are omitted. `context` takes
+   * precedence over the log: the host's declarations and schemas.
+   */
+  audit,
+  /** Envelopes of a log at each of these hosts, without what is of the host that recorded them. */
+  portability,
+  /** What is wrong with a discovery document and with schemas, as findings of an audit. */
+  published,
+  /** A turn of a model, as `dispatch` takes it (acceptor 5). */
+  turn: ({ text }: Document, compile: SchemaCompiler) => simulateTurn(text, compile),
+  /** A question to the model-capability gate, as `gate` takes it (acceptor 5.1). */
+  gate: ({ text }: Document) => simulateGate(text),
+  /** A discovery document, as `discovery` takes it (bundles 5.2). */
+  discovery: ({ text }: Document) => simulateDiscovery(text),
+  /** Whether a value satisfies a schema of a host. Words of the schema only, never of the value. */
+  check,
+};
+
+export type AcceptorJob = keyof typeof jobs;
+
+/** Input and result of each job. */
+type Calls = {
+  readonly [N in AcceptorJob]: {
+    readonly input: Parameters<(typeof jobs)[N]>[0];
+    readonly result: ReturnType<(typeof jobs)[N]>;
+  };
+};
+export type AcceptorInput<N extends AcceptorJob> = Calls[N]['input'];
+export type AcceptorResult<N extends AcceptorJob> = Calls[N]['result'];
+
+/** The jobs, all called in one way. */
+const runners: {
+  readonly [N in AcceptorJob]: (input: AcceptorInput<N>, compile: SchemaCompiler) => AcceptorResult<N>;
+} = jobs;
+
+/** Kinds whose schema was running when a worker had to be ended, and after which time. */
+export interface EndedKinds {
+  readonly kinds: readonly string[];
+  readonly limitMs: number;
+}
+
+/** Window to worker. */
+export interface AcceptorRequest<N extends AcceptorJob = AcceptorJob> {
+  readonly id: number;
+  readonly job: N;
+  readonly input: AcceptorInput<N>;
+  /** Given when the same question ended a worker before: the checks of these kinds are stopped and not run again. */
+  readonly ended?: EndedKinds;
+}
+
+/**
+ * Carries out a request that has been checked. `started` is called with the kind whose foreign schema runs, so that
+ * the caller, who may end this worker, knows its last step.
+ */
+export function runJob<N extends AcceptorJob>(
+  { job, input, ended }: AcceptorRequest<N>,
+  started: (kind: string | null) => void = () => undefined,
+): AcceptorResult<N> {
+  const compile = withWatch(createSchemaCompiler(), started);
+  const kept = ended === undefined ? compile : withoutKinds(compile, new Set(ended.kinds), ended.limitMs);
+  return runners[job](input, kept);
 }

@@ -1,8 +1,7 @@
 import { createSchemaCompiler } from '@openwop-inspector/acceptor-core/foreign-schemas';
 import { describe, expect, test } from 'vitest';
 import { SIMULATOR_EXAMPLES } from '../model/simulator-examples.ts';
-import { readMessage } from './read-message.ts';
-import { readRequest } from './read-request.ts';
+import { readMessage, readRequest } from './messages.ts';
 import { runJob } from './run-jobs.ts';
 import { simulateDiscovery, simulateGate, simulateTurn } from './simulations.ts';
 

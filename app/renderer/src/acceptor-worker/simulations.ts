@@ -4,9 +4,11 @@ import {
   type DispatchFile,
   type DispatchResult,
   decideModelGate,
+  type HostDeclaration,
   type MissingInput,
   type ModelGateResult,
   nodeNear,
+  type PlacedFinding,
   parseJsonText,
   placeOf,
   rangeOf,
@@ -16,13 +18,45 @@ import {
   type SchemaCompiler,
   simulateDispatch,
   type TextMark,
+  type TextRange,
   treeAt,
   UNCHECKED,
   withDiscoveryLint,
 } from '@openwop-inspector/acceptor-core';
 import { isRecord } from '@openwop-inspector/base';
-import { readDiscovery } from '@openwop-inspector/host-client';
-import type { DiscoveryAnswer, DocumentProblem, Simulated, TurnAnswer } from './acceptor-contract.ts';
+import { type HostDiscovery, readDiscovery } from '@openwop-inspector/host-client';
+
+/** Something in a document that keeps it from being answered. Line and column count from 1. */
+export interface DocumentProblem extends TextRange {
+  /** RFC 6901, '' for the document. */
+  readonly pointer: string;
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What came of a document: an answer with marks in its text, or what is wrong with it, at most 50 problems. */
+export type Simulated<Answer> =
+  | { readonly kind: 'answered'; readonly answer: Answer; readonly marks: readonly TextMark[] }
+  | { readonly kind: 'refused'; readonly problems: readonly DocumentProblem[] };
+
+export interface TurnAnswer {
+  readonly result: DispatchResult;
+  /** Answers of the document that were not needed. */
+  readonly unused: number;
+  /** Checks of what was accepted that had nothing to check against. */
+  readonly unchecked: readonly MissingInput[];
+  /** True when the document names a cap of schema rounds. */
+  readonly isLimitKnown: boolean;
+}
+
+/** What a host declares, and where that breaks a rule. Names are masked. */
+export interface DiscoveryAnswer {
+  readonly said: Omit<HostDiscovery, 'documentText' | 'findings'>;
+  /** Null when it says nothing of envelopes. */
+  readonly declaration: HostDeclaration | null;
+  readonly findings: readonly (PlacedFinding & TextRange)[];
+}
 
 /** Problems and marks that are shown of one document. */
 const MAX_PROBLEMS = 50;

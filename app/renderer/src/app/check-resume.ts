@@ -6,7 +6,7 @@ import type { CheckResume } from '@openwop-inspector/renderers';
  * and nowhere else, and it is ended when it takes too long. That worker starts with the first check.
  */
 export const checkResume: CheckResume = async (schema, value) => {
-  const { acceptor } = await import('../acceptor-worker/bench-client.ts');
+  const { acceptor } = await import('../acceptor-worker/acceptor-client.ts');
   const asked = await acceptor.ask('check', { schema, value });
   switch (asked.kind) {
     case 'answered':

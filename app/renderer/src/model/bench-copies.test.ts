@@ -7,8 +7,7 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { createSchemaCompiler } from '@openwop-inspector/acceptor-core/foreign-schemas';
 import { describe, expect, test } from 'vitest';
-import type { RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
-import { runJob } from '../acceptor-worker/run-jobs.ts';
+import { type RunAnswer, runJob } from '../acceptor-worker/run-jobs.ts';
 import { asCommand, asMarkdown, asVectorFile, type BenchCopy } from './bench-copies.ts';
 
 const SECRET = 'sk-live-"quoted"-0123456789';

@@ -7,7 +7,7 @@ import {
   stepInfo,
 } from '@openwop-inspector/acceptor-core';
 import { type MaskedText, masker } from '@openwop-inspector/base';
-import type { RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
+import type { RunAnswer } from '../acceptor-worker/run-jobs.ts';
 import { emissionOf } from '../acceptor-worker/text-emission.ts';
 import { masked } from './masked.ts';
 import { outcomeForm } from './outcome-words.ts';

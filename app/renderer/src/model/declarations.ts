@@ -2,7 +2,7 @@
 import { MAX_HOSTS, readDeclaration } from '@openwop-inspector/audit';
 import { formatCount } from '@openwop-inspector/base';
 import { plainLine } from '@openwop-inspector/protocol';
-import type { SavedHost } from '../acceptor-worker/acceptor-contract.ts';
+import type { SavedHost } from '../acceptor-worker/run-jobs.ts';
 
 /** A file that was read; `why` when it could not be. */
 export type ReadText = { readonly file: string } & ({ readonly text: string } | { readonly why: string });

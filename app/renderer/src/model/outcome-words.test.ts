@@ -1,7 +1,6 @@
 import type { AcceptContext } from '@openwop-inspector/acceptor-core';
 import { expect, test } from 'vitest';
-import type { RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
-import { runJob } from '../acceptor-worker/run-jobs.ts';
+import { type RunAnswer, runJob } from '../acceptor-worker/run-jobs.ts';
 import { outcomeForm, outcomeSentence } from './outcome-words.ts';
 import { traceInWords } from './step-words.ts';
 

@@ -10,7 +10,7 @@ import type {
 import { countOf, unreachable } from '@openwop-inspector/base';
 import { reasonsWords, refusalInfo } from '@openwop-inspector/protocol';
 import type { IconName } from '@openwop-inspector/ui';
-import type { ResultLine, RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
+import type { ResultLine, RunAnswer } from '../acceptor-worker/run-jobs.ts';
 import { shortJson } from './short-json.ts';
 import { endingRow } from './step-walk.ts';
 import { stepTitle } from './step-words.ts';

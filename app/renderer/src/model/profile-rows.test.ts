@@ -1,7 +1,6 @@
 import type { AcceptResult, Profile } from '@openwop-inspector/acceptor-core';
 import { expect, test } from 'vitest';
-import type { EndedKinds } from '../acceptor-worker/acceptor-contract.ts';
-import { runJob } from '../acceptor-worker/run-jobs.ts';
+import { type EndedKinds, runJob } from '../acceptor-worker/run-jobs.ts';
 import { profileRows } from '../screens/acceptor/ComparePane.tsx';
 
 function rowsOf(text: string, context = {}, ended?: EndedKinds) {

@@ -5,7 +5,7 @@ import type {
   ModelGateResult,
   TurnFromLog,
 } from '@openwop-inspector/acceptor-core';
-import type { DiscoveryAnswer, Simulated, TurnAnswer } from '../acceptor-worker/acceptor-contract.ts';
+import type { DiscoveryAnswer, Simulated, TurnAnswer } from '../acceptor-worker/simulations.ts';
 
 /** Simulators of the acceptor's screen other than the envelope bench. */
 export type SimulatorName = 'turn' | 'gate' | 'discovery';

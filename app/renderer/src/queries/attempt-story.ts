@@ -7,7 +7,7 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
+import type { RunAnswer } from '../acceptor-worker/run-jobs.ts';
 import { useGeneration } from '../state/sessions-store.ts';
 import type { AttemptChange } from '../worker/attempt-jobs.ts';
 import { askWorker } from '../worker/client.ts';
@@ -75,7 +75,7 @@ async function judged(
     log.envelope === null ? { note: 'None of its events contains an envelope' } : notReconstructable(log);
   if (missing !== null || log.envelope === null) return { log, recorded, missing, answer: null };
   // Schemas are compiled in the worker of the acceptor and nowhere else.
-  const { acceptor } = await import('../acceptor-worker/bench-client.ts');
+  const { acceptor } = await import('../acceptor-worker/acceptor-client.ts');
   const asked = await acceptor.ask('run', { text: log.envelope.text, context: log.context, at: null });
   if (asked.kind === 'answered') return { log, recorded, missing: null, answer: asked.result };
   const note = asked.kind === 'stopped' ? 'The acceptor took too long' : asked.reason;

@@ -11,7 +11,7 @@ import {
   readAuditFile,
 } from '@openwop-inspector/audit';
 import { announce, pickText } from '@openwop-inspector/ui';
-import { acceptor } from '../acceptor-worker/bench-client.ts';
+import { acceptor } from '../acceptor-worker/acceptor-client.ts';
 import { auditFindings } from '../model/audit-rows.ts';
 import { askWorker } from '../worker/client.ts';
 import { type Audit, type AuditResult, auditOf, besideOf, changeBeside, putAudit } from './audit-store.ts';

@@ -9,9 +9,8 @@ import {
 import { unreachable } from '@openwop-inspector/base';
 import { type Known, known, reasonsWords, unknown } from '@openwop-inspector/protocol';
 import { announce } from '@openwop-inspector/ui';
-import type { Asked } from '../acceptor-worker/acceptor-client.ts';
-import type { RunAnswer, SavedHost } from '../acceptor-worker/acceptor-contract.ts';
-import { acceptor } from '../acceptor-worker/bench-client.ts';
+import { type Asked, acceptor } from '../acceptor-worker/acceptor-client.ts';
+import type { RunAnswer, SavedHost } from '../acceptor-worker/run-jobs.ts';
 import { type BenchOrigin, EXAMPLE_TEXT } from '../model/bench-origin.ts';
 import { decidingStep, stepAfter } from '../model/step-walk.ts';
 import { rememberBenches, rememberedBench, rememberHosts } from './bench-memory.ts';

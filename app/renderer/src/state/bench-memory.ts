@@ -5,7 +5,7 @@
 
 import { type AcceptContext, readAcceptContext } from '@openwop-inspector/acceptor-core';
 import { isRecord } from '@openwop-inspector/base';
-import type { SavedHost } from '../acceptor-worker/acceptor-contract.ts';
+import type { SavedHost } from '../acceptor-worker/run-jobs.ts';
 import { type Bench, useBenchStore } from './bench-store.ts';
 import { jsonOf, keepText, keptValue, takeOver } from './kept-texts.ts';
 import { sessionOf } from './sessions-store.ts';

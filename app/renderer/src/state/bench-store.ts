@@ -1,12 +1,7 @@
 import type { AcceptContext, Secret, StepId } from '@openwop-inspector/acceptor-core';
 import type { Known } from '@openwop-inspector/protocol';
 import { create } from 'zustand';
-import type {
-  HostAnswer,
-  ProfileAnswer,
-  RunAnswer,
-  SavedHost,
-} from '../acceptor-worker/acceptor-contract.ts';
+import type { HostAnswer, ProfileAnswer, RunAnswer, SavedHost } from '../acceptor-worker/run-jobs.ts';
 import type { BenchOrigin } from '../model/bench-origin.ts';
 
 export type BenchPane = 'outcome' | 'context' | 'compare' | 'history';

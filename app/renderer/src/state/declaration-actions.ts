@@ -1,7 +1,7 @@
 /** The declarations of hosts that the window keeps: added from files and live hosts, removed, and put back. */
 import { plainLine } from '@openwop-inspector/protocol';
 import { announce } from '@openwop-inspector/ui';
-import type { SavedHost } from '../acceptor-worker/acceptor-contract.ts';
+import type { SavedHost } from '../acceptor-worker/run-jobs.ts';
 import { type AddedDeclarations, addDeclarations, type ReadText } from '../model/declarations.ts';
 import { rememberHosts } from './bench-memory.ts';
 import { useBenchStore } from './bench-store.ts';

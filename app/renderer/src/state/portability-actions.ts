@@ -4,8 +4,8 @@
  */
 import { MAX_ENVELOPES, PortabilityGrid } from '@openwop-inspector/audit';
 import { announce } from '@openwop-inspector/ui';
-import type { SavedHost } from '../acceptor-worker/acceptor-contract.ts';
-import { acceptor } from '../acceptor-worker/bench-client.ts';
+import { acceptor } from '../acceptor-worker/acceptor-client.ts';
+import type { SavedHost } from '../acceptor-worker/run-jobs.ts';
 import { askWorker } from '../worker/client.ts';
 import { selectPlace } from './audit-actions.ts';
 import { openAtHost } from './bench-open.ts';

@@ -1,6 +1,6 @@
 import type { PortabilityRow } from '@openwop-inspector/audit';
 import { create } from 'zustand';
-import type { SavedHost } from '../acceptor-worker/acceptor-contract.ts';
+import type { SavedHost } from '../acceptor-worker/run-jobs.ts';
 
 /** What the envelopes came to at the hosts. */
 export interface PortabilityResult {

@@ -1,6 +1,6 @@
 /** Actions of the user on a model turn, the gate and a discovery document on the acceptor's screen. */
 import { announce, pickText } from '@openwop-inspector/ui';
-import { acceptor } from '../acceptor-worker/bench-client.ts';
+import { acceptor } from '../acceptor-worker/acceptor-client.ts';
 import { formattedJson } from '../model/formatted-json.ts';
 import type { BenchPart, Simulator, SimulatorName } from '../model/simulator.ts';
 import { SIMULATOR_EXAMPLES } from '../model/simulator-examples.ts';

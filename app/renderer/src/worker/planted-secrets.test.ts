@@ -7,8 +7,7 @@ import {
   SecretMaker,
 } from '@openwop-inspector/testing/planted';
 import { beforeAll, expect, test } from 'vitest';
-import type { RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
-import { runJob } from '../acceptor-worker/run-jobs.ts';
+import { type RunAnswer, runJob } from '../acceptor-worker/run-jobs.ts';
 import { asCommand, asMarkdown, asVectorFile } from '../model/bench-copies.ts';
 import { runReport } from '../model/report.ts';
 import { type JobInput, type JobName, type JobResult, runners } from './jobs.ts';

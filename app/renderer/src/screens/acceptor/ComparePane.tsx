@@ -11,7 +11,7 @@ import { type Known, reasonsWords, type UnknownReasons } from '@openwop-inspecto
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, IconButton, layout, tones } from '@openwop-inspector/ui';
 import { useState } from 'react';
-import type { HostAnswer, ProfileAnswer, SavedHost } from '../../acceptor-worker/acceptor-contract.ts';
+import type { HostAnswer, ProfileAnswer, SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { outcomeForm } from '../../model/outcome-words.ts';
 import { stepTitle, verdictForm } from '../../model/step-words.ts';
 import type { Comparison } from '../../state/bench-store.ts';

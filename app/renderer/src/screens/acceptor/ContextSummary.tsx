@@ -1,7 +1,7 @@
 import type { AcceptContext, Secret } from '@openwop-inspector/acceptor-core';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Fact, Facts, Icon, layout, tones } from '@openwop-inspector/ui';
-import type { RunAnswer } from '../../acceptor-worker/acceptor-contract.ts';
+import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { type MeterReading, meterReadings } from '../../model/outcome-words.ts';
 import styles from './Outcome.module.css';
 

@@ -3,7 +3,7 @@ import { countOf, formatBytes, formatCount, pointerOf } from '@openwop-inspector
 import { Button, classNames, Icon, Kbd, layout } from '@openwop-inspector/ui';
 import { getLocation } from 'jsonc-parser';
 import { type RefObject, useMemo, useState } from 'react';
-import type { RunAnswer } from '../../acceptor-worker/acceptor-contract.ts';
+import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
 import type { CursorPlace, Editor } from '../../editor/create-editor.ts';
 import { JsonEditor } from '../../editor/JsonEditor.tsx';

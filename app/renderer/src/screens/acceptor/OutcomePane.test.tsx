@@ -2,8 +2,7 @@
 import type { HostAnswer } from '@openwop-inspector/acceptor-core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { RunAnswer } from '../../acceptor-worker/acceptor-contract.ts';
-import { runJob } from '../../acceptor-worker/run-jobs.ts';
+import { type RunAnswer, runJob } from '../../acceptor-worker/run-jobs.ts';
 import { ComparePane } from './ComparePane.tsx';
 import { OutcomePane } from './OutcomePane.tsx';
 import { StepsPane } from './StepsPane.tsx';

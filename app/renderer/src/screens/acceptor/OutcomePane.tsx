@@ -9,7 +9,7 @@ import { countOf, masker } from '@openwop-inspector/base';
 import { type Known, reasonsWords, type UnknownReasons, warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { Button, CopyButton, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
-import type { RunAnswer, TriedRepair } from '../../acceptor-worker/acceptor-contract.ts';
+import type { RunAnswer, TriedRepair } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
 import { lineInWords, outcomeForm, outcomeSentence } from '../../model/outcome-words.ts';
 import { Breakable, Name } from '../../ui/Name.tsx';

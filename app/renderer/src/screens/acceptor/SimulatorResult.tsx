@@ -18,7 +18,7 @@ import {
   layout,
   Pending,
 } from '@openwop-inspector/ui';
-import type { DiscoveryAnswer, DocumentProblem } from '../../acceptor-worker/acceptor-contract.ts';
+import type { DiscoveryAnswer, DocumentProblem } from '../../acceptor-worker/simulations.ts';
 import type { Simulator, SimulatorName } from '../../model/simulator.ts';
 import { GATE_ENDS } from '../../model/simulator-words.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';

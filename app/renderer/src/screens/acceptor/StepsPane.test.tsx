@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { RunAnswer } from '../../acceptor-worker/acceptor-contract.ts';
-import { runJob } from '../../acceptor-worker/run-jobs.ts';
+import { type RunAnswer, runJob } from '../../acceptor-worker/run-jobs.ts';
 import { StepsPane } from './StepsPane.tsx';
 
 afterEach(cleanup);

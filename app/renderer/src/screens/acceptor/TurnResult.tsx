@@ -9,7 +9,7 @@ import { warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { classNames, Fact, Facts, Icon, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
-import type { TurnAnswer } from '../../acceptor-worker/acceptor-contract.ts';
+import type { TurnAnswer } from '../../acceptor-worker/simulations.ts';
 import type { SimulatorRecord } from '../../model/simulator.ts';
 import { TURN_ENDS } from '../../model/simulator-words.ts';
 import { HostAnswerView } from './HostAnswerView.tsx';

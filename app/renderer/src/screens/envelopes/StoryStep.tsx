@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { Badge, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
-import type { RunAnswer } from '../../acceptor-worker/acceptor-contract.ts';
+import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { budgetRows, decidingRow, inputTitle, inputWords } from '../../model/attempt-story.ts';
 import { attemptForm, retryReason } from '../../model/envelope-words.ts';
 import { lineInWords } from '../../model/outcome-words.ts';

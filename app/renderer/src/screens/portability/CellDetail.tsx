@@ -2,7 +2,7 @@ import type { CellReason } from '@openwop-inspector/audit';
 import { countOf } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { Badge, Button, classNames, layout } from '@openwop-inspector/ui';
-import type { SavedHost } from '../../acceptor-worker/acceptor-contract.ts';
+import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { ANSWER_WORDS, cellWords, exampleName, reasonHead } from '../../model/portability-rows.ts';
 import { showExample, tryExample } from '../../state/portability-actions.ts';
 import { ANSWER_FORM } from './answer-form.ts';

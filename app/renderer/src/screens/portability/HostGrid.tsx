@@ -3,7 +3,7 @@ import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
-import type { SavedHost } from '../../acceptor-worker/acceptor-contract.ts';
+import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { cellWords, decidingWords } from '../../model/portability-rows.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
 import { selectCell } from '../../state/portability-actions.ts';

@@ -3,7 +3,7 @@ import { countOf, formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, EmptyState, Icon, layout, MenuButton } from '@openwop-inspector/ui';
 import { useEffect } from 'react';
-import type { SavedHost } from '../../acceptor-worker/acceptor-contract.ts';
+import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
 import { ANSWER_WORDS, answerTotals } from '../../model/portability-rows.ts';
 import { loadHosts } from '../../state/bench-memory.ts';

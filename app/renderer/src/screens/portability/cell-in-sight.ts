@@ -1,5 +1,5 @@
 import type { PortabilityCell, PortabilityRow } from '@openwop-inspector/audit';
-import type { SavedHost } from '../../acceptor-worker/acceptor-contract.ts';
+import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import type { Portability, PortabilityResult } from '../../state/portability-store.ts';
 
 /** A cell of the grid with its row and host. */

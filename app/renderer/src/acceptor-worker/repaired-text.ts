@@ -1,6 +1,79 @@
-import { type EnvelopePlace, nodeNear, type PatchOperation } from '@openwop-inspector/acceptor-core';
+/** The smallest repair of an envelope, and the text with it. */
+import {
+  type AcceptContext,
+  type AcceptResult,
+  createAcceptor,
+  type EnvelopePlace,
+  nodeNear,
+  type PatchOperation,
+  proposeRepair,
+  type SchemaCompiler,
+} from '@openwop-inspector/acceptor-core';
 import { pointerTo, pointerTokens, unreachable } from '@openwop-inspector/base';
 import { applyEdits, type JSONPath, modify, type Node, parseTree } from 'jsonc-parser';
+import { masked } from '../model/masked.ts';
+
+/** Longest envelope searched for a repair, in UTF-16 units, and the longest search, in ms. */
+const MAX_LENGTH = 200_000;
+const SEARCH_MS = 1200;
+
+export interface RepairParts {
+  readonly text: string;
+  readonly context: AcceptContext;
+  readonly place: EnvelopePlace;
+  /** Envelopes of the text before this one, as values: they use up limits and set correlationIds. */
+  readonly before: readonly unknown[];
+  readonly compile: SchemaCompiler;
+}
+
+/** A repair of one envelope of a text. */
+export interface RepairedText {
+  /** Pointers from the envelope; values of secrets are masked. */
+  readonly patch: readonly PatchOperation[];
+  readonly reasons: readonly string[];
+  /** The whole text with the repair in it, formatted as the text was. */
+  readonly text: string;
+  /** The result of the repaired envelope. */
+  readonly result: AcceptResult;
+}
+
+/** Looks for the smallest repair of one envelope of a text; null when there is none or none was found in time. */
+export function repairedText({ text, context, place, before, compile }: RepairParts): RepairedText | null {
+  if (place.length > MAX_LENGTH) return null;
+  const envelope = valueIn(text.slice(place.start, place.start + place.length));
+  if (envelope === undefined) return null;
+  const until = performance.now() + SEARCH_MS;
+  const accept = (value: unknown): AcceptResult | null => {
+    if (performance.now() > until) return null;
+    const acceptor = createAcceptor(context, { compile });
+    if (before.length > 0) acceptor.accept({ envelope: before });
+    return acceptor.accept({ envelope: value, single: true })[0] ?? null;
+  };
+  const repair = proposeRepair({ envelope, context, accept });
+  if (repair === null) return null;
+  return {
+    patch: withoutSecrets(repair.patch, context),
+    reasons: repair.steps.map(({ reason }) => reason),
+    text: patchText(text, place, repair.patch, repair.repaired),
+    result: repair.result,
+  };
+}
+
+function valueIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutSecrets(
+  patch: readonly PatchOperation[],
+  { secrets }: AcceptContext,
+): readonly PatchOperation[] {
+  if (!secrets?.length) return patch;
+  return JSON.parse(masked(JSON.stringify(patch), secrets)) as readonly PatchOperation[]; // markers keep its form
+}
 
 const PRETTY = { tabSize: 2, insertSpaces: true, eol: '\n' };
 
@@ -8,7 +81,7 @@ const PRETTY = { tabSize: 2, insertSpaces: true, eol: '\n' };
  * The text with a patch in one of its envelopes. The rest keeps its form and its digits; where the text cannot be
  * edited in place, as with a key that occurs twice, the envelope is rewritten.
  */
-export function patchText(
+function patchText(
   text: string,
   { start, length }: EnvelopePlace,
   patch: readonly PatchOperation[],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRequest } from './read-request.ts';
+import { readRequest } from './messages.ts';
 
 const INPUT = { text: '{}', context: {}, at: null };
 

@@ -1,0 +1,192 @@
+/**
+ * Messages between the window and the acceptor's worker. Plain data crosses, and each side checks what the other sends:
+ * the worker compiles schemas of strangers to code, so what it says is not taken on trust.
+ */
+import { ACCEPT_STATUSES, readAcceptContext } from '@openwop-inspector/acceptor-core';
+import { type Checks, isCount, isNullOr, isOneOf, isRecord, isString } from '@openwop-inspector/base';
+import type { AcceptorJob, AcceptorRequest } from './run-jobs.ts';
+
+/** Worker to window. */
+export type AcceptorMessage =
+  /** Said once, when the worker can take requests. */
+  | { readonly ready: true }
+  /** The kind whose foreign schema runs from now on; null when none does any more. */
+  | { readonly id: number; readonly running: string | null }
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly bug: string };
+
+type Test = (value: unknown) => boolean;
+
+/** An object with these members, among others. */
+function has(members: Checks): Test {
+  const tests = Object.entries(members);
+  return (value) => isRecord(value) && tests.every(([name, test]) => test(value[name]));
+}
+
+const listOf =
+  (item: Test): Test =>
+  (value) =>
+    Array.isArray(value) && value.every((one) => item(one));
+const either =
+  (...tests: readonly Test[]): Test =>
+  (value) =>
+    tests.some((test) => test(value));
+const isList = listOf(() => true);
+
+const isMark = has({ from: isCount, to: isCount, message: isString });
+/** An unknown status has no label and no icon: it must not be taken for a known one. */
+const LINE = { status: isOneOf(...ACCEPT_STATUSES), step: isString };
+const isLine = has(LINE);
+const isResult = has({
+  ...LINE,
+  events: isList,
+  warnings: isList,
+  notes: isList,
+  trace: isList,
+  lossyNumbers: isList,
+  reasons: isList,
+  counters: isRecord,
+});
+const isPlacedViolation = has({
+  pointer: isString,
+  message: isString,
+  line: isCount,
+  column: isCount,
+  meant: listOf(isString),
+  known: listOf(isString),
+  excerpt: isNullOr(has({ text: isString, from: isCount, to: isCount })),
+});
+const isSimulated = either(
+  has({ kind: isOneOf('refused'), problems: listOf(isMark) }),
+  has({ kind: isOneOf('answered'), answer: isRecord, marks: listOf(isMark) }),
+);
+
+/** What a result has, as far as the window relies on it. */
+const RESULTS: Readonly<Record<AcceptorJob, Test>> = {
+  run: has({
+    lines: (lines) => Array.isArray(lines) && lines.length > 0 && lines.every(isLine),
+    at: isCount,
+    result: isResult,
+    textWarnings: isList,
+    marks: listOf(isMark),
+    violations: listOf(isPlacedViolation),
+    syntax: isNullOr(isMark),
+    repair: isNullOr(has({ patch: isList, text: isString, outcome: isLine })),
+  }),
+  profiles: listOf(has({ result: isResult })),
+  hosts: listOf(has({ outcome: isLine })),
+  audit: listOf(
+    has({
+      answer: either(
+        has({ kind: isOneOf('agrees') }),
+        has({ kind: isOneOf('deviates'), deviations: listOf(isRecord) }),
+        has({ kind: isOneOf('not-reconstructable'), missing: listOf(isRecord) }),
+      ),
+    }),
+  ),
+  portability: listOf(
+    has({
+      kind: isString,
+      place: isRecord,
+      verdicts: listOf(has({ answer: isOneOf('accepted', 'refused', 'unknown'), missing: listOf(isRecord) })),
+    }),
+  ),
+  published: listOf(
+    has({
+      source: isString,
+      clause: isString,
+      id: isString,
+      title: isString,
+      count: isCount,
+      places: listOf(isRecord),
+    }),
+  ),
+  turn: isSimulated,
+  gate: isSimulated,
+  discovery: isSimulated,
+  check: either(
+    has({ kind: isOneOf('satisfied') }),
+    has({ kind: isOneOf('violated'), details: listOf(has({ pointer: isString, message: isString })) }),
+    has({ kind: isOneOf('not-checked'), why: isString }),
+  ),
+};
+
+/**
+ * Checks a message of the worker. Null for anything that is neither `ready` nor the answer to the last request.
+ */
+export function readMessage(data: unknown, asked: AcceptorRequest | null): AcceptorMessage | null {
+  if (!isRecord(data)) return null;
+  if (data.ready === true) return { ready: true };
+  if (asked === null || data.id !== asked.id) return null;
+  if (typeof data.bug === 'string') return { id: asked.id, bug: data.bug };
+  const { running } = data;
+  if (typeof running === 'string' || running === null) return { id: asked.id, running };
+  return RESULTS[asked.job](data.result) ? { id: asked.id, result: data.result } : null;
+}
+
+/** Why an input is refused; null when it may be carried out. */
+type Fault = (input: Readonly<Record<string, unknown>>) => string | null;
+
+/** Largest text of a document that is played, in UTF-16 units: that of a file that is opened. */
+const MAX_TEXT = 16 * 1024 * 1024;
+
+const contextFault: Fault = ({ context }) => {
+  const read = readAcceptContext(context);
+  const [problem] = read.ok ? [] : read.problems;
+  return problem === undefined ? null : `context ${problem.pointer}: ${problem.message}`;
+};
+const trialFault: Fault = (input) => {
+  if (typeof input.text !== 'string') return 'a trial needs a text';
+  if (input.at !== null && !isCount(input.at)) return 'this is not the number of an envelope';
+  return contextFault(input);
+};
+const isHost: Test = (one) =>
+  isRecord(one) && typeof one.name === 'string' && readAcceptContext({ host: one.host }).ok;
+const hostsFault: Fault = ({ hosts }) =>
+  listOf(isHost)(hosts) ? null : 'a host has a name and a declaration';
+/** Evidence is what our own worker took from a log; the acceptor reads each value of it as one of a stranger. */
+const evidenceFault: Fault = ({ evidence }) =>
+  listOf(isRecord)(evidence) ? null : 'an audit needs evidence';
+const simulationFault: Fault = ({ text }) => {
+  if (typeof text !== 'string') return 'a simulation needs a text';
+  return text.length > MAX_TEXT ? 'the text is longer than 16 Mi characters' : null;
+};
+const isPublished = has({
+  discovery: isNullOr(has({ file: isString })),
+  schemas: isNullOr(has({ file: isString, schemas: isRecord })),
+});
+
+const FAULTS: Readonly<Record<AcceptorJob, Fault>> = {
+  run: trialFault,
+  profiles: trialFault,
+  hosts: (input) => trialFault(input) ?? hostsFault(input),
+  audit: (input) => evidenceFault(input) ?? contextFault(input),
+  portability: (input) => evidenceFault(input) ?? hostsFault(input),
+  published: (input) => (isPublished(input) ? null : 'what a host publishes has the name of its file'),
+  turn: simulationFault,
+  gate: simulationFault,
+  discovery: simulationFault,
+  /** Any value may be checked against any schema; the compiler has limits of its own. */
+  check: ({ schema }) => (schema === undefined ? 'a check needs a schema' : null),
+};
+
+const isJob = (job: unknown): job is AcceptorJob => typeof job === 'string' && Object.hasOwn(FAULTS, job);
+const isEnded = has({ kinds: listOf(isString), limitMs: (limitMs) => typeof limitMs === 'number' });
+
+/** A request that may be carried out, or why not. */
+export type ReadRequest =
+  | { readonly ok: true; readonly request: AcceptorRequest }
+  | { readonly ok: false; readonly id: number; readonly why: string };
+
+/** Checks a message of the window. */
+export function readRequest(data: unknown): ReadRequest {
+  if (!isRecord(data) || !Number.isSafeInteger(data.id))
+    return { ok: false, id: -1, why: 'this is not a request' };
+  const id = Number(data.id);
+  const { job, input, ended } = data;
+  if (!isJob(job)) return { ok: false, id, why: 'there is no such job' };
+  if (ended !== undefined && !isEnded(ended)) return { ok: false, id, why: 'these are no ended kinds' };
+  const why = FAULTS[job](isRecord(input) ? input : {});
+  if (why !== null) return { ok: false, id, why };
+  return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been checked
+}
