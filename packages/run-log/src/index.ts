@@ -1,27 +1,21 @@
 /** The engine: bytes to an indexed run, its causal graph and the answers the screens and the command line ask for. */
 
-export { type Failure, failureOf } from '@openwop-inspector/events';
+export type { JsonNode } from '@openwop-inspector/base';
+export { type EventTone, type Failure, failureOf } from '@openwop-inspector/events';
 export type * from './answers.ts';
 export { nextProblem } from './check/problem-rows.ts';
-export type * from './content-answers.ts';
-export type * from './evidence-answers.ts';
+export type { InferredRule } from './graph/inferred-kinds.ts';
 export { type EventDocument, readEventDocument } from './index/event-document.ts';
 export type { ClaimedCard, JudgedMessage, MessageFinding, MessageJudge } from './index/message-judge.ts';
-export type * from './list-answers.ts';
-export type * from './live-answers.ts';
 export type { OpenOptions } from './load/log-load.ts';
 export type * from './message-answers.ts';
 export { nextTurn } from './next-turn.ts';
 export { OneRun } from './one-run.ts';
 export { openRunLog, RunLog } from './open-run-log.ts';
-export type * from './payload-answers.ts';
 export { isUnpacked } from './read/open-container.ts';
 export { withoutContainer } from './read/read-source.ts';
-export type * from './search-answers.ts';
-export type * from './secret-answers.ts';
+export type * from './source/byte-source.ts';
 export {
-  type AskForRange,
-  type ByteSource,
   blobSource,
   bytesSource,
   growingSource,
@@ -31,19 +25,26 @@ export {
 } from './source/byte-source.ts';
 export { blobSpool, type Spool } from './source/gzip.ts';
 export type { UnpackAnswer, UnpackFacts } from './source/unpack-limit.ts';
-export type * from './surface-answers.ts';
-export type * from './taint-answers.ts';
-export type * from './time-answers.ts';
 export { type AttemptInputs, attemptInputs } from './view/attempt-inputs.ts';
-export type { CausesQuery } from './view/causes.ts';
+export type { CausesQuery, CauseTreeRow } from './view/causes.ts';
+export type { CausalChain, CausalVia, ChainLink, ChainNode } from './view/chain.ts';
+export type { CauseRule, ChainEnding } from './view/chain-origin.ts';
+export type * from './view/critical-path/path-words.ts';
 export { LINK_WORDS, PATH_WORDS, pathLinkWords, pathShareWords } from './view/critical-path/path-words.ts';
 export { criticalPath } from './view/critical-path.ts';
 export { deltaChain } from './view/delta-chain.ts';
-export { effectLedger } from './view/effect-ledger.ts';
-export { type EvidenceTarget, envelopeEvidence } from './view/envelope-evidence.ts';
+export { type EffectKind, type EffectLedger, effectLedger } from './view/effect-ledger.ts';
+export type { FailureSummary } from './view/ending-failure.ts';
+export type * from './view/envelope-evidence.ts';
+export { envelopeEvidence } from './view/envelope-evidence.ts';
 export { type AttemptEventsPage, attemptEvents } from './view/envelopes/attempt-events.ts';
+export type { EnvelopeAttempt, EnvelopeRetry, EnvelopeState } from './view/envelopes/attempt-words.ts';
+export type { LogicalEnvelope } from './view/envelopes/other-stories.ts';
 export { eachEventBytes } from './view/event-bytes.ts';
 export { envelopeLines, eventLine, type LogLine, leftBehind } from './view/event-line.ts';
+export type { EventRow } from './view/event-rows.ts';
+export type { SentencePart, Verdict } from './view/failure-words.ts';
+export type { FilterError } from './view/filter/syntax.ts';
 export {
   asksForNotes,
   asksForProblems,
@@ -62,11 +63,19 @@ export {
   runFilter,
   wildcard,
 } from './view/filter.ts';
+export type { RunSummary } from './view/fold.ts';
+export type { ExportItem } from './view/foreign-contents.ts';
+export type { FoundEnvelope } from './view/found-envelopes/held-in-event.ts';
 export { type FoundEnvelopesTarget, foundEnvelopes } from './view/found-envelopes.ts';
-export { histogram } from './view/histogram.ts';
-export { JsonTree } from './view/json-tree.ts';
-export { nodeLanes } from './view/lanes.ts';
-export { liveFacts } from './view/live-facts.ts';
+export type { HeavyEvent } from './view/heaviest.ts';
+export { type Histogram, histogram } from './view/histogram.ts';
+export type { InferredChain, InferredCounts, InferredLink } from './view/inferred/inferred-view.ts';
+export { JsonTree, type ValueAtByte } from './view/json-tree.ts';
+export type { LaneSpan } from './view/lanes/lane-marks.ts';
+export type { NodeLane } from './view/lanes/sub-lanes.ts';
+export { type NodeLanes, nodeLanes } from './view/lanes.ts';
+export type { InterruptAsked } from './view/live/asked-interrupt.ts';
+export { type LiveFacts, liveFacts, type NodeAtWork, type ResolvedInterrupt } from './view/live-facts.ts';
 export type { LoadedLog } from './view/loaded-log.ts';
 export {
   capital,
@@ -78,29 +87,58 @@ export {
   WORDS_OF_RUNS,
   wordsOfLog,
 } from './view/log-words.ts';
-export { envelopePosition, type LogicalEnvelopesQuery, logicalEnvelopes } from './view/logical-envelopes.ts';
+export type * from './view/logical-envelopes.ts';
+export { envelopePosition, logicalEnvelopes } from './view/logical-envelopes.ts';
 export { measuredDuration } from './view/measured-duration.ts';
 export { isConversation } from './view/messages/conversation.ts';
 export { messageFacts } from './view/messages/message-facts.ts';
+export type { PayloadHit } from './view/payload-search/event-hits.ts';
 export { payloadFinder } from './view/payload-search/payload-finder.ts';
-export { type PayloadBatch, searchPayloads } from './view/payload-search/search-payloads.ts';
+export { type EventHits, type PayloadBatch, searchPayloads } from './view/payload-search/search-payloads.ts';
 export { payloadText } from './view/payload-text.ts';
-export { clearPage, type PageRange, rawPage } from './view/raw-page.ts';
-export { reasoningAt } from './view/reasoning.ts';
+export { clearPage, type PageRange, type RawPage, rawPage } from './view/raw-page.ts';
+export { type ReasoningMoment, reasoningAt } from './view/reasoning.ts';
 export { type RecordedAnswer, type RecordedTurn, recordedGate, recordedTurn } from './view/recorded-turn.ts';
-export { rowFigures } from './view/row-figures.ts';
+export type { SpanUse } from './view/recorded-use.ts';
+export { type RowFigures, rowFigures } from './view/row-figures.ts';
+export type { RunListRow } from './view/run-list.ts';
 export { type RunTimes, runTimes } from './view/run-times.ts';
-export { scanSecrets } from './view/secrets/scan-secrets.ts';
-export { sequenceGaps } from './view/sequence-gaps.ts';
-export { checkedSummary, sessionSummary } from './view/session-summary.ts';
+export {
+  type FoundSecret,
+  type SecretScan,
+  type SecretStep,
+  scanSecrets,
+} from './view/secrets/scan-secrets.ts';
+export { type SequenceGap, sequenceGaps } from './view/sequence-gaps.ts';
+export {
+  type CausalSummary,
+  checkedSummary,
+  type SessionSummary,
+  sessionSummary,
+} from './view/session-summary.ts';
 export { type NormalSnapshot, normalSnapshot } from './view/snapshot.ts';
-export { sortedRows } from './view/sorted-rows.ts';
+export { type ListOrder, sortedRows } from './view/sorted-rows.ts';
 export { spanUse, type UseOfSpans } from './view/span-use.ts';
+export type * from './view/statistics.ts';
 export { logStatistics } from './view/statistics.ts';
 export { EvidenceCache } from './view/stories/evidence-reader.ts';
-export { type FoldedRows, foldStreams, rowOfPlace, streamFold } from './view/stream-folds.ts';
-export { surfaceAnswer } from './view/surface-answer.ts';
+export type * from './view/stream-folds.ts';
+export { foldStreams, rowOfPlace, streamFold } from './view/stream-folds.ts';
+export type { AnswerEffect } from './view/surface-answer/answer-effects.ts';
+export type { EnteredAnswer } from './view/surface-answer/entered-answer.ts';
+export { type SurfaceAnswer, surfaceAnswer } from './view/surface-answer.ts';
 export { byteOfUnit, unitOfByte } from './view/text-places.ts';
+export type { TimeSegment } from './view/time-axis.ts';
 export { REACHED_WORDS } from './view/trust/reached.ts';
-export { judgedPlaces, taintOfEvent, taintOfLog } from './view/trust/taint-report.ts';
-export { trustOf } from './view/trust.ts';
+export {
+  judgedPlaces,
+  type ReachedPlace,
+  type TaintFlow,
+  type TaintOfEvent,
+  type TaintOfLog,
+  type TaintStep,
+  taintOfEvent,
+  taintOfLog,
+} from './view/trust/taint-report.ts';
+export type { TaintVerdict } from './view/trust/trust-findings.ts';
+export { type TrustAnswer, trustOf } from './view/trust.ts';

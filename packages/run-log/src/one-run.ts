@@ -1,17 +1,17 @@
 import type { Problem, ProblemCode, Severity } from '@openwop-inspector/protocol';
-import type { EventRow, ProblemGroup, ProblemRow, SessionSummary } from './answers.ts';
+import type { ProblemGroup, ProblemRow } from './answers.ts';
 import { allProblems, problemGroups, problemPage } from './check/problem-rows.ts';
 import { ChildIndex } from './graph/child-index.ts';
 import type { EventOrder } from './index/event-order.ts';
 import type { RunLog } from './open-run-log.ts';
 import { type CausesQuery, causePath, causesPage, recordedForest } from './view/causes.ts';
-import { eventRows, findBySequence } from './view/event-rows.ts';
+import { type EventRow, eventRows, findBySequence } from './view/event-rows.ts';
 import { inferredForest } from './view/inferred/inferred-forest.ts';
 import { InferredTrees } from './view/inferred/inferred-view.ts';
 import { type LoadedLog, namesCauses, standingLog } from './view/loaded-log.ts';
 import { logicalEnvelopes } from './view/logical-envelopes.ts';
 import { ofOneRun } from './view/of-one-run.ts';
-import { runSummary } from './view/session-summary.ts';
+import { runSummary, type SessionSummary } from './view/session-summary.ts';
 
 /** What is kept of a run as long as the log is as it was. */
 interface Held {

@@ -1,14 +1,6 @@
 import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { Known, Problem, ProblemCode, Severity } from '@openwop-inspector/protocol';
-import type {
-  CausalChain,
-  CheckedPayloads,
-  EventRow,
-  InferredCounts,
-  ProblemGroup,
-  ProblemRow,
-  RunListRow,
-} from './answers.ts';
+import type { CheckedPayloads, ProblemGroup, ProblemRow } from './answers.ts';
 import { LogChecks } from './check/check-run.ts';
 import { allProblems, problemGroups, problemPage, problemRow } from './check/problem-rows.ts';
 import { checkStructure } from './check/structure.ts';
@@ -20,14 +12,14 @@ import { nextTurn } from './next-turn.ts';
 import { MAX_EVENT_BYTES } from './read/read-context.ts';
 import type { ByteSource } from './source/byte-source.ts';
 import { type CausesPage, type CausesQuery, causePath, causesPage, recordedForest } from './view/causes.ts';
-import { type ChainOptions, causalChain, envelopeNodes } from './view/chain.ts';
-import { eventRows, findById, findBySequence } from './view/event-rows.ts';
+import { type CausalChain, type ChainOptions, causalChain, envelopeNodes } from './view/chain.ts';
+import { type EventRow, eventRows, findById, findBySequence } from './view/event-rows.ts';
 import { streamRows } from './view/filter/column-leaves.ts';
 import { inferredForest } from './view/inferred/inferred-forest.ts';
-import { InferredTrees, inferredChain } from './view/inferred/inferred-view.ts';
+import { type InferredCounts, InferredTrees, inferredChain } from './view/inferred/inferred-view.ts';
 import { type LoadedLog, standingLog } from './view/loaded-log.ts';
 import { EnvelopeCount } from './view/logical-envelopes.ts';
-import { runList } from './view/run-list.ts';
+import { type RunListRow, runList } from './view/run-list.ts';
 import { StreamJoins } from './view/secrets/stream-joins.ts';
 
 /**

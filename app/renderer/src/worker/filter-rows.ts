@@ -1,13 +1,12 @@
 import {
   type Filter,
-  type FilterAnswer,
   type FilterBatch,
   type FoundSoFar,
   isFilterError,
   parseFilter,
   runFilter,
 } from '@openwop-inspector/run-log';
-import type { RunningSearch, Selection, Session } from './session.ts';
+import type { FilterAnswer, RunningSearch, Selection, Session } from './session.ts';
 
 /** A search that takes longer says so often, in ms, what it has found. */
 const SAY_AFTER_MS = 120;

@@ -1,7 +1,6 @@
 /** Rows of a selection with folded streams, as a selection of its own. */
 import {
   type EventRow,
-  type FilterAnswer,
   foldStreams,
   type ListOrder,
   type RowStream,
@@ -9,7 +8,7 @@ import {
   sortedRows,
   streamFold,
 } from '@openwop-inspector/run-log';
-import type { Fold, Session } from './session.ts';
+import type { FilterAnswer, Fold, Session } from './session.ts';
 
 export interface FoldInput {
   readonly filterId: number;

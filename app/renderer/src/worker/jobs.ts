@@ -13,7 +13,6 @@ import {
   effectLedger,
   envelopeEvidence,
   envelopePosition,
-  type FilterAnswer,
   histogram,
   JsonTree,
   type ListOrder,
@@ -53,6 +52,7 @@ import { messageAnswer } from './message-job.ts';
 import { type EnvelopesQuery, narrowedEnvelopes } from './narrowed-envelopes.ts';
 import { type PayloadAnswer, searchSession } from './search-job.ts';
 import { filterFaults, MAX_ROWS, positionIn, type RowsQuery, rowsOfSelection } from './selection-rows.ts';
+import type { FilterAnswer } from './session.ts';
 import { makeSessionText, type SessionTextAnswer, sessionHead } from './session-file-job.ts';
 import { closeSession, openSession, type SessionEvent, sessionOf } from './sessions.ts';
 import { subjectsOf } from './subjects.ts';

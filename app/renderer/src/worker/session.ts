@@ -2,7 +2,7 @@ import { createMessageJudge } from '@openwop-inspector/acceptor-core';
 import {
   type ByteSource,
   type Filter,
-  type FilterAnswer,
+  type FilterError,
   type FoldedRows,
   OneRun,
   type OpenOptions,
@@ -15,6 +15,19 @@ import {
 export interface CompiledRules {
   readonly key: string;
   readonly filters: readonly (Filter | null)[];
+}
+
+/** What a filter selects. `id` names the selection in later row requests. */
+export interface FilterAnswer {
+  readonly id: number;
+  /** As the user wrote it. */
+  readonly text: string;
+  /** Rows that were found. */
+  readonly total: number;
+  readonly of: number;
+  /** Rows that were searched: fewer than `of` while the search is under way, and when it was stopped. */
+  readonly done: number;
+  readonly error: FilterError | null;
 }
 
 /** A selection made by a filter: ordinals in display order, or null for every event. */

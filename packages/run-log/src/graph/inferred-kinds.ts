@@ -1,7 +1,6 @@
 /** What an event type says about the place of its events in a run, for parents that nobody recorded. Pure. */
 import { ACT, describeEvent, type EventAct } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
-import type { InferredRule } from '../answers.ts';
 
 /** The member of a payload by which events belong together (run-events 4.4). */
 export type PairKey =
@@ -11,6 +10,26 @@ export type PairKey =
   | 'sessionId'
   | 'conversationId'
   | 'childRunId';
+
+/**
+ * The rule by which a parent was inferred that no `causationId` names. Each says what the parent is: `toolCall`,
+ * `interrupt`, `invocation`, `toolSession` and `conversation` what began under the same id; `attempt` the start of the
+ * execution that the event ends or moves; `retry` the `node.retried` before a start; `modelCall` the last call of a
+ * model in the node; `node` the start of the node around it; `run` the start of the run; `parentRun` the node of another
+ * run that started this one.
+ */
+export type InferredRule =
+  | 'toolCall'
+  | 'interrupt'
+  | 'invocation'
+  | 'toolSession'
+  | 'conversation'
+  | 'attempt'
+  | 'retry'
+  | 'modelCall'
+  | 'node'
+  | 'run'
+  | 'parentRun';
 
 /** A type whose events share an id with those of another. */
 export interface Pairing {

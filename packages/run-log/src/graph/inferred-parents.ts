@@ -3,11 +3,11 @@
  * call of their tool, the start of their run. A parent of this kind is no causation (run-events 4.4) and never enters
  * the causal graph.
  */
-import type { InferredRule } from '../answers.ts';
+
 import { FLAG } from '../index/event-columns.ts';
 import type { EventOrder } from '../index/event-order.ts';
 import type { LogIndex } from '../index/log-index.ts';
-import { type InferredKind, inferredKind } from './inferred-kinds.ts';
+import { type InferredKind, type InferredRule, inferredKind } from './inferred-kinds.ts';
 
 /** Inferred parents by ordinal, in the shape of a forest; 5 bytes an event. */
 export interface InferredForest {

@@ -1,7 +1,7 @@
-import type { CauseTreeRow } from '../answers.ts';
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import { type ChildIndex, type ParentGraph, parentOf } from '../graph/child-index.ts';
-import { chainNode, viaOf } from './chain.ts';
+import type { InferredRule } from '../graph/inferred-kinds.ts';
+import { type CausalVia, type ChainNode, chainNode, viaOf } from './chain.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { mapSideBySide } from './side-by-side.ts';
 
@@ -32,6 +32,25 @@ interface FlatRow {
   readonly node: number;
   readonly depth: number;
   readonly expanded: boolean;
+  readonly posInSet: number;
+  readonly setSize: number;
+}
+
+/** A row of the causes tree, already flattened by what is unfolded. */
+export interface CauseTreeRow {
+  /** Stable key: `e<ordinal>` or `v<envelope number>`. */
+  readonly key: string;
+  readonly node: ChainNode;
+  readonly depth: number;
+  /** Direct effects. */
+  readonly children: number;
+  /** All effects below, at most 1,000,000. */
+  readonly descendants: number;
+  readonly expanded: boolean;
+  readonly via: CausalVia | null;
+  /** The rule of an edge that was inferred; `via` is null then. */
+  readonly inferredBy?: InferredRule;
+  /** Position among its siblings and their number, for assistive technology. */
   readonly posInSet: number;
   readonly setSize: number;
 }

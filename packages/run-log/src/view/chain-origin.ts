@@ -3,10 +3,10 @@
  * alone (run-events 4.2, 4.3), inside the run of its event; of the links of section 4.4 only that of a failed child run
  * leads to its cause.
  */
+
 import { isRecord } from '@openwop-inspector/base';
-import { describeEvent } from '@openwop-inspector/events';
+import { type AbnormalRule, describeEvent } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
-import type { CauseRule, ChainEnding } from '../answers.ts';
 import { type CausalGraph, MARK, RULE } from '../graph/causal-graph.ts';
 import { parentOf } from '../graph/child-index.ts';
 import { FLAG } from '../index/event-columns.ts';
@@ -22,6 +22,26 @@ import { headerFor, headerRuns } from './run-header.ts';
 const LOOKED_AT = 1_000;
 /** Runs inside of runs that a failure is followed into. */
 const MAX_NESTED_RUNS = 16;
+
+/**
+ * Why an event counts as a cause: it is a failure, a refusal, a limit that was reached, an answer that was cut off,
+ * untrusted content that was used, a time that ran out, or an answer that contradicts another.
+ */
+export type CauseRule = AbnormalRule | 'untrusted';
+
+/**
+ * How a chain of causes ends at its top: at an event that names no cause, at one that names none since no event of the
+ * source does, in a circle, at an event that names itself, or by leaving the run or the source.
+ */
+export type ChainEnding =
+  | 'start'
+  | 'omitted'
+  | 'cycle'
+  | 'self'
+  | 'otherRun'
+  | 'external'
+  | 'trigger'
+  | 'dangling';
 
 export interface ChainOrigin {
   /** Ordinal of the topmost event of the run in the chain, the target itself included; null in a circle. */

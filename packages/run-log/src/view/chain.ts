@@ -1,13 +1,13 @@
-import { isRecord, masker, words } from '@openwop-inspector/base';
-import type { CausalChain, CausalVia, ChainLink, ChainNode, InferredChain } from '../answers.ts';
+import { isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
 import { type CausalGraph, type EnvelopeNode, isVanished, MARK, RULE } from '../graph/causal-graph.ts';
 import { type ChildIndex, parentOf } from '../graph/child-index.ts';
 import { namedCauseOf, readEventDocument } from '../index/event-document.ts';
 import { hashText } from '../scan/id-hash.ts';
-import { chainOrigin, failureOfChild } from './chain-origin.ts';
+import { type CauseRule, type ChainEnding, chainOrigin, failureOfChild } from './chain-origin.ts';
 import { endingFailure } from './ending-failure.ts';
-import { eventRows } from './event-rows.ts';
+import { type EventRow, eventRows } from './event-rows.ts';
 import { runStates } from './fold.ts';
+import type { InferredChain } from './inferred/inferred-view.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { rowsBefore } from './run-bounds.ts';
@@ -42,6 +42,75 @@ export function envelopeNodes(graph: CausalGraph, correlationId: string): readon
   return graph.envelopes.flatMap((envelope, number) =>
     envelope.a === a && envelope.b === b && !isVanished(envelope) ? [graph.base + number] : [],
   );
+}
+
+/**
+ * How an edge was resolved (run-events.md section 4.2). `nodeId`, `failedNodeId`, `endedBy` (the end of a run and the
+ * failure that ended it) and `childRunId` (a failed child run and the failure that ended it) are links like those of section 4.4: shown dotted, never counted as causation, except from an envelope to the node execution it came from (section 4.3).
+ */
+export type CausalVia =
+  | 'eventId'
+  | 'correlationId'
+  | 'causationHostId'
+  | 'otherRun'
+  | 'trigger'
+  | 'nodeId'
+  | 'failedNodeId'
+  | 'endedBy'
+  | 'childRunId';
+
+/** One stop of a causal chain. */
+export type ChainNode =
+  | { readonly kind: 'event'; readonly row: EventRow }
+  | {
+      readonly kind: 'envelope';
+      /** correlationId the events share. */
+      readonly correlationId: MaskedText;
+      readonly envelopeType: MaskedText | null;
+      /** True when no envelope with this id is held and only its events are (section 4.2 rule 4). */
+      readonly virtual: boolean;
+      readonly events: number;
+      /** The run it is of; null when no run names it. */
+      readonly runId: MaskedText | null;
+    }
+  | { readonly kind: 'external'; readonly id: MaskedText; readonly hostId: MaskedText | null }
+  | { readonly kind: 'dangling'; readonly id: MaskedText };
+
+/** An edge with the node it leads to. */
+export interface ChainLink {
+  readonly node: ChainNode;
+  /** The rule that resolved the edge between this node and the one nearer to the target. */
+  readonly via: CausalVia;
+  /** Marks of section 4.3 and 4.2: the edge closes a cycle, points forward, or its id is ambiguous. */
+  readonly marks: readonly ('self' | 'cycle' | 'forward' | 'ambiguous')[];
+  /** Steps from the target, 1 for a direct cause or effect. */
+  readonly depth: number;
+}
+
+/** Causes and effects of one event or envelope. */
+export interface CausalChain {
+  readonly target: ChainNode;
+  /** Nearest first, up to the root. Of a very long chain the middle may be left out; `depth` shows where. */
+  readonly ancestors: readonly ChainLink[];
+  /** Causes up to the root, shown or not. */
+  readonly ancestorTotal: number;
+  /** Depth first in sequence order, direct effects at depth 1; at most `descendantLimit`. */
+  readonly descendants: readonly ChainLink[];
+  readonly descendantTotal: number;
+  /** Topmost event of the chain in the run of the target, itself when it has no cause; null in a circle of causes. */
+  readonly chainStart: ChainNode | null;
+  /**
+   * The earliest cause in that run that is itself abnormal; where the chain leads to a failed child run, that of its
+   * failure, or the failure itself; null when there is none.
+   */
+  readonly cause: { readonly node: ChainNode; readonly rule: CauseRule } | null;
+  readonly ending: ChainEnding;
+  /** Marks of the edge by which the target names its cause, also where that leads nowhere. */
+  readonly marks: ChainLink['marks'];
+  /** True when the source carries no causation at all, so that "no cause" says nothing. */
+  readonly causationOmitted: boolean;
+  /** What is inferred where no cause is recorded; null above and below a recorded cause, and for an envelope. */
+  readonly inferred: InferredChain | null;
 }
 
 /** Causes up to the first and effects of one node. O(causes + effects shown); walks are iterative. */

@@ -1,7 +1,8 @@
 /** The critical path of a run: the chain of its nodes' stretches that determines when it ends (time-answers.ts). */
+
 import type { EventOrder } from '../index/event-order.ts';
-import type { CriticalPath, PathKind, PathLink, PathStep } from '../time-answers.ts';
 import { CausedSpans, type PathSpan, pathSpans } from './critical-path/path-spans.ts';
+import type { CriticalPath, PathKind, PathLink, PathStep } from './critical-path/path-words.ts';
 import { type ChainStep, spanChain } from './critical-path/span-chain.ts';
 import { foldRuns, type RunState } from './fold.ts';
 import type { Stretch } from './lanes/lane-marks.ts';

@@ -10,7 +10,6 @@ import {
   words,
   writtenJsonOf,
 } from '@openwop-inspector/base';
-import type { DeltaChainAnswer, DeltaFrameEntry } from '../content-answers.ts';
 import type { DeltaFrame } from '../index/delta-frames.ts';
 import { hashText } from '../scan/id-hash.ts';
 import { isTooDeep } from './json/too-deep.ts';
@@ -29,6 +28,33 @@ interface Chain {
   readonly refA: number;
   readonly refB: number;
   readonly frames: number[];
+}
+
+/** Delta frames captured for one surface (envelope 7.6). They are transport only: never events of the log. */
+export interface DeltaChainAnswer {
+  /** The event that delivered the full surface the frames begin at; null when it is not held. */
+  readonly baseOrdinal: number | null;
+  readonly surfaceRef: MaskedText;
+  /** Payload of the base, masked; null when it is not held. */
+  readonly base: MaskedValue;
+  readonly baseUntrusted: boolean;
+  /** In order of arrival, masked, at most 1,000. */
+  readonly frames: readonly DeltaFrameEntry[];
+  readonly framesLeftOut: number;
+  /** The next full surface in the log after the frames, to compare the end of the chain with; null when none is held. */
+  readonly finalOrdinal: number | null;
+  readonly final: MaskedValue;
+}
+
+export interface DeltaFrameEntry {
+  /** The frame as parsed; a frame that is no JSON is its text. */
+  readonly value: MaskedValue;
+  /** The same as JSON where a number in it is printed otherwise than it was written; null elsewhere. */
+  readonly written: MaskedText | null;
+  readonly byteOffset: number;
+  readonly line: number | null;
+  /** `id` of the stream's frame, as a number where it is one. */
+  readonly sequence: number | null;
 }
 
 /**

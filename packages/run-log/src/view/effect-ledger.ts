@@ -1,9 +1,8 @@
 /** What a run did from a sequence on, and would do again in a fork (bundles-and-transport.md section 9). */
-import { isRecord, masker, partOf } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, masker, partOf } from '@openwop-inspector/base';
 import { describeEvent, type EventAct } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
-import type { Effect, EffectKind, EffectLedger } from '../live-answers.ts';
 import { nextTurn } from '../next-turn.ts';
 import { eventRows } from './event-rows.ts';
 import { interruptKind } from './live/asked-interrupt.ts';
@@ -16,6 +15,42 @@ const MAX_WHAT = 200;
 const MAX_READ = 20_000;
 /** Rows taken before others get their turn. */
 const SLICE = 50_000;
+
+/** One thing that a fork would do again. */
+export interface Effect {
+  readonly ordinal: number;
+  readonly sequence: number;
+  readonly nodeId: MaskedText | null;
+  /** Tool name, provider and model, artifact, child run … as recorded, masked, at most 200 characters. */
+  readonly what: MaskedText;
+}
+
+export type EffectKind =
+  | 'tool-call'
+  | 'model-call'
+  | 'approval'
+  | 'clarification'
+  | 'media'
+  | 'child-run'
+  | 'memory'
+  | 'artifact';
+
+/** What ran from a sequence on (bundles-and-transport.md section 9): a branch does it again, a replay must not. */
+export interface EffectLedger {
+  readonly runId: MaskedText;
+  readonly fromSequence: number;
+  readonly events: number;
+  /** Each kind once, those with effects only; at most 50 effects listed of each. */
+  readonly kinds: readonly {
+    readonly kind: EffectKind;
+    readonly count: number;
+    readonly listed: readonly Effect[];
+  }[];
+  /** Tokens and cost of the model calls, where the log tells. */
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+  readonly costUsd: number | null;
+}
 
 const ORDER: readonly EffectKind[] = [
   'tool-call',

@@ -4,9 +4,8 @@
  * failed and completed afterwards has recovered; its failures are none of these. Nor is a failure behind which the run
  * went on until it ended with an error of its own.
  */
-import { isRecord, masker } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import { type Failure, failureOf, isSilent } from '@openwop-inspector/events';
-import type { FailureSource, FailureSummary } from '../answers.ts';
 import { parentOf } from '../graph/child-index.ts';
 import type { NodeState, RunState } from './fold-pass.ts';
 import type { LoadedLog } from './loaded-log.ts';
@@ -32,6 +31,38 @@ export interface EndedRun {
   readonly run: RunState;
   readonly header: HeaderRun;
   readonly hasFailed: boolean;
+}
+
+/**
+ * Where the words of a failure stand: in its event, in the event that ended the run, in what a bundle says of its run,
+ * or in a snapshot.
+ */
+export type FailureSource = 'event' | 'run.failed' | 'bundle' | 'snapshot';
+
+/** The failure that ended a run, or of a run that did not fail the last one that has not recovered. */
+export interface FailureSummary {
+  readonly ordinal: number;
+  readonly sequence: number | null;
+  readonly eventId: MaskedText;
+  readonly type: MaskedText;
+  readonly nodeId: MaskedText | null;
+  /** That of the host; where `isCoded` is false the host gives none and this is our own `node_failed`. */
+  readonly code: MaskedText;
+  readonly isCoded: boolean;
+  readonly message: MaskedText | null;
+  /** Where code and message stand; null when the host says neither. */
+  readonly source: FailureSource | null;
+  /**
+   * How it was found from the end of the run: the end names its node, its event is a cause of the end, it has the error
+   * of the run, it is the last that has not recovered, or it is the end itself.
+   */
+  readonly foundBy: 'failedNodeId' | 'causation' | 'error' | 'last' | 'end';
+  /** What the run says it ended with, when that is another code or other words, and where it says so. */
+  readonly endedWith?: {
+    readonly code: MaskedText;
+    readonly message: MaskedText | null;
+    readonly source: FailureSource;
+  };
 }
 
 /** The event of a failure, with the node that is named beside it. */

@@ -1,19 +1,22 @@
 /** Everything a log holds about the envelope behind one event (acceptor 8). */
 
 import { isRecord, type MaskedText, marksIn, masker, writtenJsonOf } from '@openwop-inspector/base';
-import type { EnvelopeEvidence, EvidenceEvent, WrittenEvidence } from '../evidence-answers.ts';
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import { hostName } from '../index/derived-ids.ts';
 import { hashText } from '../scan/id-hash.ts';
-import { acceptedIn, isAcceptedLog } from './envelope-evidence/accepted-projections.ts';
-import { hostDeclarations } from './envelope-evidence/host-declarations.ts';
+import {
+  type AcceptedProjection,
+  acceptedIn,
+  isAcceptedLog,
+} from './envelope-evidence/accepted-projections.ts';
+import { type HostDeclarationEvidence, hostDeclarations } from './envelope-evidence/host-declarations.ts';
 import { type Sweep, sweepRun } from './envelope-evidence/sweep.ts';
 import { type TellingRows, tellingRows } from './envelope-evidence/telling-rows.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { type RunRows, runBounds } from './run-bounds.ts';
 import { splitAttempts } from './stories/attempt-rows.ts';
 import { type EmissionPart, emissionPart } from './stories/emission-parts.ts';
-import { type EvidenceCache, EvidenceReader } from './stories/evidence-reader.ts';
+import { type EvidenceCache, type EvidenceEvent, EvidenceReader } from './stories/evidence-reader.ts';
 import { endOfModelText, type ModelText, modelTextBefore } from './stories/model-text.ts';
 import {
   envelopeCause,
@@ -27,6 +30,7 @@ import {
   findEnvelopes,
   findPayload,
   readable,
+  type WrittenEvidence,
   writtenIn,
 } from './stories/written-values.ts';
 
@@ -41,6 +45,62 @@ const MAX_ENVELOPE = 1024 * 1024;
 
 /** What the question is asked for: an event, or an envelope by its correlationId. */
 export type EvidenceTarget = { readonly ordinal: number } | { readonly correlationId: string };
+
+/** Events of a node before the envelope that carry a trust tag of their own, since the node started. */
+export interface TrustEvidence {
+  readonly trusted: number;
+  readonly untrusted: number;
+  /** The latest untrusted ones, at most 8. */
+  readonly untrustedSequences: readonly number[];
+}
+
+/** Everything a log holds about the envelope behind one event. */
+export interface EnvelopeEvidence {
+  /** The event or envelope the question was asked for; null for an envelope without events. */
+  readonly selected: EvidenceEvent | null;
+  /** The event that stands for the envelope: `selected`, or the failure of a node that `selected` reports. */
+  readonly subject: EvidenceEvent | null;
+  readonly runId: MaskedText | null;
+  readonly nodeId: MaskedText | null;
+  readonly hostName: MaskedText | null;
+  readonly correlationId: MaskedText | null;
+  /** Which emission under this correlationId, from 1: a corrected retry mostly keeps the id. */
+  readonly emission: number;
+  readonly emissions: number;
+  /** Display index that the context is rebuilt for: everything before it counts. */
+  readonly position: number;
+  /** What the host recorded for this emission, in order, at most 64 events. */
+  readonly recorded: readonly EvidenceEvent[];
+  /** How `recorded` was found: by `causationId`, or, where the host wrote none, as envelope events of the node. */
+  readonly recordedBy: 'causationId' | 'node';
+  /** What was written, the likeliest reading of the envelope first. */
+  readonly written: readonly WrittenEvidence[];
+  /** Accepted envelopes before `position`: the latest 256 of the node and 128 of others, in order. */
+  readonly accepted: readonly AcceptedProjection[];
+  /** Candidates for `accepted` that were not read. */
+  readonly acceptedLeftOut: number;
+  /** Latest start of the node before `position`. */
+  readonly nodeStart: { readonly index: number; readonly sequence: number | null } | null;
+  /** What began the model's turn: start or resumption of the node, a prompt, or a retry. */
+  readonly turnStart: {
+    readonly index: number;
+    readonly sequence: number | null;
+    readonly type: MaskedText;
+  } | null;
+  /** `envelope.retry.attempted` of the node since it started, before `position`, the latest 64. */
+  readonly retries: readonly EvidenceEvent[];
+  readonly retriesLeftOut: number;
+  /** `cap.breached` of the run, the latest 32, wherever they stand. */
+  readonly caps: readonly EvidenceEvent[];
+  /** Refusals at this node, which may tell its contract, the latest 16 of each kind, wherever they stand. */
+  readonly refusals: readonly EvidenceEvent[];
+  /** The latest event by which the node waited for somebody at `position`; null when it did not. */
+  readonly openInterrupt: EvidenceEvent | null;
+  /** What the run waits with that may be bound to the envelope, since one of the two names no node. */
+  readonly openUnplaced: readonly EvidenceEvent[];
+  readonly trust: TrustEvidence;
+  readonly declarations: readonly HostDeclarationEvidence[];
+}
 
 /**
  * Gathers the evidence. What the columns tell is

@@ -7,8 +7,8 @@ import {
   words,
   writtenNumber,
 } from '@openwop-inspector/base';
-import { summarise, toneOf } from '@openwop-inspector/events';
-import type { EventRow } from '../answers.ts';
+import { type EventTone, summarise, toneOf } from '@openwop-inspector/events';
+import type { Severity } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import {
   type EventDocument,
@@ -20,11 +20,56 @@ import { hashText } from '../scan/id-hash.ts';
 import { SourceError } from '../source/byte-source.ts';
 import { largeEventMembers } from './large-event.ts';
 import type { LoadedLog } from './loaded-log.ts';
+import type { RowFigures } from './row-figures.ts';
 import { mapSideBySide } from './side-by-side.ts';
-import { taintFrom } from './trust/taint.ts';
+import type { RowStream } from './stream-folds.ts';
+import { type TaintOrigin, taintFrom } from './trust/taint.ts';
 
 /** Events over this many bytes are summarised by their size alone. */
 const MAX_SUMMARISED = 1024 * 1024;
+
+/** One row of the event list. `summary` is made from the payload when the row is asked for; secrets in it are masked. */
+export interface EventRow {
+  readonly ordinal: number;
+  readonly index: number;
+  /** Null when the host wrote neither `sequence` nor `seq`. */
+  readonly sequence: number | null;
+  /** A message of AGH Network: its `sequence` is its place among the messages of the log, of all channels. */
+  readonly isMessage?: true;
+  readonly type: MaskedText;
+  readonly runId: MaskedText;
+  readonly nodeId: MaskedText | null;
+  /** As recorded; may be unparsable. */
+  readonly timestamp: MaskedText | null;
+  /** Epoch ms, null when absent or unparsable. */
+  readonly timeMs: number | null;
+  readonly eventId: MaskedText;
+  /** True when the host wrote no `eventId` and this one was derived (run-events.md section 5.2). */
+  readonly eventIdDerived: boolean;
+  readonly causationId: MaskedText | null;
+  readonly contentTrust: 'trusted' | 'untrusted' | null;
+  /**
+   * Of a row that says it is untrusted: the event that its untrusted content came in by, found along its causes. Null
+   * when it brought the content itself, when no cause tells, and while the causal graph does not stand.
+   */
+  readonly taintFrom: TaintOrigin | null;
+  readonly tone: EventTone;
+  readonly summary: MaskedText;
+  /** Worst severity among this event's problems. */
+  readonly problem: Severity | null;
+  /** In a capture, the channel that the event came by first; absent elsewhere. */
+  readonly via?: 'sse' | 'poll' | 'bundle';
+  readonly byteOffset: number;
+  readonly byteLength: number;
+  /** The stream that the row is of, in a list whose streams fold; absent elsewhere. */
+  readonly stream?: RowStream;
+  /** In a list that shows them; absent elsewhere. */
+  readonly figures?: RowFigures;
+  /** True in a list of all events for one that the filter leaves out; absent elsewhere. */
+  readonly isDimmed?: boolean;
+  /** In a list with colouring rules: the number of the first one that selects it; absent elsewhere. */
+  readonly colour?: number;
+}
 
 /** The rows of some ordinals. Reads and parses each event; a source that cannot be read gives rows that say so. */
 export function eventRows(log: LoadedLog, ordinals: Iterable<number>): Promise<EventRow[]> {

@@ -1,8 +1,43 @@
 /** Failures, recoveries and what was prevented, as parts of the sentence of a verdict. */
-import { countOf, masker } from '@openwop-inspector/base';
+
+import { countOf, type MaskedText, masker } from '@openwop-inspector/base';
 import { isSilent, shown } from '@openwop-inspector/events';
-import type { FailureSource, FailureSummary, PreventedSummary, SentencePart } from '../answers.ts';
-import type { FoldedRun } from './fold.ts';
+import type { CauseRule, ChainEnding } from './chain-origin.ts';
+import type { FailureSource, FailureSummary } from './ending-failure.ts';
+import type { FoldedRun, PreventedSummary } from './fold.ts';
+
+/** A piece of a sentence: names as on the wire are set in monospace, the point of it in strong. */
+export interface SentencePart {
+  readonly text: MaskedText;
+  readonly kind: 'plain' | 'code' | 'strong';
+}
+
+/** An event by its ordinal, with the number it is shown by. */
+export interface PlacedEvent {
+  readonly ordinal: number;
+  readonly sequence: number | null;
+}
+
+/** The earliest abnormal event of a chain of causes, and the rule by which it is one. */
+export interface AbnormalCause extends PlacedEvent {
+  readonly rule: CauseRule;
+}
+
+/** The run in one sentence, and where to land. */
+export interface Verdict {
+  readonly tone: 'failed' | 'ok' | 'waiting' | 'running' | 'warning' | 'unknown';
+  /** One or two words: "Failed", "Completed", "Waiting for approval". */
+  readonly title: MaskedText;
+  readonly sentence: readonly SentencePart[];
+  /** Event to select on opening; null when there is no event. */
+  readonly landOn: number | null;
+  /** Where the chain of causes of the failure begins: its topmost cause, when there is any in its run. */
+  readonly chainStart: PlacedEvent | null;
+  /** The earliest event of that chain that is itself abnormal, or of the chain in a failed child run; null when none is. */
+  readonly cause: AbnormalCause | null;
+  /** What is to be said of the causes of the failure; null when no failure is reported. */
+  readonly causes: ChainEnding | null;
+}
 
 const code = (text: string): SentencePart => ({ text: masker.text(text), kind: 'code' });
 const strong = (text: string): SentencePart => ({ text: masker.text(text), kind: 'strong' });

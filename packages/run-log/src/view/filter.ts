@@ -4,13 +4,13 @@
  * lower case alike. Terms side by side must all hold; `or`, `not`, `-` and parentheses put them together. What is not
  * understood is an error with its place, never a filter that selects nothing.
  */
-import type { FilterError } from '../answers.ts';
+
 import { boundTree } from './filter/bind.ts';
 import type { BoundTree, RowTest } from './filter/leaves.ts';
 import { OpenedEvent } from './filter/opened-event.ts';
 import { filterTree } from './filter/parse-tree.ts';
 import { type FilterRun, runTree } from './filter/run-filter.ts';
-import type { FilterTree, Term } from './filter/syntax.ts';
+import type { FilterError, FilterTree, Term } from './filter/syntax.ts';
 import { Turns } from './filter/turns.ts';
 import type { LoadedLog } from './loaded-log.ts';
 

@@ -4,8 +4,8 @@
  */
 import { ACT, describeEvent } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
-import type { NodeLane } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
+import type { NodeLane } from './lanes/sub-lanes.ts';
 import type { LoadedLog } from './loaded-log.ts';
 
 /** The act of every interned type, by its number. */

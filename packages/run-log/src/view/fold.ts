@@ -1,15 +1,14 @@
 /** The state of every run and node, folded from events (run-events.md section 6). */
-import { isRecord, masker } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import {
   foldedType,
   isTerminalStatus,
   type PreventedKind,
   preventedOutcome,
 } from '@openwop-inspector/protocol';
-import type { FailureSummary, PreventedSummary, RunSummary } from '../answers.ts';
 import type { EventOrder } from '../index/event-order.ts';
 import { CarriedPasses } from './carried-pass.ts';
-import { endingFailure } from './ending-failure.ts';
+import { endingFailure, type FailureSummary } from './ending-failure.ts';
 import { FoldPass, type NodeState, type RunState } from './fold-pass.ts';
 import { interruptKind } from './live/asked-interrupt.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
@@ -25,6 +24,33 @@ export interface OpenInterrupt {
   readonly nodeId: string | null;
   /** As on the wire: `approval`, `clarification`, `external-event` …; null when the event does not say. */
   readonly kind: string | null;
+}
+
+/** Envelopes of one run that were not taken, without any failure, by what became of them. */
+export interface PreventedSummary {
+  readonly kind: PreventedKind;
+  readonly count: number;
+  /** True when there were more events to look at than are read. */
+  readonly isAtLeast: boolean;
+  /** The first event that tells of one. */
+  readonly ordinal: number;
+}
+
+/** One run of the source. */
+export interface RunSummary {
+  readonly runId: MaskedText;
+  readonly workflowId: MaskedText | null;
+  /** As on the wire after the aliases of run-events.md section 3.4; `unknown` when nothing tells it. */
+  readonly status: MaskedText;
+  readonly events: number;
+  readonly firstSequence: number | null;
+  readonly lastSequence: number | null;
+  /** See `FailureSummary`: a failure that has recovered is none. */
+  readonly firstFailure?: FailureSummary;
+  /** Failures of nodes that completed afterwards; absent for none. */
+  readonly recovered?: number;
+  /** Absent for none. */
+  readonly prevented?: readonly PreventedSummary[];
 }
 
 /** A run with what its verdict and its lanes need beside the summary. */

@@ -1,12 +1,18 @@
 /** What a source holds that is no run: items of an export, envelopes. */
 import { cutMasked, formatCount, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
-import type { ExportItem } from '../answers.ts';
 import type { LogIndex } from '../index/log-index.ts';
 
 /** Items that are listed. */
 const MAX_ITEMS = 1_000;
 const MAX_TEXT = 256;
 const LOOKED_AT = 1024;
+
+/** One item of an export bundle (bundles section 3), as it names itself; a name that is missing is empty. */
+export interface ExportItem {
+  readonly kind: MaskedText;
+  readonly ref: MaskedText;
+  readonly dependsOn: readonly MaskedText[];
+}
 
 /** The items of an export bundle (bundles section 3), at most 1,000; their payloads are not looked at. */
 export function exportItems(header: ReadonlyMap<string, unknown>): readonly ExportItem[] {

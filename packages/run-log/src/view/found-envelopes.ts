@@ -2,10 +2,9 @@
 
 import { isRecord, type MaskedText, masker, partOf, unreachable } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
-import type { FoundEnvelope } from '../content-answers.ts';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import { boundInterrupt } from './found-envelopes/bound-interrupt.ts';
-import { type Held, heldIn, heldValue } from './found-envelopes/held-in-event.ts';
+import { type FoundEnvelope, type Held, heldIn, heldValue } from './found-envelopes/held-in-event.ts';
 import { isMaskedRecord, type MaskedRecord, maskEnvelope } from './found-envelopes/mask-envelope.ts';
 import { isTooDeep } from './json/too-deep.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';

@@ -1,12 +1,17 @@
 /** Where the weight of a log lies in its causal graph: sums over everything that an event led to. */
 import { addDecimals } from '@openwop-inspector/base';
-import type { HeavyEvent } from '../answers.ts';
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import { parentOf } from '../graph/child-index.ts';
 import type { LoadedLog } from './loaded-log.ts';
 
 /** Events that are told. */
 const TOLD = 10;
+
+/** An event, and what lies in it and in all its effects: ms in nodes, tokens or dollars. */
+export interface HeavyEvent {
+  readonly ordinal: number;
+  readonly weight: number;
+}
 
 /**
  * The events with the most weight in themselves and in all their effects, the heaviest first. Of events that led to the

@@ -1,9 +1,8 @@
 /** Counts of events along the folded time axis, for the minimap. */
 import { alwaysFails } from '@openwop-inspector/events';
-import type { Histogram, TimeSegment } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
 import { isPart, type LoadedLog } from './loaded-log.ts';
-import { timeRange, timeSegments } from './time-axis.ts';
+import { type TimeSegment, timeRange, timeSegments } from './time-axis.ts';
 
 export interface HistogramQuery {
   /** Bars wanted; a stretch of activity gets at least one, so there may be a few more. At most 10,000. */
@@ -14,6 +13,20 @@ export interface HistogramQuery {
 }
 
 const MAX_BUCKETS = 10_000;
+
+/** Counts of events a bucket of the folded axis, for the minimap. */
+export interface Histogram {
+  readonly segments: readonly TimeSegment[];
+  /** One entry a bucket, spread evenly over the folded axis; idle segments take no bucket but their drawn width. */
+  readonly buckets: readonly {
+    readonly fromMs: number;
+    readonly toMs: number;
+    readonly events: number;
+    readonly matching: number;
+    readonly failed: number;
+  }[];
+  readonly max: number;
+}
 
 /**
  * Events, matching events and failures a bucket. Buckets are of about one length of active time and never reach over a

@@ -1,6 +1,6 @@
+import type { JsonNode } from '@openwop-inspector/base';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { JsonNode } from '../answers.ts';
 import { JsonTree } from './json-tree.ts';
 
 const encoder = new TextEncoder();

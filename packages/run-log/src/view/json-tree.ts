@@ -1,7 +1,10 @@
 /** The value tree of one event, read from its bytes when somebody unfolds it (answers.ts, `JsonNode`). */
 
 import {
+  type ClearText,
   isSecretKey,
+  type JsonChildren,
+  type JsonNode,
   type Masked,
   type MaskedStretch,
   type MaskedText,
@@ -12,8 +15,6 @@ import {
   withMasks,
   words,
 } from '@openwop-inspector/base';
-import type { JsonChildren, JsonNode } from '../answers.ts';
-import type { ClearText, TextPlaces, ValueAtByte } from '../payload-answers.ts';
 import { TextFinder } from './json/find-text.ts';
 import { innermostValue } from './json/innermost-value.ts';
 import { JsonBytes, Members } from './json/json-members.ts';
@@ -21,7 +22,7 @@ import { JsonPlaces, type Place, remember } from './json/json-places.ts';
 import { stepOf, stringHead, stringText, stringUnits } from './json/json-strings.ts';
 import { MetMember } from './json/met-member.ts';
 import { tokenPartsIn } from './json/token-parts.ts';
-import { decodedPlaces, unitOfByte } from './text-places.ts';
+import { decodedPlaces, type TextPlaces, unitOfByte } from './text-places.ts';
 
 /** Longest text of a node in UTF-16 units, and what is looked at behind it for secrets. */
 const TEXT_UNITS = 4096;
@@ -34,6 +35,15 @@ const LISTED = 500;
 const HELD_LENGTHS = 512;
 /** Longer strings are counted once. */
 const LONG_STRING = 64 * 1024;
+
+/** The innermost value at a byte. */
+export interface ValueAtByte {
+  /** RFC 6901 pointer from the root of the event document. */
+  readonly pointer: string;
+  /** Place of the value in the source; of a repeated key, which its pointer does not tell from the last. */
+  readonly byteOffset: number;
+  readonly byteLength: number;
+}
 
 /**
  * The tree over the bytes of one event. Nothing is built but what is asked for: a page of members costs its own bytes

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type GivenEvent, openGiven, START_MS } from '../../test/given-log.ts';
-import type { NodeLane, NodeLanes } from '../answers.ts';
-import { nodeLanes } from './lanes.ts';
+import type { NodeLane } from './lanes/sub-lanes.ts';
+import { type NodeLanes, nodeLanes } from './lanes.ts';
 
 async function lanesOf(events: readonly GivenEvent[], header?: Record<string, unknown>): Promise<NodeLanes> {
   return nodeLanes(await openGiven(events, header), 5_000);

@@ -1,16 +1,23 @@
 /** The lanes of the nodes view: runs, their nodes, and what went on inside each (answers.ts, `NodeLanes`). */
+
 import { countOf, isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import { codeWords, failureOf, shown } from '@openwop-inspector/events';
-import type { LaneSpan, NodeLane, NodeLanes } from '../answers.ts';
 import { type FoldedRun, foldRuns, type LogFold, type NodeState, type RunState } from './fold.ts';
 import { childLanes } from './lanes/child-runs.ts';
-import { KEPT_MARKS, type Mark, type NodeMarks, type Stretch } from './lanes/lane-marks.ts';
+import { KEPT_MARKS, type LaneSpan, type Mark, type NodeMarks, type Stretch } from './lanes/lane-marks.ts';
 import { LanePass, RunMarks } from './lanes/lane-pass.ts';
-import { type LaneOwner, type LaneReading, laneOf, span, subLanes } from './lanes/sub-lanes.ts';
+import {
+  type LaneOwner,
+  type LaneReading,
+  laneOf,
+  type NodeLane,
+  span,
+  subLanes,
+} from './lanes/sub-lanes.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { interactionLanes } from './messages/message-lanes.ts';
 import { PayloadReader, ReadAhead } from './read-payload.ts';
-import { timeRange, timeSegments } from './time-axis.ts';
+import { type TimeSegment, timeRange, timeSegments } from './time-axis.ts';
 
 /** What lanes hold and read at most. */
 export interface LaneLimits {
@@ -25,6 +32,18 @@ const READ_BUDGET = 2_000;
 const PLANNED_ROUNDS = 3;
 /** `node.started` events without `typeId` after which no more are read: most hosts never write it. */
 const TYPELESS = 32;
+
+/** Lanes of all runs with their shared time axis. Lanes are complete; the view windows them. */
+export interface NodeLanes {
+  readonly segments: readonly TimeSegment[];
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+  readonly lanes: readonly NodeLane[];
+  /** Bars beyond what a lane keeps; they are in none. */
+  readonly lost: number;
+  /** False when more events would have to be read to name all that the lanes show. */
+  readonly isNamed: boolean;
+}
 
 /**
  * Lanes in preorder: each run, its nodes in order of their first event, inside each node its tools, streams, model

@@ -1,13 +1,13 @@
 /** Where the runs of a log stand at its end: what is at work, what waits for whom, what was spent. */
-import { masker } from '@openwop-inspector/base';
+
+import { type MaskedText, masker } from '@openwop-inspector/base';
 import { ACT } from '@openwop-inspector/events';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
-import type { LiveFacts, NodeAtWork, ResolvedInterrupt } from '../live-answers.ts';
 import { CarriedPasses } from './carried-pass.ts';
 import { type FoldedRun, foldRuns, type NodeState } from './fold.ts';
+import { askedInterrupt, type InterruptAsked } from './live/asked-interrupt.ts';
+import { type LimitSpent, SpentPass } from './live/spent-pass.ts';
 
-import { askedInterrupt } from './live/asked-interrupt.ts';
-import { SpentPass } from './live/spent-pass.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 
@@ -15,6 +15,41 @@ import { PayloadReader } from './read-payload.ts';
 const MAX_INTERRUPTS = 50;
 const MAX_NODES = 200;
 const READ_FOR_LIMITS = 1_000;
+
+/** A node that has begun and not ended. */
+export interface NodeAtWork {
+  readonly nodeId: MaskedText;
+  readonly runId: MaskedText;
+  readonly state: 'started' | 'suspended' | 'retried' | 'resumed';
+  /** Ordinal of the event that says so. */
+  readonly ordinal: number;
+  readonly sinceMs: number | null;
+}
+
+/** An interrupt that is no longer open, by the event that says so: the first behind the request that ends the waiting. */
+export interface ResolvedInterrupt {
+  readonly runId: MaskedText;
+  readonly nodeId: MaskedText | null;
+  readonly ordinal: number;
+  readonly sequence: number | null;
+  readonly type: MaskedText;
+}
+
+/** Where the runs of a live session stand, folded from its events. O(events) once a generation. */
+export interface LiveFacts {
+  readonly runs: readonly {
+    readonly runId: MaskedText;
+    readonly status: MaskedText;
+    readonly isTerminal: boolean;
+    readonly spent: readonly LimitSpent[];
+  }[];
+  readonly nodesAtWork: readonly NodeAtWork[];
+  readonly interrupts: readonly InterruptAsked[];
+  /** The last of each node where none is open; at most 50, the newest. */
+  readonly resolved: readonly ResolvedInterrupt[];
+  /** Ordinal of the newest event in display order; -1 when there is none. */
+  readonly newestOrdinal: number;
+}
 
 const STATE_OF: Readonly<Record<number, NodeAtWork['state']>> = {
   [ACT.nodeStarted]: 'started',

@@ -1,9 +1,10 @@
 /** The envelopes view: every logical envelope of a log with its attempts (envelope 1, acceptor 5). */
-import type { LogicalEnvelopePage } from '../content-answers.ts';
+
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import { truncationMultiplier } from './envelope-evidence/host-declarations.ts';
 import { logicalEnvelope, type RowContext } from './envelopes/logical-envelope.ts';
 import { type Narrowed, narrow } from './envelopes/narrow.ts';
+import type { LogicalEnvelope } from './envelopes/other-stories.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { mapSideBySide } from './side-by-side.ts';
 import { FactsReader } from './stories/event-facts.ts';
@@ -25,6 +26,19 @@ export interface LogicalEnvelopesQuery {
   readonly limit: number;
   /** Narrows by kind, node, correlationId or state, upper and lower case alike. */
   readonly text?: string;
+}
+
+/** Rows of the envelopes view, in display order of their first event. */
+export interface LogicalEnvelopePage {
+  readonly total: number;
+  /** Attempts of all of them. */
+  readonly attempts: number;
+  readonly rows: readonly LogicalEnvelope[];
+  /**
+   * What was not looked through: model texts that may hold envelopes no event tells of and, in a search, envelopes of
+   * which only the node and the whole correlationId were compared.
+   */
+  readonly leftOut: number;
 }
 
 /**

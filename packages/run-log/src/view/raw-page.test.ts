@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openText } from '../../test/given-log.ts';
-import type { ClearPage, RawPage } from '../answers.ts';
 import type { RunLog } from '../open-run-log.ts';
-import { clearPage, rawPage } from './raw-page.ts';
+import { type ClearPage, clearPage, type RawPage, rawPage } from './raw-page.ts';
 
 /** Opens one event written exactly so, behind another line. */
 async function openEvent(event: string): Promise<RunLog> {

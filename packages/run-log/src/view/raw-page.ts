@@ -1,10 +1,8 @@
 /** The exact bytes of an event as text, page by page. */
 
-import { type MaskedStretch, masker, maskMark, withMasks } from '@openwop-inspector/base';
-import type { ClearPage, RawPage } from '../answers.ts';
-import type { TextPlaces } from '../payload-answers.ts';
+import { type MaskedStretch, type MaskedText, masker, maskMark, withMasks } from '@openwop-inspector/base';
 import type { LoadedLog } from './loaded-log.ts';
-import { decodedPlaces, maskedPlaces } from './text-places.ts';
+import { decodedPlaces, maskedPlaces, type TextPlaces } from './text-places.ts';
 
 /** Bytes of one page. */
 export const MAX_PAGE = 256 * 1024;
@@ -18,6 +16,25 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export interface PageRange {
   readonly offset: number;
   readonly length: number;
+}
+
+/** A page of the exact bytes of an event as text. */
+export interface RawPage {
+  readonly text: MaskedText;
+  /** First byte of the page, counted from the start of the event. */
+  readonly offset: number;
+  readonly length: number;
+  readonly byteOffset: number;
+  readonly byteLength: number;
+  readonly line: number | null;
+  readonly masked: number;
+  /** Which byte of the page each unit of `text` stands for: read it with `unitOfByte` and `byteOfUnit`. */
+  readonly places: TextPlaces;
+}
+
+/** A page in clear, for as long as a person holds a key. Never copied, never kept. */
+export interface ClearPage extends Omit<RawPage, 'text' | 'masked'> {
+  readonly text: string;
 }
 
 /**

@@ -1,13 +1,13 @@
 /** The three sources of reasoning around one event, side by side and never merged (envelope 5). */
+import type { MaskedText } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
-import type { FoundEnvelope, ReasoningEntry, ReasoningMoment } from '../content-answers.ts';
-import { heldIn } from './found-envelopes/held-in-event.ts';
+import { type FoundEnvelope, heldIn } from './found-envelopes/held-in-event.ts';
 import { foundEnvelopes } from './found-envelopes.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { agentEntries } from './reasoning/agent-entries.ts';
 import { promptText } from './reasoning/prompt-text.ts';
-import { entryOf } from './reasoning/reasoning-entry.ts';
+import { entryOf, type ReasoningEntry } from './reasoning/reasoning-entry.ts';
 import { turnRows } from './reasoning/turn-rows.ts';
 import { isUntrusted } from './trust/taint.ts';
 
@@ -15,6 +15,18 @@ import { isUntrusted } from './trust/taint.ts';
 const EVENTS_READ = 3_000;
 const MAX_ENVELOPES = 16;
 const MAX_PROMPTS = 8;
+
+/** What was thought and asked around one event: same run, same node, same turn. */
+export interface ReasoningMoment {
+  readonly nodeId: MaskedText | null;
+  readonly timeMs: number | null;
+  /** `payload.reasoning` of envelopes. */
+  readonly payload: readonly ReasoningEntry[];
+  /** `agent.reasoning.delta` put together, and `agent.reasoned`. */
+  readonly agent: readonly ReasoningEntry[];
+  /** `prompt.composed`: what the host says about the prompt. */
+  readonly prompt: readonly ReasoningEntry[];
+}
 
 /**
  * What was thought and asked in the turn of an event: `payload.reasoning` of the envelope the event holds or stands for

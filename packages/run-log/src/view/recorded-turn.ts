@@ -1,10 +1,9 @@
 /** What a log holds of one turn of a model: each answer, and the events the host recorded for it (acceptor 5). */
 import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
-import type { EvidenceEvent } from '../evidence-answers.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { type RunRows, runBounds } from './run-bounds.ts';
 import type { AttemptRows } from './stories/attempt-rows.ts';
-import { EvidenceReader } from './stories/evidence-reader.ts';
+import { type EvidenceEvent, EvidenceReader } from './stories/evidence-reader.ts';
 import { modelTextBefore } from './stories/model-text.ts';
 import { storyIndex } from './stories/story-index.ts';
 

@@ -1,6 +1,15 @@
 /** What payloads say of the use of models: tokens and cost (run-events.md 3.2.8). */
 import { addDecimals, isRecord } from '@openwop-inspector/base';
-import type { SpanUse } from '../time-answers.ts';
+
+/** What calls of models used, where the host recorded it; null for what it did not record. */
+export interface SpanUse {
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+  /** Input and output, or the total where only that is recorded. */
+  readonly tokens: number | null;
+  /** Costs in US dollars; those in other currencies cannot be added and are left out. */
+  readonly costUsd: number | null;
+}
 
 /** Nothing is recorded. */
 export const NO_USE: SpanUse = { inputTokens: null, outputTokens: null, tokens: null, costUsd: null };

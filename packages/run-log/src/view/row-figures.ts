@@ -1,13 +1,19 @@
 /** What events say in figures: how long what they end has taken, tokens and cost. */
 import { describeEvent } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
-import type { RowFigures } from '../list-answers.ts';
-import type { SpanUse } from '../time-answers.ts';
 import { spansOf } from './filter/spans.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
-import { NO_USE, useIn } from './recorded-use.ts';
+import { NO_USE, type SpanUse, useIn } from './recorded-use.ts';
 import { mapSideBySide } from './side-by-side.ts';
+
+/** What an event says in figures; null for what it does not. */
+export interface RowFigures {
+  /** How long what it ends has taken, by the times of both events. */
+  readonly tookMs: number | null;
+  readonly tokens: number | null;
+  readonly costUsd: number | null;
+}
 
 /** The figures of some events. Costs one read for each that tells of use, and once a log O(events). */
 export async function rowFigures(

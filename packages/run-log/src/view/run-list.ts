@@ -1,9 +1,22 @@
 /** The runs of a log side by side: what a person chooses one from. */
+
 import { type MaskedText, masker } from '@openwop-inspector/base';
-import type { RunListRow } from '../answers.ts';
 import { RULE } from '../graph/causal-graph.ts';
-import { type FoldedRun, foldRuns } from './fold.ts';
+import { type FoldedRun, foldRuns, type RunSummary } from './fold.ts';
 import type { LoadedLog } from './loaded-log.ts';
+
+/** A run among the others of its log. */
+export interface RunListRow extends RunSummary {
+  /** Its first event in display order, by which it is chosen; null for a run that only a document describes. */
+  readonly firstOrdinal: number | null;
+  /** The run that it is a child of, as far as its start, its document or a cause says so. */
+  readonly parentRunId: MaskedText | null;
+  /** Start and end by the events that tell them, else the first and last time; epoch ms. */
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+  /** Name of the source that its first event was read from. */
+  readonly source: MaskedText | null;
+}
 
 /**
  * Every run of a log, in order of first appearance. `nameOf` names the source of a number. Reads a handful of events a

@@ -1,6 +1,6 @@
 /** Holes between the sequences that a log holds (run-events.md section 1.1 rules 2 and 3). */
+import type { MaskedText } from '@openwop-inspector/base';
 import { FLAG } from '../index/event-columns.ts';
-import type { SequenceGap } from '../live-answers.ts';
 import { CarriedPasses } from './carried-pass.ts';
 import type { LoadedLog } from './loaded-log.ts';
 
@@ -42,6 +42,16 @@ class GapPass {
 }
 
 const passes = new CarriedPasses<GapPass>((pass, row, index) => pass.take(row, index));
+
+/** A hole between two held sequences of a run. */
+export interface SequenceGap {
+  readonly runId: MaskedText;
+  /** Missing sequences, both ends included. */
+  readonly first: number;
+  readonly last: number;
+  /** Place in the selection of the row behind the hole. */
+  readonly before: number;
+}
 
 /**
  * The holes of all runs in display order, at most 500, each with its place in a selection of rows in display order (all

@@ -1,17 +1,84 @@
 import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import { shown } from '@openwop-inspector/events';
-import { plainLine } from '@openwop-inspector/protocol';
-import type { CausalSummary, SessionSummary } from '../answers.ts';
+import { type Known, plainLine } from '@openwop-inspector/protocol';
+import type { CheckedPayloads, SourceFormat } from '../answers.ts';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import { readEventDocument } from '../index/event-document.ts';
 import type { LogLoad } from '../load/log-load.ts';
+import type { ConversationSummary } from '../message-answers.ts';
 import { nameOfLog } from '../read/session-head.ts';
 import { eventRows } from './event-rows.ts';
-import { foldRuns } from './fold.ts';
-import { explainEntries, exportItems } from './foreign-contents.ts';
+import type { Verdict } from './failure-words.ts';
+import { foldRuns, type RunSummary } from './fold.ts';
+import { type ExportItem, explainEntries, exportItems } from './foreign-contents.ts';
 import { isPart, type LoadedLog, namesCauses, problemsOf, standingLog } from './loaded-log.ts';
 import { conversationOf } from './messages/conversation.ts';
 import { verdictOf } from './verdict.ts';
+
+/** Counts of the causal graph (run-events.md section 4). */
+export interface CausalSummary {
+  readonly roots: number;
+  readonly edges: number;
+  readonly byRule: { readonly eventId: number; readonly correlationId: number };
+  /** eventIds of events whose `causationId` names nothing that is held; at most 1,000. */
+  readonly orphans: readonly MaskedText[];
+  /** Each cycle as eventIds in cause order; at most 100. */
+  readonly cycles: readonly (readonly MaskedText[])[];
+  /** `causationId` values that name both an event and a correlationId; at most 1,000. */
+  readonly ambiguous: readonly MaskedText[];
+  /** True when no event of the source carries `causationId`: the host omitted causation. */
+  readonly omitted: boolean;
+}
+
+/** What is known about an opened source as a whole. */
+export interface SessionSummary {
+  readonly name: MaskedText;
+  readonly format: SourceFormat;
+  readonly gzip: boolean;
+  readonly sizeBytes: number;
+  /** True when all that could be read is, in order and with its causes; the verdict is then about all of it. */
+  readonly isRead: boolean;
+  /** False while loading, after a cancel, and for a file that ends early. */
+  readonly complete: boolean;
+  readonly cancelled: boolean;
+  /** Why nothing (more) could be read, in words; absent when all went well. */
+  readonly error?: MaskedText;
+  /** What the file is and what to do instead, when it holds no run (headers, answers, an estate export). */
+  readonly explanation?: MaskedText;
+  /** Present where the source is a session file: the name of the log it was saved from, and whether it holds that log. */
+  readonly sessionFile?: { readonly logName: MaskedText; readonly holdsLog: boolean };
+  readonly hostName: MaskedText | null;
+  readonly entries: number;
+  readonly events: number;
+  readonly duplicates: number;
+  readonly unreadable: number;
+  /** Envelopes that stand in the source by themselves, beside the events. */
+  readonly envelopes: number;
+  /**
+   * Rows of the envelopes view: attempts under one correlationId count once. Null until the causal graph stands. See
+   * `logicalEnvelopes`.
+   */
+  readonly logicalEnvelopes: number | null;
+  /** AGH messages in the source, which are rows too; absent when there are none. */
+  readonly aghMessages?: number;
+  /** What is said of these messages; absent without any. */
+  readonly conversation?: ConversationSummary;
+  /** Items of an export bundle. */
+  readonly items: number;
+  /** The first 1,000 of them. */
+  readonly exportItems?: readonly ExportItem[];
+  readonly runs: readonly RunSummary[];
+  readonly verdict: Verdict;
+  readonly causal: CausalSummary;
+  readonly problemCounts: { readonly error: number; readonly warning: number; readonly note: number };
+  /** Without it nothing can be said of problems of payloads, and no problem of theirs is no good sign. */
+  readonly checks: Known<CheckedPayloads, MaskedText>;
+  readonly nodes: number;
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+  /** Wall time of read, index and graph in ms. */
+  readonly loadMs: number;
+}
 
 /** A load with what answers know beside it. */
 export interface SummedLog extends LogLoad {

@@ -1,11 +1,10 @@
 /** A selection in another order: every event is there once, and what has no figure comes last. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ListOrder } from '../list-answers.ts';
 import { openRunLog, type RunLog } from '../open-run-log.ts';
 import { textSource } from '../source/byte-source.ts';
 import { rowFigures } from './row-figures.ts';
-import { sortedRows } from './sorted-rows.ts';
+import { type ListOrder, sortedRows } from './sorted-rows.ts';
 
 interface Given {
   readonly run?: string;

@@ -1,8 +1,14 @@
 /** The events of a selection in another order than the one of the log. */
-import type { ListOrder } from '../list-answers.ts';
 import { spansOf } from './filter/spans.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { spanUse } from './span-use.ts';
+
+/** An order of events besides the one of the log. */
+export interface ListOrder {
+  /** `time` is across all runs. */
+  readonly by: 'time' | 'duration' | 'tokens' | 'cost';
+  readonly isDescending: boolean;
+}
 
 /**
  * Sorts a selection (all events when null). Events without the figure come last in either direction; equal ones stay in the

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type GivenEvent, openGiven } from '../../test/given-log.ts';
-import type { LaneSpan } from '../answers.ts';
-import type { SpanUse } from '../time-answers.ts';
+import type { LaneSpan } from './lanes/lane-marks.ts';
 import { nodeLanes } from './lanes.ts';
+import type { SpanUse } from './recorded-use.ts';
 import { spanUse } from './span-use.ts';
 
 const go = (): boolean => false;

@@ -1,16 +1,14 @@
 /** What each span of the lanes used: tokens and cost of the `provider.usage` in it. */
 import { describeEvent } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
-import type { LaneSpan } from '../answers.ts';
 import type { LogIndex } from '../index/log-index.ts';
-import type { SpanUse } from '../time-answers.ts';
 import { addRow, type Bits, isEmpty, noRows } from './filter/bits.ts';
 import type { ByteLeaf } from './filter/leaves.ts';
 import { sweep } from './filter/sweep.ts';
 import { Turns } from './filter/turns.ts';
-import { addTo } from './lanes/lane-marks.ts';
+import { addTo, type LaneSpan } from './lanes/lane-marks.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
-import { addUse, NO_USE, useIn } from './recorded-use.ts';
+import { addUse, NO_USE, type SpanUse, useIn } from './recorded-use.ts';
 
 /** What was read of a log so far, by row. */
 const read = new WeakMap<LogIndex, Map<number, SpanUse>>();

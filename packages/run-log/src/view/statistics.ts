@@ -1,8 +1,8 @@
 /** What happened how often, and what it took: sums over the events of a log, by type and by node. */
-import { addDecimals } from '@openwop-inspector/base';
+
+import { addDecimals, type MaskedText } from '@openwop-inspector/base';
 import { describeEvent } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
-import type { EventFigures, LogStatistics, NamedFigures } from '../answers.ts';
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import type { Interner } from '../index/interner.ts';
 import { failedRows } from './failed-rows.ts';
@@ -11,7 +11,7 @@ import type { ByteLeaf } from './filter/leaves.ts';
 import { spansOf } from './filter/spans.ts';
 import { sweep } from './filter/sweep.ts';
 import { Turns } from './filter/turns.ts';
-import { heaviestOf, longestChainOf } from './heaviest.ts';
+import { type HeavyEvent, heaviestOf, longestChainOf } from './heaviest.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { countIn, useIn } from './recorded-use.ts';
 
@@ -32,6 +32,42 @@ const OTHER_ENDS: ReadonlySet<string> = new Set([
   'runCancelled',
   'runDeadLettered',
 ]);
+
+/** Sums over some events. */
+export interface EventFigures {
+  readonly events: number;
+  readonly bytes: number;
+  readonly failures: number;
+  /** Of a type: of what its events ended, by `durationMs` or by their times. Of a node and of all: executions of nodes. */
+  readonly durationMs: number;
+  /** As `provider.usage` tells it: once for each call of a provider. */
+  readonly tokens: number;
+  /** As hosts estimate it, of the calls that are told in dollars. */
+  readonly costUsd: number;
+}
+
+export interface NamedFigures extends EventFigures {
+  readonly name: MaskedText;
+}
+
+/** What happened how often, the most frequent first. */
+export interface LogStatistics {
+  readonly all: EventFigures;
+  /**
+   * Where time, tokens and cost come from: the heaviest causes, at most ten each. Null where the causes are not known, and
+   * for sums over some events alone.
+   */
+  readonly heaviest: {
+    readonly durationMs: readonly HeavyEvent[];
+    readonly tokens: readonly HeavyEvent[];
+    readonly costUsd: readonly HeavyEvent[];
+  } | null;
+  /** The end of the longest chain of causes; null without any. */
+  readonly longestChain: { readonly ordinal: number; readonly steps: number } | null;
+  readonly types: readonly NamedFigures[];
+  /** By nodeId, over all runs; events of no node are left out. */
+  readonly nodes: readonly NamedFigures[];
+}
 
 /**
  * Sums over the events of `rows`, or over all. Reads the events that end something or tell of use, front to back. Null

@@ -1,7 +1,6 @@
 /** Rows of a selection in which consecutive pieces of one stream stand as one row. */
 import { type MaskedText, masker, partOf, words } from '@openwop-inspector/base';
 import { MAX_PIECE, pieceOf } from '@openwop-inspector/protocol';
-import type { StreamFold } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
 import { readEventDocument } from '../index/event-document.ts';
 import { SourceError } from '../source/byte-source.ts';
@@ -103,6 +102,25 @@ export function rowOfPlace({ starts }: FoldedRows, place: number): number {
 const MAX_READ = 12;
 /** Characters of the text that a row has room for. */
 const MAX_TEXT = 160;
+
+/** What a folded row stands for: consecutive pieces of one stream, of which the row is the first. */
+export interface StreamFold {
+  readonly pieces: number;
+  /** Of the events as recorded. */
+  readonly bytes: number;
+  /** From the first piece to the last; null without times. */
+  readonly durationMs: number | null;
+  readonly lastSequence: number | null;
+  readonly lastTimeMs: number | null;
+  /** The beginning of the joined text. */
+  readonly text: MaskedText;
+}
+
+/** The stream of a row: its first piece, and what was folded; null for a piece that stands as a row. */
+export interface RowStream {
+  readonly head: number;
+  readonly fold: StreamFold | null;
+}
 
 /**
  * What stands in place of the pieces, which are given in order. Reads the first few of them for the beginning of the text;

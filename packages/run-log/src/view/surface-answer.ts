@@ -1,16 +1,15 @@
 /** A surface with its answer: what took its place, what was entered, and what followed (surface-answers.ts). */
-import { isRecord, masker } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, type MaskedValue, masker } from '@openwop-inspector/base';
 import { describeEvent, type EventAct } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
-import type { SurfaceAnswer } from '../surface-answers.ts';
 import { eventRows } from './event-rows.ts';
 import { boundInterrupt, interruptRow } from './found-envelopes/bound-interrupt.ts';
 import { isTooDeep } from './json/too-deep.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { rowsBehind } from './run-bounds.ts';
-import { effectsOf } from './surface-answer/answer-effects.ts';
-import { enteredAnswer } from './surface-answer/entered-answer.ts';
+import { type AnswerEffect, effectsOf } from './surface-answer/answer-effects.ts';
+import { type EnteredAnswer, enteredAnswer } from './surface-answer/entered-answer.ts';
 
 /** Events looked at behind the surface until it is answered. */
 const LOOKED_AHEAD = 20_000;
@@ -23,6 +22,30 @@ const ANSWERS: ReadonlySet<EventAct> = new Set(['interruptResolved', 'nodeResume
 const ENDS: ReadonlySet<EventAct> = new Set([
   ...(['nodeStarted', 'nodeCompleted', 'nodeFailed', 'nodeCancelled'] as const),
 ]);
+
+export interface SurfaceAnswer {
+  /** The surface itself. */
+  readonly sequence: number | null;
+  readonly shownMs: number | null;
+  /** The interrupt that the surface is bound to; null where none is found. */
+  readonly interrupt: {
+    readonly ordinal: number;
+    readonly sequence: number | null;
+    readonly kind: MaskedText;
+  } | null;
+  /** Surfaces that took its place before the answer, and the payload of the last; null without any. */
+  readonly updated: {
+    readonly count: number;
+    readonly ordinal: number;
+    readonly sequence: number | null;
+    readonly timeMs: number | null;
+    readonly payload: MaskedValue;
+  } | null;
+  /** Null where the log tells of none. */
+  readonly answer: EnteredAnswer | null;
+  /** In the order of the log, at most 12. */
+  readonly effects: readonly AnswerEffect[];
+}
 
 /**
  * What became of the surface at an event: of the wait it is bound to, the surfaces that came before the answer, the events

@@ -1,8 +1,14 @@
 /** Which byte a character of a shown text stands for, when characters have several bytes and secrets are masked. */
 import type { MaskedStretch } from '@openwop-inspector/base';
-import type { TextPlaces } from '../payload-answers.ts';
 
 const FIELDS = 3;
+
+/**
+ * Runs of one kind, three numbers each, ascending: the first UTF-16 unit of the run in the text, its first byte, and
+ * the bytes of a unit. A run of 0 bytes a unit (a mask, a stretch of broken UTF-8) is one place: its units and its
+ * bytes belong together as a whole. The last run has no units and marks the end.
+ */
+export type TextPlaces = Uint32Array;
 
 /** Places of the text that a UTF-8 decoder makes of `bytes`; broken sequences become one U+FFFD each. O(bytes). */
 export function decodedPlaces(bytes: Uint8Array): TextPlaces {

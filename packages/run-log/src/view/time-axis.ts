@@ -1,5 +1,4 @@
 /** The folded time axis of a log: stretches of activity and the idle ones between them. */
-import type { TimeSegment } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
 import { isPart, type LoadedLog } from './loaded-log.ts';
 
@@ -89,6 +88,13 @@ function shownTimes(log: LoadedLog): Float64Array {
   const times = time.subarray(0, length);
   const isShown = (_: number, row: number): boolean => ((flags[row] as number) & FLAG.dropped) === 0;
   return log.index.dropped === 0 ? times : times.filter(isShown);
+}
+
+/** A stretch of the folded time axis. Idle stretches longer than the fold limit are drawn at a fixed width. */
+export interface TimeSegment {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly idle: boolean;
 }
 
 /** Segments from the first to the last time, without holes between them: active, idle, active … */

@@ -1,7 +1,6 @@
 /** Whether an event's content is trusted, and by what it became untrusted (envelope 2.1, security S-16). */
-import { masker } from '@openwop-inspector/base';
+import { type MaskedText, masker } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
-import type { TrustAnswer } from '../content-answers.ts';
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
@@ -10,6 +9,21 @@ import { bringsUntrusted, holdsModelContent, isUntrusted, taintSource } from './
 
 /** Events before an event that are looked through for untrusted ones of its node. */
 const LOOKED_BACK = 20_000;
+
+/** Where the taint of an event came from (envelope 2.1, security S-16). */
+export interface TrustAnswer {
+  readonly level: 'trusted' | 'untrusted' | 'unmarked';
+  /** The event that brought the untrusted content; null when the level is another, or nothing tells. */
+  readonly source: {
+    readonly ordinal: number;
+    readonly sequence: number | null;
+    readonly type: MaskedText;
+    /** The tool, the peer or the node, masked, at most 80 characters. */
+    readonly name: MaskedText | null;
+  } | null;
+  /** How it was found: the event itself says so, or a cause of it, or an event of the node before it. */
+  readonly via: 'own' | 'cause' | 'node' | null;
+}
 
 const UNMARKED: TrustAnswer = { level: 'unmarked', source: null, via: null };
 

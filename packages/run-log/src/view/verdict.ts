@@ -2,10 +2,17 @@
 import { countOf, formatCount, formatDuration, literal, masker, unreachable } from '@openwop-inspector/base';
 import { shown } from '@openwop-inspector/events';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
-import type { PlacedEvent, SentencePart, Verdict } from '../answers.ts';
 import { captureCompleteness } from './capture-end.ts';
 import { chainOrigin } from './chain-origin.ts';
-import { failedParts, failedWithoutEvent, prevented, recovered } from './failure-words.ts';
+import {
+  failedParts,
+  failedWithoutEvent,
+  type PlacedEvent,
+  prevented,
+  recovered,
+  type SentencePart,
+  type Verdict,
+} from './failure-words.ts';
 import type { FoldedRun, LogFold } from './fold.ts';
 import { type LoadedLog, problemsOf } from './loaded-log.ts';
 import { isConversation } from './messages/conversation.ts';

@@ -1,8 +1,8 @@
 /** The spans that a critical path is made of, and how recorded causes lead from one to another. */
-import type { LaneSpan } from '../../answers.ts';
+
 import { parentOf } from '../../graph/child-index.ts';
 import type { RunState } from '../fold.ts';
-import { addTo, type Stretch } from '../lanes/lane-marks.ts';
+import { addTo, type LaneSpan, type Stretch } from '../lanes/lane-marks.ts';
 import type { RunMarks } from '../lanes/lane-pass.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { CausedBy, ChainSpan } from './span-chain.ts';

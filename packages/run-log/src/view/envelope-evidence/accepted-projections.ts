@@ -1,8 +1,20 @@
 /** Events by which hosts record that an envelope was accepted (acceptor 3.3 and 8). */
 import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
-import type { AcceptedProjection, EvidenceEvent } from '../../evidence-answers.ts';
-import type { EvidenceReader } from '../stories/evidence-reader.ts';
+import type { EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
 import type { Sweep } from './sweep.ts';
+
+/** An event that says: an envelope of this kind was accepted (acceptor 8). */
+export interface AcceptedProjection {
+  readonly ordinal: number;
+  readonly index: number;
+  readonly sequence: number | null;
+  readonly eventId: MaskedText;
+  readonly type: MaskedText;
+  readonly nodeId: MaskedText | null;
+  readonly correlationId: MaskedText;
+  readonly envelopeType: MaskedText;
+  readonly envelopeId: MaskedText | null;
+}
 
 /** What was read of the candidates. */
 export interface AcceptedAnswer {

@@ -2,7 +2,6 @@
 
 import { isRecord, type MaskedValue, masker } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
-import type { HostDeclarationEvidence } from '../../evidence-answers.ts';
 
 /** Members of a capability document that steer envelopes; some hosts repeat them in `capabilities`. */
 const STEERING = [
@@ -26,6 +25,13 @@ const PLACES: readonly (readonly string[])[] = [
   ['host'],
   [],
 ];
+
+/** Members of a capability document found beside the events (envelope 9). */
+export interface HostDeclarationEvidence {
+  /** RFC 6901 pointer from the root of the file. */
+  readonly pointer: string;
+  readonly value: Readonly<Record<string, MaskedValue>>;
+}
 
 /** The declarations that the members beside `events` hold, each cut to what steers envelopes. Masked. */
 export function hostDeclarations(header: ReadonlyMap<string, unknown>): HostDeclarationEvidence[] {

@@ -2,10 +2,51 @@
 import { cutMasked, formatCount, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
 import { Fields, failureOf, joined, shown } from '@openwop-inspector/events';
 import { isRefusalCode, refusalInfo } from '@openwop-inspector/protocol';
-import type { EnvelopeAttempt, EnvelopeRetry, EnvelopeState } from '../../content-answers.ts';
 import type { EventFacts } from '../stories/event-facts.ts';
 import { saysMost } from './attempt-events.ts';
 import { acceptedWords } from './content-words.ts';
+
+/** What became of an emission, or of the envelope as a whole: the state of its last emission (acceptor 8, envelope 3). */
+export type EnvelopeState =
+  | 'accepted'
+  | 'gated'
+  | 'invalid'
+  | 'breached'
+  | 'refused'
+  | 'truncated'
+  /** A fragment that waits for the final one (envelope 2.3). */
+  | 'buffered'
+  /** Recorded without any word about what became of it. */
+  | 'unknown';
+
+/** One emission of a logical envelope. */
+export interface EnvelopeAttempt {
+  /** From 1. */
+  readonly number: number;
+  readonly state: EnvelopeState;
+  /** Code of the refusal as recorded; null when none was. */
+  readonly code: MaskedText | null;
+  /** One short sentence for a card, for example "max_tokens at 512, JSON left open". Masked. */
+  readonly note: MaskedText;
+  /** Pointer into the payload of the first violation, when one was recorded. */
+  readonly pointer: string | null;
+  /** The event that stands for the attempt; -1 for an envelope beside the events. */
+  readonly ordinal: number;
+  readonly sequence: number | null;
+  readonly type: MaskedText;
+  /** Why it was tried again after this attempt; null for the last. */
+  readonly retry: EnvelopeRetry | null;
+}
+
+/** The retry that led from one attempt to the next. Retries for truncation and for the schema are distinguished. */
+export interface EnvelopeRetry {
+  readonly reason: 'truncation' | 'schema' | 'other';
+  /** In words, for example "budget 512 → 1,024" or "corrective fragment"; empty when nothing more is known. */
+  readonly note: MaskedText;
+  /** The event that says so; null when only the next attempt does. */
+  readonly ordinal: number | null;
+  readonly sequence: number | null;
+}
 
 /** The words of one attempt, without its place. */
 export interface AttemptWords extends Pick<EnvelopeAttempt, 'state' | 'code' | 'note' | 'pointer'> {

@@ -1,6 +1,5 @@
 /** One row of the envelopes view, read from the events and records of its story. */
 import { literal, type MaskedText, masker, unreachable } from '@openwop-inspector/base';
-import type { EnvelopeAttempt, EnvelopeRetry, LogicalEnvelope } from '../../content-answers.ts';
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { AttemptRows } from '../stories/attempt-rows.ts';
@@ -11,9 +10,17 @@ import type { Story, StoryIndex } from '../stories/story-index.ts';
 import { keyOfStory } from '../stories/story-keys.ts';
 import { emittedEnvelope } from '../stories/text-envelopes.ts';
 import { isTakenBy, listedAttempts, tellingEvents } from './attempt-events.ts';
-import { type AttemptWords, attemptWords, budgetWords, retryWords, tokensCut } from './attempt-words.ts';
+import {
+  type AttemptWords,
+  attemptWords,
+  budgetWords,
+  type EnvelopeAttempt,
+  type EnvelopeRetry,
+  retryWords,
+  tokensCut,
+} from './attempt-words.ts';
 import { contentWords } from './content-words.ts';
-import { recordEnvelope, snapshotEnvelope, textEnvelope } from './other-stories.ts';
+import { type LogicalEnvelope, recordEnvelope, snapshotEnvelope, textEnvelope } from './other-stories.ts';
 
 /** Bytes of an envelope beside the events that is read for a row. */
 const MAX_RECORD = 256 * 1024;

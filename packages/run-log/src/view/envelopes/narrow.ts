@@ -1,10 +1,11 @@
 /** The logical envelopes that a text narrows the list to. */
-import type { LogicalEnvelope } from '../../content-answers.ts';
+
 import { hashText } from '../../scan/id-hash.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import type { StoryIndex } from '../stories/story-index.ts';
 import { logicalEnvelope, type RowContext } from './logical-envelope.ts';
+import type { LogicalEnvelope } from './other-stories.ts';
 
 /** Rows that are read to be searched; of further ones only nodes and a whole correlationId are. */
 const MAX_READ = 5_000;

@@ -1,18 +1,43 @@
 /** Rows of envelopes that no event tells of: in a file, in model text, in a snapshot. */
+
 import { type MaskedText, masker, words } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
-import type { EnvelopeAttempt, LogicalEnvelope } from '../../content-answers.ts';
 import type { EnvelopeRecord } from '../../index/log-index.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { emissions, recordValue } from '../stories/record-list.ts';
 import type { HeldSurface } from '../stories/snapshot-surfaces.ts';
 import { envelopesAt, type TextEnvelope } from '../stories/unreported-texts.ts';
+import type { EnvelopeAttempt, EnvelopeState } from './attempt-words.ts';
 import { contentWords } from './content-words.ts';
 
 /** Envelopes over this many bytes are not parsed for a row. */
 const MAX_PARSED = 256 * 1024;
 /** Emissions listed of one envelope: the latest. */
 const LISTED = 64;
+
+/** Attempts of one logical envelope: what shares a correlationId, or a surface or envelope recorded by itself. */
+export interface LogicalEnvelope {
+  /**
+   * Stable in the session: `c<number>` for a correlationId (`c<number>.<run>` in a further run), `e<ordinal>` for one
+   * recorded in an event (`e<ordinal>.<number>` for further ones of one text), `f<number>` for one of a file without a
+   * correlationId, `s<number>` for one in a snapshot.
+   */
+  readonly key: string;
+  readonly correlationId: MaskedText | null;
+  readonly envelopeType: MaskedText | null;
+  readonly nodeId: MaskedText | null;
+  readonly runId: MaskedText;
+  readonly state: EnvelopeState;
+  readonly foundIn: 'event' | 'interrupt' | 'text' | 'snapshot' | 'file';
+  readonly untrusted: boolean;
+  /** One line about the content: a title, the number of questions, a media type and size. Masked. */
+  readonly summary: MaskedText;
+  readonly attempts: readonly EnvelopeAttempt[];
+  /** Attempts that are not listed: more than 64. */
+  readonly attemptsLeftOut: number;
+  /** The event to select: of the last attempt; -1 for an envelope beside the events. */
+  readonly ordinal: number;
+}
 
 /** What a row says of an envelope that is held whole. */
 type Held = Pick<LogicalEnvelope, 'envelopeType' | 'correlationId' | 'nodeId' | 'untrusted' | 'summary'> & {

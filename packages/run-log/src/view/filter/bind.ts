@@ -1,12 +1,11 @@
 import { unreachable } from '@openwop-inspector/base';
-import type { FilterError } from '../../answers.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { durationLeaf, payloadLeaf, regexLeaf, textLeaf, tokensLeaf } from './byte-leaves.ts';
 import { causeLeaf } from './cause-leaves.ts';
 import { columnLeaf } from './column-leaves.ts';
 import { kindLeaf } from './kind-leaf.ts';
 import type { BoundTree, ByteLeaf, ColumnLeaf } from './leaves.ts';
-import type { FilterTree, Term } from './syntax.ts';
+import type { FilterError, FilterTree, Term } from './syntax.ts';
 
 /** Ordinals of the events with a note; null where no notes are known. */
 type Noted = ReadonlySet<number> | null;

@@ -1,6 +1,5 @@
 /** Terms that the bytes of events answer: texts, patterns, values and measures in payloads. */
 import { mayBeMasked } from '@openwop-inspector/base';
-import type { FilterError } from '../../answers.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { countIn, useIn } from '../recorded-use.ts';
 import type { ByteLeaf } from './leaves.ts';
@@ -9,7 +8,7 @@ import { NUMBER_FORMS, type NumberRange, readRange } from './ranges.ts';
 import { type Automaton, automatonOf } from './regex/automaton.ts';
 import { planForNames, planForPieces, planForText } from './search-plan.ts';
 import { spansOf } from './spans.ts';
-import { filterError, type Term } from './syntax.ts';
+import { type FilterError, filterError, type Term } from './syntax.ts';
 import type { Turns } from './turns.ts';
 
 type TermOf<K extends Term['kind']> = Extract<Term, { kind: K }>;

@@ -1,12 +1,12 @@
 /** Terms that the causal graph answers: what an event or an envelope led to. */
-import type { FilterError } from '../../answers.ts';
+
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { parentOf } from '../../graph/child-index.ts';
 import { envelopeNodes } from '../chain.ts';
 import { findById } from '../event-rows.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { ColumnLeaf } from './leaves.ts';
-import { filterError, type Term } from './syntax.ts';
+import { type FilterError, filterError, type Term } from './syntax.ts';
 
 type FieldTerm = Extract<Term, { kind: 'field' }>;
 export type CauseField = 'cause' | 'under' | 'of';

@@ -2,7 +2,6 @@
 import { mayBeMasked, unreachable } from '@openwop-inspector/base';
 import { describeEvent } from '@openwop-inspector/events';
 import { foldedType, isPieceType } from '@openwop-inspector/protocol';
-import type { FilterError } from '../../answers.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { Interner } from '../../index/interner.ts';
 import { failedRows } from '../failed-rows.ts';
@@ -13,7 +12,7 @@ import { FIELD_VALUES, type FieldName } from './fields.ts';
 import { firstTime } from './first-time.ts';
 import type { ColumnLeaf, RowTest } from './leaves.ts';
 import { NUMBER_FORMS, type NumberRange, readRange } from './ranges.ts';
-import { filterError, type Term } from './syntax.ts';
+import { type FilterError, filterError, type Term } from './syntax.ts';
 import { wildcard } from './wildcard.ts';
 
 type FieldTerm = Extract<Term, { kind: 'field' }>;

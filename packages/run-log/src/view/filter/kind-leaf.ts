@@ -1,5 +1,5 @@
 /** `kind:`: of the envelope that an event names, else of the one it came from. */
-import type { FilterError } from '../../answers.ts';
+
 import type { EnvelopeNode } from '../../graph/causal-graph.ts';
 import { effectsOf } from '../chain.ts';
 import type { LoadedLog } from '../loaded-log.ts';
@@ -8,7 +8,7 @@ import { envelopeTypeOf } from '../stories/event-facts.ts';
 import type { ByteLeaf } from './leaves.ts';
 import type { OpenedEvent } from './opened-event.ts';
 import { planForNames } from './search-plan.ts';
-import { filterError, type Term } from './syntax.ts';
+import { type FilterError, filterError, type Term } from './syntax.ts';
 import { wildcard } from './wildcard.ts';
 
 /** Events of one envelope that are read for its kind. */

@@ -6,8 +6,7 @@
  *     unary  := "not" unary | "-" primary | primary
  *     primary:= "(" either ")" | term
  */
-import type { FilterError } from '../../answers.ts';
-import { type FilterTree, filterError } from './syntax.ts';
+import { type FilterError, type FilterTree, filterError } from './syntax.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 /** Characters a filter may have, and how deep groups and negations may nest. */

@@ -6,10 +6,10 @@ import {
   isRecord,
   WrittenNumber,
 } from '@openwop-inspector/base';
-import type { FilterError } from '../../answers.ts';
 import { ANY_NUMBER, readRange } from './ranges.ts';
 import { planForStrings, type SearchPlan } from './search-plan.ts';
 import {
+  type FilterError,
   filterError,
   type PathStep,
   quotedText,

@@ -1,6 +1,5 @@
 /** Numbers and ranges of them, as the values of fields are written. */
-import type { FilterError } from '../../answers.ts';
-import { filterError, type Stretch } from './syntax.ts';
+import { type FilterError, filterError, type Stretch } from './syntax.ts';
 
 /** Both ends belong to it. */
 export interface NumberRange {

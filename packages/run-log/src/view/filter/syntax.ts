@@ -1,6 +1,5 @@
 /** A filter as it is written, before it is bound to a log. */
 import { type MaskedText, masker } from '@openwop-inspector/base';
-import type { FilterError } from '../../answers.ts';
 import type { FieldName } from './fields.ts';
 
 /** Where something stands in the text of a filter: UTF-16 units, half-open. */
@@ -49,6 +48,15 @@ export type FilterTree =
   | { readonly kind: 'or'; readonly parts: readonly FilterTree[] }
   | { readonly kind: 'not'; readonly part: FilterTree }
   | { readonly kind: 'term'; readonly term: Term };
+
+/** Where a filter text is wrong. `column` counts UTF-16 units from 0. */
+export interface FilterError {
+  readonly column: number;
+  /** Behind the last unit that is wrong, and that the suggestion replaces. */
+  readonly end?: number;
+  readonly message: MaskedText;
+  readonly suggestion: MaskedText | null;
+}
 
 /** What is wrong at a place; the suggestion, if any, is to stand there instead. Both are masked. */
 export function filterError(at: Stretch, message: string, suggestion: string | null = null): FilterError {

@@ -1,7 +1,14 @@
 /** The words of a filter: terms, parentheses and operators with their places. */
-import type { FilterError } from '../../answers.ts';
+
 import { FILTER_FIELDS, type FieldName } from './fields.ts';
-import { filterError, type PathStep, type Stretch, type Term, type WrittenValue } from './syntax.ts';
+import {
+  type FilterError,
+  filterError,
+  type PathStep,
+  type Stretch,
+  type Term,
+  type WrittenValue,
+} from './syntax.ts';
 import { unknownField } from './unknown-field.ts';
 
 /** One word. `minus` stands directly before what it negates. */

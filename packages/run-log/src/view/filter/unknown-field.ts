@@ -1,7 +1,6 @@
 import { nearNames } from '@openwop-inspector/base';
-import type { FilterError } from '../../answers.ts';
 import { FILTER_FIELDS } from './fields.ts';
-import { filterError, quotedText } from './syntax.ts';
+import { type FilterError, filterError, quotedText } from './syntax.ts';
 
 /** The error of a field that is none: with the one that was probably meant, else with the term as a text. */
 export function unknownField(name: string, text: string, from: number, to: number): FilterError {

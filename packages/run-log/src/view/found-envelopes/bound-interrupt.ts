@@ -3,11 +3,11 @@
 import { isRecord, masker } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
-import type { FoundEnvelope } from '../../content-answers.ts';
 import { isTooDeep } from '../json/too-deep.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../read-payload.ts';
 import { rowsBefore, rowsBehind } from '../run-bounds.ts';
+import type { FoundEnvelope } from './held-in-event.ts';
 
 type Interrupt = NonNullable<FoundEnvelope['interrupt']>;
 

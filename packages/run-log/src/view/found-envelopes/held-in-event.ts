@@ -1,7 +1,6 @@
 /** The envelopes that one event holds in its payload (envelope 7.5, acceptor 3.3). */
 
-import { isRecord, valueAt } from '@openwop-inspector/base';
-import type { FoundEnvelope } from '../../content-answers.ts';
+import { isRecord, type MaskedText, type MaskedValue, valueAt } from '@openwop-inspector/base';
 import { RULE } from '../../graph/causal-graph.ts';
 import type { EventDocument } from '../../index/event-document.ts';
 import type { LoadedLog } from '../loaded-log.ts';
@@ -9,6 +8,31 @@ import { envelopeTypeOf } from '../stories/event-facts.ts';
 import { envelopesInText } from '../stories/text-envelopes.ts';
 import { findEnvelopes, findPayload } from '../stories/written-values.ts';
 import { maskEnvelope } from './mask-envelope.ts';
+
+/** An envelope that an event holds or stands for. */
+export interface FoundEnvelope {
+  readonly foundIn: 'event' | 'interrupt' | 'text' | 'snapshot' | 'file';
+  /** RFC 6901 pointer from the event document to the envelope or its payload; null when it was put together from text. */
+  readonly pointer: string | null;
+  /** The event that holds it, which may be another than the one asked for; null for an envelope beside the events. */
+  readonly ordinal: number | null;
+  /**
+   * True when only the payload was recorded and other members were put around it: those that the event tells, and those
+   * that the model's text before it still has.
+   */
+  readonly payloadOnly: boolean;
+  /** The envelope, whole, masked; base64 of media is never masked. */
+  readonly value: MaskedValue;
+  /** `partial`, cut off or otherwise not whole: `value` is then what could be read, or null, and `text` has the rest. */
+  readonly complete: boolean;
+  /** As written, when it is text in which no whole envelope could be read; masked, at most 64 KiB. */
+  readonly text: MaskedText | null;
+  readonly interrupt: {
+    readonly kind: MaskedText;
+    readonly nodeId: MaskedText | null;
+    readonly resumeSchema: MaskedValue;
+  } | null;
+}
 
 /** An envelope without what is looked up around it. */
 export type Held = Omit<FoundEnvelope, 'interrupt'>;

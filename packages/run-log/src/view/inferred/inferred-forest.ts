@@ -1,8 +1,8 @@
 /** The forest of inferred parents as the causes view shows it. */
 import { words } from '@openwop-inspector/base';
-import type { ChainNode } from '../../answers.ts';
 import { inferredRuleOf } from '../../graph/inferred-parents.ts';
 import type { ShownForest } from '../causes.ts';
+import type { ChainNode } from '../chain.ts';
 import { eventRows } from '../event-rows.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { InferredTree } from './inferred-view.ts';

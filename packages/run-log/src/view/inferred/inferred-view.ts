@@ -1,7 +1,8 @@
 /** Inferred parents of a log, made when somebody asks. */
-import type { InferredChain, InferredCounts, InferredLink, InferredRule } from '../../answers.ts';
+
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { ChildIndex, parentOf } from '../../graph/child-index.ts';
+import type { InferredRule } from '../../graph/inferred-kinds.ts';
 import {
   INFERRED_RULES,
   type InferredForest,
@@ -9,7 +10,7 @@ import {
   inferredRuleOf,
   rowsToPair,
 } from '../../graph/inferred-parents.ts';
-import { eventRows } from '../event-rows.ts';
+import { type EventRow, eventRows } from '../event-rows.ts';
 import { isPart, type LoadedLog } from '../loaded-log.ts';
 import { PairIdReader } from './pair-ids.ts';
 
@@ -17,6 +18,37 @@ import { PairIdReader } from './pair-ids.ts';
 const MAX_PAIRED = 2_000;
 /** Events above one that are handed out. */
 const MAX_ABOVE = 100;
+
+/** An inferred edge with the event it leads to. */
+export interface InferredLink {
+  readonly row: EventRow;
+  /** The rule of the edge between this event and the one nearer to the target. */
+  readonly rule: InferredRule;
+  /** Steps from the event it is asked for, 1 for the parent and for what is directly below. */
+  readonly depth: number;
+}
+
+/** The place of an event by inference. Nothing of it is causation: no cause, no start of a chain, no effect. */
+export interface InferredChain {
+  /**
+   * Nearest first, at most 100, up to the first event that names a cause itself. Where the chain has links, which are no
+   * causation either, it goes on from the last of them.
+   */
+  readonly above: readonly InferredLink[];
+  readonly aboveTotal: number;
+  /** Depth first in display order; at most as many as effects were asked for. Empty where the log records causes. */
+  readonly below: readonly InferredLink[];
+  readonly belowTotal: number;
+}
+
+/** What is said of an inferred forest as a whole. */
+export interface InferredCounts {
+  /** Events with an inferred parent, by rule; a rule that none has is left out. */
+  readonly byRule: Readonly<Partial<Record<InferredRule, number>>>;
+  readonly edges: number;
+  /** Events whose id was not read, so that they are placed below their node or run. */
+  readonly notRead: number;
+}
 
 /** The forest of a log with what is below each event. */
 export interface InferredTree {

@@ -1,7 +1,13 @@
 /** What a JSON Web Token says about itself, for a person who may not see the token (security S-20). */
 
-import { cutMasked, literal, type MaskedText, masker, partOf } from '@openwop-inspector/base';
-import type { TokenParts } from '../../payload-answers.ts';
+import {
+  cutMasked,
+  literal,
+  type MaskedText,
+  masker,
+  partOf,
+  type TokenParts,
+} from '@openwop-inspector/base';
 import { stringText } from './json-strings.ts';
 
 const TOKEN = /^(?:bearer[ \t]{1,9})?(eyJ[\w-]{2,8192})\.([\w-]{2,65536})\.([\w-]{0,8192})$/i;

@@ -2,10 +2,9 @@
 
 import { countOf } from '@openwop-inspector/base';
 import { shortId } from '@openwop-inspector/events';
-import type { LaneSpan, NodeLane } from '../../answers.ts';
 import type { RunState } from '../fold.ts';
-import type { Mark, NodeMarks } from './lane-marks.ts';
-import { type LaneOwner, type LaneReading, laneOf, span } from './sub-lanes.ts';
+import type { LaneSpan, Mark, NodeMarks } from './lane-marks.ts';
+import { type LaneOwner, type LaneReading, laneOf, type NodeLane, span } from './sub-lanes.ts';
 
 interface Child {
   readonly start: Mark;

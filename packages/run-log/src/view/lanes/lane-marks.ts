@@ -1,10 +1,33 @@
+import type { MaskedText } from '@openwop-inspector/base';
 /** What the lanes are made from: executions, waits, calls and streams of every node, as rows with their times. */
-import type { LaneSpan } from '../../answers.ts';
 
 /** A row with the time it stands at, on an axis where every row has a place. */
 export interface Mark {
   readonly row: number;
   readonly ms: number;
+}
+
+/** A bar in a lane. */
+export interface LaneSpan {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** False when the log ends before the span does. */
+  readonly ended: boolean;
+  readonly kind: 'ran' | 'waited' | 'streamed' | 'modelCall' | 'toolCall' | 'attempt' | 'childRun';
+  readonly state:
+    | 'completed'
+    | 'failed'
+    | 'suspended'
+    | 'running'
+    | 'cancelled'
+    | 'skipped'
+    | 'truncated'
+    | 'schemaRetry';
+  readonly label: MaskedText;
+  readonly untrusted: boolean;
+  /** Events the bar starts and ends at. */
+  readonly ordinal: number;
+  readonly endOrdinal: number | null;
 }
 
 /**

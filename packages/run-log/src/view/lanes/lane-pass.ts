@@ -1,9 +1,8 @@
 /** One pass over the rows that gathers the marks of every run and node. */
 import { describeEvent, type EventAct, type EventDescription } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
-import type { LaneSpan } from '../../answers.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { type Call, type Mark, NodeMarks } from './lane-marks.ts';
+import { type Call, type LaneSpan, type Mark, NodeMarks } from './lane-marks.ts';
 
 /** How many marks are kept of each list of a node. */
 export interface KeptLists {

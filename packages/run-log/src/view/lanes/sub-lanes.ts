@@ -1,11 +1,18 @@
 /** The lanes inside a node: tools, model calls, reasoning, attempts, interrupts. */
-import { countOf, formatCount, masker } from '@openwop-inspector/base';
+import { countOf, formatCount, type MaskedText, masker } from '@openwop-inspector/base';
 import { codeWords, Fields, failureOf, shown } from '@openwop-inspector/events';
-import type { LaneSpan, NodeLane } from '../../answers.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../read-payload.ts';
-import { type Ask, type Attempt, addTo, type Mark, type NodeMarks, type Stream } from './lane-marks.ts';
+import {
+  type Ask,
+  type Attempt,
+  addTo,
+  type LaneSpan,
+  type Mark,
+  type NodeMarks,
+  type Stream,
+} from './lane-marks.ts';
 
 /** What all lanes of one node share. */
 export interface LaneOwner {
@@ -46,6 +53,30 @@ export function span(
 function tookMs(spans: readonly LaneSpan[]): number | null {
   const isKnown = spans.length > 0 && spans.every(({ startMs, endMs }) => endMs >= startMs);
   return isKnown ? spans.reduce((sum, { startMs, endMs }) => sum + (endMs - startMs), 0) : null;
+}
+
+/** A lane of the nodes view: the run itself, one of its nodes, or something inside a node. */
+export interface NodeLane {
+  readonly key: string;
+  readonly runId: MaskedText;
+  /** Null for the lane of the run itself. */
+  readonly nodeId: MaskedText | null;
+  readonly name: MaskedText;
+  readonly kind: 'run' | 'node' | 'tool' | 'reasoning' | 'model' | 'attempt' | 'interrupt' | 'childRun';
+  readonly typeId: MaskedText | null;
+  readonly depth: 0 | 1 | 2;
+  readonly state: LaneSpan['state'] | 'notReached';
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+  /** Sum of the spans in ms; null when no time is known. */
+  readonly tookMs: number | null;
+  /** Right-hand caption: "3 calls", "812 deltas". */
+  readonly caption: MaskedText | null;
+  readonly events: number;
+  readonly firstOrdinal: number | null;
+  readonly spans: readonly LaneSpan[];
+  /** Sub-lanes that exist below this one. */
+  readonly children: number;
 }
 
 /** A lane from its bars. */

@@ -8,7 +8,6 @@ import {
   words,
 } from '@openwop-inspector/base';
 import { shown } from '@openwop-inspector/events';
-import type { InterruptAsked } from '../../live-answers.ts';
 import { isTooDeep } from '../json/too-deep.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
@@ -28,6 +27,25 @@ export function interruptKind(type: string, payload: unknown): MaskedText | null
   const kind = isRecord(payload) ? (payload.kind ?? payload.reason) : undefined;
   if (typeof kind === 'string' && kind !== '') return shown(kind, 64);
   return KIND_OF_TYPE.get(type) ?? null;
+}
+
+/** An interrupt that was requested and not resolved, as far as the log goes. */
+export interface InterruptAsked {
+  /** Ordinal of `interrupt.requested`, `approval.requested`, `clarification.requested` or `node.suspended`. */
+  readonly ordinal: number;
+  readonly runId: MaskedText;
+  readonly nodeId: MaskedText | null;
+  readonly interruptId: MaskedText | null;
+  readonly kind: MaskedText | null;
+  readonly askedAtMs: number | null;
+  readonly timeoutMs: number | null;
+  /** What is asked, masked: `data` of the request. Long strings are cut at 20,000 characters. */
+  readonly data: MaskedValue;
+  readonly resumeSchema: MaskedValue;
+  /** Trust of the request itself or of what caused it (`trustOf`). */
+  readonly isUntrusted: boolean;
+  /** Ordinal of the event that brought the taint, -1 for none. */
+  readonly taintFrom: number;
 }
 
 /** What the event at `ordinal` asks. Reads it, and the events its trust hangs on. */

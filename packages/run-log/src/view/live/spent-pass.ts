@@ -1,7 +1,6 @@
 /** What runs have spent of the limits of their host (acceptor 4, envelope 9). */
 import type { MaskedText } from '@openwop-inspector/base';
 import { foldedType } from '@openwop-inspector/protocol';
-import type { LimitSpent } from '../../live-answers.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../read-payload.ts';
 import { RowParts } from '../stories/row-parts.ts';
@@ -28,6 +27,20 @@ interface RunSpent {
   startMs: number;
   newestMs: number;
   readonly nodes: Map<number, NodeSpent>;
+}
+
+/** What a run has spent of a limit of its host. */
+export interface LimitSpent {
+  readonly limit:
+    | 'clarificationRounds'
+    | 'schemaRounds'
+    | 'envelopesPerTurn'
+    | 'maxNodeExecutions'
+    | 'maxRunDurationMs';
+  /** Highest of all nodes for limits that count by node. */
+  readonly spent: number;
+  /** The node with the highest count; null for limits of the run. */
+  readonly nodeId: MaskedText | null;
 }
 
 /** Takes rows in display order. Memory is O(runs + nodes). */

@@ -1,6 +1,7 @@
 /** Channels and interactions as lanes: each state of an interaction is a bar that the message behind it ends (agh 5, 10). */
 import { literal, masker } from '@openwop-inspector/base';
-import type { LaneSpan, NodeLane } from '../../answers.ts';
+import type { LaneSpan } from '../lanes/lane-marks.ts';
+import type { NodeLane } from '../lanes/sub-lanes.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type Interaction, interactionsOf, lastState } from './conversation.ts';
 

@@ -1,5 +1,4 @@
 import { type MaskedText, partOf } from '@openwop-inspector/base';
-import type { PayloadHit } from '../../search-answers.ts';
 import type { OpenedEvent } from '../filter/opened-event.ts';
 import type { TextStretch } from '../json/find-text.ts';
 import type { MetMember } from '../json/met-member.ts';
@@ -11,6 +10,29 @@ const BEFORE = 48;
 const BEHIND = 160;
 /** Members after which others get their turn when it is due. */
 const REST_AFTER = 512;
+
+/** A stretch of a shown text: UTF-16 units, half-open. */
+export interface ShownStretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A member of a payload that holds what is searched for. */
+export interface PayloadHit {
+  /** From the root of the document. */
+  readonly pointer: string;
+  readonly part: 'name' | 'value';
+  /** A piece of the name or of the value, masked, around the first place. */
+  readonly text: MaskedText;
+  /** Of a hit by name the beginning of its value, masked; null for an object or a list, and for a hit by value. */
+  readonly value: MaskedText | null;
+  /** Where in the piece it stands. Empty where that is masked, and where it is not known. */
+  readonly places: readonly ShownStretch[];
+  /** It stands in what is masked: the piece does not show it. */
+  readonly isMasked: boolean;
+  /** More text stands before the piece, and behind it. */
+  readonly isCut: readonly [before: boolean, behind: boolean];
+}
 
 export interface FoundInEvent {
   readonly total: number;

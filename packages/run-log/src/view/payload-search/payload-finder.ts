@@ -1,10 +1,9 @@
 /** What is searched for in payloads: a text, upper and lower case alike, or a pattern as the filter takes it. */
 import { mayBeMasked } from '@openwop-inspector/base';
-import type { FilterError } from '../../answers.ts';
 import { isInText } from '../filter/byte-leaves.ts';
 import { type Automaton, automatonOf } from '../filter/regex/automaton.ts';
 import { planForMember, planForStrings, type SearchPlan } from '../filter/search-plan.ts';
-import { filterError } from '../filter/syntax.ts';
+import { type FilterError, filterError } from '../filter/syntax.ts';
 import { patternOf } from '../filter/tokens.ts';
 import type { Turns } from '../filter/turns.ts';
 import { TextFinder, type TextStretch } from '../json/find-text.ts';

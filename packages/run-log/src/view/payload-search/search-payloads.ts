@@ -1,15 +1,29 @@
 /** A search in the payloads of a log, or of the events that a filter selects. The scan is that of the filter. */
-import type { EventHits, PayloadHit } from '../../search-answers.ts';
+import type { MaskedText } from '@openwop-inspector/base';
 import type { BoundTree, ByteLeaf } from '../filter/leaves.ts';
 import { runTree } from '../filter/run-filter.ts';
 import type { Filter } from '../filter.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
-import { eventHits, type FoundInEvent } from './event-hits.ts';
+import { eventHits, type FoundInEvent, type PayloadHit } from './event-hits.ts';
 import type { PayloadFinder } from './payload-finder.ts';
 
 /** Hits that are listed of a search, and of one event; the others are counted. */
 export const LISTED_HITS = 5_000;
 const LISTED_OF_EVENT = 50;
+
+/** An event whose payload holds what is searched for. */
+export interface EventHits {
+  readonly ordinal: number;
+  /** Its place in display order. */
+  readonly place: number;
+  readonly sequence: number | null;
+  readonly type: MaskedText;
+  readonly nodeId: MaskedText | null;
+  /** Members that hold it. */
+  readonly total: number;
+  /** The first of them, in document order. */
+  readonly hits: readonly PayloadHit[];
+}
 
 /** What was found since it was told last. */
 export interface PayloadBatch {

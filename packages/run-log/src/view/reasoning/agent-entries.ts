@@ -1,10 +1,9 @@
 /** What agents reasoned in a turn: streams put together, and what closes them (run-events 3.2.9). */
 import { Fields } from '@openwop-inspector/events';
-import type { ReasoningEntry } from '../../content-answers.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
-import { entryOf, MAX_TEXT } from './reasoning-entry.ts';
+import { entryOf, MAX_TEXT, type ReasoningEntry } from './reasoning-entry.ts';
 
 /** Streams and their pieces that are read of one turn. */
 const MAX_BLOCKS = 32;

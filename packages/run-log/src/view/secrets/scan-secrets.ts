@@ -1,11 +1,13 @@
 /** What the host failed to remove: every secret that a log holds, and where it went. */
 import {
   createKnownSecrets,
+  type FoundBy,
   fastLook,
   finestRule,
   GatheredSecrets,
   hasTornPieces,
   type KnownSecrets,
+  type MaskedText,
   masker,
   mayHoldSecrets,
   numberedMark,
@@ -13,9 +15,8 @@ import {
   secretWords,
   stretchesWith,
 } from '@openwop-inspector/base';
-import type { FoundSecret, SecretScan } from '../../secret-answers.ts';
 import { allRows, eachEventBytes } from '../event-bytes.ts';
-import { eventRows } from '../event-rows.ts';
+import { type EventRow, eventRows } from '../event-rows.ts';
 import { addRow, type Bits, hasRow, noRows } from '../filter/bits.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { secretFlow } from './secret-flow.ts';
@@ -33,6 +34,43 @@ export interface SecretScanOptions {
 /** Events between two reports. */
 const BATCH = 4_096;
 const decoder = new TextDecoder();
+
+/** An event that holds a secret, in causal order: its cause stands before it. */
+export interface SecretStep {
+  readonly row: EventRow;
+  /** Place in the list of the nearest cause that holds it, too; null where it enters. */
+  readonly from: number | null;
+}
+
+/** A value that the host did not remove. */
+export interface FoundSecret {
+  /** The same for the same value: `…[masked:github #1]`. */
+  readonly mark: MaskedText;
+  /** Id of the rule of the table, and what it finds in words. */
+  readonly rule: string;
+  readonly kind: string;
+  readonly by: FoundBy;
+  /** Events that hold it. */
+  readonly events: number;
+  /** It stands beside the events as well: in the document around them, or in an envelope there. */
+  readonly isBeside: boolean;
+  /** Where it stands in the first event (RFC 6901); null when it stands in none, or in one too large to say. */
+  readonly pointer: MaskedText | null;
+  /** The first event, and others that hold it, in causal order; not all of many. */
+  readonly flow: readonly SecretStep[];
+}
+
+/** What a scan came to. */
+export interface SecretScan {
+  /** By the first event that holds each. */
+  readonly secrets: readonly FoundSecret[];
+  /** Places of further values, over the limit of what is told one by one. */
+  readonly beyond: number;
+  /** Events that were looked at. */
+  readonly events: number;
+  /** False for a log that names no causes: flows are then in the order of the list. */
+  readonly hasCauses: boolean;
+}
 
 /**
  * Every secret of a log, each value once, with the events that hold it in causal order. Two passes over the bytes: the

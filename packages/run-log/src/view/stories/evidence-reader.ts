@@ -1,6 +1,5 @@
-import { type MaskedText, masker } from '@openwop-inspector/base';
+import { type MaskedText, type MaskedValue, masker } from '@openwop-inspector/base';
 import type { Fields } from '@openwop-inspector/events';
-import type { EvidenceEvent } from '../../evidence-answers.ts';
 import type { EventDocument } from '../../index/event-document.ts';
 import type { MemberNames } from '../../index/payload-members.ts';
 import { isTooDeep } from '../json/too-deep.ts';
@@ -15,6 +14,25 @@ const MAX_ALL_PAYLOADS = 8 * 1024 * 1024;
 /** Bytes of events that are kept from one answer to the next, as recorded, and of one of them. */
 const MAX_KEPT = 32 * 1024 * 1024;
 const MAX_KEPT_EVENT = 512 * 1024;
+
+/** An event with its payload. */
+export interface EvidenceEvent {
+  readonly ordinal: number;
+  /** Place in display order, by which events of a run can be compared. */
+  readonly index: number;
+  readonly sequence: number | null;
+  readonly eventId: MaskedText;
+  readonly type: MaskedText;
+  readonly runId: MaskedText;
+  readonly nodeId: MaskedText | null;
+  readonly timestamp: MaskedText | null;
+  readonly causationId: MaskedText | null;
+  readonly contentTrust: 'trusted' | 'untrusted' | null;
+  /** Masked; null when the event has none. */
+  readonly payload: MaskedValue;
+  /** True when the payload was too large, unreadable or beyond what one answer reads; `payload` is null then. */
+  readonly payloadLeftOut: boolean;
+}
 
 /** Events that were read for one answer, for others of the same log that is loaded; the oldest make room for new ones. */
 export class EvidenceCache {

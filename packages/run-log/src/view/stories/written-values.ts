@@ -1,11 +1,11 @@
 /** Envelopes, payloads of envelopes and model text inside single events, as they are written there. */
 
 import { isRecord, type MaskedText, marksIn, masker, words } from '@openwop-inspector/base';
-import type { EvidenceEvent, WrittenEvidence } from '../../evidence-answers.ts';
 import { SourceError } from '../../source/byte-source.ts';
 import { stepOf } from '../json/json-strings.ts';
 import { JsonTree } from '../json-tree.ts';
 import type { LoadedLog } from '../loaded-log.ts';
+import type { EvidenceEvent } from './evidence-reader.ts';
 import { maskedText } from './model-text.ts';
 
 /** Values of one payload that are looked at, and how deep. */
@@ -15,6 +15,28 @@ const MAX_DEPTH = 64;
 const MAX_WRITTEN = 1024 * 1024;
 /** Envelopes taken out of one event. */
 const MAX_FOUND = 8;
+
+/** JSON or model text as the log has it, to be put before a person. */
+export interface WrittenEvidence {
+  /**
+   * `envelope`: a whole envelope. `payload`: only the payload of one, of the kind `envelopeType`. `model-text`: what a
+   * model wrote, in which envelopes may be found.
+   */
+  readonly role: 'envelope' | 'payload' | 'model-text';
+  /** As written, every digit kept, masked. */
+  readonly text: MaskedText;
+  /** False when the beginning or end is missing, because it is not held or beyond what one answer reads. */
+  readonly complete: boolean;
+  /** Places that were masked. */
+  readonly masked: number;
+  readonly envelopeType: MaskedText | null;
+  /** Events it was taken from: the first and the last `sequence`; empty for an envelope beside the events. */
+  readonly sequences: readonly number[];
+  /** RFC 6901 pointer from the event document; null for text put together from several events. */
+  readonly pointer: string | null;
+  /** Each `correlationId` that stands in the text, at most 16. */
+  readonly correlationIds: readonly MaskedText[];
+}
 
 /** A value of a payload that is, or may hold, an envelope. */
 interface Found {

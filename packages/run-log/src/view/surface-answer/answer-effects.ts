@@ -1,14 +1,22 @@
 /** The events that followed an answer. */
+
 import { describeEvent } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import { parentOf } from '../../graph/child-index.ts';
-import type { AnswerEffect } from '../../surface-answers.ts';
+import type { EventRow } from '../event-rows.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { rowsBehind } from '../run-bounds.ts';
 
 /** Events that are told, and those looked at to find them. */
 const MOST = 12;
 const LOOKED_AT = 2_000;
+
+/** An event that followed the answer. */
+export interface AnswerEffect {
+  readonly row: EventRow;
+  /** By recorded causes, or because it is the next of the node where no cause leads from the answer. */
+  readonly by: 'cause' | 'order';
+}
 
 interface Effect extends Pick<AnswerEffect, 'by'> {
   readonly ordinal: number;

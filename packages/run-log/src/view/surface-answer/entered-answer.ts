@@ -11,7 +11,6 @@ import {
   writtenJsonOf,
 } from '@openwop-inspector/base';
 import { Fields, shown } from '@openwop-inspector/events';
-import type { EnteredAnswer, EnteredValue } from '../../surface-answers.ts';
 import { isTooDeep } from '../json/too-deep.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../read-payload.ts';
@@ -22,6 +21,32 @@ const MOST_ENTRIES = 200;
 const MOST_TEXT = 2_000;
 
 const WHO = ['answeredBy', 'decidedBy', 'resolvedBy', 'resumedBy', 'principal'] as const;
+
+/** A value that was entered. */
+export interface EnteredValue {
+  /** RFC 6901 pointer from the values, of which the first token is the id of a field. */
+  readonly path: MaskedText;
+  /** A text as it stands, anything else as JSON; cut at 2,000 characters. */
+  readonly value: MaskedText;
+  readonly isText: boolean;
+}
+
+/** A person's answer, or one that a host made up when the time ran out. */
+export interface EnteredAnswer {
+  /** The first event that tells of it. */
+  readonly ordinal: number;
+  readonly sequence: number | null;
+  readonly timeMs: number | null;
+  /** Who answered; null where no event says so. */
+  readonly by: MaskedText | null;
+  /** What the host says became of it, with its reason; null where it says nothing. */
+  readonly outcome: MaskedText | null;
+  /** The whole of what was sent; null where it is not recorded. */
+  readonly values: MaskedValue;
+  /** Its leaves, at most 200 of `total`. */
+  readonly entries: readonly EnteredValue[];
+  readonly total: number;
+}
 
 /** The answer that some events tell together, the first of them first. */
 export async function enteredAnswer(

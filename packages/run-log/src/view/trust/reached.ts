@@ -1,11 +1,13 @@
 /** What untrusted content reached, and whether the host did as the protocol asks (acceptor 7, security S-16). */
 import { isRecord, type MaskedText, words } from '@openwop-inspector/base';
 import { FLAG } from '../../index/event-columns.ts';
-import type { ReachedKind, TaintVerdict } from '../../taint-answers.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../read-payload.ts';
 import { isUntrusted } from './taint.ts';
-import type { TrustFinding } from './trust-findings.ts';
+import type { TaintVerdict, TrustFinding } from './trust-findings.ts';
+
+/** What untrusted content reached that acts, or that a person acts on; `lost` is any other event that lost its mark. */
+export type ReachedKind = 'approval' | 'decision' | 'interrupt' | 'refusal' | 'tool' | 'surface' | 'lost';
 
 const KINDS: Readonly<Record<string, ReachedKind>> = {
   'approval.requested': 'approval',

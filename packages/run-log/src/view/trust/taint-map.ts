@@ -1,6 +1,5 @@
 /** The way of untrusted content through a whole log, by the columns and the causal graph alone. */
 import { parentOf } from '../../graph/child-index.ts';
-import type { TaintEdge } from '../../taint-answers.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { bringsUntrusted, holdsModelContent, isUntrusted } from './taint.ts';
 
@@ -10,6 +9,12 @@ const NONE = -1;
 /** Bits of a row that untrusted content reached. */
 const BY_NODE = 1;
 const CERTAIN = 2;
+
+/**
+ * How the content came from the event before: along the recorded cause, or because it stands later in the same
+ * execution of a node.
+ */
+export type TaintEdge = 'cause' | 'node';
 
 /**
  * For each event the event before it on the way of untrusted content. 13 bytes an event; O(events).

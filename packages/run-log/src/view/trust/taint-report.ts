@@ -1,22 +1,18 @@
 /** Untrusted content of a log: where it came in, the ways it took, and what it reached. */
-import type { EventRow } from '../../answers.ts';
-import type {
-  ReachedKind,
-  ReachedPlace,
-  TaintEdge,
-  TaintFlow,
-  TaintOfEvent,
-  TaintOfLog,
-  TaintStep,
-  TaintVerdict,
-} from '../../taint-answers.ts';
-import { eventRows } from '../event-rows.ts';
+import type { MaskedText } from '@openwop-inspector/base';
+import { type EventRow, eventRows } from '../event-rows.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
-import { type Judged, judgeReached, reachedKind } from './reached.ts';
+import { type Judged, judgeReached, type ReachedKind, reachedKind } from './reached.ts';
 import { isUntrusted } from './taint.ts';
-import { type TaintMap, taintMap } from './taint-map.ts';
-import { NO_FINDINGS, type TrustFinding, type TrustFindings, trustFindings } from './trust-findings.ts';
+import { type TaintEdge, type TaintMap, taintMap } from './taint-map.ts';
+import {
+  NO_FINDINGS,
+  type TaintVerdict,
+  type TrustFinding,
+  type TrustFindings,
+  trustFindings,
+} from './trust-findings.ts';
 
 /** Steps of a way that are listed: the source and its end. */
 const WAY_STEPS = 24;
@@ -44,6 +40,66 @@ interface Gathered {
   marked: number;
   unmarked: number;
   readonly reached: Reached[];
+}
+
+/** An event on the way of untrusted content. */
+export interface TaintStep {
+  readonly row: EventRow;
+  /** Null for the event by which it came in. */
+  readonly via: TaintEdge | null;
+  /** False for an event that does not say that it is untrusted. */
+  readonly isMarked: boolean;
+}
+
+/** A place that untrusted content reached, or may have reached. */
+export interface ReachedPlace {
+  readonly kind: ReachedKind;
+  /** From the event by which it came in to this one; events in between are left out of a long way. */
+  readonly way: readonly TaintStep[];
+  /** Events of the way that are left out. */
+  readonly leftOut: number;
+  /** False where an event on the way says nothing of its trust, so that content may not have come along. */
+  readonly isCertain: boolean;
+  readonly verdict: TaintVerdict;
+  /** The clause that the verdict goes by. */
+  readonly clause: MaskedText;
+  readonly why: MaskedText;
+}
+
+/** What one event brought in. */
+export interface TaintFlow {
+  readonly source: EventRow;
+  /** Events after it that say they are untrusted, and others that it led to. */
+  readonly marked: number;
+  readonly unmarked: number;
+  /** Deviations first, then as recorded; not all of many. */
+  readonly reached: readonly ReachedPlace[];
+  readonly reachedTotal: number;
+}
+
+export interface TaintOfLog {
+  /** Those that reached something first; not all of many. */
+  readonly flows: readonly TaintFlow[];
+  /** Events that brought untrusted content in. */
+  readonly sources: number;
+  /** Answers to approvals that no recorded way of untrusted content leads to; not all of many. */
+  readonly unreached: readonly ReachedPlace[];
+  readonly unreachedTotal: number;
+  /** Places of each verdict, of all sources and of none. */
+  readonly deviating: number;
+  readonly unknown: number;
+  readonly hasCauses: boolean;
+}
+
+export interface TaintOfEvent {
+  readonly row: EventRow;
+  /** From where it came in to the event; empty for an event that nothing untrusted reached. */
+  readonly way: readonly TaintStep[];
+  readonly leftOut: number;
+  readonly isCertain: boolean;
+  /** What was reached by way of this event, itself too. */
+  readonly reached: readonly ReachedPlace[];
+  readonly reachedTotal: number;
 }
 
 /** Every source of a log with what it reached. Rejects with a `SourceError`. O(events), and reads what is listed. */

@@ -1,5 +1,5 @@
 /** Where untrusted content came from, by the columns and the causal graph alone (envelope 2.1, security S-16). */
-import type { EventRow } from '../../answers.ts';
+
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { parentOf } from '../../graph/child-index.ts';
 import { FLAG } from '../../index/event-columns.ts';
@@ -64,8 +64,14 @@ export function taintSource(
   return topmost === row ? -1 : topmost;
 }
 
+/** The event by which untrusted content came in. */
+export interface TaintOrigin {
+  readonly ordinal: number;
+  readonly sequence: number | null;
+}
+
 /** The source of the taint for a row of the list: only of events that say they are untrusted. At most 2,000 steps. */
-export function taintFrom(log: LoadedLog, ordinal: number): EventRow['taintFrom'] {
+export function taintFrom(log: LoadedLog, ordinal: number): TaintOrigin | null {
   const { index, graph } = log;
   if (graph === null || index.trustOf(ordinal) !== 'untrusted') return null;
   if (bringsUntrusted(index, ordinal)) return null;

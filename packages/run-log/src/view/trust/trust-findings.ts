@@ -3,7 +3,6 @@ import { type MaskedText, words } from '@openwop-inspector/base';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import { readEventDocument } from '../../index/event-document.ts';
-import type { TaintVerdict } from '../../taint-answers.ts';
 import { eachEventInAnyOrder } from '../event-bytes.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type RuleRows, ruleRows, SINCE } from '../rule-rows.ts';
@@ -13,6 +12,9 @@ import { EnvelopeTrust } from './envelope-trust.ts';
 import { LostOnEffect } from './lost-on-effect.ts';
 import { bringsUntrusted } from './taint.ts';
 import { taintMap } from './taint-map.ts';
+
+/** Agrees with the protocol, deviates from it, or cannot be known from what was recorded. */
+export type TaintVerdict = 'agrees' | 'deviates' | 'unknown';
 
 /** One answer to an approval, or one mark that was lost. */
 export interface TrustFinding {
