@@ -16,7 +16,7 @@ import { FilterMenu } from '../frame/FilterMenu.tsx';
 import { type FilterValues, LISTED_VALUES } from '../model/filter-completion.ts';
 import { CHOSEN_COLUMNS, COLUMN_WORDS, isSameOrder, ORDERS, orderWords } from '../model/list-columns.ts';
 import type { FilterSelection } from '../queries/filter-selection.ts';
-import { useNodeIds } from '../queries/session-queries.ts';
+import { useJob } from '../queries/job-query.ts';
 import { noteFilter, useKeptFilters } from '../state/kept-filters.ts';
 import {
   showColumn,
@@ -96,7 +96,7 @@ const LEVEL_WORDS = { everything: 'Everything', steps: 'Steps', failures: 'Failu
 
 /** What completion offers: known names of this log, and the catalogue's event types. */
 function useFilterValues(sessionId: string, summary: SessionSummary): FilterValues {
-  const { data: nodes } = useNodeIds(sessionId, MAX_NAMES);
+  const { data: nodes } = useJob('nodeIds', { sessionId, limit: MAX_NAMES });
   return useMemo(
     () => ({
       ...LISTED_VALUES,

@@ -4,7 +4,7 @@ import { classNames, layout } from '@openwop-inspector/ui';
 import { useEffect } from 'react';
 import { StatusBar } from '../frame/StatusBar.tsx';
 import { footState } from '../model/live-words.ts';
-import { useLiveFacts } from '../queries/live-queries.ts';
+import { useLiveFacts } from '../queries/session-queries.ts';
 import { LiveBar } from '../screens/live/LiveBar.tsx';
 import { LiveEmpty } from '../screens/live/LiveEmpty.tsx';
 import { useHintStore } from '../state/hint-store.ts';

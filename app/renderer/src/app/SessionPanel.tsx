@@ -16,7 +16,7 @@ import { useEffect, useState } from 'react';
 import { sessionPanelId, sessionTabId } from '../frame/SessionTabs.tsx';
 import { StatusBar } from '../frame/StatusBar.tsx';
 import verdictBarStyles from '../frame/VerdictBar.module.css';
-import { useProblems } from '../queries/session-queries.ts';
+import { useJob } from '../queries/job-query.ts';
 import {
   EnvelopeFileHead,
   type EnvelopeFileHeadProps,
@@ -149,7 +149,7 @@ function LoadedContent({ session }: { readonly session: Session }) {
 
 /** Container: why a source is incomplete, as in the problem list. */
 function NotWhole({ sessionId, summary }: { readonly sessionId: string; readonly summary: SessionSummary }) {
-  const { data } = useProblems(sessionId, 'ends_early', 0, 1);
+  const { data } = useJob('problems', { sessionId, code: 'ends_early', offset: 0, limit: 1 });
   return (
     <PartialNotice
       summary={summary}

@@ -89,7 +89,7 @@ export function usePlaces(sessionId: string | null, text: string): readonly Pale
   const { data: nodes } = useJob('nodeIds', { sessionId: id, limit: MAX_NODES }, { enabled });
   const { data: codes } = useJob('problemGroups', { sessionId: id, severities: ALL_SEVERITIES }, { enabled });
   const ask = { sessionId: id, text, offset: 0, limit: MOST_OF_GROUP };
-  const envelopes = useJob('envelopes', ask, { enabled, keptForMs: 5000 });
+  const envelopes = useJob('envelopes', ask, { enabled });
   return useMemo(
     () =>
       enabled

@@ -6,8 +6,7 @@ import { type OpenInterrupt, openInterrupts } from '../model/actions/open-interr
 import { shell } from '../shell/bridge.ts';
 import { useActionStore, useDone } from '../state/action-store.ts';
 import { useLive } from '../state/live-store.ts';
-import { useJob } from './job-query.ts';
-import { useLiveFacts } from './live-queries.ts';
+import { useLiveFacts } from './session-queries.ts';
 
 const NONE: readonly InterruptAsked[] = [];
 
@@ -52,7 +51,3 @@ export function useActionLog(sessionId: string) {
     placeholderData: keepPreviousData,
   });
 }
-
-/** What ran from a sequence on. */
-export const useEffectLedger = (sessionId: string, runId: string, fromSequence: number) =>
-  useJob('effectLedger', { sessionId, runId, fromSequence }, { keptForMs: 5000 });

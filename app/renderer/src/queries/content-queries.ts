@@ -8,13 +8,6 @@ import { type ChosenEnvelope, useSessionView } from '../state/view-store.ts';
 import type { SubjectsAnswer } from '../worker/subjects.ts';
 import { useJob } from './job-query.ts';
 
-/** How long unused documents are cached, in ms: walking through a list must not pile them up. */
-const KEPT_FOR_MS = 5000;
-
-/** Row of the envelope an event belongs to, among all of them; -1 for none. */
-export const useEnvelopePosition = (sessionId: string, ordinal: number | null) =>
-  useJob('envelopePosition', { sessionId, ordinal: ordinal ?? 0 }, { enabled: ordinal !== null });
-
 /** The envelope of the selected event. */
 export type EnvelopeInSight =
   | { readonly kind: 'found'; readonly envelope: LogicalEnvelope; readonly position: number | null }
@@ -30,12 +23,13 @@ export type EnvelopeInSight =
 export function useEnvelopeInSight(sessionId: string): EnvelopeInSight {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const chosen = useSessionView(sessionId, (view) => view.envelope);
-  const place = useEnvelopePosition(sessionId, selected);
+  const asked = { sessionId, ordinal: selected ?? 0 };
+  const place = useJob('envelopePosition', asked, { enabled: selected !== null });
   const position = place.isPlaceholderData ? undefined : place.data;
   const { data, isPlaceholderData, error } = useJob(
     'envelopes',
     { sessionId, text: '', offset: position ?? 0, limit: 1 },
-    { enabled: position !== undefined && position >= 0, keptForMs: KEPT_FOR_MS },
+    { enabled: position !== undefined && position >= 0 },
   );
   const found = isPlaceholderData || position === undefined || position < 0 ? undefined : data?.rows[0];
   const failure = place.error ?? error;
@@ -75,7 +69,7 @@ const LATE_AFTER_MS = 200;
  */
 export function useSubjects(sessionId: string, target: SubjectsTarget): SubjectsInSight {
   const name = targetName(target);
-  const { data, error } = useJob('subjects', { sessionId, ...target }, { keptForMs: KEPT_FOR_MS });
+  const { data, error } = useJob('subjects', { sessionId, ...target });
   const isHere = data?.of === name;
   const isLate = useIsLate(!isHere, name);
   const last = useRef<SubjectsAnswer | null>(null);
@@ -103,22 +97,6 @@ function useIsLate(isWaiting: boolean, since: string): boolean {
 export const useTrust = (sessionId: string, ordinal: number | null) =>
   useJob('trust', { sessionId, ordinal: ordinal ?? 0 }, { enabled: ordinal !== null });
 
-/** How untrusted content came to an event, and what it reached from there. */
-export const useTaint = (sessionId: string, ordinal: number, limit: number) =>
-  useJob('taint', { sessionId, ordinal, limit }, { keptForMs: KEPT_FOR_MS });
-
-/** Reasoning and questions around an event. */
-export const useReasoning = (sessionId: string, ordinal: number) =>
-  useJob('reasoning', { sessionId, ordinal }, { keptForMs: KEPT_FOR_MS });
-
-/** Delta frames that begin at the surface of an event. */
-export const useDeltaChain = (sessionId: string, ordinal: number) =>
-  useJob('deltaChain', { sessionId, ordinal }, { keptForMs: KEPT_FOR_MS });
-
 /** A message of AGH Network with its steps; `now` in Unix seconds, null for the clock of the log. */
 export const useMessage = (sessionId: string, ordinal: number | null, now: number | null) =>
   useJob('message', { sessionId, ordinal: ordinal ?? 0, now }, { enabled: ordinal !== null });
-
-/** What became of the surface at an event. */
-export const useSurfaceAnswer = (sessionId: string, ordinal: number) =>
-  useJob('surfaceAnswer', { sessionId, ordinal }, { keptForMs: KEPT_FOR_MS });

@@ -34,10 +34,9 @@ export function useEnvelopePages(sessionId: string, text: string): EnvelopePages
   const generation = useGeneration(sessionId);
   const { pages: wanted, onRange } = usePagesInSight(PAGE_ROWS);
   const answers = useQueries({
-    queries: wanted.map((page) => ({
-      ...jobQuery('envelopes', { sessionId, text, offset: page * PAGE_ROWS, limit: PAGE_ROWS }, generation),
-      gcTime: 5000,
-    })),
+    queries: wanted.map((page) =>
+      jobQuery('envelopes', { sessionId, text, offset: page * PAGE_ROWS, limit: PAGE_ROWS }, generation),
+    ),
     combine: answersOf,
   });
   const seen = useRef<SeenPages | null>(null);

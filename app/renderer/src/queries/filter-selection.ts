@@ -1,9 +1,10 @@
-import type { FilterError } from '@openwop-inspector/run-log';
+import type { FilterError, ListOrder } from '@openwop-inspector/run-log';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStartMs } from '../state/sessions-store.ts';
 import { useSessionView } from '../state/view-store.ts';
 import type { FilteredAnswer, FoldAnswer } from '../worker/fold-rows.ts';
-import { useFilterAnswer, useFold, useSort } from './session-queries.ts';
+import { useJob } from './job-query.ts';
+import { useFilterAnswer } from './session-queries.ts';
 
 /** What each level adds to the filter; pieces of streams are not steps. */
 const LEVELS = { everything: null, steps: '-is:stream', failures: 'is:failed' } as const;
@@ -59,6 +60,8 @@ export function useListedSelection(sessionId: string, selection: FilterSelection
 /** The selection of every event, available immediately. */
 const EVERYTHING = { filterId: 0, search: null, fold: null, isPending: false } as const;
 
+const NO_ORDER: ListOrder = { by: 'time', isDescending: false };
+
 type Ordered = Omit<ListedSelection, 'dimmedBy'>;
 
 /**
@@ -73,13 +76,16 @@ function useOrderedSelection(sessionId: string, selection: FilterSelection): Ord
   const isAsked = filterId !== null && search === null;
   // Most often the answer of the filter has them; what is unfolded or folded since is requested.
   const held = selection.fold !== null && isSameOpen(selection.fold.open, unfolded) ? selection.fold : null;
-  const { data, isPlaceholderData } = useFold(
-    sessionId,
-    { filterId: filterId ?? 0, open: folds ? unfolded : 'all' },
-    isAsked && folds && held === null && order === null,
-    total,
+  const { data, isPlaceholderData } = useJob(
+    'fold',
+    { sessionId, filterId: filterId ?? 0, open: folds ? unfolded : 'all' },
+    { enabled: isAsked && folds && held === null && order === null, version: total },
   );
-  const sorted = useSort(sessionId, filterId ?? 0, isAsked ? order : null, total);
+  const sorted = useJob(
+    'sort',
+    { sessionId, filterId: filterId ?? 0, order: (isAsked ? order : null) ?? NO_ORDER },
+    { enabled: isAsked && order !== null, version: total },
+  );
   return useMemo(() => {
     if (isAsked && order !== null) {
       const isPending = selection.isPending || sorted.data == null || sorted.isPlaceholderData;

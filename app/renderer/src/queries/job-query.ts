@@ -3,6 +3,35 @@ import { useGeneration } from '../state/sessions-store.ts';
 import { askWorker } from '../worker/client.ts';
 import type { JobInput, JobName, JobResult } from '../worker/jobs.ts';
 
+/** Jobs about the bytes of an event, which do not change: fetched once. All others again when a load reports progress. */
+const UNCHANGING: ReadonlySet<JobName> = new Set<JobName>(['jsonNode', 'raw', 'rawReveal', 'compareEvents']);
+
+/**
+ * How long an unused answer is cached, in ms; a minute unless named. Selections live in the worker, so their answers are
+ * dropped immediately, as are bytes (security S-14); documents and pages must not pile up while a list is walked through.
+ */
+const CACHED_FOR_MS: Partial<Readonly<Record<JobName, number>>> = {
+  filter: 0,
+  findAll: 0,
+  fold: 0,
+  sort: 0,
+  position: 0,
+  histogram: 0,
+  gaps: 0,
+  liveFacts: 0,
+  raw: 0,
+  rawReveal: 0,
+  rows: 5000,
+  envelopes: 5000,
+  subjects: 5000,
+  taint: 5000,
+  reasoning: 5000,
+  deltaChain: 5000,
+  surfaceAnswer: 5000,
+  laneWindow: 5000,
+  effectLedger: 5000,
+};
+
 /**
  * Query options of one job. The key is `[job, sessionId, generation, input, version]`. While the answer is pending,
  * the parts of it that have arrived are its data.
@@ -13,24 +42,19 @@ export function jobQuery<N extends JobName>(
   generation: number,
   version: number | null = null,
 ) {
-  const queryKey = [job, input.sessionId, generation, input, version] as const;
+  const queryKey = [job, input.sessionId, UNCHANGING.has(job) ? 0 : generation, input, version] as const;
+  const cachedForMs = CACHED_FOR_MS[job];
   return queryOptions({
     queryKey,
     queryFn: ({ signal, client }) =>
       askWorker(job, input, signal, (part) => client.setQueryData<JobResult<N>>(queryKey, part)),
+    ...(cachedForMs === undefined ? {} : { gcTime: cachedForMs }),
   });
 }
 
 export interface JobQueryChoices {
   /** False delays the request, when an input is not known yet. */
   readonly enabled?: boolean;
-  /**
-   * `load` fetches again whenever a load reports progress; `never` is for what an event's bytes say, which do not change.
-   * `load` unless given.
-   */
-  readonly refresh?: 'load' | 'never';
-  /** How long an unused answer is cached, in ms. */
-  readonly keptForMs?: number;
   /** Asks again when it changes: of a question about a selection that grows under the same id. */
   readonly version?: number | null;
 }
@@ -42,13 +66,12 @@ export interface JobQueryChoices {
 export function useJob<N extends JobName>(
   job: N,
   input: JobInput<N>,
-  { enabled = true, refresh = 'load', keptForMs, version = null }: JobQueryChoices = {},
+  { enabled = true, version = null }: JobQueryChoices = {},
 ): UseQueryResult<JobResult<N>> {
   const generation = useGeneration(input.sessionId);
   return useQuery({
-    ...jobQuery(job, input, refresh === 'load' ? generation : 0, version),
+    ...jobQuery(job, input, generation, version),
     enabled,
-    ...(keptForMs === undefined ? {} : { gcTime: keptForMs }),
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === input.sessionId ? previous : undefined,
   });

@@ -64,10 +64,7 @@ export function useRowPages(
     },
     [sessionId, filterId, generation, found, version, figures, dimmedBy, rules],
   );
-  const answers = useQueries({
-    queries: pages.map((page) => ({ ...pageQuery(page), gcTime: 5000 })),
-    combine: dataOf,
-  });
+  const answers = useQueries({ queries: pages.map(pageQuery), combine: dataOf });
 
   const seen = useRef<SeenRows>({ run: null, filterId: -1, rows: new Map() });
   const rows = useMemo(() => {

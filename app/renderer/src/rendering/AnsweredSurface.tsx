@@ -7,7 +7,7 @@ import type { SurfaceAnswer } from '@openwop-inspector/run-log';
 import { classNames, layout, Segmented } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { type SurfaceMoment, surfaceAt } from '../model/surface-moments.ts';
-import { useSurfaceAnswer } from '../queries/content-queries.ts';
+import { useJob } from '../queries/job-query.ts';
 import { selectEvent } from '../state/view-actions.ts';
 import styles from './AnsweredSurface.module.css';
 import { AnswerPanel } from './AnswerPanel.tsx';
@@ -28,7 +28,7 @@ export interface AnsweredSurfaceProps extends Omit<RenderedSubjectProps, 'subjec
 
 /** Container: a surface, to rehearse as displayed or to view as updated and submitted, next to its answer. */
 export function AnsweredSurface({ sessionId, ordinal, subject, ...shown }: AnsweredSurfaceProps) {
-  const { data: told, error, isPlaceholderData } = useSurfaceAnswer(sessionId, ordinal);
+  const { data: told, error, isPlaceholderData } = useJob('surfaceAnswer', { sessionId, ordinal });
   const [moment, setMoment] = useState<SurfaceMoment>('shown');
   const answer = told === undefined || isPlaceholderData ? null : told;
   return (

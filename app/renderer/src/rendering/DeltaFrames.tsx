@@ -1,6 +1,6 @@
 import { countOf } from '@openwop-inspector/base';
 import { DeltaPlayer, type RenderSubject } from '@openwop-inspector/renderers';
-import { useDeltaChain } from '../queries/content-queries.ts';
+import { useJob } from '../queries/job-query.ts';
 import { Fold } from './Fold.tsx';
 
 export interface DeltaFramesProps {
@@ -12,7 +12,7 @@ export interface DeltaFramesProps {
 
 /** Container: the frames of a captured stream for the surface of an event, if there are any. */
 export function DeltaFrames({ sessionId, ordinal, subjects }: DeltaFramesProps) {
-  const { data: chain } = useDeltaChain(sessionId, ordinal);
+  const { data: chain } = useJob('deltaChain', { sessionId, ordinal });
   if (chain === undefined || chain === null) return null;
   const surface = subjects.find(({ kind, type }) => kind === 'envelope' && type === 'ui.a2ui-surface');
   const interrupt = surface?.kind === 'envelope' ? surface.interrupt : null;

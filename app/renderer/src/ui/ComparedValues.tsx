@@ -14,7 +14,7 @@ export interface ComparedValuesProps {
 
 /** The values in which two events differ, A next to B. */
 export function ComparedValues({ a, b, rules }: ComparedValuesProps) {
-  const { data, error } = useJob('compareEvents', { ...a, b, rules }, { refresh: 'never' });
+  const { data, error } = useJob('compareEvents', { ...a, b, rules });
   if (error !== null)
     return <p className={layout.errorText}>The events could not be read: {error.message}</p>;
   if (data === undefined) return <Pending>Values are being compared.</Pending>;

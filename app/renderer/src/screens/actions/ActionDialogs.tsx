@@ -10,9 +10,9 @@ import {
   type RunControl,
   runControlAction,
 } from '../../model/actions/run-actions.ts';
-import { useActionLog, useEffectLedger } from '../../queries/action-queries.ts';
-import { useLiveFacts } from '../../queries/live-queries.ts';
-import { useEventRow } from '../../queries/session-queries.ts';
+import { useActionLog } from '../../queries/action-queries.ts';
+import { useJob } from '../../queries/job-query.ts';
+import { useEventRow, useLiveFacts } from '../../queries/session-queries.ts';
 import { Fold } from '../../rendering/Fold.tsx';
 import {
   askToSend,
@@ -85,7 +85,7 @@ function Sending({ sessionId }: { readonly sessionId: string }) {
 
 function Forking({ fork: { sessionId, runId, fromSeq } }: { readonly fork: ForkAsked }) {
   const target = useLive(sessionId, targetOf);
-  const ledger = useEffectLedger(sessionId, runId, fromSeq);
+  const ledger = useJob('effectLedger', { sessionId, runId, fromSequence: fromSeq });
   if (target === null) return null;
   const place = FORK_PLACE;
   const ask = (action: RunAction, warnings: readonly string[]) =>

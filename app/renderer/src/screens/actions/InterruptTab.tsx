@@ -13,7 +13,7 @@ import {
   type Waiting,
 } from '../../model/actions/open-interrupt.ts';
 import { type OpenInterruptsInSight, useOpenInterrupts } from '../../queries/action-queries.ts';
-import { useLiveFacts } from '../../queries/live-queries.ts';
+import { useLiveFacts } from '../../queries/session-queries.ts';
 import { askToSend, openFork } from '../../state/action-actions.ts';
 import { useActionStore, useOutcome } from '../../state/action-store.ts';
 import { useLive } from '../../state/live-store.ts';

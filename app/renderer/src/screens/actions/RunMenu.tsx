@@ -1,8 +1,7 @@
 import { formatSequence } from '@openwop-inspector/base';
 import type { LiveSession } from '@openwop-inspector/shell-contract';
 import { type IconName, MenuButton } from '@openwop-inspector/ui';
-import { useLiveFacts } from '../../queries/live-queries.ts';
-import { useEventRow } from '../../queries/session-queries.ts';
+import { useEventRow, useLiveFacts } from '../../queries/session-queries.ts';
 import { askToAnnotate, askToControl, askToFork, showActionLog } from '../../state/action-actions.ts';
 import { useLive } from '../../state/live-store.ts';
 import { forkFromSelected } from '../../state/open-fork.ts';

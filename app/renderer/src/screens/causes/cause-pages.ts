@@ -1,7 +1,7 @@
 import type { CauseTreeRow, InferredCounts } from '@openwop-inspector/run-log';
 import { useRef } from 'react';
+import { useJob } from '../../queries/job-query.ts';
 import { OVERLAPPING_ROWS, useOverlappingPage } from '../../queries/pages.ts';
-import { useCauses } from '../../queries/session-queries.ts';
 
 /** The loaded rows of the tree. */
 export interface CausePages {
@@ -40,7 +40,8 @@ export function useCausePages({
 }: CausePagesInput): CausePages {
   const { offset, onRange } = useOverlappingPage();
   const reveal = selected === null ? {} : { reveal: selected };
-  const { data, isPlaceholderData, error } = useCauses(sessionId, {
+  const { data, isPlaceholderData, error } = useJob('causes', {
+    sessionId,
     expanded,
     withEffectsOnly,
     offset,

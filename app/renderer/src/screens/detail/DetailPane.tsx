@@ -4,13 +4,8 @@ import { classNames, EmptyState, Kbd, layout, Pending, type TabSpec, Tabs } from
 import { type ReactNode, useMemo, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { useTrust } from '../../queries/content-queries.ts';
-import {
-  DESCENDANT_LIMIT,
-  useChain,
-  useClearRaw,
-  useEventRow,
-  useRaw,
-} from '../../queries/session-queries.ts';
+import { useJob } from '../../queries/job-query.ts';
+import { DESCENDANT_LIMIT, useChain, useClearRaw, useEventRow } from '../../queries/session-queries.ts';
 import { goToAcceptor } from '../../state/open-acceptor.ts';
 import { useStartMs } from '../../state/sessions-store.ts';
 import { jumpTo } from '../../state/travel.ts';
@@ -174,7 +169,12 @@ interface RawTabProps {
 function RawTab({ sessionId, row, offset: first }: RawTabProps) {
   const [offset, setOffset] = useState(first);
   const [held, setHeld] = useState(false);
-  const { data: page, error } = useRaw(sessionId, row.ordinal, offset, PAGE_BYTES);
+  const { data: page, error } = useJob('raw', {
+    sessionId,
+    ordinal: row.ordinal,
+    offset,
+    length: PAGE_BYTES,
+  });
   // Requested in clear only while the button is pressed; the result is unused afterwards and leaves the cache.
   const clear = useClearRaw(sessionId, row.ordinal, offset, PAGE_BYTES, held);
   if (error !== null || page === undefined || page === null)

@@ -23,7 +23,7 @@ import {
 import { ToggleButton } from 'react-aria-components';
 import { Group, Panel } from 'react-resizable-panels';
 import { readLayout, writeLayout } from '../../model/layout-text.ts';
-import { useJsonNode } from '../../queries/session-queries.ts';
+import { useJob } from '../../queries/job-query.ts';
 import { writeNoteOn } from '../../state/note-actions.ts';
 import { changeSettings, useSettingsStore } from '../../state/settings-store.ts';
 import { type ShownValue, takeShownValue, useShownValue } from '../../state/shown-value.ts';
@@ -62,9 +62,9 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
   const [isBeside, setBeside] = useBytesBeside();
   const asked = useShownValue(sessionId, lean ? null : ordinal);
   const source = useMemo(() => eventSource(sessionId, ordinal), [sessionId, ordinal]);
-  const payload = useJsonNode(sessionId, ordinal, '/payload');
-  const data = useJsonNode(sessionId, ordinal, '/data');
-  const whole = useJsonNode(sessionId, ordinal, '');
+  const payload = useJob('jsonNode', { sessionId, ordinal, pointer: '/payload' });
+  const data = useJob('jsonNode', { sessionId, ordinal, pointer: '/data' });
+  const whole = useJob('jsonNode', { sessionId, ordinal, pointer: '' });
   const named = payload.data ?? data.data ?? null;
   const known = payload.data !== undefined && data.data !== undefined;
   const payloadRoot = named?.pointer ?? '/payload';

@@ -9,7 +9,7 @@ import {
 import { Badge, Button, classNames, layout } from '@openwop-inspector/ui';
 import { Fragment, useState } from 'react';
 import { addressOf, isSameEvent } from '../../model/view-link.ts';
-import { useTaint } from '../../queries/content-queries.ts';
+import { useJob } from '../../queries/job-query.ts';
 import { drawTaint } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import styles from './TaintSection.module.css';
@@ -29,7 +29,7 @@ export interface TaintSectionProps {
 export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps) {
   const [limit, setLimit] = useState(FIRST_PLACES);
   const drawn = useSessionView(sessionId, (view) => view.taint);
-  const { data: taint, error } = useTaint(sessionId, ordinal, limit);
+  const { data: taint, error } = useJob('taint', { sessionId, ordinal, limit });
   if (error !== null)
     return (
       <p role="alert" className={classNames(layout.words, layout.pad12)}>

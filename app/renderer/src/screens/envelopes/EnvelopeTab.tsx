@@ -16,7 +16,8 @@ import { keysOf } from '../../commands/commands.ts';
 import { decidingRow, endWords } from '../../model/attempt-story.ts';
 import { attemptAt, kindWords, storyWords } from '../../model/envelope-words.ts';
 import { MAX_TOLD, type ToldAttempt, useAttemptStory } from '../../queries/attempt-story.ts';
-import { useEnvelopeInSight, useReasoning, useTrust } from '../../queries/content-queries.ts';
+import { useEnvelopeInSight, useTrust } from '../../queries/content-queries.ts';
+import { useJob } from '../../queries/job-query.ts';
 import { useStartMs } from '../../state/sessions-store.ts';
 import { jumpTo } from '../../state/travel.ts';
 import { selectAttempt } from '../../state/view-actions.ts';
@@ -98,7 +99,7 @@ function ReasoningAtAttempt({
   readonly ordinal: number;
 }) {
   const startMs = useStartMs(sessionId);
-  const { data: moment } = useReasoning(sessionId, ordinal);
+  const { data: moment } = useJob('reasoning', { sessionId, ordinal });
   if (moment === undefined || moment === null) return null;
   const { timeMs } = moment;
   return (

@@ -3,8 +3,8 @@ import type { Problem } from '@openwop-inspector/protocol';
 import type { ProblemGroup } from '@openwop-inspector/run-log';
 import { Badge, classNames, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
+import { useJob } from '../../queries/job-query.ts';
 import { useProblemPages } from '../../queries/problem-pages.ts';
-import { useProblemGroups } from '../../queries/session-queries.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Load.module.css';
 
@@ -14,7 +14,7 @@ const SEVERE = ['error', 'warning'] as const;
 
 /** Problems of a file that contains no run, by place; nothing when all of them are reported above. */
 export function FoundProblems({ sessionId }: { readonly sessionId: string }) {
-  const { data } = useProblemGroups(sessionId, SEVERE);
+  const { data } = useJob('problemGroups', { sessionId, severities: SEVERE });
   const groups = useMemo(() => (data ?? []).filter(({ code }) => code !== 'unknown_format'), [data]);
   const pages = useMemo(() => groups.map(({ code }) => ({ code, page: 0 })), [groups]);
   const { problemAt } = useProblemPages(sessionId, pages);

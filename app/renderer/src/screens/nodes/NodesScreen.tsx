@@ -6,8 +6,9 @@ import { arrowEvents } from '../../model/causal-arrows.ts';
 import type { LaneOrder } from '../../model/lane-rows.ts';
 import type { LaneWindow } from '../../model/lane-window.ts';
 import type { TaintDrawn } from '../../model/taint-drawn.ts';
+import { useJob } from '../../queries/job-query.ts';
 import { OVERLAPPING_ROWS, useOverlappingPage } from '../../queries/pages.ts';
-import { DESCENDANT_LIMIT, FOLD_IDLE_MS, useChain, useLaneWindow } from '../../queries/session-queries.ts';
+import { DESCENDANT_LIMIT, FOLD_IDLE_MS, useChain } from '../../queries/session-queries.ts';
 import { useTaintDrawn } from '../../queries/taint-drawn.ts';
 import { useLaneOrder } from '../../state/lane-order-store.ts';
 import { selectEvent, setBrush, showNodes, toggleLane } from '../../state/view-actions.ts';
@@ -137,7 +138,8 @@ function useLanePages({ sessionId, foldIdle, chain, taint, pathOf, ...shown }: L
       })),
     [chain, taint],
   );
-  const { data, error } = useLaneWindow(sessionId, {
+  const { data, error } = useJob('laneWindow', {
+    sessionId,
     ...shown,
     ...(pathOf === null ? {} : { pathOf: pathOf.ordinal }),
     foldIdleMs: foldIdle ? FOLD_IDLE_MS : null,

@@ -19,7 +19,7 @@ import {
   VirtualRows,
 } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
-import { useCriticalPath } from '../../queries/session-queries.ts';
+import { useJob } from '../../queries/job-query.ts';
 import { selectEvent, showView } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import styles from './Path.module.css';
@@ -36,7 +36,7 @@ const ICONS: Readonly<Record<PathKind, IconName>> = {
 /** Container: the critical path of the run of the selected event, else of the longest run, step by step. */
 export function PathList({ sessionId }: { readonly sessionId: string }) {
   const selected = useSessionView(sessionId, (view) => view.selected);
-  const { data: path, error } = useCriticalPath(sessionId, selected);
+  const { data: path, error } = useJob('criticalPath', { sessionId, ordinal: selected });
   if (error !== null)
     return <EmptyState title="The critical path could not be found">{error.message}</EmptyState>;
   if (path === undefined) return <Pending>The critical path is being found.</Pending>;

@@ -13,7 +13,8 @@ import {
 import { useMemo } from 'react';
 import { STATE_WORDS } from '../../model/lane-words.ts';
 import type { SlowOrder, SpanGroup } from '../../model/slow-spans.ts';
-import { useSlowest } from '../../queries/session-queries.ts';
+import { useJob } from '../../queries/job-query.ts';
+import { FOLD_IDLE_MS } from '../../queries/session-queries.ts';
 import { orderSlowest, selectEvent, showSlowest, showView } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import type { SlowestAnswer } from '../../worker/lane-window.ts';
@@ -55,7 +56,12 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
   const by = useSessionView(sessionId, (view) => view.slowestBy);
   const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
   const selected = useSessionView(sessionId, (view) => view.selected);
-  const { data, error } = useSlowest(sessionId, { group, by, foldIdle });
+  const { data, error } = useJob('slowest', {
+    sessionId,
+    group,
+    by,
+    foldIdleMs: foldIdle ? FOLD_IDLE_MS : null,
+  });
   const ordinals = useMemo(() => (data?.spans ?? []).map(({ span }) => span.ordinal), [data]);
   const { summaryOf, onRange } = useSummariesInSight(sessionId, ordinals);
   if (error !== null) return <EmptyState title="Spans could not be read">{error.message}</EmptyState>;

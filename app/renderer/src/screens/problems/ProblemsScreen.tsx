@@ -13,8 +13,8 @@ import {
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { layOutProblems, pagesAmong, problemRowAt } from '../../model/problem-rows.ts';
+import { useJob } from '../../queries/job-query.ts';
 import { PROBLEM_PAGE_ROWS, useProblemPages } from '../../queries/problem-pages.ts';
-import { useProblemGroups } from '../../queries/session-queries.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
 import { selectProblem, showView, toggleProblemGroup, toggleSeverity } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
@@ -34,7 +34,7 @@ export interface ProblemsScreenProps {
 /** Container of the problems view. */
 export function ProblemsScreen({ sessionId, counts, isComplete, checks }: ProblemsScreenProps) {
   const severities = useSessionView(sessionId, (view) => view.severities);
-  const { data: groups } = useProblemGroups(sessionId, severities);
+  const { data: groups } = useJob('problemGroups', { sessionId, severities });
   return (
     <section
       className={classNames(layout.column, layout.fill, styles.screen)}

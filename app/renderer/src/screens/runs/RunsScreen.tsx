@@ -1,6 +1,5 @@
 import { countOf, formatCount, formatDuration, formatMoment } from '@openwop-inspector/base';
-import type { RunListRow } from '@openwop-inspector/run-log';
-import { idOrNone, type LogWords, statusWord, titleOf } from '@openwop-inspector/run-log';
+import { idOrNone, type LogWords, type RunListRow, statusWord, titleOf } from '@openwop-inspector/run-log';
 import {
   Button,
   classNames,
@@ -18,7 +17,7 @@ import {
 import { useMemo, useState } from 'react';
 import { runStatusIcon } from '../../model/connect-rows.ts';
 import { durationOf, type RunOrder, type RunTreeRow, runTreeRows } from '../../model/run-rows.ts';
-import { useRuns } from '../../queries/session-queries.ts';
+import { useJob } from '../../queries/job-query.ts';
 import { showRun } from '../../state/run-scope.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { useLogWords } from '../../ui/use-log-words.ts';
@@ -41,7 +40,7 @@ const WORTH_FINDING = 6;
 
 /** Container: the runs of a source; every view is limited to the selected one. */
 export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
-  const { data: runs, error } = useRuns(sessionId);
+  const { data: runs, error } = useJob('runs', { sessionId });
   const chosen = useSessionView(sessionId, (view) => view.run);
   const [order, setOrder] = useState<RunOrder>('failed');
   const [text, setText] = useState('');

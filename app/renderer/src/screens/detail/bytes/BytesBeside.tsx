@@ -10,7 +10,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useClearRaw, useRaw } from '../../../queries/session-queries.ts';
+import { useJob } from '../../../queries/job-query.ts';
+import { useClearRaw } from '../../../queries/session-queries.ts';
 import { askWorker } from '../../../worker/client.ts';
 import {
   type ByteRange,
@@ -47,7 +48,7 @@ export interface BytesBesideProps {
 export function BytesBeside(props: BytesBesideProps) {
   const { sessionId, ordinal, event, selected, isOutside, onValue, onLeave } = props;
   const { offset, isSought, goTo, stay } = useFollowedPage(event, selected);
-  const { data: page, error } = useRaw(sessionId, ordinal, offset, PAGE_BYTES);
+  const { data: page, error } = useJob('raw', { sessionId, ordinal, offset, length: PAGE_BYTES });
   const [held, setHeld] = useState(false);
   const clear = useClearRaw(sessionId, ordinal, offset, PAGE_BYTES, held);
   const onKeyDown = useHeldKey(page != null && page.masked > 0 ? setHeld : null, held);
