@@ -17,7 +17,7 @@ import { type Session, useSession, useSessionsStore } from '../state/sessions-st
 import { CheckedFile } from '../ui/CheckedFile.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { RadioChoices } from '../ui/RadioChoices.tsx';
-import type { SessionTextAnswer } from '../worker/session-file-job.ts';
+import type { SessionTextAnswer } from '../worker/export-job.ts';
 import styles from './SaveSessionDialog.module.css';
 
 /** Saves the visible log with the user's work on it, as one file. */

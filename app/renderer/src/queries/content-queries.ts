@@ -1,9 +1,11 @@
 /** Hooks over the envelopes, trust and reasoning of a log and the rendered subjects of an event. */
 import type { LogicalEnvelope } from '@openwop-inspector/run-log';
 import { replaceEqualDeep } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { tellsOf } from '../model/envelope-words.ts';
 import { type SubjectsTarget, targetName } from '../model/subject-place.ts';
+import { drawnTaint, type TaintDrawn } from '../model/taint-drawn.ts';
+import type { EventAddress } from '../model/view-link.ts';
 import { type ChosenEnvelope, useSessionView } from '../state/view-store.ts';
 import type { SubjectsAnswer } from '../worker/subjects.ts';
 import { useJob } from './job-query.ts';
@@ -100,3 +102,27 @@ export const useTrust = (sessionId: string, ordinal: number | null) =>
 /** A message of AGH Network with its steps; `now` in Unix seconds, null for the clock of the log. */
 export const useMessage = (sessionId: string, ordinal: number | null, now: number | null) =>
   useJob('message', { sessionId, ordinal: ordinal ?? 0, now }, { enabled: ordinal !== null });
+
+/** Maximum number of rendered places of a path. */
+const MAX_PLACES = 100;
+
+/** The path of untrusted content displayed over list, tree and lanes; null when none is, or until it is known. */
+export function useTaintDrawn(sessionId: string): TaintDrawn | null {
+  const chosen = useSessionView(sessionId, (view) => view.taint);
+  const place = useJob('find', { sessionId, ...nameOf(chosen) }, { enabled: chosen !== null });
+  const ordinal = place.isPlaceholderData ? null : (place.data?.ordinal ?? null);
+  const input = { sessionId, ordinal: ordinal ?? 0, limit: MAX_PLACES };
+  const { data, isPlaceholderData } = useJob('taint', input, { enabled: ordinal !== null });
+  return useMemo(() => {
+    if (chosen === null || ordinal === null || isPlaceholderData || data === undefined || data === null)
+      return null;
+    return data.way.length === 0 ? null : drawnTaint(data);
+  }, [chosen, ordinal, data, isPlaceholderData]);
+}
+
+function nameOf(event: EventAddress | null) {
+  if (event === null) return {};
+  const { eventId, runId, sequence } = event;
+  if (eventId !== null) return { eventId };
+  return { ...(sequence === null ? {} : { sequence }), ...(runId === null ? {} : { runId }) };
+}

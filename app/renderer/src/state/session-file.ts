@@ -10,7 +10,7 @@ import {
 } from '../model/session-file.ts';
 import { addressOf, type EventAddress, readViewLink } from '../model/view-link.ts';
 import { askWorker } from '../worker/client.ts';
-import type { SessionTextAnswer } from '../worker/session-file-job.ts';
+import type { SessionTextAnswer } from '../worker/export-job.ts';
 import { keptOf } from './bench-memory.ts';
 import { benchOf } from './bench-store.ts';
 import { editRules, rulesNow, rulesWith } from './colour-rules.ts';

@@ -44,7 +44,14 @@ import {
   contentText,
   contentTree,
 } from './content-jobs.ts';
-import { type ExportAnswer, type ExportQuestion, exportSession } from './export-job.ts';
+import {
+  type ExportAnswer,
+  type ExportQuestion,
+  exportSession,
+  makeSessionText,
+  type SessionTextAnswer,
+  sessionHead,
+} from './export-job.ts';
 import { filterRows } from './filter-rows.ts';
 import { type FilteredAnswer, type FoldInput, foldRows, sortRows, withFold } from './fold-rows.ts';
 import { laneWindowOf, pathOf, type SlowestQuery, slowestOf } from './lane-window.ts';
@@ -53,7 +60,6 @@ import { type EnvelopesQuery, narrowedEnvelopes } from './narrowed-envelopes.ts'
 import { type PayloadAnswer, searchSession } from './search-job.ts';
 import { filterFaults, MAX_ROWS, positionIn, type RowsQuery, rowsOfSelection } from './selection-rows.ts';
 import type { FilterAnswer } from './session.ts';
-import { makeSessionText, type SessionTextAnswer, sessionHead } from './session-file-job.ts';
 import { closeSession, openSession, type SessionEvent, sessionOf } from './sessions.ts';
 import { subjectsOf } from './subjects.ts';
 

@@ -1,4 +1,4 @@
-/** The critical path of a run: the chain of its nodes' stretches that determines when it ends (time-answers.ts). */
+/** The critical path of a run: the chain of its nodes' stretches that determines when it ends. */
 
 import type { EventOrder } from '../index/event-order.ts';
 import { CausedSpans, type PathSpan, pathSpans } from './critical-path/path-spans.ts';

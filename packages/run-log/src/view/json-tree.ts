@@ -1,4 +1,4 @@
-/** The value tree of one event, read from its bytes when somebody unfolds it (answers.ts, `JsonNode`). */
+/** The value tree of one event, read from its bytes when somebody unfolds it (`JsonNode`). */
 
 import {
   type ClearText,

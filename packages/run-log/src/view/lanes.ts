@@ -1,4 +1,4 @@
-/** The lanes of the nodes view: runs, their nodes, and what went on inside each (answers.ts, `NodeLanes`). */
+/** The lanes of the nodes view: runs, their nodes, and what went on inside each. */
 
 import { countOf, isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import { codeWords, failureOf, shown } from '@openwop-inspector/events';

@@ -1,4 +1,4 @@
-/** A surface with its answer: what took its place, what was entered, and what followed (surface-answers.ts). */
+/** A surface with its answer: what took its place, what was entered, and what followed. */
 import { isRecord, type MaskedText, type MaskedValue, masker } from '@openwop-inspector/base';
 import { describeEvent, type EventAct } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';

@@ -2,7 +2,7 @@ import { countOf, formatCount } from '@openwop-inspector/base';
 import type { CausalSummary, InferredCounts } from '@openwop-inspector/run-log';
 import { Button, classNames, EmptyState, layout, Pending } from '@openwop-inspector/ui';
 import { forestWords, INFERRED, notReadWords } from '../../model/inferred-words.ts';
-import { useTaintDrawn } from '../../queries/taint-drawn.ts';
+import { useTaintDrawn } from '../../queries/content-queries.ts';
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
 import { setExpanded, setWithEffectsOnly } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';

@@ -27,7 +27,7 @@ import {
   totalWords,
 } from '../../model/envelope-words.ts';
 import { useEnvelopeInSight } from '../../queries/content-queries.ts';
-import { type EnvelopePages, useEnvelopePages } from '../../queries/envelope-pages.ts';
+import { type EnvelopePages, useEnvelopePages } from '../../queries/pages.ts';
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
 import { setEnvelopeText, showTab } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';

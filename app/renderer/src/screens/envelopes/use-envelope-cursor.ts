@@ -2,7 +2,7 @@ import type { LogicalEnvelope } from '@openwop-inspector/run-log';
 import type { VirtualRowsHandle } from '@openwop-inspector/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EnvelopeInSight } from '../../queries/content-queries.ts';
-import type { EnvelopePages } from '../../queries/envelope-pages.ts';
+import type { EnvelopePages } from '../../queries/pages.ts';
 import { useRowsController } from '../../state/list-controller.ts';
 import { selectEnvelope } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';

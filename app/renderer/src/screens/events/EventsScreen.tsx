@@ -1,6 +1,5 @@
 import { countOf, formatSequence, mayBeMasked } from '@openwop-inspector/base';
-import type { CausalChain, EventRow, SessionSummary } from '@openwop-inspector/run-log';
-import { titleOf } from '@openwop-inspector/run-log';
+import { type CausalChain, type EventRow, type SessionSummary, titleOf } from '@openwop-inspector/run-log';
 import {
   Button,
   classNames,
@@ -15,6 +14,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { needsFigures, orderWords } from '../../model/list-columns.ts';
 import { indexNotes } from '../../model/notes.ts';
 import { layOutAxis } from '../../model/time-axis.ts';
+import { useTaintDrawn } from '../../queries/content-queries.ts';
 import { type FilterSelection, useListedSelection } from '../../queries/filter-selection.ts';
 import { useRowPages } from '../../queries/row-pages.ts';
 import {
@@ -25,7 +25,6 @@ import {
   useEventRow,
   useHistogram,
 } from '../../queries/session-queries.ts';
-import { useTaintDrawn } from '../../queries/taint-drawn.ts';
 import { useRulesInForce } from '../../state/colour-rules.ts';
 import { setColumnWidth, useColumnWidths, useShownColumns } from '../../state/list-columns.ts';
 import { useNotes } from '../../state/notes-store.ts';

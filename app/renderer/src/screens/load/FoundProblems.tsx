@@ -4,7 +4,7 @@ import type { ProblemGroup } from '@openwop-inspector/run-log';
 import { Badge, classNames, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { useJob } from '../../queries/job-query.ts';
-import { useProblemPages } from '../../queries/problem-pages.ts';
+import { useProblemPages } from '../../queries/pages.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Load.module.css';
 

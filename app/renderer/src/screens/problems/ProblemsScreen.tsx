@@ -14,7 +14,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { layOutProblems, pagesAmong, problemRowAt } from '../../model/problem-rows.ts';
 import { useJob } from '../../queries/job-query.ts';
-import { PROBLEM_PAGE_ROWS, useProblemPages } from '../../queries/problem-pages.ts';
+import { PROBLEM_PAGE_ROWS, useProblemPages } from '../../queries/pages.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
 import { selectProblem, showView, toggleProblemGroup, toggleSeverity } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
