@@ -135,11 +135,6 @@ function treeOf(log: RunLog, of: DocumentPlace): Promise<HeldTree> {
   return recent.of(log, name, () => plantTree(log, of));
 }
 
-/** Drops the data of a closed log. */
-export function dropTrees(log: RunLog): void {
-  recent.drop(log);
-}
-
 /** Over the recorded bytes where they are the unchanged document; else over the document serialized again. */
 async function plantTree(log: RunLog, { place, ...target }: DocumentPlace): Promise<HeldTree> {
   const { found, event } = await documentsOf(log, target);

@@ -57,6 +57,7 @@ import { type FilteredAnswer, type FoldInput, foldRows, sortRows, withFold } fro
 import { laneWindowOf, pathOf, type SlowestQuery, slowestOf } from './lane-window.ts';
 import { messageAnswer } from './message-job.ts';
 import { type EnvelopesQuery, narrowedEnvelopes } from './narrowed-envelopes.ts';
+import { RecentAnswers } from './recent-answers.ts';
 import { type PayloadAnswer, searchSession } from './search-job.ts';
 import { filterFaults, MAX_ROWS, positionIn, type RowsQuery, rowsOfSelection } from './selection-rows.ts';
 import type { FilterAnswer } from './session.ts';
@@ -385,20 +386,12 @@ interface EventTree {
 }
 
 /** The event whose payload is displayed; another one replaces it. */
-let held: {
-  readonly log: RunLog;
-  readonly ordinal: number;
-  readonly base: number;
-  readonly tree: Promise<EventTree>;
-} | null = null;
+const recent = new RecentAnswers<EventTree>(1);
 
 function treeOf({ sessionId, ordinal }: OfEvent): Promise<EventTree> {
   const { log } = sessionOf(sessionId);
-  const base = log.index.columns.offset[ordinal] ?? 0;
   // A host may write more of an event later: what is shown of it is then elsewhere.
-  if (held?.log !== log || held.ordinal !== ordinal || held.base !== base) {
-    const tree = log.read(ordinal).then((bytes) => ({ tree: new JsonTree(bytes), base }));
-    held = { log, ordinal, base, tree };
-  }
-  return held.tree;
+  const base = log.index.columns.offset[ordinal] ?? 0;
+  const make = async () => ({ tree: new JsonTree(await log.read(ordinal)), base });
+  return recent.of(log, `${ordinal} at ${base}`, make);
 }

@@ -55,11 +55,6 @@ interface FirstEnvelopes {
 
 const recent = new RecentAnswers<FirstEnvelopes>(2);
 
-/** Drops the data of a closed log. */
-export function dropEnvelopes(log: RunLog | OneRun): void {
-  recent.drop(log);
-}
-
 function firstEnvelopes(source: RunLog | OneRun): Promise<FirstEnvelopes> {
   return recent.of(source, source.state, async () => {
     const log = shownLog(source);

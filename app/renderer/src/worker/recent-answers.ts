@@ -9,6 +9,13 @@ interface HeldAnswer<Answer> {
   readonly answer: Promise<Answer>;
 }
 
+const caches = new Set<RecentAnswers<unknown>>();
+
+/** Drops everything that was read from a closed log. */
+export function dropAnswers(log: ReadOf): void {
+  for (const cache of caches) cache.drop(log);
+}
+
 /** Cache of the last few things read from logs, newest first. Failures are not cached. */
 export class RecentAnswers<Answer> {
   readonly #most: number;
@@ -16,6 +23,7 @@ export class RecentAnswers<Answer> {
 
   constructor(most: number) {
     this.#most = most;
+    caches.add(this);
   }
 
   /** The answer of this name, made when it is not cached. */
@@ -30,7 +38,6 @@ export class RecentAnswers<Answer> {
     return own.answer;
   }
 
-  /** Drops the data of a closed log. */
   drop(log: ReadOf): void {
     this.#forget((one) => one.log === log);
   }

@@ -13,11 +13,9 @@ import {
   type UnpackFacts,
 } from '@openwop-inspector/run-log';
 import { withSecret } from '../shell/with-secret.ts';
-import { dropTrees } from './content-jobs.ts';
 import { liveSession } from './live-session.ts';
-import { dropEnvelopes } from './narrowed-envelopes.ts';
+import { dropAnswers } from './recent-answers.ts';
 import { Session } from './session.ts';
-import { dropDocuments } from './subject-documents.ts';
 
 /** A file that is opened with others. */
 export type OneFile = Extract<SourceSpec, { readonly kind: 'file' | 'url' }>;
@@ -166,8 +164,6 @@ export async function closeSession(sessionId: string): Promise<void> {
   const session = sessions.get(sessionId);
   sessions.delete(sessionId);
   if (session === undefined) return;
-  dropDocuments(session.log);
-  dropTrees(session.log);
-  dropEnvelopes(session.log);
+  dropAnswers(session.log);
   await session.close();
 }

@@ -36,11 +36,6 @@ export function documentsOf(log: RunLog, target: SubjectsTarget): Promise<Subjec
   return recent.of(log, name, () => readDocuments(log, target));
 }
 
-/** Drops the data of a closed log. */
-export function dropDocuments(log: RunLog): void {
-  recent.drop(log);
-}
-
 async function readDocuments(log: RunLog, { ordinal, attempt }: SubjectsTarget): Promise<SubjectDocuments> {
   const [found, event] = await Promise.all([
     foundEnvelopes(log, attempt === null ? ordinal : { key: attempt.key, attempt: attempt.number }),
