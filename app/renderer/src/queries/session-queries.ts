@@ -1,6 +1,6 @@
 /**
- * Hooks over jobs of the session worker that need more than `useJob`. All return the last answer until a newer one comes (check
- * `isPlaceholderData`), and refetch when a load reports progress unless the answer cannot change.
+ * Hooks over jobs of the session worker that need more than `useJob`. All return the last answer until a newer one comes
+ * (check `isPlaceholderData`), and refetch when a load reports progress unless the answer cannot change.
  */
 import { asksForNotes, type EventRow, type LiveFacts } from '@openwop-inspector/run-log';
 import { useQuery } from '@tanstack/react-query';
