@@ -1,34 +1,95 @@
-import { playAsk, playIntake, playOutline, playPlan, playResearch } from './failed-draft-acts.ts';
-import { BRIEF, DRAFT_SYSTEM, PLAN_THOUGHTS, SECTIONS } from './failed-draft-texts.ts';
-import { libraryHits } from './library-hits.ts';
 import {
-  breachCap,
-  correlationId,
-  exhaustRetries,
-  recoverEnvelope,
-  retryEnvelope,
-  truncateEnvelope,
-} from './steps/envelope-steps.ts';
-import { composePrompt, streamOutput, useProvider } from './steps/model-steps.ts';
-import type { NodeScope, RunError } from './steps/node-scope.ts';
-import { failNode, failRun, rememberRun, startNode, startRun } from './steps/run-steps.ts';
-import { fenced, inPieces, MOCK_MINI, type Stage, type Story } from './story.ts';
+  ASK_REASONING,
+  BRIEF,
+  DRAFT_SYSTEM,
+  libraryHits,
+  OUTLINE_TEXT,
+  PLAN_THOUGHTS,
+  RESEARCH_SECOND_THOUGHTS,
+  RESEARCH_SYSTEM,
+  RESEARCH_THOUGHTS,
+  SECTIONS,
+} from './failed-draft-texts.ts';
+import {
+  accept,
+  act,
+  artifact,
+  call,
+  conclude,
+  done,
+  envelopeOf,
+  fenced,
+  prompt,
+  retry,
+  row,
+  start,
+  stream,
+  think,
+  until,
+  use,
+} from './rows.ts';
+import { callTool, closeInvocation, decideNext, openInvocation, reasonAloud } from './steps/agent-steps.ts';
+import { breachCap, exhaustRetries, recoverEnvelope, truncateEnvelope } from './steps/envelope-steps.ts';
+import { composePrompt } from './steps/model-steps.ts';
+import type { RunError } from './steps/node-scope.ts';
+import { answerPerson, askPerson } from './steps/person-steps.ts';
+import { appendLog, changeVariable, failNode, startNode, writeChannel } from './steps/run-steps.ts';
+import { MOCK_MINI, type Story } from './story.ts';
 
-const RUN_ID = 'prd-5f2c';
-const WORKFLOW_ID = 'acme.prd-draft';
-const ENVELOPE_TYPE = 'vendor.acme.prd.create';
+const TYPE = 'vendor.acme.prd.create';
 const SCHEMA_ROUNDS = 2;
 const NO_TITLE = "must have required property 'title'";
 const ERROR: RunError = {
   code: 'envelope_invalid',
   message: "payload lacks required property 'title'",
   details: {
-    envelopeType: ENVELOPE_TYPE,
+    envelopeType: TYPE,
     capKind: 'schema',
     totalAttempts: SCHEMA_ROUNDS + 1,
     violations: [{ instancePath: '', schemaPath: '#/required', keyword: 'required', message: NO_TITLE }],
   },
 };
+
+const OUTLINE_SYSTEM =
+  'You turn notes into a launch brief in Markdown. One page. Answer with vendor.acme.brief.create.';
+const ASK_SYSTEM =
+  'Ask for what is missing. Return one ui.a2ui-surface, catalogue 0.9.1 only, then one clarification.request.';
+const INTERRUPT_ID = 'fae2e2e8ef15e652766c8dc44f2bbd7a';
+const QUESTIONS = [
+  { id: 'market', question: 'Which market first?', schema: { type: 'string', enum: ['north', 'south'] } },
+  { id: 'date', question: 'When should the draft be ready?', schema: { type: 'string', format: 'date' } },
+];
+const answers = { market: 'north', date: '2026-03-20' };
+const picture = {
+  bytes: 18_240,
+  url: 'https://assets.acme.example/v1/runs/prd-5f2c/assets/export-flow-7c1e.png',
+  mimeType: 'image/png',
+  alt: 'Export flow, 3 steps: file, upload, check',
+};
+const surface = {
+  title: 'Two things are missing',
+  components: [
+    { component: 'heading', text: 'Before the draft starts', level: 2 },
+    { component: 'text', text: 'Pick a market and a date. The key [REDACTED:provider-key] was in the text.' },
+    {
+      component: 'field.select',
+      id: 'market',
+      label: 'Market first',
+      options: [
+        { value: 'north', label: 'North region' },
+        { value: 'south', label: 'South region' },
+      ],
+      required: true,
+    },
+    { component: 'field.date', id: 'date', label: 'Draft ready by', required: true },
+    { component: 'action.button', id: 'confirm', label: 'Confirm', action: { target: 'resume' } },
+  ],
+};
+
+const FIRST_DRAFT = JSON.stringify(draft('env-30', '09:01:59.911'), null, 2);
+const CUT_DRAFT = FIRST_DRAFT.slice(0, Math.floor(FIRST_DRAFT.length * 0.7));
+const FENCED_DRAFT = `Here it is:\n${fenced(draft('env-31', '09:02:04.313'))}`;
+const LAST_DRAFT = JSON.stringify(draft('env-32', '09:02:09.010'), null, 2);
 
 /**
  * Node `draft` never produces a valid envelope: its first answer is cut off, the two after it lack a title, because an
@@ -39,168 +100,207 @@ export const failedDraftStory: Story = {
   title: 'A draft fails after three attempts; the cause is a search result two nodes earlier',
   file: 'acme-prd-draft.bundle.json',
   shape: 'bundle',
-  tell(stage) {
-    const run = stage.newRun(RUN_ID);
-    const inputs = { brief: BRIEF, markets: 2 };
-    const node = (nodeId: string, agentId: string): NodeScope => ({ run, nodeId, agentId });
-    const started = startRun(run, { workflowId: WORKFLOW_ID, inputs, tags: ['prd', 'sample'] });
-    const read = playIntake(stage, node('intake', 'acme.clerk'), started);
-    const known = playResearch(stage, node('research', 'acme.researcher'), read);
-    const outlined = playOutline(stage, node('outline', 'acme.writer'), known);
-    const answered = playAsk(stage, node('ask', 'acme.writer'), outlined);
-    const decided = playPlan(stage, node('plan', 'acme.planner'), answered);
-    const failed = playDraft(stage, node('draft', 'acme.writer'), decided);
-    stage.at(134_379);
-    rememberRun(run, WORKFLOW_ID, 'mem_7d3b8bd5-9b0', 0);
-    stage.at(134_380);
-    failRun(run, { error: ERROR, failedNodeId: 'draft', durationMs: 134_380, cause: failed });
-    const done = {
+  run: {
+    runId: 'prd-5f2c',
+    workflowId: 'acme.prd-draft',
+    status: 'failed',
+    inputs: { brief: BRIEF, markets: 2 },
+    error: ERROR,
+    nodeStates: {
       intake: 'completed',
       research: 'completed',
       outline: 'completed',
       ask: 'completed',
-    } as const;
-    const nodeStates = {
-      ...done,
       plan: 'completed',
       draft: 'failed',
       review: 'pending',
       publish: 'pending',
-    } as const;
-    return { runId: RUN_ID, workflowId: WORKFLOW_ID, status: 'failed', inputs, error: ERROR, nodeStates };
+    },
   },
+  tags: ['prd', 'sample'],
+  acts: [
+    // The brief is read. 0 to 1.2 s.
+    act('intake', 'acme.clerk', [
+      start(4, 'core.input'),
+      row(
+        310,
+        appendLog,
+        { level: 'debug', message: 'brief read', fields: { characters: BRIEF.length } },
+        null,
+      ),
+      row(80, changeVariable, { name: 'brief', previous: null, next: BRIEF }, null),
+      row(240, writeChannel, { channel: 'notes', value: 'brief accepted', reducer: 'append' }, startNode),
+      until(1_200),
+      done(0, { brief: BRIEF }, 1_196, startNode),
+    ]),
+    // Three searches, two blocks of thinking, a schema asked for and a picture kept. 1.2 to 7.6 s.
+    act('research', 'acme.researcher', [
+      start(4, 'core.agent'),
+      row(2, openInvocation, { ...MOCK_MINI, invocationId: 'inv-research-1' }),
+      prompt(3, 'acme.research.system@2.1.0', RESEARCH_SYSTEM, BRIEF, {}, startNode),
+      search('offline export', 'call_4f01a2', 4, 1_020),
+      search('release policy', 'call_4f01a3', 3, 640),
+      search('export flow picture', 'call_4f01a4', 2, 710),
+      think(320, RESEARCH_THOUGHTS, [10, 26], 'untrusted'),
+      accept(30, ['env-07', 'schema.request', ':1:9e02'], 'untrusted', {
+        envelopeType: 'vendor.acme.brief.create',
+        reason: 'needed for the outline',
+      }),
+      think(90, RESEARCH_SECOND_THOUGHTS, [16, 22], 'untrusted', callTool),
+      accept(25, ['env-08', 'media.image', ':1:c4d1'], 'untrusted', picture),
+      use(12, 2_904, 811, startNode),
+      row(0, closeInvocation, { invocationId: 'inv-research-1', outcome: 'completed' }, startNode),
+      until(7_600),
+      done(0, { documents: 9, openQuestions: ['market', 'date'] }, 6_396, reasonAloud),
+    ]),
+    // The brief is written and accepted. 7.6 to 10.9 s.
+    act('outline', 'acme.writer', [
+      start(3, 'core.ai.structured'),
+      prompt(0, 'acme.outline.system@1.0.3', OUTLINE_SYSTEM, `${BRIEF}\n\nNotes: ${RESEARCH_THOUGHTS}`, {
+        trust: 'untrusted',
+      }),
+      stream(410, OUTLINE_TEXT, [12, 70], [1_402, 808], { trust: 'untrusted' }),
+      use(5, 1_402, 808, composePrompt),
+      accept(4, ['env-11', 'vendor.acme.brief.create', ':2:0b7d'], 'untrusted', {
+        reasoning: 'The notes hold all but market and date.',
+        text: OUTLINE_TEXT,
+      }),
+      artifact(0, ['art-brief-1', 'brief', 'Launch brief: offline export'], 'untrusted', ':2:0b7d'),
+      until(10_900),
+      done(0, { artifactId: 'art-brief-1' }, 3_297, startNode),
+    ]),
+    // A form at the third attempt, two questions, and a person who takes 1 minute 44 seconds. 10.9 s to 1 min 58.6 s.
+    act('ask', 'acme.writer', [
+      start(2, 'core.clarification'),
+      prompt(0, 'acme.ask.system@1.2.0', ASK_SYSTEM, 'Missing: market, date.'),
+      conclude(420, ASK_REASONING, 'untrusted'),
+      // Three attempts at a surface: cut off, then with a component outside the catalogue, then accepted.
+      use(820, 704, 512, composePrompt),
+      row(1, truncateEnvelope, { ...MOCK_MINI, outputTokenCount: 512 }),
+      retry(1, 2, ['truncation', 'finish_reason=length; tokens=512'], 'untrusted', ':2:77e0'),
+      use(930, 704, 688, composePrompt),
+      retry(
+        4,
+        3,
+        ['schema-violation', '/surface/components/3 must match a component of the catalogue'],
+        'untrusted',
+        ':2:77e0',
+      ),
+      use(910, 771, 641, composePrompt),
+      accept(3, ['env-15', 'ui.a2ui-surface', ':2:77e0'], 'untrusted', {
+        catalogVersion: '0.9.1',
+        surface,
+        reasoning: ASK_REASONING,
+      }),
+      until(14_190),
+      row(
+        0,
+        askPerson,
+        { interruptId: INTERRUPT_ID, questions: QUESTIONS, contextType: 'launch-brief', trust: 'untrusted' },
+        ':3:31fa',
+      ),
+      until(118_610),
+      row(
+        0,
+        answerPerson,
+        { interruptId: INTERRUPT_ID, answers, answeredBy: 'principal:product-owner' },
+        null,
+      ),
+      until(118_615),
+      done(0, { answers }, 107_713),
+    ]),
+    // The search whose answer spoils the draft, and the decision that follows from it. 1 min 58.6 s to 1 min 59.9 s.
+    act('plan', 'acme.planner', [
+      until(118_618),
+      start(0, 'core.agent'),
+      until(118_640),
+      // Nobody wrote down what led to this call: it is where the chain of the failure begins.
+      call(
+        0,
+        ['docs.search', 'call_5a90c1'],
+        { query: 'launch checklist', limit: 40 },
+        libraryHits('launch checklist', 38, 0),
+        1_231,
+        null,
+      ),
+      until(119_880),
+      conclude(0, PLAN_THOUGHTS, 'untrusted'),
+      until(119_902),
+      row(0, decideNext, { next: ['draft'], confidence: 0.82 }, callTool),
+      until(119_903),
+      done(0, { next: 'draft' }, 1_285),
+    ]),
+    // Three model calls of 4.4, 4.7 and 5.3 seconds, and no valid envelope.
+    act(
+      'draft',
+      'acme.writer',
+      [
+        until(119_905),
+        start(0, 'core.ai.structured'),
+        until(119_910),
+        prompt(0, 'acme.prd.system@3.0.1', DRAFT_SYSTEM, draftPrompt(), {
+          variables: answers,
+          trust: 'untrusted',
+        }),
+        until(120_500),
+        stream(0, CUT_DRAFT, [70, 237], [3_180, 384], { finishReason: 'length', trust: 'untrusted' }),
+        until(124_310),
+        use(0, 3_180, 384, composePrompt),
+        until(124_312),
+        row(0, truncateEnvelope, { ...MOCK_MINI, outputTokenCount: 384 }),
+        retry(1, 2, ['truncation', 'finish_reason=length; tokens=384'], 'untrusted', ':3:9c41'),
+        until(125_000),
+        stream(0, FENCED_DRAFT, [70, 166], [3_180, 536], { cause: composePrompt, trust: 'untrusted' }),
+        until(129_004),
+        use(0, 3_180, 536, composePrompt),
+        until(129_006),
+        row(0, recoverEnvelope, { path: 'markdown-fence', byteOffset: FENCED_DRAFT.indexOf('{') }),
+        until(129_010),
+        retry(0, 3, ['schema-violation', NO_TITLE], 'untrusted', ':3:9c41'),
+        until(129_700),
+        stream(0, LAST_DRAFT, [70, 201], [3_402, 529], { cause: composePrompt, trust: 'untrusted' }),
+        until(134_349),
+        use(0, 3_402, 529, composePrompt),
+        until(134_352),
+        row(
+          0,
+          exhaustRetries,
+          {
+            totalAttempts: SCHEMA_ROUNDS + 1,
+            finalReason: 'schema-violation',
+            finalError: NO_TITLE,
+            trust: 'untrusted',
+          },
+          ':3:9c41',
+        ),
+        row(1, breachCap, { kind: 'schema', limit: SCHEMA_ROUNDS, trust: 'untrusted' }, ':3:9c41'),
+        row(1, failNode, { error: ERROR, attempts: SCHEMA_ROUNDS + 1, trust: 'untrusted' }, ':3:9c41'),
+        until(134_379),
+      ],
+      { cause: ['plan', decideNext] },
+    ),
+  ],
+  end: { memoryId: 'mem_7d3b8bd5-9b0', memoryAfterMs: 0, failedNodeId: 'draft' },
 };
 
-/** Three model calls of 4.4, 4.7 and 5.3 seconds, and no valid envelope. Returns the id of `node.failed`. */
-function playDraft(stage: Stage, scope: NodeScope, decided: string): string {
-  stage.at(119_905);
-  const started = startNode(scope, { typeId: 'core.ai.structured', cause: decided });
-  stage.at(119_910);
-  const prompt = composePrompt(scope, {
-    promptId: 'acme.prd.system',
-    version: '3.0.1',
-    system: DRAFT_SYSTEM,
-    user: draftPrompt(),
-    variables: { market: 'north', date: '2026-03-20' },
-    trust: 'untrusted',
-    cause: started,
-  });
-  const envelope = correlationId(scope, 3, '9c41');
-  attemptCutOff(stage, scope, prompt, envelope);
-  attemptInFence(stage, scope, prompt, envelope);
-  attemptLast(stage, scope, prompt);
-  stage.at(134_352);
-  const [cause, trust] = [envelope, 'untrusted' as const];
-  const totalAttempts = SCHEMA_ROUNDS + 1;
-  exhaustRetries(scope, {
-    totalAttempts,
-    finalReason: 'schema-violation',
-    finalError: NO_TITLE,
-    cause,
-    trust,
-  });
-  breachCap(scope, { kind: 'schema', limit: SCHEMA_ROUNDS, cause, trust, afterMs: 1 });
-  return failNode(scope, { error: ERROR, attempts: totalAttempts, cause, trust, afterMs: 1 });
-}
-
-function attemptCutOff(stage: Stage, scope: NodeScope, prompt: string, envelope: string): void {
-  const whole = JSON.stringify(draftEnvelope(scope, 'env-30'), null, 2);
-  const text = whole.slice(0, Math.floor(whole.length * 0.7));
-  stream(stage, scope, prompt, {
-    text,
-    fromMs: 120_500,
-    endMs: 124_300,
-    promptTokens: 3_180,
-    completionTokens: 384,
-    cut: true,
-  });
-  stage.at(124_310);
-  const used = useProvider(scope, { ...MOCK_MINI, inputTokens: 3_180, outputTokens: 384, cause: prompt });
-  stage.at(124_312);
-  truncateEnvelope(scope, { ...MOCK_MINI, outputTokenCount: 384, cause: used });
-  const previousError = 'finish_reason=length; tokens=384';
-  const [cause, trust] = [envelope, 'untrusted' as const];
-  retryEnvelope(scope, { attempt: 2, reason: 'truncation', previousError, cause, trust, afterMs: 1 });
-}
-
-function attemptInFence(stage: Stage, scope: NodeScope, prompt: string, envelope: string): void {
-  const text = `Here it is:\n${fenced(draftEnvelope(scope, 'env-31'))}`;
-  stream(stage, scope, prompt, {
-    text,
-    fromMs: 125_000,
-    endMs: 128_990,
-    promptTokens: 3_180,
-    completionTokens: 536,
-    cut: false,
-  });
-  stage.at(129_004);
-  const used = useProvider(scope, { ...MOCK_MINI, inputTokens: 3_180, outputTokens: 536, cause: prompt });
-  stage.at(129_006);
-  const byteOffset = text.indexOf('{');
-  recoverEnvelope(scope, { path: 'markdown-fence', byteOffset, cause: used });
-  stage.at(129_010);
-  const [cause, trust] = [envelope, 'untrusted' as const];
-  retryEnvelope(scope, { attempt: 3, reason: 'schema-violation', previousError: NO_TITLE, cause, trust });
-}
-
-function attemptLast(stage: Stage, scope: NodeScope, prompt: string): void {
-  const text = JSON.stringify(draftEnvelope(scope, 'env-32'), null, 2);
-  stream(stage, scope, prompt, {
-    text,
-    fromMs: 129_700,
-    endMs: 134_340,
-    promptTokens: 3_402,
-    completionTokens: 529,
-    cut: false,
-  });
-  stage.at(134_349);
-  useProvider(scope, { ...MOCK_MINI, inputTokens: 3_402, outputTokens: 529, cause: prompt });
-}
-
-interface Answer {
-  readonly text: string;
-  readonly fromMs: number;
-  readonly endMs: number;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-  readonly cut: boolean;
-}
-
-/** Streams an answer so that its last piece falls on `endMs` or a little before. */
-function stream(stage: Stage, scope: NodeScope, prompt: string, answer: Answer): void {
-  const pieces = inPieces(answer.text, 70);
-  const { fromMs, endMs, promptTokens, completionTokens, cut } = answer;
-  stage.at(fromMs);
-  const everyMs = Math.floor((endMs - fromMs) / pieces.length);
-  const usage = { promptTokens, completionTokens };
-  const finishReason = cut ? 'length' : 'stop';
-  streamOutput(scope, {
-    ...MOCK_MINI,
-    pieces,
-    everyMs,
-    finishReason,
-    usage,
-    cause: prompt,
-    trust: 'untrusted',
-  });
+function search(query: string, callId: string, found: number, tookMs: number) {
+  const hits = libraryHits(query, found, found);
+  return call(60, ['docs.search', callId], { query, limit: 10 }, hits, tookMs, composePrompt);
 }
 
 /** What the model writes each time: everything but the title. */
-function draftEnvelope(scope: NodeScope, envelopeId: string): Record<string, unknown> {
-  return {
-    type: ENVELOPE_TYPE,
-    schemaVersion: 1,
-    envelopeId,
-    correlationId: correlationId(scope, 3, '9c41'),
-    nodeId: scope.nodeId,
-    payload: {
+function draft(envelopeId: string, clock: string) {
+  return envelopeOf(
+    { type: TYPE, envelopeId, correlationId: 'prd-5f2c:draft:3:9c41', nodeId: 'draft' },
+    {
       reasoning: 'The checklist leaves the title to the publishing desk.',
       audience: 'Teams that export before they travel',
       market: 'north',
       sections: SECTIONS.map(([heading, body]) => ({ heading, body })),
     },
-    meta: { source: 'ai-generation', ts: scope.run.clock.iso(), contentTrust: 'untrusted' },
-  };
+    `2026-03-02T${clock}Z`,
+    { contentTrust: 'untrusted' },
+  );
 }
 
 function draftPrompt(): string {

@@ -25,7 +25,7 @@ export const DRAFT_SYSTEM =
   'You write product requirements. Answer with exactly one envelope of type vendor.acme.prd.create, schema version 1. Required: title, audience, market, sections. Each section has a heading and a body. Follow the plan and the material you are given.';
 
 /** Passages of the library. The seventh is the one that matters. */
-export const PASSAGES: readonly (readonly [title: string, passage: string])[] = [
+const PASSAGES: readonly (readonly [title: string, passage: string])[] = [
   [
     'Launch checklist, overview',
     'A launch has one owner by role, one first market and one date. Everything else can move. Fill in the table on page 2 before the first review, and leave the third column empty when there is no figure yet.',
@@ -98,3 +98,27 @@ export const SECTIONS: readonly (readonly [heading: string, body: string])[] = [
     'No export of the first week ends without a file. Nobody waits longer than a minute for the first line. Support gets fewer than three questions about missing files.',
   ],
 ];
+
+/** One hit of the made-up library. */
+interface LibraryHit {
+  readonly rank: number;
+  readonly title: string;
+  readonly path: string;
+  readonly score: number;
+  readonly passage: string;
+}
+
+/** Search results out of the library's passages, from the passage with number `first` on. */
+export function libraryHits(
+  query: string,
+  count: number,
+  first: number,
+): { readonly query: string; readonly total: number; readonly hits: readonly LibraryHit[] } {
+  const hits = Array.from({ length: count }, (_, rank) => {
+    const [title, passage] = PASSAGES[(first + rank) % PASSAGES.length] ?? ['', ''];
+    const page = 1 + Math.floor(rank / PASSAGES.length);
+    const path = `/library/${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}/page-${page}.md`;
+    return { rank: rank + 1, title, path, score: Number((0.97 - rank * 0.017).toFixed(3)), passage };
+  });
+  return { query, total: count, hits };
+}

@@ -1,23 +1,17 @@
-import { acceptEnvelope, correlationId, retryEnvelope } from './steps/envelope-steps.ts';
-import { composePrompt, streamOutput, useProvider } from './steps/model-steps.ts';
-import type { NodeScope } from './steps/node-scope.ts';
-import {
-  appendLog,
-  changeVariable,
-  completeNode,
-  completeRun,
-  rememberRun,
-  startNode,
-  startRun,
-  writeChannel,
-} from './steps/run-steps.ts';
-import { fenced, inPieces, MOCK_MINI, type Story } from './story.ts';
+import { accept, act, done, envelopeOf, fenced, prompt, retry, row, start, stream, use } from './rows.ts';
+import { acceptEnvelope } from './steps/envelope-steps.ts';
+import { composePrompt } from './steps/model-steps.ts';
+import { appendLog, changeVariable, startNode, writeChannel } from './steps/run-steps.ts';
+import type { Story } from './story.ts';
 
-const RUN_ID = 'ticket-41ae';
-const WORKFLOW_ID = 'acme.ticket-triage';
-const ENVELOPE_TYPE = 'vendor.acme.ticket.classify';
+const TYPE = 'vendor.acme.ticket.classify';
 const TICKET =
   'Since the update the export of the Größentabelle stops at 99 %. The bar does not move, the file is not there. We need it for the stocktaking on Friday. Two colleagues see the same on other machines.';
+const SYSTEM =
+  'Classify one support ticket. Answer with one vendor.acme.ticket.classify envelope. priority is one of low, normal, high. queue is one of exports, accounts, billing, other. summary is one sentence.';
+const summary = 'The export of a size table stops at 99 % on several machines since the update.';
+const corrected = { priority: 'high', queue: 'exports' };
+const routed = { ticketId: 'T-20417', queue: 'exports', priority: 'high' };
 
 /** An envelope is refused because a value is not one of the allowed ones; the corrected retry is accepted. */
 export const repairedTicketStory: Story = {
@@ -25,121 +19,65 @@ export const repairedTicketStory: Story = {
   title: 'A refused answer is repaired by a retry and the run completes',
   file: 'repaired-ticket.ndjson',
   shape: 'ndjson',
-  tell(stage) {
-    const run = stage.newRun(RUN_ID);
-    const node = (nodeId: string, agentId: string): NodeScope => ({ run, nodeId, agentId });
-    const inputs = { ticketId: 'T-20417', channel: 'mail' };
-    const started = startRun(run, { workflowId: WORKFLOW_ID, inputs, tags: ['triage', 'sample'] });
-    const read = readTicket(node('read', 'acme.clerk'), started);
-    const classified = classify(node('classify', 'acme.triage'), read);
-    const routed = route(node('route', 'acme.clerk'), classified);
-    rememberRun(run, WORKFLOW_ID, 'mem_a1c94e20-5d1', 14);
-    const outputs = { queue: 'exports', priority: 'high' };
-    completeRun(run, { outputs, durationMs: stage.clock.elapsedMs, cause: routed, afterMs: 1 });
-    return { runId: RUN_ID, workflowId: WORKFLOW_ID, status: 'completed', inputs };
+  run: {
+    runId: 'ticket-41ae',
+    workflowId: 'acme.ticket-triage',
+    status: 'completed',
+    inputs: { ticketId: 'T-20417', channel: 'mail' },
   },
+  tags: ['triage', 'sample'],
+  acts: [
+    act('read', 'acme.clerk', [
+      start(3, 'core.input'),
+      row(
+        40,
+        appendLog,
+        { level: 'debug', message: 'ticket read', fields: { characters: TICKET.length } },
+        null,
+      ),
+      row(2, changeVariable, { name: 'ticket', previous: null, next: TICKET }, null),
+      done(1, { text: TICKET }, 46, startNode),
+    ]),
+    act('classify', 'acme.triage', [
+      start(2, 'core.ai.structured'),
+      prompt(3, 'acme.triage.system@1.3.0', SYSTEM, `<UNTRUSTED source="mail">\n${TICKET}\n</UNTRUSTED>`, {
+        variables: { ticketId: 'T-20417' },
+        trust: 'untrusted',
+      }),
+      stream(472, answer('env-1', '10:00:00.052', 'urgent!'), [26, 118], [412, 171], { trust: 'untrusted' }),
+      use(3, 412, 171, composePrompt),
+      retry(
+        3,
+        2,
+        ['schema-violation', "/priority must be equal to one of the allowed values: 'low', 'normal', 'high'"],
+        'untrusted',
+        ':0:5be2',
+      ),
+      stream(416, answer('env-2', '10:00:02.064', 'high'), [26, 104], [412, 171], {
+        cause: composePrompt,
+        trust: 'untrusted',
+      }),
+      use(3, 412, 171, composePrompt),
+      accept(2, ['env-2', TYPE, ':0:5be2'], 'untrusted', { ...corrected, summary }),
+      row(
+        0,
+        changeVariable,
+        { name: 'priority', previous: null, next: 'high', trust: 'untrusted' },
+        ':0:5be2',
+      ),
+      done(1, corrected, 4_063, acceptEnvelope),
+    ]),
+    act('route', 'acme.clerk', [
+      start(2, 'core.route'),
+      row(12, writeChannel, { channel: 'tickets.exports', value: routed, reducer: 'append' }, 'act'),
+      done(1, { queue: 'exports' }, 15),
+    ]),
+  ],
+  end: { memoryId: 'mem_a1c94e20-5d1', memoryAfterMs: 14, outputs: { queue: 'exports', priority: 'high' } },
 };
 
-function readTicket(scope: NodeScope, cause: string): string {
-  const started = startNode(scope, { typeId: 'core.input', cause, afterMs: 3 });
-  appendLog(scope, {
-    level: 'debug',
-    message: 'ticket read',
-    fields: { characters: TICKET.length },
-    afterMs: 40,
-  });
-  changeVariable(scope, { name: 'ticket', previous: null, next: TICKET, afterMs: 2 });
-  return completeNode(scope, { outputs: { text: TICKET }, durationMs: 46, cause: started, afterMs: 1 });
-}
-
-function classify(scope: NodeScope, cause: string): string {
-  const started = startNode(scope, { typeId: 'core.ai.structured', cause, afterMs: 2 });
-  const prompt = composePrompt(scope, {
-    promptId: 'acme.triage.system',
-    version: '1.3.0',
-    system:
-      'Classify one support ticket. Answer with one vendor.acme.ticket.classify envelope. priority is one of low, normal, high. queue is one of exports, accounts, billing, other. summary is one sentence.',
-    user: `<UNTRUSTED source="mail">\n${TICKET}\n</UNTRUSTED>`,
-    variables: { ticketId: 'T-20417' },
-    trust: 'untrusted',
-    cause: started,
-    afterMs: 3,
-  });
-  const envelope = correlationId(scope, 0, '5be2');
-  answer(scope, prompt, ticketEnvelope(scope, 'env-1', { priority: 'urgent!', queue: 'exports' }), 2_140);
-  const previousError = "/priority must be equal to one of the allowed values: 'low', 'normal', 'high'";
-  retryEnvelope(scope, {
-    attempt: 2,
-    reason: 'schema-violation',
-    previousError,
-    cause: envelope,
-    trust: 'untrusted',
-    afterMs: 3,
-  });
-  const corrected = { priority: 'high', queue: 'exports' };
-  answer(scope, prompt, ticketEnvelope(scope, 'env-2', corrected), 1_880);
-  const accepted = acceptEnvelope(scope, {
-    envelopeId: 'env-2',
-    envelopeType: ENVELOPE_TYPE,
-    correlationId: envelope,
-    envelopePayload: { ...corrected, summary: SUMMARY },
-    trust: 'untrusted',
-    afterMs: 2,
-  });
-  changeVariable(scope, {
-    name: 'priority',
-    previous: null,
-    next: 'high',
-    cause: envelope,
-    trust: 'untrusted',
-  });
-  return completeNode(scope, { outputs: corrected, durationMs: 4_063, cause: accepted, afterMs: 1 });
-}
-
-const SUMMARY = 'The export of a size table stops at 99 % on several machines since the update.';
-
-/** One model call: its text in pieces, then what it used. */
-function answer(scope: NodeScope, prompt: string, envelope: Record<string, unknown>, tookMs: number): void {
-  const pieces = inPieces(fenced(envelope), 26);
-  const usage = { promptTokens: 412, completionTokens: 171 };
-  const everyMs = Math.floor(tookMs / (pieces.length + 4));
-  streamOutput(scope, {
-    ...MOCK_MINI,
-    pieces,
-    everyMs,
-    finishReason: 'stop',
-    usage,
-    cause: prompt,
-    trust: 'untrusted',
-    afterMs: everyMs * 4,
-  });
-  useProvider(scope, { ...MOCK_MINI, inputTokens: 412, outputTokens: 171, cause: prompt, afterMs: 3 });
-}
-
-function ticketEnvelope(
-  scope: NodeScope,
-  envelopeId: string,
-  verdict: { readonly priority: string; readonly queue: string },
-): Record<string, unknown> {
-  return {
-    type: ENVELOPE_TYPE,
-    schemaVersion: 1,
-    envelopeId,
-    correlationId: correlationId(scope, 0, '5be2'),
-    payload: { ...verdict, summary: SUMMARY },
-    meta: { source: 'ai-generation', ts: scope.run.clock.iso(), contentTrust: 'untrusted' },
-  };
-}
-
-function route(scope: NodeScope, cause: string): string {
-  startNode(scope, { typeId: 'core.route', cause, afterMs: 2 });
-  const value = { ticketId: 'T-20417', queue: 'exports', priority: 'high' };
-  const written = writeChannel(scope, {
-    channel: 'tickets.exports',
-    value,
-    reducer: 'append',
-    cause,
-    afterMs: 12,
-  });
-  return completeNode(scope, { outputs: { queue: 'exports' }, durationMs: 15, cause: written, afterMs: 1 });
+function answer(envelopeId: string, clock: string, priority: string): string {
+  const head = { type: TYPE, envelopeId, correlationId: 'ticket-41ae:classify:0:5be2' };
+  const payload = { priority, queue: 'exports', summary };
+  return fenced(envelopeOf(head, payload, `2026-03-02T${clock}Z`, { contentTrust: 'untrusted' }));
 }

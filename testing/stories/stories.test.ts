@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { EventDoc } from './run/event-doc.ts';
-import { tellAll } from './tell-story.ts';
+import { tellAll } from './index.ts';
+import type { EventDoc } from './run/run-recorder.ts';
 
 function eventsOf(sampleId: string): readonly EventDoc[] {
   const told = tellAll().find(({ story }) => story.sampleId === sampleId);

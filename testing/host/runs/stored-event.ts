@@ -1,4 +1,4 @@
-import type { EventDoc } from '../../stories/run/event-doc.ts';
+import type { EventDoc } from '../../stories/run/run-recorder.ts';
 
 /** An event as the host keeps it; each channel of a dialect tells some of it. */
 export type StoredEvent = EventDoc;

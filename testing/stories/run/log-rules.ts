@@ -1,4 +1,4 @@
-import { type EventDoc, TERMINAL_TYPES } from './event-doc.ts';
+import { type EventDoc, TERMINAL_TYPES } from './run-recorder.ts';
 
 /** A rule of run-events.md that a log breaks, in words. */
 export type BrokenRule = string;

@@ -68,9 +68,10 @@ export const retryNode = step<{
   lastError,
 }));
 
-export function skipNode(scope: NodeScope, reason: string, parts: StepParts): string {
-  return inNode(scope, 'node.skipped', { nodeId: scope.nodeId, reason }, parts);
-}
+export const skipNode = step<{ readonly reason: string }>('node.skipped', ({ reason }, { nodeId }) => ({
+  nodeId,
+  reason,
+}));
 
 export const changeVariable = step<{
   readonly name: string;

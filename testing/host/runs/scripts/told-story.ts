@@ -1,5 +1,5 @@
 import { isRecord, member, ownString } from '@openwop-inspector/base';
-import { tellAll } from '../../../stories/tell-story.ts';
+import { tellAll } from '../../../stories/index.ts';
 import type { Move, Script, ScriptedInterrupt, Telling } from '../script.ts';
 import type { StoredEvent } from '../stored-event.ts';
 
