@@ -6,11 +6,15 @@
 import { type Browser, test as base, expect, type TestInfo } from '@playwright/test';
 import { AppWindow } from './pages/app-window.ts';
 import { type BrowserShell, launchChromium, startInBrowser } from './shells/browser-shell.ts';
-import { type StoredSettings, storedSettingsIn } from './shells/config-folder.ts';
 import { type DesktopShell, startOnDesktop } from './shells/desktop-shell.ts';
 import { createPageWatch } from './shells/page-watch.ts';
-import type { StartOptions, StartParts } from './shells/shell.ts';
-import { isDesktop } from './shells/shell-of-project.ts';
+import {
+  isDesktop,
+  type StartOptions,
+  type StartParts,
+  type StoredSettings,
+  storedSettingsIn,
+} from './shells/shell.ts';
 
 export { expect };
 

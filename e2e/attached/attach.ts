@@ -1,3 +1,4 @@
+import { isRecord } from '@openwop-inspector/base';
 import {
   createHostConnection,
   createLiveRun,
@@ -6,7 +7,7 @@ import {
   type LiveTimings,
 } from '@openwop-inspector/host-client';
 import { createHostFetch } from '@openwop-inspector/host-client/node';
-import type { LiveHost } from '@openwop-inspector/testing/host';
+import { type LiveHost, until } from '@openwop-inspector/testing/host';
 
 /** Times of a session, short enough for a table of hundreds of them. */
 const SHORT: Partial<LiveTimings> = {
@@ -60,4 +61,60 @@ export function attach(
   });
   live.start();
   return { live, text: () => pieces.join(''), statuses };
+}
+
+const STEP_EVENTS = 6;
+
+/**
+ * Plays a run to its end under an attached session: only while somebody streams it, or polls a host without a stream, a
+ * few events at a time, so that every part of it goes over the wire. `halfway` happens once in the middle.
+ */
+export async function playUnder(
+  host: LiveHost,
+  runId: string,
+  { live }: Attached,
+  halfway?: () => Promise<unknown>,
+): Promise<void> {
+  const run = host.run(runId);
+  const isListening = () => host.streams.open(runId) > 0 || live.status().transport === 'poll';
+  let isHalfway = false;
+  while (!run.isTerminal && live.status().end === null) {
+    await until(() => isListening() || live.status().end !== null);
+    run.emit(STEP_EVENTS);
+    if (!isHalfway && run.events.length > STEP_EVENTS * 4) {
+      isHalfway = true;
+      await halfway?.();
+    }
+    await new Promise<void>((again) => setTimeout(again, 4));
+  }
+}
+
+type Doc = Readonly<Record<string, unknown>>;
+
+/** What a capture holds of a run. */
+export interface Captured {
+  /** One an event, by sequence; what was told twice is merged, the later telling winning. */
+  readonly events: readonly Doc[];
+  /** Tellings beyond the first that said nothing new. */
+  readonly needless: readonly number[];
+}
+
+/** Reads a capture back, as whoever opens the file would. Control lines are left out. */
+export function capturedEvents(text: string): Captured {
+  const merged = new Map<number, Doc>();
+  const needless: number[] = [];
+  for (const line of text.split('\n')) {
+    const doc: unknown = line === '' ? null : JSON.parse(line);
+    if (!isRecord(doc) || typeof doc.type !== 'string') continue;
+    const sequence = Number(doc.sequence ?? doc.seq);
+    const before = merged.get(sequence);
+    // A bundle calls the payload `data` (section 2.1).
+    const payload = Object.hasOwn(doc, 'data') && !Object.hasOwn(doc, 'payload') ? { payload: doc.data } : {};
+    const after = { ...before, ...doc, ...payload };
+    if (before !== undefined && Object.keys(after).length === Object.keys(before).length)
+      needless.push(sequence);
+    merged.set(sequence, after);
+  }
+  const events = [...merged].sort(([a], [b]) => a - b).map(([, doc]) => doc);
+  return { events, needless };
 }

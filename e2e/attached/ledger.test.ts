@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DIALECT_NAMES, DIALECTS, plainScript, startLiveHost, until } from '@openwop-inspector/testing/host';
 import { describe, expect, test } from 'vitest';
-import { attach } from './attach.ts';
-import { capturedEvents } from './captured-events.ts';
-import { playUnder } from './drive.ts';
+import { attach, capturedEvents, playUnder } from './attach.ts';
 import { COMBINATIONS, type Combination } from './fault-table.ts';
 
 const RUN_ID = 'run-1';

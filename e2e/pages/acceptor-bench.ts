@@ -14,7 +14,6 @@ export class AcceptorBench extends Part {
   readonly repair = this.region.getByRole('region', { name: 'Smallest repair' });
   /** The context as one document; it is folded away at first. */
   readonly wholeContext = this.region.getByRole('textbox', { name: 'context', exact: true });
-  readonly run = this.region.getByRole('button', { name: 'Run', exact: true });
   readonly leave = this.region.getByRole('button', { name: 'Back to the run' });
   readonly tabs = this.region.getByRole('tablist', { name: 'About this run' });
   /** Envelope, model turn, gate, discovery. */

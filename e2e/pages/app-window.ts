@@ -1,18 +1,14 @@
-import type { Locator } from '@playwright/test';
+import type { LiveHost } from '@openwop-inspector/testing/host';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Shell } from '../shells/shell.ts';
 import { AcceptorBench } from './acceptor-bench.ts';
 import { ConnectScreen } from './connect-screen.ts';
-import { DetailPane } from './detail-pane.ts';
+import { DetailPane, Notes, PayloadSearch } from './detail-pane.ts';
 import { AboutDialog, ClauseReader, ExportEvents, KeySheet, Palette, SaveSession } from './dialogs.ts';
-import { dropFiles } from './drop-files.ts';
-import { EventList } from './event-list.ts';
-import { FilterField, Minimap, StatusBar, TitleBar, VerdictBar, ViewSwitch } from './frame.ts';
-import { LiveSessionPage } from './live-session.ts';
-import { Notes } from './notes.ts';
+import { EventList, FilterField, Minimap, StatusBar, TitleBar, VerdictBar, ViewSwitch } from './frame.ts';
+import { LiveSessionPage, RunActions } from './live-session.ts';
 import { LoadScreen, StartScreen } from './opening.ts';
 import { Part } from './part.ts';
-import { PayloadSearch } from './payload-search.ts';
-import { RunActions } from './run-actions.ts';
 import {
   AuditView,
   CausesView,
@@ -93,4 +89,66 @@ export class AppWindow extends Part {
   get failures() {
     return this.page.getByRole('alert');
   }
+}
+
+/** How often a drop is tried that the browser's own tools did not deliver to the page. */
+const ATTEMPTS = 6;
+/** How long a delivered drop may take to reach the page. */
+const DELIVERY_MS = 4_000;
+
+/** Drags files over the middle of the window and lets go, as the system does; folders arrive as folders. */
+export async function dropFiles(page: Page, files: readonly string[]): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) if (await tryToDrop(page, files)) return;
+  throw new Error(`a drop did not reach the page in ${ATTEMPTS} attempts`);
+}
+
+/**
+ * Whether the page was told of a drop. The developer tools lose one now and then on a busy machine, which says nothing
+ * of the application; what it does with a drop that arrived is the scenario's matter.
+ */
+async function tryToDrop(page: Page, files: readonly string[]): Promise<boolean> {
+  const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  const place = { x: width / 2, y: height / 2 };
+  const devTools = await page.context().newCDPSession(page);
+  const data = { items: [], files: [...files], dragOperationsMask: 1 };
+  const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    devTools.send('Input.dispatchDragEvent', { type, ...place, data });
+  await page.evaluate((patienceMs) => {
+    const arrival = new Promise<boolean>((resolve) => {
+      window.addEventListener('drop', () => resolve(true), { once: true, capture: true });
+      setTimeout(() => resolve(false), patienceMs);
+    });
+    Object.assign(window, { dropArrived: arrival });
+  }, DELIVERY_MS);
+  await send('dragEnter');
+  await send('dragOver');
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
+  await send('dragOver');
+  await send('drop');
+  const arrived = await page.evaluate(() => 'dropArrived' in window && window.dropArrived);
+  await devTools.detach();
+  return arrived === true;
+}
+
+/** Goes the way of a person who has the address of a run and a token for its host, until the session stands. */
+export async function attachTo(window: AppWindow, host: LiveHost, runId: string): Promise<void> {
+  const { connect, titleBar } = window;
+  const before = await titleBar.tabs.count();
+  await openConnectScreen(window);
+  await connect.address.fill(`${host.origin}/v1/runs/${encodeURIComponent(runId)}`);
+  await connect.address.press('Enter');
+  if (before === 0) {
+    await connect.addHost.click();
+    await connect.setToken(host.key);
+  }
+  await expect(connect.runId).toHaveValue(runId);
+  await connect.attach.click();
+  await expect(titleBar.tabs).toHaveCount(before + 1);
+}
+
+/** Opens the connection screen from the start screen, or over a session. */
+export async function openConnectScreen({ start, titleBar, connect, page }: AppWindow): Promise<void> {
+  if ((await titleBar.tabs.count()) === 0) await start.hosts.click();
+  else await page.keyboard.press('Control+l');
+  await expect(connect.region).toBeVisible();
 }

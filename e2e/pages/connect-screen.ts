@@ -5,33 +5,21 @@ import { Part } from './part.ts';
 export class ConnectScreen extends Part {
   readonly region = this.within.getByRole('region', { name: 'Live host', exact: true });
   readonly close = this.region.getByRole('button', { name: 'Close', exact: true });
-  /** A question about an address from a link or an argument. */
-  readonly arrival = this.region.getByRole('region', { name: 'Address from outside' });
   readonly #adding = this.region.getByRole('form', { name: 'Add a host' });
   readonly address = this.#adding.getByRole('textbox', { name: 'Address of a host or run' });
-  readonly understood = this.#adding.getByRole('status');
   readonly addHost = this.#adding.getByRole('button', { name: 'Add this host' });
   readonly hosts = this.region.getByRole('listbox', { name: 'Saved hosts' });
-  readonly findHost = this.region.getByRole('searchbox', { name: 'Find a host' });
   /** The host in sight: its name, token, run and doctor. */
   readonly connection = this.region.getByRole('region', { name: 'Connection', exact: true });
   readonly token = this.connection.getByRole('region', { name: 'Token' });
   readonly run = this.connection.getByRole('region', { name: 'Run', exact: true });
   readonly runId = this.run.getByRole('textbox', { name: 'runId' });
-  readonly deltas = this.run.getByRole('checkbox', { name: /deltas/ });
   readonly attach = this.run.getByRole('button', { name: /^Attach/ });
   readonly doctor = this.connection.getByRole('region', { name: 'Connection doctor' });
   readonly test = this.doctor.getByRole('button', { name: /^Test/ });
   readonly checks = this.doctor.getByRole('list', { name: 'Checks' });
   readonly tabs = this.region.getByRole('tablist', { name: 'What the host says' });
   readonly runs = this.region.getByRole('listbox', { name: 'Runs' });
-  readonly listRuns = this.region.getByRole('button', { name: /^(List its runs|Ask again)$/ });
-  /** Which runs the host is asked for. */
-  readonly runStatus = this.region.getByRole('combobox', { name: 'Status' });
-
-  host(name: string | RegExp): Locator {
-    return this.hosts.getByRole('option', { name });
-  }
 
   runRow(name: string | RegExp): Locator {
     return this.runs.getByRole('option', { name });
@@ -63,11 +51,5 @@ export class ConnectScreen extends Part {
     await this.typeToken(token);
     await this.token.getByRole('button', { name: 'Set the token' }).click();
     await this.token.getByRole('button', { name: 'Replace' }).waitFor();
-  }
-
-  /** Attaches to a run of the host in sight. */
-  async attachTo(runId: string): Promise<void> {
-    await this.runId.fill(runId);
-    await this.attach.click();
   }
 }

@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test';
 import { Part } from './part.ts';
-import { PayloadPane } from './payload-pane.ts';
 
 /** Why the selected event happened: the start of the chain first, then down to it and on to its effects. */
 class ChainView extends Part<Locator> {
@@ -8,7 +7,6 @@ class ChainView extends Part<Locator> {
   /** Every event of the chain, in reading order. */
   readonly links = this.region.getByRole('link');
   readonly here = this.region.locator('[aria-current="true"]');
-  readonly effects = this.region.getByRole('list', { name: 'Effects' });
   readonly inferredBelow = this.region.getByRole('list', { name: 'Below, inferred, not recorded' });
 
   link(sequence: number): Locator {
@@ -40,6 +38,34 @@ class RenderedPane extends Part<Locator> {
   }
 }
 
+/** A payload as a tree. */
+class PayloadPane extends Part<Locator> {
+  readonly region = this.within.getByRole('region', { name: 'Payload' });
+  readonly tree = this.region.getByRole('tree');
+  readonly selected = this.tree.getByRole('treeitem', { selected: true });
+  readonly path = this.region.getByRole('group', { name: 'Path of the value' });
+  readonly search = this.region.getByRole('textbox', { name: 'Search keys and values' });
+  readonly nextMatch = this.region.getByRole('button', { name: 'Next match' });
+  readonly wholeEvent = this.region.getByRole('radio', { name: 'Whole event' });
+  readonly menu = this.region.getByRole('menu');
+  /** A string as text, below the tree. */
+  readonly whole = this.region.getByRole('region', { name: 'Whole text' });
+  readonly token = this.region.getByRole('region', { name: 'Parts of the token' });
+  readonly bytesBeside = this.region.getByRole('button', { name: 'Bytes beside' });
+  /** The bytes beside the tree, with a cursor. */
+  readonly bytes = this.region.getByRole('textbox', { name: 'Bytes of the event as text' });
+  /** The stretch of the bytes that is marked. ARIA has a role for it that the driver does not know yet. */
+  readonly marked = this.bytes.locator('mark');
+
+  item(name: string | RegExp): Locator {
+    return this.tree.getByRole('treeitem', { name });
+  }
+
+  copy(kind: 'value' | 'path' | 'pointer'): Locator {
+    return this.region.getByRole('button', { name: `Copy ${kind}` });
+  }
+}
+
 /** The right pane: everything about the selected event. */
 export class DetailPane extends Part {
   readonly region = this.within.getByRole('region', { name: 'Detail' });
@@ -49,10 +75,56 @@ export class DetailPane extends Part {
   readonly payload = new PayloadPane(this.region);
   readonly raw = new RawPane(this.region);
   readonly rendered = new RenderedPane(this.region);
-  /** Says who brought untrusted content, under tabs that do not say it themselves. */
-  readonly taintSource = this.region.getByRole('button', { name: /^from #/ }).first();
 
   tab(name: 'Rendered' | 'Payload' | 'Causes and effects' | 'Raw' | 'Problem' | 'Envelope'): Locator {
     return this.tabs.getByRole('tab', { name, exact: true });
+  }
+}
+
+/** The search in payloads, under list and detail. */
+export class PayloadSearch extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Search in payloads' });
+  readonly field = this.region.getByRole('textbox', { name: 'Text in payloads' });
+  readonly tree = this.region.getByRole('tree', { name: 'Hits in payloads' });
+  readonly items = this.tree.getByRole('treeitem');
+  readonly selected = this.tree.getByRole('treeitem', { selected: true });
+  readonly progress = this.region.getByRole('progressbar', { name: 'Search in payloads' });
+  readonly stop = this.region.getByRole('button', { name: 'Stop' });
+  readonly searchAll = this.region.getByRole('button', { name: 'Search all events' });
+  readonly close = this.region.getByRole('button', { name: 'Close the search' });
+  readonly alert = this.region.getByRole('alert');
+  readonly note = this.region.getByRole('note');
+
+  item(name: string | RegExp): Locator {
+    return this.tree.getByRole('treeitem', { name });
+  }
+
+  /** What stands out in the pieces of text. */
+  get marked(): Locator {
+    // ARIA has a role for it that the driver does not know yet.
+    return this.tree.locator('mark');
+  }
+}
+
+/** Notes that a person writes: their dialog, their tab, what is shown of the selected event. */
+export class Notes extends Part {
+  readonly dialog = this.within.getByRole('dialog', { name: /^(New note|Note|Bookmark)$/ });
+  readonly text = this.dialog.getByRole('textbox', { name: 'Text' });
+  readonly tab = this.within.getByRole('tab', { name: /^Notes/ });
+  readonly region = this.within.getByRole('region', { name: 'Notes', exact: true });
+  readonly list = this.region.getByRole('listbox', { name: 'Notes' });
+  readonly options = this.list.getByRole('option');
+  readonly search = this.region.getByRole('textbox', { name: /^Find a note/ });
+  readonly menu = this.region.getByRole('button', { name: 'Notes: list, files, remove all' });
+  /** Those on the selected event, at the foot of the detail. */
+  readonly ofEvent = this.within.getByRole('region', { name: 'Notes on this event' });
+
+  /** A button of the dialog. */
+  button(name: string | RegExp): Locator {
+    return this.dialog.getByRole('button', { name });
+  }
+
+  action(name: string): Locator {
+    return this.within.getByRole('menuitem', { name });
   }
 }

@@ -18,7 +18,6 @@ export class AboutDialog extends Part {
 export class KeySheet extends Part {
   readonly dialog = this.within.getByRole('dialog', { name: 'Keys' });
   readonly about = this.dialog.getByRole('button', { name: 'About the inspector' });
-  readonly close = this.dialog.getByRole('button', { name: 'Close' });
 
   key(title: string): Locator {
     return this.dialog.getByRole('term').filter({ hasText: title });
@@ -44,12 +43,9 @@ export class Palette extends Part {
 /** Saves the log in sight with what was made of it. */
 export class SaveSession extends Part {
   readonly dialog = this.within.getByRole('dialog', { name: 'Save the session' });
-  readonly held = this.dialog.getByRole('radio', { name: 'Held in the file' });
   readonly named = this.dialog.getByRole('radio', { name: /^Named in the file/ });
-  readonly parts = this.dialog.getByRole('group', { name: 'With it' }).getByRole('checkbox');
   /** Ready when no secret was found in what would be written. */
   readonly ready = this.dialog.getByText('no secret was found in it');
-  readonly refused = this.dialog.getByRole('alert');
   readonly save = this.dialog.getByRole('button', { name: 'Save the session' });
 }
 

@@ -10,32 +10,17 @@ export class LiveSessionPage extends Part {
   readonly connectionState = this.bar.getByRole('group', { name: 'Connection' });
   /** What the run does; below it, why nothing more is heard of it. */
   readonly sentence = this.bar.getByRole('paragraph');
-  readonly pause = this.bar.getByRole('button', { name: 'Pause view', exact: true });
   readonly follow = this.bar.getByRole('button', { name: 'Follow', exact: true });
-  readonly saveCapture = this.bar.getByRole('button', { name: /^(Save capture|Capture saved)$/ });
-  readonly detach = this.within.getByRole('button', { name: 'Detach' });
   /** "Try now" while lost, "Reconnect", "Try again" or "Attach again" after an end. */
   readonly reconnect = this.within.getByRole('button', {
     name: /^(Try now|Try again|Reconnect|Attach again)$/,
   });
-  readonly runMenu = this.bar.getByRole('button', { name: 'Run', exact: true });
   /** "214 new, to #1260". */
   readonly newEvents = this.within.getByRole('button', { name: /^[\d,]+ new/ });
   readonly completeness = this.within.getByRole('region', { name: 'Completeness' });
-  readonly fetchMissing = this.completeness.getByRole('button', { name: /^Fetch [\d,]+ missing$/ });
-  readonly gaps = this.within
-    .getByRole('listbox', { name: 'Events' })
-    .getByRole('option', { name: /^Missing / });
-  readonly liveTab = this.within
-    .getByRole('tablist', { name: 'About the selected event' })
-    .getByRole('tab', { name: /^(Connection|Open interrupt|[\d,]+ open interrupts)$/ });
-  readonly limits = this.within.getByRole('region', { name: 'Limits left' });
   readonly connection = this.within.getByRole('region', { name: 'Connection', exact: true });
-  readonly nodesAtWork = this.within.getByRole('region', { name: 'Nodes at work' });
-  readonly openAsFile = this.connection.getByRole('button', { name: 'Open as file' });
   /** Of a session that was stopped. */
   readonly openCaptured = this.within.getByRole('button', { name: 'Open what was captured' });
-  readonly hostAndToken = this.within.getByRole('button', { name: 'Host and token' });
   /** What stands at the foot: how much has come, and the state. */
   readonly status = this.within.getByRole('region', { name: 'Status' });
 
@@ -45,12 +30,39 @@ export class LiveSessionPage extends Part {
       .getByRole('tablist', { name: 'Sessions' })
       .getByRole('tab', { name: new RegExp(`${word}$`) });
   }
+}
 
-  /** What is left of a limit, by its name on the wire. */
-  limit(name: string): Locator {
-    return this.limits
-      .locator('div')
-      .filter({ has: this.limits.getByText(name, { exact: true }) })
-      .last();
+/** Acting on a run: the forms of open interrupts, the dialogs that end in a last look, and what was done. */
+export class RunActions extends Part {
+  /** What the run waits for, with its form. */
+  readonly interrupt = this.within.getByRole('region', { name: 'Open interrupt' });
+  /** Leads from the form to the last look: "Send accept to …", "Send answer to …". */
+  readonly send = this.interrupt.getByRole('button', { name: /^Send .+ to .+…$/ });
+  readonly showSurface = this.interrupt.getByRole('button', { name: 'Show the surface' });
+  /** Leads to the last look at the same answers in the form that the host may want. */
+  readonly otherForm = this.interrupt.getByRole('button', { name: 'Send the other form…' });
+  /** What became of the last action of the form. */
+  readonly outcome = this.interrupt.getByRole('status');
+  /** The dialog in front: a fork or another action that is put together, then the last look. */
+  readonly dialog = this.within.getByRole('dialog');
+  /** The request exactly as it is sent, in the dialog. */
+  readonly request = this.dialog.getByRole('group', { name: 'Request' });
+  readonly dialogSend = this.dialog.getByRole('button', { name: 'Send', exact: true });
+  readonly cancel = this.dialog.getByRole('button', { name: 'Cancel', exact: true });
+
+  /** The field of a question, or the group of its options. */
+  answer(question: string | RegExp): Locator {
+    return this.interrupt.getByLabel(question);
+  }
+
+  /** Chooses an entry of the run's menu, such as "Pause run…" or "Fork from the start…". */
+  async openMenu(entry: string): Promise<void> {
+    await this.within.getByRole('button', { name: 'Run', exact: true }).click();
+    await this.within.getByRole('menuitem', { name: entry }).click();
+  }
+
+  /** Chooses how a fork goes on. */
+  async chooseMode(mode: 'replay' | 'branch'): Promise<void> {
+    await this.dialog.getByRole('radio', { name: mode }).click();
   }
 }

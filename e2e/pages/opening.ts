@@ -6,7 +6,6 @@ import { Part } from './part.ts';
 export class StartScreen extends Part {
   readonly region = this.within.getByRole('region', { name: 'Open a run' });
   readonly openFiles = this.region.getByRole('button', { name: /^Open files/ });
-  readonly paste = this.region.getByRole('button', { name: /^Paste/ });
   readonly hosts = this.region.getByRole('button', { name: /^Attach to a live host/ });
   readonly acceptor = this.region.getByRole('button', { name: /^Try an envelope in the acceptor/ });
   readonly recent = this.region.getByRole('region', { name: 'Recent' });
@@ -35,7 +34,6 @@ export class StartScreen extends Part {
 export class LoadScreen extends Part {
   readonly loading = this.within.getByRole('region', { name: 'Loading' });
   readonly progress = this.loading.getByRole('progressbar');
-  readonly cancel = this.loading.getByRole('button', { name: 'Cancel' });
   /** Over rows that can be read: the source is not whole. */
   readonly notWhole = this.within.getByRole('region', { name: 'Not whole' });
   readonly readWhole = this.notWhole.getByRole('button', { name: 'Read it whole' });

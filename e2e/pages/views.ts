@@ -1,5 +1,5 @@
 /** The views beside the list of events. */
-import type { FrameLocator, Locator } from '@playwright/test';
+import type { Frame, FrameLocator, Locator, Page } from '@playwright/test';
 import { Part } from './part.ts';
 
 /** The tree of causes. */
@@ -37,8 +37,6 @@ export class NodesView extends Part {
   /** The steps of the critical path, and the choice to draw it over the lanes. */
   readonly path = this.region.getByRole('listbox', { name: 'Critical path' });
   readonly drawsPath = this.region.getByRole('checkbox', { name: 'Critical path' });
-  readonly zoomIn = this.region.getByRole('button', { name: 'Zoom in' });
-  readonly zoomOut = this.region.getByRole('button', { name: 'Zoom out' });
   readonly wholeRun = this.region.getByRole('button', { name: 'Whole run' });
 
   /** The lane of a run, a node or a part of one. */
@@ -126,7 +124,6 @@ export class CompareView extends Part {
   /** What it came to, with what limits it. */
   readonly verdict = this.region.getByRole('region', { name: 'What it came to' });
   readonly list = this.region.getByRole('listbox', { name: 'Differences' });
-  readonly items = this.list.getByRole('option');
   readonly selected = this.list.getByRole('option', { selected: true });
   /** About the selected difference. */
   readonly detail = this.region.getByRole('region', { name: 'Difference', exact: true });
@@ -135,7 +132,6 @@ export class CompareView extends Part {
 /** Kinds of envelopes by hosts, in place of a run. */
 export class PortabilityView extends Part {
   readonly region = this.within.getByRole('region', { name: 'Other hosts', exact: true });
-  readonly totals = this.region.getByRole('list', { name: 'Answers' });
   readonly grid = this.region.getByRole('grid', { name: 'Kinds and hosts' });
   readonly selected = this.grid.getByRole('gridcell', { selected: true });
   /** What became of files that were given, and of a removal. */
@@ -151,7 +147,6 @@ export class RunsRail extends Part {
   readonly items = this.tree.getByRole('treeitem');
   readonly selected = this.tree.getByRole('treeitem', { selected: true });
   readonly search = this.region.getByRole('textbox');
-  readonly all = this.region.getByRole('button', { name: 'All runs' });
   readonly close = this.region.getByRole('button', { name: 'Put the runs away' });
   /** Says which run is in sight. */
   readonly crumb = this.within.getByRole('navigation', { name: 'Run in sight' });
@@ -159,4 +154,27 @@ export class RunsRail extends Part {
   order(name: string): Locator {
     return this.region.getByRole('button', { name });
   }
+}
+
+/** Puts the document of surfaces into the window as the renderer does; resolves when it has loaded. */
+export async function loadSurfaceFrame(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const frame = document.createElement('iframe');
+        frame.setAttribute('sandbox', 'allow-scripts');
+        frame.setAttribute('allow', '');
+        frame.onload = resolve;
+        frame.src = './surface.html';
+        document.body.append(frame);
+      }),
+  );
+}
+
+/** The same, and the frame as a driver holds it. */
+export async function openSurfaceFrame(page: Page): Promise<Frame> {
+  await loadSurfaceFrame(page);
+  const frame = page.frames().find((one) => one.url().endsWith('/surface.html'));
+  if (frame === undefined) throw new Error('The surface document was not loaded');
+  return frame;
 }

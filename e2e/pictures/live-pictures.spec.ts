@@ -3,7 +3,7 @@
  * The port and the moments differ from one taking to the next.
  */
 import { type LiveHost, type LiveHostOptions, startLiveHost } from '@openwop-inspector/testing/host';
-import { attachTo } from '../pages/attach.ts';
+import { attachTo } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
 import { takePicture } from './take-picture.ts';
 

@@ -1,7 +1,6 @@
 /** The pictures of the guide's pages about two runs, a host, and untrusted content. The same every time. */
 import { recording, sample } from '@openwop-inspector/testing/files';
-import { TICKET, ticketAgain } from '../altered-ticket.ts';
-import { hostDeclarations } from '../host-declarations.ts';
+import { hostDeclarations, TICKET, ticketAgain } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 import { steady } from './steady-window.ts';
 import { takePicture } from './take-picture.ts';

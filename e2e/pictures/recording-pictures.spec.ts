@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { failedDraft, recording } from '@openwop-inspector/testing/files';
 import type { AppWindow } from '../pages/app-window.ts';
-import { eventName } from '../pages/event-list.ts';
+import { eventName } from '../pages/frame.ts';
 import { expect, type Inspector, test } from '../shells.ts';
 import { steady } from './steady-window.ts';
 import { takePicture } from './take-picture.ts';

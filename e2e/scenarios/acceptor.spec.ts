@@ -1,6 +1,6 @@
 import { acmeContext, failedDraft, refusedEnvelopes } from '@openwop-inspector/testing/files';
 import { expectClean } from '../axe.ts';
-import { themeOfShell } from '../shells/shell-of-project.ts';
+import { themeOfShell } from '../shells/shell.ts';
 import { expect, test } from '../shells.ts';
 
 test('steps are walked, a trial is copied, repaired and compared', async ({ inspector }) => {

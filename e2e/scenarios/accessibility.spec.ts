@@ -7,7 +7,7 @@ import {
 } from '@openwop-inspector/testing/files';
 import { DIALOG, expectClean, regions } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
-import { themeOfShell } from '../shells/shell-of-project.ts';
+import { themeOfShell } from '../shells/shell.ts';
 import { expect, test } from '../shells.ts';
 
 /** Every screen of an open run, what of it is new since the one before (all of it unless given), and how to get there. */

@@ -1,7 +1,7 @@
 import { recording, sample } from '@openwop-inspector/testing/files';
 import { axeFindings, FRAMES } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
-import { eventName } from '../pages/event-list.ts';
+import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
 async function renderedOf(window: AppWindow, sequence: number) {

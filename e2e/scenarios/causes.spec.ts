@@ -1,6 +1,6 @@
 import { failedDraft, recording, sample } from '@openwop-inspector/testing/files';
 import { expectClean, regions } from '../axe.ts';
-import { eventName } from '../pages/event-list.ts';
+import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
 test('a log whose host recorded no cause is a tree by inference, and says so everywhere', async ({

@@ -1,6 +1,6 @@
 import { recording } from '@openwop-inspector/testing/files';
-import { TICKET, ticketAgain } from '../altered-ticket.ts';
 import { axeFindings, DIALOG } from '../axe.ts';
+import { TICKET, ticketAgain } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
 test('two logs are compared by one key: where they part, the values, what followed', async ({

@@ -1,5 +1,5 @@
 import { failedDraft, recording, sample } from '@openwop-inspector/testing/files';
-import { eventName } from '../pages/event-list.ts';
+import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
 test('markdown, code, card, image, audio, file and a surface are seen in one sitting', async ({

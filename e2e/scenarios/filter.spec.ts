@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { failedDraft, sample } from '@openwop-inspector/testing/files';
 import { expectClean, MENU, regions } from '../axe.ts';
-import { eventName } from '../pages/event-list.ts';
+import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
 const events = plainEvents(failedDraft);

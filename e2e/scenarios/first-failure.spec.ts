@@ -1,5 +1,5 @@
 import { failedDraft, recording, sample } from '@openwop-inspector/testing/files';
-import { eventName } from '../pages/event-list.ts';
+import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
 test('a failed run opens on its failure, and leads to the start of its chain', async ({ inspector }) => {

@@ -1,6 +1,6 @@
 import { failedDraft, sample } from '@openwop-inspector/testing/files';
 import { expectClean, regions } from '../axe.ts';
-import { eventName } from '../pages/event-list.ts';
+import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
 test('places are gone back to, after a reload too', async ({ inspector }) => {

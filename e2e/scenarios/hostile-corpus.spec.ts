@@ -8,7 +8,7 @@
  */
 import { hostileCorpus, writeHostileCorpus } from '@openwop-inspector/testing/hostile-files';
 import type { AppWindow } from '../pages/app-window.ts';
-import { eventName } from '../pages/event-list.ts';
+import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
 test.describe.configure({ timeout: 300_000 });

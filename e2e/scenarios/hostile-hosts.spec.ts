@@ -14,10 +14,9 @@ import {
   TRANSPORT,
 } from '@openwop-inspector/testing/hostile-host';
 import type { Browser, TestInfo } from '@playwright/test';
-import { AppWindow } from '../pages/app-window.ts';
-import { openConnectScreen } from '../pages/attach.ts';
+import { AppWindow, openConnectScreen } from '../pages/app-window.ts';
 import { type OwnShell, startDesktop, startServed } from '../shells/own-shell.ts';
-import { isDesktop } from '../shells/shell-of-project.ts';
+import { isDesktop } from '../shells/shell.ts';
 import { expect, test } from '../shells.ts';
 
 /** More than that above the start, and a host has filled the shell for good. */

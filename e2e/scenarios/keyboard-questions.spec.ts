@@ -1,8 +1,7 @@
 /** The screens about a host, two runs, other hosts, a model turn, untrusted content and conversations, by keyboard alone. */
 import { recording, sample } from '@openwop-inspector/testing/files';
-import { TICKET, ticketAgain } from '../altered-ticket.ts';
-import { hostDeclarations } from '../host-declarations.ts';
-import { eventName } from '../pages/event-list.ts';
+import { eventName } from '../pages/frame.ts';
+import { hostDeclarations, TICKET, ticketAgain } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
 test('from the audit to an event and into the acceptor', async ({ inspector }) => {

@@ -1,7 +1,7 @@
 /** What the list shows of the events: folded streams, steps, failures. */
 import { failedDraft } from '@openwop-inspector/testing/files';
 import { expectClean, MENU, regions } from '../axe.ts';
-import { eventName } from '../pages/event-list.ts';
+import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
 test('a list folds streams, has levels, a menu of each row, and shows what is gone to', async ({

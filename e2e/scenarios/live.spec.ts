@@ -4,8 +4,8 @@
  */
 import { type LiveHost, type LiveHostOptions, startLiveHost } from '@openwop-inspector/testing/host';
 import { expectClean } from '../axe.ts';
-import { attachTo } from '../pages/attach.ts';
-import { themeOfShell } from '../shells/shell-of-project.ts';
+import { attachTo } from '../pages/app-window.ts';
+import { themeOfShell } from '../shells/shell.ts';
 import { expect, test } from '../shells.ts';
 
 const hosts: LiveHost[] = [];

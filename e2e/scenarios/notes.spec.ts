@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { failedDraft } from '@openwop-inspector/testing/files';
 import { DIALOG, expectClean, regions } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
-import { eventName } from '../pages/event-list.ts';
+import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
 /** What the shell holds of notes. */

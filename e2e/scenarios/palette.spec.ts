@@ -1,7 +1,7 @@
 import { failedDraft, sample } from '@openwop-inspector/testing/files';
 import { DIALOG, expectClean } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
-import { eventName } from '../pages/event-list.ts';
+import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
 /** Types into the palette. */

@@ -1,6 +1,6 @@
 import { codedToken, failedDraft, sample, writeCodedValues } from '@openwop-inspector/testing/files';
 import { expectClean, regions } from '../axe.ts';
-import { eventName } from '../pages/event-list.ts';
+import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
 test('a text is searched in payloads, and F3 goes from hit to hit into the payload', async ({

@@ -7,7 +7,7 @@ import {
   writeCodedValues,
   writeLargePayload,
 } from '@openwop-inspector/testing/files';
-import { eventName } from '../pages/event-list.ts';
+import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
 test('a payload is walked, searched, shown whole, and beside its bytes', async ({ inspector }) => {

@@ -1,6 +1,6 @@
 import { sample } from '@openwop-inspector/testing/files';
 import { axeFindings } from '../axe.ts';
-import { hostDeclarations } from '../host-declarations.ts';
+import { hostDeclarations } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
 const PRD = sample('acme-prd-draft.bundle.json');

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { recording } from '@openwop-inspector/testing/files';
-import { eventName } from '../pages/event-list.ts';
+import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
 test('problems stand in groups, worst first, and lead to their event', async ({ inspector }) => {

@@ -1,5 +1,5 @@
 import { failedDraft, sample } from '@openwop-inspector/testing/files';
-import { eventName } from '../pages/event-list.ts';
+import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
 test('a reload keeps sessions, selection, view, tab and filter', async ({ inspector }) => {

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { failedDraft } from '@openwop-inspector/testing/files';
 import { startLiveHost } from '@openwop-inspector/testing/host';
 import { expectClean } from '../axe.ts';
-import { runCommand } from '../run-command.ts';
+import { runCommand } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
 test('what a host declares is saved by one press, and envelopes are held against it', async ({

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { failedDraft } from '@openwop-inspector/testing/files';
-import { runCommand } from '../run-command.ts';
+import { runCommand } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
 test('a trial is saved as a vector, and the command says of it what the bench said', async ({

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { failedDraft } from '@openwop-inspector/testing/files';
 import { DIALOG, expectClean } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
-import { eventName } from '../pages/event-list.ts';
+import { eventName } from '../pages/frame.ts';
 import { expect, type Inspector, test } from '../shells.ts';
 
 const SECRET = `ghp_${'a1B2'.repeat(9)}`;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { failedDraft, recording, sample } from '@openwop-inspector/testing/files';
 import { expectClean } from '../axe.ts';
-import { eventName } from '../pages/event-list.ts';
+import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
 test('sessions are side by side, come back where they were closed, and show a neighbour', async ({

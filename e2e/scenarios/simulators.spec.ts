@@ -1,7 +1,7 @@
 import { recording, sample } from '@openwop-inspector/testing/files';
 import { startLiveHost } from '@openwop-inspector/testing/host';
 import { axeFindings } from '../axe.ts';
-import { attachTo } from '../pages/attach.ts';
+import { attachTo } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
 
 test('a turn of a log is played beside its host; a change, a fault and the other tabs', async ({

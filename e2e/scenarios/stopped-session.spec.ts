@@ -6,8 +6,8 @@ import { type LiveHost, startLiveHost } from '@openwop-inspector/testing/host';
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
-import { attachTo } from '../pages/attach.ts';
-import { themeOfShell } from '../shells/shell-of-project.ts';
+import { attachTo } from '../pages/app-window.ts';
+import { themeOfShell } from '../shells/shell.ts';
 import { expect, test } from '../shells.ts';
 
 const hosts: LiveHost[] = [];

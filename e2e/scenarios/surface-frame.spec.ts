@@ -1,5 +1,5 @@
 import { failedDraft } from '@openwop-inspector/testing/files';
-import { loadSurfaceFrame, openSurfaceFrame } from '../pages/surface-frame.ts';
+import { loadSurfaceFrame, openSurfaceFrame } from '../pages/views.ts';
 import { expect, type Inspector, test } from '../shells.ts';
 
 /**

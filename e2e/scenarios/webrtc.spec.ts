@@ -1,6 +1,6 @@
 import { failedDraft } from '@openwop-inspector/testing/files';
 import { type PacketCounter, startPacketCounter } from '../packet-counter.ts';
-import { openSurfaceFrame } from '../pages/surface-frame.ts';
+import { openSurfaceFrame } from '../pages/views.ts';
 import { noWebRtc, tryWebRtc } from '../pages/webrtc.ts';
 import { expect, test } from '../shells.ts';
 

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { built, builtModule, inRepository } from '@openwop-inspector/testing/files';
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
-import { logLinesIn, prepareConfigFolder } from './config-folder.ts';
-import { actionTimeoutMs, type Shell, type StartParts } from './shell.ts';
+import { actionTimeoutMs, logLinesIn, prepareConfigFolder, type Shell, type StartParts } from './shell.ts';
 
 /** The part of `dist/server.mjs` that is used here; a scenario runs against what is built. */
 interface ServerModule {

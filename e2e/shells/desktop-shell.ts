@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { built } from '@openwop-inspector/testing/files';
 import { type ElectronApplication, _electron as electron, errors, expect } from '@playwright/test';
-import { logLinesIn, prepareConfigFolder } from './config-folder.ts';
-import { actionTimeoutMs, type Shell, type StartParts } from './shell.ts';
+import { actionTimeoutMs, logLinesIn, prepareConfigFolder, type Shell, type StartParts } from './shell.ts';
 
 /** What the desktop shell can do besides what both can. */
 export interface DesktopShell extends Shell {

@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FullProject, Page, TestInfo } from '@playwright/test';
 
 /** How long a click may wait for what it is on; longer than that and something lies over it. */
 export const actionTimeoutMs = 30_000;
@@ -50,4 +52,44 @@ export interface StartParts {
   readonly configDir: string;
   /** Told of the page as early as the shell allows, to listen to it. */
   readonly onPage: (page: Page, origin: string) => void;
+}
+
+const NEW_INSTALLATION = { theme: 'system', density: 'normal', zoom: 1, layout: '' };
+
+/** Makes the folder, and the settings in it when a scenario wants some. */
+export function prepareConfigFolder(configDir: string, { settings }: StartOptions): void {
+  mkdirSync(configDir, { recursive: true });
+  if (settings === undefined) return;
+  writeFileSync(join(configDir, 'settings.json'), JSON.stringify({ ...NEW_INSTALLATION, ...settings }));
+}
+
+/** Settings as a shell stores them. */
+export type StoredSettings = Readonly<Record<keyof typeof NEW_INSTALLATION, unknown>>;
+
+/** The settings in the folder; those of a new installation before any was changed. */
+export function storedSettingsIn(configDir: string): StoredSettings {
+  const file = join(configDir, 'settings.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : NEW_INSTALLATION;
+}
+
+/** Lines of a shell's log; none before it has written any. */
+export function logLinesIn(configDir: string, name: string): readonly string[] {
+  const file = join(configDir, 'logs', name);
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+}
+
+/** True for the projects whose scenarios run in the desktop shell; the others run in the browser shell. */
+export function isDesktop(project: FullProject): boolean {
+  return project.name.startsWith('electron');
+}
+
+/**
+ * The theme in which a scenario looks at the window: one shell is looked at in the light, the other in the dark. Both
+ * draw the same bundle, and to see each theme in each shell would show nothing more for twice the time.
+ */
+export function themeOfShell({ project }: TestInfo): 'light' | 'dark' {
+  return isDesktop(project) ? 'dark' : 'light';
 }

@@ -90,7 +90,7 @@ export const buildTargets = [
     { 'look-thread': 'packages/run-log/src/node/look-thread.ts' },
   ),
   nodeTarget('bench', 'bench/src/index.ts', 'bench.mjs', ['bench', 'testing/stories', 'packages']),
-  nodeTarget('demo-host', 'testing/host/demo/demo-main.ts', 'demo-host.mjs', [
+  nodeTarget('demo-host', 'testing/host/demo.ts', 'demo-host.mjs', [
     'testing/host',
     'testing/stories',
     'testing/files/hostile',

@@ -1,20 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { png } from '../files/hostile/png.ts';
+import { blackPng } from '../files/hostile/hostile-item.ts';
 import type { DialectName } from './dialects/dialect.ts';
-import { DIALECTS } from './dialects/dialect-list.ts';
-import { FaultSwitch } from './faults/fault-switch.ts';
-import type { Faults } from './faults/faults.ts';
-import type { AccessKey } from './http/access.ts';
+import { DIALECTS } from './dialects/dialects.ts';
+import { FaultSwitch, type Faults } from './faults.ts';
 import { dispatch } from './http/dispatch.ts';
-import type { HostState } from './http/host-state.ts';
-import { type SeenRequest, seenRequest } from './http/request-log.ts';
+import type { AccessKey, HostState } from './http/route.ts';
+import { type SeenRequest, seenRequest } from './http/wire.ts';
 import { HostedRun, type RunHome, type RunParts } from './runs/hosted-run.ts';
 import { type Pace, Pacer } from './runs/pace.ts';
 import type { Script } from './runs/script.ts';
-import { PICTURE_TOKEN } from './runs/scripts/media.ts';
+import { PICTURE_TOKEN } from './runs/scripts/plain.ts';
 import { WORKFLOW_NAMES, type WorkflowName, workflowOf } from './runs/workflows.ts';
-import { StreamRegister } from './stream/stream-register.ts';
+import { StreamRegister } from './stream/event-stream.ts';
 
 /** A run to put on a host. */
 export interface RunSpec {
@@ -195,7 +193,7 @@ export class LiveHost {
       streams: this.streams,
       heartbeatMs,
       runs: this.#runs,
-      assets: new Map([[PICTURE_TOKEN, png(64, 48)]]),
+      assets: new Map([[PICTURE_TOKEN, blackPng(64, 48)]]),
       origin: () => this.origin,
       now: () => Date.now() + clockSkewMs,
       addRun: (parts) => this.#put(parts, this.#options.paceOfMade ?? QUICK),
@@ -211,4 +209,31 @@ export class LiveHost {
     );
     return name === undefined ? null : workflowOf(name, hostName).script;
   }
+}
+
+export interface OneAnswer {
+  readonly origin: string;
+  /** Paths that were asked for. */
+  readonly asked: readonly string[];
+  close(): void;
+}
+
+/** A host on loopback that gives the same bytes to everyone who asks. */
+export async function startOneAnswer(bytes: Uint8Array, type: string): Promise<OneAnswer> {
+  const asked: string[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    response.setHeader('content-type', type).end(bytes);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    asked,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }

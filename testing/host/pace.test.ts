@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { frameData, get, post, stream, until } from './asking.ts';
-import { readDemoArguments } from './demo/demo-arguments.ts';
-import { demoRuns } from './demo/demo-runs.ts';
-import { demoText } from './demo/demo-text.ts';
+import { demoRuns, demoText, readDemoArguments } from './demo.ts';
 import { startLiveHost } from './live-host.ts';
 
 test('a story begins when somebody watches, waits for an answer, and goes on by itself', async () => {

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { failedDraft } from '@openwop-inspector/testing/files';
 import { AppWindow } from '../../pages/app-window.ts';
-import { eventName } from '../../pages/event-list.ts';
+import { eventName } from '../../pages/frame.ts';
 import { expect, test } from '../../shells.ts';
 
 test('the address of a window opens the same place in another one', async ({ inspector }) => {

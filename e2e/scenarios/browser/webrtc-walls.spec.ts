@@ -2,7 +2,7 @@
 import { failedDraft } from '@openwop-inspector/testing/files';
 import type { Page } from '@playwright/test';
 import { type PacketCounter, startPacketCounter } from '../../packet-counter.ts';
-import { openSurfaceFrame } from '../../pages/surface-frame.ts';
+import { openSurfaceFrame } from '../../pages/views.ts';
 import { noWebRtc, tryWebRtc, webRtcRoutes } from '../../pages/webrtc.ts';
 import { expect, test } from '../../shells.ts';
 

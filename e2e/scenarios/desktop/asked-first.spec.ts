@@ -2,7 +2,7 @@
 
 import { type LiveHost, startLiveHost, startOneAnswer } from '@openwop-inspector/testing/host';
 import type { Page } from '@playwright/test';
-import { openConnectScreen } from '../../pages/attach.ts';
+import { openConnectScreen } from '../../pages/app-window.ts';
 import { answerQuestions } from '../../shells/desktop-shell.ts';
 import { expect, test } from '../../shells.ts';
 

@@ -26,7 +26,7 @@ const textOf = (made: SessionText): string => (made.kind === 'written' ? made.pa
 const again = (made: SessionText): Promise<RunLog> =>
   loaded(openRunLog(textSource('kept.owopsession', textOf(made))));
 
-const files = ['samples', 'testing/recordings', 'testing/conversations'].flatMap((folder) =>
+const files = ['samples', 'testing/recordings'].flatMap((folder) =>
   readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(?:json|ndjson|sse|gz)$/.test(name))
     .map((name) => join(folder, name)),

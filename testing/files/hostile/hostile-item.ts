@@ -1,3 +1,6 @@
+import { deflateSync } from 'node:zlib';
+import { pngFile } from '../../media.ts';
+
 /** One thing that means harm, as an event of a log, and what a person must still be able to read. */
 export interface HostileItem {
   /** Unique. Family, then what it tries. */
@@ -29,21 +32,16 @@ export function envelopeItem(
   shows: RegExp,
   { kind = 'vendor.acme.note', rendering, trust = 'untrusted', partial }: EnvelopeParts = {},
 ): HostileItem {
-  const meta = {
-    source: 'ai-generation',
-    ts: '2026-03-02T09:00:00Z',
-    contentTrust: trust,
-    ...(rendering === undefined ? {} : { rendering }),
-  };
+  const meta = { source: 'ai-generation', ts: '2026-03-02T09:00:00Z', contentTrust: trust, rendering };
   const members = [
     `"type":${JSON.stringify(kind)}`,
     '"schemaVersion":1',
     `"envelopeId":${JSON.stringify(`env ${name}`.slice(0, 100))}`,
     `"correlationId":${JSON.stringify(`c ${name}`.slice(0, 100))}`,
     `"meta":${JSON.stringify(meta)}`,
-    ...(partial === undefined ? [] : [`"partial":${JSON.stringify(partial)}`]),
-    `"payload":${payload}`,
   ];
+  if (partial !== undefined) members.push(`"partial":${JSON.stringify(partial)}`);
+  members.push(`"payload":${payload}`);
   return {
     name,
     type: 'log.appended',
@@ -60,4 +58,10 @@ export function eventItem(name: string, type: string, payload: string, shows: Re
 /** `levels` lists, one in the other. */
 export function nested(levels: number): string {
   return `${'['.repeat(levels)}${']'.repeat(levels)}`;
+}
+
+/** A black and wholly transparent PNG, one bit a pixel, so that a large one takes few bytes. */
+export function blackPng(width: number, height: number): Buffer {
+  const row = 1 + Math.ceil(width / 8);
+  return Buffer.from(pngFile(width, height, [1, 0], deflateSync(Buffer.alloc(row * height))));
 }

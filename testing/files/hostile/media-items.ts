@@ -1,23 +1,15 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import { envelopeItem, type HostileItem, MARKUP, SCRIPT } from './hostile-item.ts';
-import { png } from './png.ts';
-
-interface MediaPayload {
-  readonly [key: string]: unknown;
-}
+import { blackPng, envelopeItem, type HostileItem, MARKUP, SCRIPT } from './hostile-item.ts';
 
 function media(
   name: string,
   kind: 'image' | 'audio' | 'file',
-  payload: MediaPayload,
+  payload: Readonly<Record<string, unknown>>,
   shows: RegExp,
   rendering?: object,
 ): HostileItem {
-  const type = `media.${kind}`;
-  return envelopeItem(`media: ${name}`, JSON.stringify({ bytes: 1, ...payload }), shows, {
-    kind: type,
-    ...(rendering === undefined ? {} : { rendering }),
-  });
+  const text = JSON.stringify({ bytes: 1, ...payload });
+  return envelopeItem(`media: ${name}`, text, shows, { kind: `media.${kind}`, rendering });
 }
 
 const base64 = (content: string | Uint8Array) => Buffer.from(content).toString('base64');
@@ -25,7 +17,7 @@ const base64 = (content: string | Uint8Array) => Buffer.from(content).toString('
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="${SCRIPT}"><script>${SCRIPT}</script></svg>`;
 const html = `<!doctype html><script>${SCRIPT}</script>`;
 const pdf = `%PDF-1.7\n1 0 obj<</S/JavaScript/JS(${SCRIPT})>>endobj`;
-const small = png(2, 2);
+const small = blackPng(2, 2);
 const gifScript = `GIF89a/*\x01\x00\x01\x00*/=1;${SCRIPT};`;
 const wav = Buffer.concat([Buffer.from('RIFF$\0\0\0WAVEfmt '), Buffer.alloc(28)]);
 
@@ -66,7 +58,7 @@ const bombs: readonly HostileItem[] = [
   media(
     '4,096 by 4,096 in a few bytes',
     'image',
-    { base64: base64(png(4096, 4096)), alt: 'Black' },
+    { base64: base64(blackPng(4096, 4096)), alt: 'Black' },
     /Black|4,?096/,
   ),
   media('a broken image', 'image', { base64: base64(small.subarray(0, 50)), alt: 'Half' }, /Half/),

@@ -18,13 +18,7 @@ function surface(
 }
 
 function surfaceText(name: string, payload: string, shows: RegExp, partial?: unknown): HostileItem {
-  const kind = 'ui.a2ui-surface';
-  return envelopeItem(
-    `surface: ${name}`,
-    payload,
-    shows,
-    partial === undefined ? { kind } : { kind, partial },
-  );
+  return envelopeItem(`surface: ${name}`, payload, shows, { kind: 'ui.a2ui-surface', partial });
 }
 
 /** Markup in every text that a surface has. It is shown as it was written, so the frame's texts are looked for. */

@@ -1,6 +1,5 @@
 import type { HostedRun, LogDialect } from '../runs/hosted-run.ts';
-import type { OpenInterrupt } from '../runs/open-interrupt.ts';
-import type { StoredEvent } from '../runs/stored-event.ts';
+import type { OpenInterrupt, StoredEvent } from '../runs/script.ts';
 
 export type DialectName = 'reference' | 'in-memory' | 'sqlite' | 'postgres' | 'python' | 'app';
 

@@ -1,27 +1,10 @@
-import type { StoredEvent } from '../runs/stored-event.ts';
+import type { StoredEvent } from '../runs/script.ts';
 import type { Told } from './dialect.ts';
 
-/** Members that an event has only sometimes, left out where it has none. */
-function sometimes(
-  event: StoredEvent,
-  ...keys: readonly ('nodeId' | 'causationId' | 'contentTrust')[]
-): Told {
-  return Object.fromEntries(keys.flatMap((key) => (event[key] === undefined ? [] : [[key, event[key]]])));
-}
-
-/** The whole document, keys as a host stores them: spec, app. */
+/** The whole document, keys as a host stores them: spec, app. Members without a value are not sent. */
 export function wholeEvent(event: StoredEvent): Told {
-  const { eventId, runId, sequence, type, payload, timestamp } = event;
-  return {
-    eventId,
-    runId,
-    sequence,
-    type,
-    ...sometimes(event, 'nodeId'),
-    payload,
-    timestamp,
-    ...sometimes(event, 'causationId', 'contentTrust'),
-  };
+  const { eventId, runId, sequence, type, nodeId, payload, timestamp, causationId, contentTrust } = event;
+  return { eventId, runId, sequence, type, nodeId, payload, timestamp, causationId, contentTrust };
 }
 
 /** As app streams an event that has just happened: `sequence` comes last. */
@@ -32,41 +15,31 @@ export function wholeLiveEvent(event: StoredEvent): Told {
 
 /** in-memory by JSON: no cause. */
 export function memoryEvent(event: StoredEvent): Told {
-  const { eventId, runId, type, sequence, payload, timestamp } = event;
-  return { eventId, runId, type, sequence, payload, timestamp, ...sometimes(event, 'nodeId') };
+  const { eventId, runId, type, sequence, payload, timestamp, nodeId } = event;
+  return { eventId, runId, type, sequence, payload, timestamp, nodeId };
 }
 
 /** in-memory on its stream: raw, without id, with `seq` and `data`. */
 export function memoryRawEvent(event: StoredEvent): Told {
-  const { sequence: seq, runId, type, payload, timestamp } = event;
-  const data = payload === null ? {} : { data: payload };
-  return { seq, runId, type, ...sometimes(event, 'nodeId'), ...data, timestamp };
+  const { sequence: seq, runId, type, nodeId, payload, timestamp } = event;
+  return { seq, runId, type, nodeId, data: payload ?? undefined, timestamp };
 }
 
 /** sqlite and postgres by JSON: both names of everything. */
 export function tableEvent(event: StoredEvent): Told {
-  return { ...tableStreamEvent(event), ...sometimes(event, 'causationId') };
+  return { ...tableStreamEvent(event), causationId: event.causationId };
 }
 
 /** sqlite and postgres on the stream: the cause is left out. */
 export function tableStreamEvent(event: StoredEvent): Told {
-  const { eventId, runId, sequence, type, payload, timestamp } = event;
-  const both = { data: payload, payload };
-  return { eventId, runId, seq: sequence, sequence, type, nodeId: event.nodeId ?? null, ...both, timestamp };
+  const { eventId, runId, sequence, type, nodeId = null, payload, timestamp } = event;
+  return { eventId, runId, seq: sequence, sequence, type, nodeId, data: payload, payload, timestamp };
 }
 
 /** python by JSON and on the stream: microseconds, no cause. */
 export function pythonEvent(event: StoredEvent): Told {
-  const { eventId, runId, type, payload, sequence } = event;
-  return {
-    eventId,
-    runId,
-    type,
-    payload,
-    timestamp: microseconds(event),
-    sequence,
-    ...sometimes(event, 'nodeId'),
-  };
+  const { eventId, runId, type, payload, sequence, nodeId } = event;
+  return { eventId, runId, type, payload, timestamp: microseconds(event), sequence, nodeId };
 }
 
 /** Bundle of the spec: no eventId, no runId. `parts` says what else a host keeps. */
@@ -74,14 +47,14 @@ export function bundledEvent(
   event: StoredEvent,
   parts: { readonly payload: boolean; readonly cause: boolean },
 ): Told {
-  const { sequence, type, timestamp, payload } = event;
+  const { sequence, type, timestamp, nodeId = null, payload, causationId } = event;
   return {
     sequence,
     type,
     timestamp: parts.payload ? timestamp : microseconds(event),
-    nodeId: event.nodeId ?? null,
-    ...(parts.payload ? { data: payload } : {}),
-    ...(parts.cause ? sometimes(event, 'causationId') : {}),
+    nodeId,
+    data: parts.payload ? payload : undefined,
+    causationId: parts.cause ? causationId : undefined,
   };
 }
 

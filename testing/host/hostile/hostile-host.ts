@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
-import { HealthyRun } from './healthy-run.ts';
-import type { HostileRow, Question } from './hostile-row.ts';
-import { HOST_TOKEN, SOUND } from './sound-answers.ts';
+import type { Answerer, HostileRow, Question } from './hostile-row.ts';
+import { event, frames, HOST_TOKEN, json, SOUND } from './sound-answers.ts';
 
 export interface HostileHost {
   /** Where rows are played, in turn, and where they are played behind TLS. */
@@ -133,3 +132,29 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg97Z0KM8maNqZBcqz
 JxjSRui1CalsK2bSogfyIk2iSH0XMHpRawO8jlvum9aNVo+NU/XAunjJ
 -----END PRIVATE KEY-----\n`,
 };
+
+/** A run that goes on while others attack: whoever follows it sees that the shell still works. */
+export class HealthyRun {
+  readonly runId = 'healthy';
+  readonly #told: object[] = [event('healthy', 0)];
+  readonly #open = new Set<ServerResponse>();
+
+  /** Answers to everything that is asked of this run. */
+  readonly answers: Partial<Readonly<Record<Question, Answerer>>> = {
+    snapshot: json((runId) => ({ runId, workflowId: 'w', status: 'running' })),
+    stream: ({ response }) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(frames(this.#told));
+      this.#open.add(response);
+      response.on('close', () => this.#open.delete(response));
+    },
+    poll: json(() => ({ events: this.#told, runStatus: 'running', isTerminal: false })),
+  };
+
+  /** Tells one more event; gives how many there are now. */
+  emit(): number {
+    const next = event(this.runId, this.#told.length, { type: 'log.appended' });
+    this.#told.push(next);
+    for (const response of this.#open) response.write(frames([next]));
+    return this.#told.length;
+  }
+}

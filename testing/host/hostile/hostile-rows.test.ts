@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HostileHost, startHostileHost } from './hostile-host.ts';
-import { HOSTILE_ROWS } from './hostile-rows.ts';
+import { HOSTILE_ROWS } from './index.ts';
 import { HOST_TOKEN } from './sound-answers.ts';
 
 let host: HostileHost;

@@ -3,10 +3,18 @@ import { isRecord, member, ownString } from '@openwop-inspector/base';
 import { answerInterrupt, refusalOfClosed } from '../runs/answer-interrupt.ts';
 import { copyOf, readFork } from '../runs/fork-run.ts';
 import type { HostedRun } from '../runs/hosted-run.ts';
-import type { OpenInterrupt } from '../runs/open-interrupt.ts';
-import { type Answer, answered, NO_SUCH_PATH, NOT_PROVIDED, refused } from './answer.ts';
-import type { HostState } from './host-state.ts';
-import type { Call, Route, RunCall } from './route.ts';
+import type { OpenInterrupt } from '../runs/script.ts';
+import {
+  type Answer,
+  answered,
+  type Call,
+  type HostState,
+  NO_SUCH_PATH,
+  NOT_PROVIDED,
+  type Route,
+  type RunCall,
+  refused,
+} from './route.ts';
 
 const RUN = '/v1/runs/([^/:]+)';
 
@@ -107,8 +115,7 @@ function readByToken(call: Call): Answer {
   const held = heldBy(call);
   if (held === null) return unknownToken(call.host);
   const { kind, key, data, resumeSchema, expiresAt, state } = held.interrupt;
-  const schema = resumeSchema === undefined ? {} : { resumeSchema };
-  return answered({ kind, key, data, ...schema, expiresAt, resolved: state === 'resolved' });
+  return answered({ kind, key, data, resumeSchema, expiresAt, resolved: state === 'resolved' });
 }
 
 function heldBy({
@@ -131,8 +138,7 @@ function interruptList({ host, run }: RunCall): Answer {
   if (!host.dialect.interrupts.hasList) return NO_SUCH_PATH;
   const interrupts = run.openInterrupts.map((interrupt) => {
     const { interruptId, nodeId, kind, token, data, resumeSchema, createdAt, expiresAt } = interrupt;
-    const schema = resumeSchema === undefined ? {} : { resumeSchema };
-    return { interruptId, nodeId, kind, token, data, ...schema, createdAt, expiresAt };
+    return { interruptId, nodeId, kind, token, data, resumeSchema, createdAt, expiresAt };
   });
   return answered({ runId: run.runId, interrupts });
 }
@@ -149,13 +155,13 @@ function annotate({ host, run, body }: RunCall): Answer {
   const isFlag = kind === 'flag';
   if (!isFlag && member(signal, kind) === undefined)
     return refused(400, 'validation_error', `signal.${kind} is needed`);
-  const target = member(body, 'target');
+  const target = isRecord(body) && isRecord(body.target) ? body.target : {};
   const annotation = {
     annotationId: randomUUID(),
-    target: { runId: run.runId, ...(isRecord(target) ? target : {}) },
+    target: { runId: run.runId, ...target },
     signal,
     actor: { principalRef: 'principal:tester' },
-    ...(ownString(body, 'note') === null ? {} : { note: ownString(body, 'note') }),
+    note: ownString(body, 'note') ?? undefined,
     createdAt: new Date(host.now()).toISOString(),
   };
   run.annotations.push(annotation);

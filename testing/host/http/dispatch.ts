@@ -1,12 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { refusalFor } from './access.ts';
 import { ACTING_ROUTES } from './acting-routes.ts';
-import { type Answer, NO_SUCH_PATH, NO_SUCH_RUN, refused } from './answer.ts';
-import type { HostState } from './host-state.ts';
 import { READING_ROUTES, streamTokenOf } from './reading-routes.ts';
-import { readBody, type SeenRequest } from './request-log.ts';
-import type { Call, Route } from './route.ts';
-import { sendAnswer, sendFaulty } from './send.ts';
+import {
+  type Answer,
+  type Call,
+  type HostState,
+  NO_SUCH_PATH,
+  NO_SUCH_RUN,
+  type Route,
+  refusalFor,
+  refused,
+} from './route.ts';
+import { readBody, type SeenRequest, sendAnswer, sendFaulty } from './wire.ts';
 
 const ROUTES: readonly Route[] = [...READING_ROUTES, ...ACTING_ROUTES];
 

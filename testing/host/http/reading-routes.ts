@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Dialect } from '../dialects/dialect.ts';
 import { EventStream } from '../stream/event-stream.ts';
-import { type Answer, answered, NO_SUCH_PATH, refused } from './answer.ts';
-import type { Call, Route, RunCall } from './route.ts';
+import {
+  type Answer,
+  answered,
+  type Call,
+  NO_SUCH_PATH,
+  type Route,
+  type RunCall,
+  refused,
+} from './route.ts';
 
 /** What can be asked of a host without changing anything (sections 4 to 7). */
 export const READING_ROUTES: readonly Route[] = [

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FaultyPath } from '../faults/faults.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import type { FaultSwitch, FaultyPath } from '../faults.ts';
 import type { HostedRun } from '../runs/hosted-run.ts';
-import type { Answer } from './answer.ts';
-import type { HostState } from './host-state.ts';
+import type { Script } from '../runs/script.ts';
+import type { StreamRegister } from '../stream/event-stream.ts';
 
 /** A request on its way to an answer. */
 export interface Call {
@@ -33,4 +34,66 @@ export interface Route {
   readonly faultyPath: FaultyPath;
   readonly handle?: Handler;
   readonly ofRun?: Handler<RunCall>;
+}
+
+/** An answer before it is sent. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function answered(body: unknown, status = 200): Answer {
+  return { status, body };
+}
+
+/** A canonical error (section 5.1). */
+export function refused(status: number, error: string, message: string, details?: unknown): Answer {
+  return { status, body: { error, message, details } };
+}
+
+export const NO_SUCH_PATH = refused(404, 'not_found', 'There is nothing at this path');
+export const NO_SUCH_RUN = refused(404, 'run_not_found', 'No run has this id');
+export const NOT_PROVIDED = refused(501, 'capability_not_provided', 'This host does not provide that');
+
+/** A key and what it may do (section 5.3); `*` is everything. */
+export interface AccessKey {
+  readonly key: string;
+  readonly scopes: readonly string[];
+}
+
+/** Null when the request may go on, else the refusal: 401 without a key, 403 without the scope. */
+export function refusalFor(
+  dialect: Dialect,
+  keys: readonly AccessKey[],
+  token: string | null,
+  scope: string,
+): Answer | null {
+  const held = keys.find(({ key }) => key === token);
+  if (held === undefined) return refused(401, dialect.unauthenticated, 'A Bearer key of this host is needed');
+  if (held.scopes.includes('*') || held.scopes.includes(scope)) return null;
+  return {
+    status: 403,
+    body: { error: 'forbidden', message: `The key lacks the scope ${scope}`, scopeRequired: scope },
+  };
+}
+
+/** What every answer is made from. */
+export interface HostState {
+  readonly dialect: Dialect;
+  readonly faults: FaultSwitch;
+  readonly keys: readonly AccessKey[];
+  readonly streams: StreamRegister;
+  readonly heartbeatMs: number | null;
+  readonly runs: ReadonlyMap<string, HostedRun>;
+  /** Pictures by their token. */
+  readonly assets: ReadonlyMap<string, Uint8Array>;
+  origin(): string;
+  /** Host's clock, ms. */
+  now(): number;
+  /** Adds a run that plays by itself at a small pace, unless all runs are moved by hand. */
+  addRun(parts: { readonly runId: string; readonly workflowId: string; readonly script: Script }): HostedRun;
+  /** Script of a workflow that can be started; null when there is none. */
+  workflow(workflowId: string): Script | null;
+  watched(run: HostedRun): void;
 }

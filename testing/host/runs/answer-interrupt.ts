@@ -1,8 +1,8 @@
 import { isRecord, member, ownString } from '@openwop-inspector/base';
 import type { Dialect } from '../dialects/dialect.ts';
-import { type Answer, answered, refused } from '../http/answer.ts';
+import { type Answer, answered, refused } from '../http/route.ts';
 import type { HostedRun } from './hosted-run.ts';
-import type { OpenInterrupt } from './open-interrupt.ts';
+import type { OpenInterrupt } from './script.ts';
 
 /** What a person answers, put to the run: refused, stored as a vote, or the run goes on (section 8). */
 export function answerInterrupt(

@@ -1,9 +1,8 @@
 import { member } from '@openwop-inspector/base';
 import type { Dialect } from '../dialects/dialect.ts';
-import { type Answer, NO_SUCH_PATH, refused } from '../http/answer.ts';
+import { type Answer, NO_SUCH_PATH, refused } from '../http/route.ts';
 import type { HostedRun } from './hosted-run.ts';
-import { type EventMove, happens, type Move, type Script } from './script.ts';
-import type { StoredEvent } from './stored-event.ts';
+import { type EventMove, happens, type Move, type Script, type StoredEvent } from './script.ts';
 
 /** A fork that may be made: what is copied, and what follows. */
 export interface Fork {
@@ -62,9 +61,9 @@ export function copyOf({ name }: Dialect, event: StoredEvent): EventMove {
     as: event.eventId,
     isAsLogged: true,
     afterMs: 40,
-    ...(event.nodeId === undefined ? {} : { nodeId: event.nodeId }),
-    ...(cause === undefined ? {} : { cause }),
-    ...(event.contentTrust === undefined ? {} : { trust: event.contentTrust }),
+    nodeId: event.nodeId,
+    cause,
+    trust: event.contentTrust,
   };
 }
 

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type OpenInterrupt, openInterrupt, waitingStatus } from './open-interrupt.ts';
-import type { EventMove, LoggedMove, Move, Played, Resolution, Script, ScriptedInterrupt } from './script.ts';
-import { type StoredEvent, statusAfter } from './stored-event.ts';
+import {
+  type EventMove,
+  type LoggedMove,
+  type Move,
+  type OpenInterrupt,
+  openInterrupt,
+  type Played,
+  type Resolution,
+  type Script,
+  type ScriptedInterrupt,
+  type StoredEvent,
+  statusAfter,
+  waitingStatus,
+} from './script.ts';
 
 /** How a kind of host writes its log; what it makes of the log in its answers is no matter of the run. */
 export interface LogDialect {
@@ -202,15 +213,16 @@ export class HostedRun {
     }
     this.childRunIds.add(move.inRun);
     const child = this.#home.neighbour(move.inRun, `${this.workflowId}.child`);
-    const [stored] = child.append([
-      move.cause === undefined ? move : { ...move, cause: this.#named(move.cause) },
-    ]);
+    const [stored] = child.append([{ ...move, cause: this.#named(move.cause) }]);
     if (stored !== undefined && move.as !== undefined) this.#names.set(move.as, stored.eventId);
   }
 
   #open(asked: ScriptedInterrupt): void {
-    const cause = asked.cause === undefined ? {} : { cause: this.#named(asked.cause) };
-    const interrupt = openInterrupt({ ...asked, ...cause }, this.runId, this.#home.now());
+    const interrupt = openInterrupt(
+      { ...asked, cause: this.#named(asked.cause) },
+      this.runId,
+      this.#home.now(),
+    );
     this.interrupts.push(interrupt);
     this.append(this.#home.dialect.suspendedMoves(interrupt, this.runId));
     this.#nameNewest(asked.as);
@@ -225,11 +237,11 @@ export class HostedRun {
       runId: this.runId,
       sequence,
       type: move.type,
-      ...(move.nodeId === undefined ? {} : { nodeId: move.nodeId }),
+      nodeId: move.nodeId,
       payload: move.isAsLogged ? move.payload : dialect.payloadOf(move.type, move.payload ?? null),
       timestamp: new Date(this.#home.now()).toISOString(),
-      ...(move.cause === undefined ? {} : { causationId: this.#named(move.cause) }),
-      ...(move.trust === undefined ? {} : { contentTrust: move.trust }),
+      causationId: this.#named(move.cause),
+      contentTrust: move.trust,
     };
     this.events.push(event);
     if (move.as !== undefined) this.#names.set(move.as, event.eventId);
@@ -242,8 +254,8 @@ export class HostedRun {
     if (newest !== undefined) for (const name of names) this.#names.set(name, newest.eventId);
   }
 
-  #named(cause: string): string {
-    return this.#names.get(cause) ?? cause;
+  #named(cause: string | undefined): string | undefined {
+    return cause === undefined ? undefined : (this.#names.get(cause) ?? cause);
   }
 
   #notice({ type, nodeId, timestamp }: StoredEvent): void {

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import type { EventDoc } from '../../stories/run/run-recorder.ts';
+
 /** What a workflow does next. The run it belongs to numbers, names and dates its events. */
 export type Move =
   | EventMove
@@ -8,15 +11,15 @@ export type Move =
 export interface EventMove {
   readonly kind: 'event';
   readonly type: string;
-  readonly nodeId?: string;
+  readonly nodeId?: string | undefined;
   readonly payload?: unknown;
   /** An eventId of the script (`as`), or a correlationId, which is kept as it is. */
-  readonly cause?: string;
-  readonly trust?: 'trusted' | 'untrusted';
+  readonly cause?: string | undefined;
+  readonly trust?: 'trusted' | 'untrusted' | undefined;
   /** Name for this event, by which later events of the script can give it as their cause. */
   readonly as?: string;
   /** Belongs to this run and not to the one that plays: a child. */
-  readonly inRun?: string;
+  readonly inRun?: string | undefined;
   /** The payload is a host's already: of a run that is copied. */
   readonly isAsLogged?: true;
   /** Time that passes before it in the story, ms. */
@@ -31,13 +34,13 @@ export interface ScriptedInterrupt {
   readonly kind: string;
   readonly nodeId: string;
   /** Random unless given. */
-  readonly interruptId?: string;
+  readonly interruptId?: string | undefined;
   /** Names for the last event that tells of the wait. */
   readonly as?: readonly string[];
   readonly data: Readonly<Record<string, unknown>>;
   readonly resumeSchema?: Readonly<Record<string, unknown>>;
-  readonly cause?: string;
-  readonly trust?: 'trusted' | 'untrusted';
+  readonly cause?: string | undefined;
+  readonly trust?: 'trusted' | 'untrusted' | undefined;
   /** Votes needed, 1 unless given. */
   readonly requiredApprovals?: number;
   /** A conversation: what happens when a person has said something; `turn` counts from 1. */
@@ -66,4 +69,69 @@ export type Telling = Generator<Move, void, Played>;
 /** An event of a node or, without `nodeId`, of the run. */
 export function happens(type: string, payload: unknown, parts: Omit<Partial<EventMove>, 'type'> = {}): Move {
   return { ...parts, kind: 'event', type, payload };
+}
+
+/** The first two events: the run and its node start. The second has the node's id as its name. */
+export function* begins(
+  workflowId: string,
+  [nodeId, typeId]: readonly [nodeId: string, typeId: string],
+  afterMs = 0,
+  inputs: Readonly<Record<string, unknown>> = {},
+): Telling {
+  yield happens('run.started', { workflowId, inputs }, { as: 'started' });
+  const node = { nodeId, typeId, attempt: 1 };
+  yield happens('node.started', node, { nodeId, cause: 'started', as: nodeId, afterMs });
+}
+
+/** An event as the host keeps it; each channel of a dialect tells some of it. */
+export type StoredEvent = EventDoc;
+
+/** The types that end a run (run-events.md section 1.1, rule 5) and the status that each leaves. */
+export function statusAfter(type: string): 'completed' | 'failed' | 'cancelled' | null {
+  switch (type) {
+    case 'run.completed':
+      return 'completed';
+    case 'run.failed':
+      return 'failed';
+    case 'run.cancelled':
+      return 'cancelled';
+    default:
+      return null;
+  }
+}
+
+const HALF_AN_HOUR_MS = 1_800_000;
+
+/** An interrupt of a run: what is asked, the credential that answers it, and how it stands. */
+export interface OpenInterrupt extends ScriptedInterrupt {
+  readonly interruptId: string;
+  readonly key: string;
+  /** Opaque; whoever holds it may answer. */
+  readonly token: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  accepts: number;
+  turns: number;
+  state: 'open' | 'resolved' | 'expired' | 'gone';
+}
+
+/** Opens what a script asks; `nowMs` by the host's clock. */
+export function openInterrupt(asked: ScriptedInterrupt, runId: string, nowMs: number): OpenInterrupt {
+  return {
+    ...asked,
+    interruptId: asked.interruptId ?? randomBytes(16).toString('hex'),
+    key: `${runId}:${asked.nodeId}:1`,
+    token: randomBytes(32).toString('base64url'),
+    createdAt: new Date(nowMs).toISOString(),
+    expiresAt: new Date(nowMs + HALF_AN_HOUR_MS).toISOString(),
+    accepts: 0,
+    turns: 0,
+    state: 'open',
+  };
+}
+
+/** Status of a run that waits for this kind (bundles-and-transport.md section 4). */
+export function waitingStatus(kind: string): string {
+  if (kind === 'approval') return 'waiting-approval';
+  return kind === 'external-event' ? 'waiting-external' : 'waiting-input';
 }

@@ -1,10 +1,8 @@
 import { unreachable } from '@openwop-inspector/base';
 import { happens, type Move, type Script } from './script.ts';
-import { conversationScript } from './scripts/conversation.ts';
 import { customScript, quorumScript } from './scripts/gates.ts';
-import { mediaScript } from './scripts/media.ts';
-import { endlessScript, plainScript } from './scripts/plain.ts';
-import { surfaceFormScript } from './scripts/surface-form.ts';
+import { endlessScript, mediaScript, plainScript } from './scripts/plain.ts';
+import { conversationScript, surfaceFormScript } from './scripts/surfaces.ts';
 import { toldStory } from './scripts/told-story.ts';
 
 /** Names of the workflows that the host knows. */

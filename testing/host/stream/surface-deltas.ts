@@ -1,6 +1,6 @@
 import { isRecord, member } from '@openwop-inspector/base';
-import type { StoredEvent } from '../runs/stored-event.ts';
-import type { Frame } from './frames.ts';
+import type { StoredEvent } from '../runs/script.ts';
+import type { Frame } from './stream-writer.ts';
 
 interface Base {
   readonly eventId: string;

@@ -8,12 +8,12 @@ export interface EventDoc {
   /** Contiguous inside one run. */
   readonly sequence: number;
   readonly type: string;
-  readonly nodeId?: string;
+  readonly nodeId?: string | undefined;
   readonly payload: unknown;
   /** RFC 3339 in UTC, milliseconds. */
   readonly timestamp: string;
-  readonly causationId?: string;
-  readonly contentTrust?: ContentTrust;
+  readonly causationId?: string | undefined;
+  readonly contentTrust?: ContentTrust | undefined;
 }
 
 /** Takes events one by one, in the order they happened. */
@@ -104,24 +104,20 @@ export class RunRecorder {
     return this.#sequence - (this.#options.firstSequence ?? 0);
   }
 
-  /** Records one event and returns its eventId. */
-  record(type: string, parts: EventParts): string {
-    if (parts.afterMs !== undefined) this.clock.advance(parts.afterMs);
+  /** Records one event and returns its eventId. Members without a value are undefined, which JSON leaves out. */
+  record(
+    type: string,
+    { nodeId, payload, cause: causationId, trust: contentTrust, afterMs }: EventParts,
+  ): string {
+    if (afterMs !== undefined) this.clock.advance(afterMs);
     const sequence = this.#sequence;
     this.#sequence += 1;
     const eventId = this.#options.nextEventId(sequence);
     const frame = { eventId, runId: this.runId };
-    const tail = {
-      type,
-      ...(parts.nodeId === undefined ? undefined : { nodeId: parts.nodeId }),
-      payload: parts.payload,
-      timestamp: this.clock.iso(),
-      ...(parts.cause === undefined ? undefined : { causationId: parts.cause }),
-      ...(parts.trust === undefined ? undefined : { contentTrust: parts.trust }),
-    };
-    const event: EventDoc = this.#options.liveKeyOrder
-      ? { ...frame, ...tail, sequence }
-      : { ...frame, sequence, ...tail };
+    const rest = { type, nodeId, payload, timestamp: this.clock.iso(), causationId, contentTrust };
+    const event = this.#options.liveKeyOrder
+      ? { ...frame, ...rest, sequence }
+      : { ...frame, sequence, ...rest };
     this.#options.sink(event);
     return eventId;
   }

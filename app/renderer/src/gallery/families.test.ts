@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { families } from './families.ts';
-import { galleryItems, itemAt, itemBeside } from './gallery-place.ts';
+import { families, galleryItems, itemAt, itemBeside } from './gallery-place.ts';
 
 const items = galleryItems(families);
 const states = ['empty', 'huge', 'hostile', 'untrusted', 'rtl'];

@@ -8,8 +8,7 @@ import {
   valueSource,
 } from '@openwop-inspector/renderers';
 import { decodeBase64 } from '../worker/decode-base64.ts';
-import { checkeredPng } from './material/png-bytes.ts';
-import { toneWav } from './material/wav-bytes.ts';
+import { checkeredPng, toneWav } from './material/made-media.ts';
 import type { Shown } from './story.ts';
 
 /** Maximum length of a text that a content source returns, in UTF-16 units. */

@@ -3,8 +3,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '@openwop-inspector/ui/base.css';
 import '@openwop-inspector/ui/tokens.css';
-import { families } from './families.ts';
 import { Gallery } from './Gallery.tsx';
+import { families } from './gallery-place.ts';
 import { primitives } from './primitives.tsx';
 
 const root = document.getElementById('root');

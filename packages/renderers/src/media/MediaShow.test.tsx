@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+
+import { base64Of, gifBytes, pngOf, wavBytes } from '@openwop-inspector/testing/media';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -12,9 +14,8 @@ import {
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { chooseRendering } from '../model/choose/choose-rendering.ts';
 import { audioRenderer, fileRenderer, imageRenderer } from '../registry/registry.ts';
-import { base64Text, gifBytes, pngBytes, wavBytes } from './sample-media.ts';
 
-const png = pngBytes(30, 20, () => [0, 0, 0, 0]);
+const png = pngOf(30, 20, () => [0, 0, 0, 0]);
 const gif = gifBytes(4, 4, [0, 1]);
 const wav = wavBytes(1, 8000, Math.sin);
 const textBytes = (text: string) => new TextEncoder().encode(text);
@@ -131,7 +132,7 @@ function show(subject: EnvelopeSubject, around: Around = {}) {
 
 const button = (name: string) => screen.getByRole('button', { name });
 const inlineImage = (change: object = {}) =>
-  subjectOf('media.image', { bytes: png.length, base64: base64Text(png), mimeType: 'image/png', ...change });
+  subjectOf('media.image', { bytes: png.length, base64: base64Of(png), mimeType: 'image/png', ...change });
 
 describe('an inline image', () => {
   test('is shown by a blob of the sniffed type, which is revoked when it goes', async () => {
@@ -206,7 +207,7 @@ describe('an inline image', () => {
 
   test('that moves can be stopped', async () => {
     globalThis.createImageBitmap = () => new Promise(() => undefined);
-    const payload = { bytes: gif.length, base64: base64Text(gif), mimeType: 'image/gif', alt: 'Dance' };
+    const payload = { bytes: gif.length, base64: base64Of(gif), mimeType: 'image/gif', alt: 'Dance' };
     const { user } = show(subjectOf('media.image', payload), { inline: answerOf(gif) });
     await user.click(await screen.findByRole('button', { name: 'Pause' }));
     expect(screen.getByRole('img', { name: 'Dance, first frame' }).tagName).toBe('CANVAS');
@@ -315,7 +316,7 @@ describe('a sound', () => {
   const sound = (change: object = {}) =>
     subjectOf('media.audio', {
       bytes: wav.length,
-      base64: base64Text(wav),
+      base64: base64Of(wav),
       mimeType: 'audio/wav',
       ...change,
     });
@@ -371,7 +372,7 @@ describe('a file', () => {
     const source = '<svg onload="x()">\n<!-- \u202e &lt; -->\n</svg>';
     const subject = subjectOf('media.image', {
       bytes: 1,
-      base64: base64Text(textBytes(source)),
+      base64: base64Of(textBytes(source)),
       mimeType: 'image/svg+xml',
     });
     const { user, container } = show(subject, { inline: answerOf(textBytes(source)) });

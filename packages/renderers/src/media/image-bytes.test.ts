@@ -1,10 +1,10 @@
+import { gifBytes, pngOf } from '@openwop-inspector/testing/media';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isAnimated, isImageCutOff } from './image-bytes.ts';
-import { gifBytes, pngBytes } from './sample-media.ts';
 
 const ascii = (text: string): number[] => [...text].map((character) => character.charCodeAt(0));
-const png = pngBytes(2, 2, () => [1, 2, 3, 4]);
+const png = pngOf(2, 2, () => [1, 2, 3, 4]);
 const webp = (flags: number): Uint8Array =>
   Uint8Array.from([
     ...ascii('RIFF'),

@@ -1,9 +1,9 @@
+import { gifBytes, pngOf, wavBytes } from '@openwop-inspector/testing/media';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadedVerdict } from './loaded-verdict.ts';
-import { gifBytes, pngBytes, wavBytes } from './sample-media.ts';
 
-const png = pngBytes(3, 2, () => [0, 0, 0, 0]);
+const png = pngOf(3, 2, () => [0, 0, 0, 0]);
 const gif = gifBytes(4, 3, [0, 1]);
 const wav = wavBytes(0.1, 8000, Math.sin);
 const html = new TextEncoder().encode('<script>alert(1)</script>');

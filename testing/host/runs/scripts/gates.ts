@@ -1,15 +1,10 @@
-import { happens, type ScriptedInterrupt, type Telling } from '../script.ts';
+import { begins, happens, type ScriptedInterrupt, type Telling } from '../script.ts';
 
 const UNTRUSTED_NOTE = 'The policy asks for two approvals. The draft meets sections 1 to 4.';
 
 /** An approval that needs two votes, asked for by content from outside, beside a question: two gates open at once. */
 export function* quorumScript(): Telling {
-  yield happens('run.started', { workflowId: 'acme.release', inputs: {} }, { as: 'started' });
-  yield happens(
-    'node.started',
-    { nodeId: 'review', typeId: 'core.approval', attempt: 1 },
-    { nodeId: 'review', cause: 'started', as: 'review', afterMs: 300 },
-  );
+  yield* begins('acme.release', ['review', 'core.approval'], 300);
   yield happens(
     'agent.reasoned',
     { agentId: 'acme.reviewer', reasoning: UNTRUSTED_NOTE },
@@ -58,9 +53,8 @@ const QUESTION: ScriptedInterrupt = {
 
 /** Something of the host's own, with a schema of what it wants back; on sqlite and postgres an event from outside. */
 export function* customScript(): Telling {
-  yield happens('run.started', { workflowId: 'acme.custom', inputs: {} }, { as: 'started' });
   const nodeId = 'pick';
-  yield happens('node.started', { nodeId, typeId: 'acme.pick', attempt: 1 }, { nodeId, cause: 'started' });
+  yield* begins('acme.custom', [nodeId, 'acme.pick']);
   yield {
     kind: 'open',
     interrupt: { kind: 'external-event', nodeId: 'webhook', data: { event: 'payment.settled' } },

@@ -1,4 +1,4 @@
-import { happens, type Script, type Telling } from '../script.ts';
+import { begins, happens, type Script, type Telling } from '../script.ts';
 
 const RUN_FRAME = 2;
 /** One text for all events of an endless run: a host that runs for hours must not keep it a million times. */
@@ -16,16 +16,40 @@ export function endlessScript(): Script {
 
 function* tell(events: number, thought: (i: number) => Readonly<Record<string, string>>): Telling {
   const nodeId = 'think';
-  yield happens('run.started', { workflowId: 'acme.plain', inputs: {} }, { as: 'started' });
-  yield happens(
-    'node.started',
-    { nodeId, typeId: 'core.agent', attempt: 1 },
-    { nodeId, cause: 'started', as: 'n' },
-  );
+  yield* begins('acme.plain', [nodeId, 'core.agent']);
   for (let i = RUN_FRAME; i < events - RUN_FRAME; i += 1) {
     const payload = { agentId: 'acme.thinker', ...thought(i), sequence: i };
-    yield happens('agent.reasoning.delta', payload, { nodeId, cause: 'n' });
+    yield happens('agent.reasoning.delta', payload, { nodeId, cause: nodeId });
   }
-  yield happens('node.completed', { nodeId, outputs: {} }, { nodeId, cause: 'n', as: 'done' });
+  yield happens('node.completed', { nodeId, outputs: {} }, { nodeId, cause: nodeId, as: 'done' });
   yield happens('run.completed', { outputs: {}, durationMs: 1 }, { cause: 'done' });
+}
+
+/** Token of the one picture that the host keeps. */
+export const PICTURE_TOKEN = 'NLmMfqvBoiOgGadehaVvO7lxgIW';
+
+/** A picture that stays on the host: the log has its address alone. */
+export function* mediaScript(hostName: string): Telling {
+  const nodeId = 'chart';
+  const correlationId = 'run-media:chart:0:d9f3';
+  const url = `/v1/host/${hostName}/assets/${PICTURE_TOKEN}`;
+  const image = { url, bytes: 83, mimeType: 'image/png', alt: 'A blank chart, 64 by 48' };
+  yield* begins('acme.chart', [nodeId, 'core.ai.structured'], 400);
+  yield happens(
+    'log.appended',
+    {
+      level: 'info',
+      message: 'LLM emitted media.image',
+      nodeId,
+      fields: { envelopeId: 'env-1', envelopeType: 'media.image', payload: image },
+    },
+    { nodeId, cause: correlationId, trust: 'trusted', afterMs: 900 },
+  );
+  yield happens('media.image', image, { nodeId, cause: correlationId, trust: 'trusted', afterMs: 2 });
+  yield happens(
+    'node.completed',
+    { nodeId, outputs: { image } },
+    { nodeId, cause: nodeId, as: 'done', afterMs: 2 },
+  );
+  yield happens('run.completed', { outputs: { image }, durationMs: 1_400 }, { cause: 'done', afterMs: 1 });
 }

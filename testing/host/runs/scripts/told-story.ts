@@ -1,7 +1,6 @@
 import { isRecord, member, ownString } from '@openwop-inspector/base';
 import { tellAll } from '../../../stories/index.ts';
-import type { Move, Script, ScriptedInterrupt, Telling } from '../script.ts';
-import type { StoredEvent } from '../stored-event.ts';
+import type { Move, Script, ScriptedInterrupt, StoredEvent, Telling } from '../script.ts';
 
 /** A told sample as a workflow: the run that it is about, and how it goes. */
 export interface ToldWorkflow {
@@ -96,24 +95,23 @@ function moveOf(event: StoredEvent, runId: string, afterMs: number): Move {
     payload: event.payload,
     as: event.eventId,
     afterMs,
-    ...(event.nodeId === undefined ? {} : { nodeId: event.nodeId }),
-    ...(event.causationId === undefined ? {} : { cause: event.causationId }),
-    ...(event.contentTrust === undefined ? {} : { trust: event.contentTrust }),
-    ...(event.runId === runId ? {} : { inRun: event.runId }),
+    nodeId: event.nodeId,
+    cause: event.causationId,
+    trust: event.contentTrust,
+    inRun: event.runId === runId ? undefined : event.runId,
   };
 }
 
 function interruptOf(events: readonly StoredEvent[]): ScriptedInterrupt {
   const asked = events.find(({ type }) => type === 'interrupt.requested');
   const data = member(asked?.payload, 'data');
-  const interruptId = ownString(asked?.payload, 'interruptId');
   return {
     kind: ownString(asked?.payload, 'kind') ?? 'custom',
     nodeId: asked?.nodeId ?? '',
     data: isRecord(data) ? data : {},
     as: events.map(({ eventId }) => eventId),
-    ...(interruptId === null ? {} : { interruptId }),
-    ...(events[0]?.causationId === undefined ? {} : { cause: events[0].causationId }),
-    ...(asked?.contentTrust === undefined ? {} : { trust: asked.contentTrust }),
+    interruptId: ownString(asked?.payload, 'interruptId') ?? undefined,
+    cause: events[0]?.causationId,
+    trust: asked?.contentTrust,
   };
 }

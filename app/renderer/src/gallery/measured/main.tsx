@@ -6,8 +6,8 @@ import { unreachable } from '@openwop-inspector/base';
 import { createRoot } from 'react-dom/client';
 import '@openwop-inspector/ui/base.css';
 import '@openwop-inspector/ui/tokens.css';
-import { families } from '../families.ts';
 import { Gallery } from '../Gallery.tsx';
+import { families } from '../gallery-place.ts';
 import { eventStory, type Family, type Shown } from '../story.ts';
 import { blankAddress, measureStory } from './measure-story.ts';
 

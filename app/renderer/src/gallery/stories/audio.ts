@@ -1,6 +1,6 @@
-import { base64Of, base64OfText } from '../material/base64-text.ts';
+import { base64Of } from '@openwop-inspector/testing/media';
+import { base64OfText, toneWav } from '../material/made-media.ts';
 import { arabic, hostileTexts, script } from '../material/texts.ts';
-import { toneWav } from '../material/wav-bytes.ts';
 import { envelopeStory, type Family } from '../story.ts';
 
 const type = 'media.audio';

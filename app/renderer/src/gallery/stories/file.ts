@@ -1,4 +1,5 @@
-import { base64Of, base64OfText } from '../material/base64-text.ts';
+import { base64Of } from '@openwop-inspector/testing/media';
+import { base64OfText } from '../material/made-media.ts';
 import { arabic, script, turned } from '../material/texts.ts';
 import { envelopeStory, type Family } from '../story.ts';
 

@@ -1,5 +1,5 @@
-import { base64Of, base64OfText } from '../material/base64-text.ts';
-import { chartPng, checkeredPng, pngFile } from '../material/png-bytes.ts';
+import { base64Of, pngFile } from '@openwop-inspector/testing/media';
+import { base64OfText, chartPng, checkeredPng } from '../material/made-media.ts';
 import { arabic, hostileTexts, onError, script } from '../material/texts.ts';
 import { envelopeStory, type Family } from '../story.ts';
 
@@ -69,7 +69,12 @@ export const image: Family = {
       };
     }),
     envelopeStory('bomb', 'Says 50,000 × 50,000', () => {
-      const bytes = pngFile(50_000, 50_000, new Uint8Array([0x78, 0x01, 1, 0, 0, 0xff, 0xff, 0, 0, 0, 1]));
+      const bytes = pngFile(
+        50_000,
+        50_000,
+        [8, 6],
+        new Uint8Array([0x78, 0x01, 1, 0, 0, 0xff, 0xff, 0, 0, 0, 1]),
+      );
       return {
         type,
         payload: { bytes: bytes.length, mimeType: 'image/png', base64: base64Of(bytes), alt: 'A bomb' },

@@ -1,10 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { base64Of } from './base64-text.ts';
-import { pngOf } from './png-bytes.ts';
-import { toneWav } from './wav-bytes.ts';
+import { base64Of, pngOf, wavBytes } from './media.ts';
 
-describe('generated files of stories', () => {
+describe('generated files', () => {
   test('a picture contains its pixels, in a stream that zlib reads', () => {
     const png = Buffer.from(pngOf(200, 150, (x, y) => [x, y, 7, 255]));
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([200, 150]);
@@ -14,7 +12,7 @@ describe('generated files of stories', () => {
   });
 
   test('the header of a tone has its length', () => {
-    const wav = Buffer.from(toneWav(1.5));
+    const wav = Buffer.from(wavBytes(1.5, 8_000, Math.sin));
     expect(wav.toString('latin1', 0, 4)).toBe('RIFF');
     expect(wav.readUInt32LE(40) / wav.readUInt32LE(28)).toBe(1.5);
     expect(wav.length).toBe(44 + wav.readUInt32LE(40));

@@ -1,7 +1,10 @@
 /** A folder of discovery documents: hosts that differ in what they take, and files that are none. */
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inRepository, sample } from '@openwop-inspector/testing/files';
 
 const limits = { clarificationRounds: 3, schemaRounds: 3, envelopesPerTurn: 5 };
 
@@ -30,4 +33,30 @@ export async function hostDeclarations(): Promise<string> {
   await writeFile(join(folder, 'notes.txt'), 'hosts to ask');
   await writeFile(join(folder, 'package.json'), '{"private":true}');
   return folder;
+}
+
+export const TICKET = sample('repaired-ticket.ndjson');
+
+/** The ticket once more, under another id, with another answer of the model. */
+export async function ticketAgain(): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'inspector-compare-')), 'again.ndjson');
+  const text = await readFile(TICKET, 'utf8');
+  await writeFile(
+    file,
+    text
+      .replaceAll('ticket-41ae', 'ticket-9b07')
+      .replaceAll('\\"high\\"', '\\"normal\\"')
+      .replaceAll(':"high"', ':"normal"'),
+  );
+  return file;
+}
+
+/** Runs the built `openwop-inspector` to its end. */
+export function runCommand(...args: readonly string[]): {
+  readonly status: number | null;
+  readonly said: string;
+} {
+  const program = inRepository('bin', 'openwop-inspector.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
+  return { status, said: `${stdout}${stderr}` };
 }

@@ -1,4 +1,4 @@
-import { happens, type ScriptedInterrupt, type Telling } from '../script.ts';
+import { begins, happens, type Move, type ScriptedInterrupt, type Telling } from '../script.ts';
 
 type Components = readonly Readonly<Record<string, unknown>>[];
 
@@ -10,14 +10,9 @@ const CONVERSATION = 'conversation-1';
  * surface, until somebody closes the conversation.
  */
 export function* conversationScript(): Telling {
-  yield happens('run.started', { workflowId: 'acme.concierge', inputs: {} }, { as: 'started' });
-  yield happens(
-    'node.started',
-    { nodeId: NODE, typeId: 'core.conversation', attempt: 1 },
-    { nodeId: NODE, cause: 'started', as: 'node', afterMs: 300 },
-  );
-  yield surface('What do you need?', 'Ask', 'node');
-  for (const [text, label] of DRAFTS) yield surface(text, label, 'node');
+  yield* begins('acme.concierge', [NODE, 'core.conversation'], 300);
+  yield surface('What do you need?', 'Ask', NODE);
+  for (const [text, label] of DRAFTS) yield surface(text, label, NODE);
   yield { kind: 'open', interrupt: INTERRUPT };
   yield { kind: 'wait' };
   yield happens(
@@ -56,7 +51,7 @@ const INTERRUPT: ScriptedInterrupt = {
   kind: 'conversation',
   nodeId: NODE,
   data: { conversationId: CONVERSATION, turnIndex: 0 },
-  cause: 'node',
+  cause: NODE,
   onExchange: (content, turn) => {
     const said = { messageId: `m-${turn}-1`, from: 'principal:tester', content, role: 'user' };
     const text = `Noted, wish ${turn}. Is there anything else?`;
@@ -73,3 +68,57 @@ const INTERRUPT: ScriptedInterrupt = {
     ];
   },
 };
+
+const FORM = 'form';
+
+/** One form whose button answers the question it stands for (`resume`). It grows while it stands, as deltas can. */
+export function* surfaceFormScript(): Telling {
+  yield* begins('acme.kickoff', [FORM, 'core.clarification'], 300, { launch: 'offline export' });
+  yield shown('Schedule the kickoff', false);
+  yield shown('Schedule the kickoff of offline export', false);
+  yield shown('Schedule the kickoff of offline export', true);
+  const surface = surfaceOf('Schedule the kickoff of offline export', true);
+  const questions = [{ id: 'kickoff', question: 'When and for which market is the kickoff?' }];
+  const data = { questions, catalogVersion: '0.9.1', surface };
+  yield {
+    kind: 'open',
+    interrupt: { kind: 'clarification', nodeId: FORM, data, cause: FORM, trust: 'trusted' },
+  };
+  const { resolutions } = yield { kind: 'wait' };
+  const values = resolutions.get(FORM)?.resumeValue ?? {};
+  yield happens(
+    'node.completed',
+    { nodeId: FORM, outputs: { values } },
+    { nodeId: FORM, cause: FORM, as: 'done' },
+  );
+  yield happens('run.completed', { outputs: { values }, durationMs: 3_000 }, { cause: 'done', afterMs: 100 });
+}
+
+function shown(title: string, hasNote: boolean): Move {
+  const payload = { catalogVersion: '0.9.1', surface: surfaceOf(title, hasNote) };
+  return happens('ui.a2ui-surface', payload, { nodeId: FORM, cause: FORM, trust: 'trusted', afterMs: 700 });
+}
+
+function surfaceOf(title: string, hasNote: boolean) {
+  const market = {
+    component: 'field.select',
+    id: 'market',
+    label: 'Market first',
+    options: [
+      { value: 'north', label: 'North region' },
+      { value: 'south', label: 'South region' },
+    ],
+    required: true,
+  };
+  const notes = hasNote ? [{ component: 'field.text', id: 'note', label: 'Note for the room' }] : [];
+  return {
+    title,
+    components: [
+      { component: 'heading', text: title, level: 2 },
+      market,
+      { component: 'field.date', id: 'when', label: 'Date', required: true },
+      ...notes,
+      { component: 'action.button', id: 'confirm', label: 'Confirm', action: { target: 'resume' } },
+    ],
+  };
+}

@@ -1,7 +1,7 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { unreachable } from '@openwop-inspector/base';
-import type { FaultyAnswer } from '../faults/faults.ts';
-import { type Answer, refused } from './answer.ts';
+import type { FaultyAnswer } from '../faults.ts';
+import { type Answer, refused } from './route.ts';
 
 /** Sends JSON; a body of null is no body. */
 export function sendAnswer(response: ServerResponse, { status, body, headers }: Answer): void {
@@ -55,3 +55,36 @@ const CODES: Readonly<Record<number, string>> = {
   501: 'capability_not_provided',
   503: 'service_unavailable',
 };
+
+/** A request as it came in. */
+export interface SeenRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** What stood behind `Bearer`; null for none. */
+  readonly token: string | null;
+  /** Body, once it has been read; empty for none. */
+  body: string;
+}
+
+export function seenRequest(request: IncomingMessage): SeenRequest {
+  const { method = 'GET', url = '/', headers } = request;
+  const [, token = null] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
+  return { method, path: url, headers, token, body: '' };
+}
+
+const MAX_BYTES = 1_048_576;
+
+/** Reads a body; null when it is too large. */
+export async function readBody(request: IncomingMessage): Promise<string | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    const bytes = Buffer.from(part);
+    size += bytes.length;
+    if (size > MAX_BYTES) return null;
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

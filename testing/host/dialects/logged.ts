@@ -1,16 +1,13 @@
 import { isRecord } from '@openwop-inspector/base';
-import type { OpenInterrupt } from '../runs/open-interrupt.ts';
-import type { LoggedMove, Resolution } from '../runs/script.ts';
+import type { LoggedMove, OpenInterrupt, Resolution } from '../runs/script.ts';
 
 /** What the spec logs when a person is asked: the older event, `interrupt.requested`, `node.suspended`. */
 export function suspendedBySpec(interrupt: OpenInterrupt, runId: string): readonly LoggedMove[] {
-  const { kind, nodeId, key, data, interruptId, createdAt } = interrupt;
-  const parts = partsOf(interrupt);
-  const resumeSchema = interrupt.resumeSchema === undefined ? {} : { resumeSchema: interrupt.resumeSchema };
-  const asked = { kind, key, data, ...resumeSchema, runId, nodeId, interruptId, requestedAt: createdAt };
+  const { kind, nodeId, key, data, resumeSchema, interruptId, createdAt, cause, trust } = interrupt;
+  const asked = { kind, key, data, resumeSchema, runId, nodeId, interruptId, requestedAt: createdAt };
   return [
     ...olderRequest(interrupt),
-    { type: 'interrupt.requested', nodeId, payload: asked, ...parts, as: interruptId },
+    { type: 'interrupt.requested', nodeId, payload: asked, cause, trust, as: interruptId },
     { type: 'node.suspended', nodeId, payload: { nodeId, interruptId, kind, key }, cause: interruptId },
   ];
 }
@@ -60,23 +57,17 @@ export function resolvedByTables(
   ];
 }
 
-function partsOf({ cause, trust }: OpenInterrupt): Pick<LoggedMove, 'cause' | 'trust'> {
-  return { ...(cause === undefined ? {} : { cause }), ...(trust === undefined ? {} : { trust }) };
-}
-
 function olderRequest(interrupt: OpenInterrupt): readonly LoggedMove[] {
-  const { kind, nodeId, interruptId, data } = interrupt;
-  const parts = partsOf(interrupt);
+  const { kind, nodeId, interruptId, data, cause, trust, requiredApprovals = 1 } = interrupt;
   if (kind === 'clarification') {
     const payload = { nodeId, interruptId, questions: data.questions ?? [] };
-    return [{ type: 'clarification.requested', nodeId, payload, ...parts }];
+    return [{ type: 'clarification.requested', nodeId, payload, cause, trust }];
   }
   if (kind !== 'approval') return [];
   const { artifactId, artifactType, title, actions } = data;
   const older = Array.isArray(actions) ? actions.map((a) => (a === 'edit-accept' ? 'edit' : a)) : [];
-  const requiredApprovals = interrupt.requiredApprovals ?? 1;
   const payload = { nodeId, interruptId, artifactId, artifactType, title, actions: older, requiredApprovals };
-  return [{ type: 'approval.requested', nodeId, payload, ...parts }];
+  return [{ type: 'approval.requested', nodeId, payload, cause, trust }];
 }
 
 function olderDecision({ kind, nodeId, resumeValue }: Resolution): readonly LoggedMove[] {
@@ -92,4 +83,33 @@ function olderDecision({ kind, nodeId, resumeValue }: Resolution): readonly Logg
     value.answers.filter(isRecord).map(({ id, answer }) => [String(id), answer]),
   );
   return [{ type: 'clarification.resolved', nodeId, payload: { nodeId, answers, answeredBy: decidedBy } }];
+}
+
+/** App leaves out the node of a failure and has a singular output (run-events.md sections 3.2 and 5.3). */
+export function payloadOfApp(type: string, payload: unknown): unknown {
+  if (!isRecord(payload)) return payload;
+  switch (type) {
+    case 'run.started':
+      return { workflowId: payload.workflowId };
+    case 'node.started':
+      return {};
+    case 'node.failed':
+      return { error: payload.error };
+    case 'run.completed':
+      return { output: payload.outputs };
+    default:
+      return payload;
+  }
+}
+
+/** The examples say nothing at a start, and tell an error twice: as an object and at the root. `empty` is what they say instead. */
+export function payloadOfExamples(empty: null | Record<string, never>) {
+  return (type: string, payload: unknown): unknown => {
+    if (type === 'run.started' || type === 'node.started' || type === 'run.completed') return empty;
+    if ((type !== 'node.failed' && type !== 'run.failed') || !isRecord(payload)) return payload;
+    const { error, nodeId } = payload;
+    if (!isRecord(error)) return payload;
+    const node = type === 'node.failed' ? { nodeId } : {};
+    return { code: error.code, message: error.message, ...node, error };
+  };
 }

@@ -1,0 +1,157 @@
+import { parseArgs } from 'node:util';
+import type { DialectName } from './dialects/dialect.ts';
+import { DIALECT_NAMES } from './dialects/dialects.ts';
+import { type LiveHost, type RunSpec, startLiveHost } from './live-host.ts';
+import type { Pace } from './runs/pace.ts';
+
+/**
+ * Starts the demonstration and says how to attach to it. Resolves with the exit status: after `stopped`, or at once
+ * when the arguments are wrong or the port is taken.
+ */
+export async function runDemo(args: readonly string[], stopped: Promise<unknown>): Promise<number> {
+  const read = readDemoArguments(args);
+  if (read.kind !== 'run') {
+    const isHelp = read.kind === 'help';
+    console[isHelp ? 'log' : 'error'](isHelp ? USAGE : `${read.why}\n${USAGE}`);
+    return isHelp ? 0 : 2;
+  }
+  const runs = demoRuns(read.rate);
+  const { port, dialect } = read;
+  const host = await startLiveHost({
+    dialect,
+    port,
+    key: 'demo-token',
+    runs: runs.map(({ spec }) => spec),
+  }).catch(() => null);
+  if (host === null) {
+    console.error(`Port ${port} is taken. Another: npm run demo:live -- --port ${port + 1}`);
+    return 1;
+  }
+  console.log(demoText(host, runs));
+  await stopped;
+  await host.close();
+  return 0;
+}
+
+/** What the person asked for on the command line. */
+export type DemoArguments =
+  | { readonly kind: 'run'; readonly port: number; readonly dialect: DialectName; readonly rate: number }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly why: string };
+
+export const USAGE = `Usage: npm run demo:live [-- --port PORT] [--dialect NAME] [--rate EVENTS]
+
+  --port PORT      port on 127.0.0.1, 3801 unless given
+  --dialect NAME   ${DIALECT_NAMES.join(', ')}; reference unless given
+  --rate EVENTS    events a second of the run named stream, 50 unless given`;
+
+const OPTIONS = {
+  port: { type: 'string', default: '3801' },
+  dialect: { type: 'string', default: 'reference' },
+  rate: { type: 'string', default: '50' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const MAX_A_SECOND = 20_000;
+
+export function readDemoArguments(args: readonly string[]): DemoArguments {
+  const read = parsed(args);
+  if (read === null) return { kind: 'wrong', why: 'There is no such option.' };
+  if (read.help) return { kind: 'help' };
+  const dialect = DIALECT_NAMES.find((name) => name === read.dialect);
+  const port = wholeNumber(read.port, 0, 65_535);
+  const rate = wholeNumber(read.rate, 1, MAX_A_SECOND);
+  if (dialect === undefined) return { kind: 'wrong', why: `There is no dialect ${read.dialect}.` };
+  if (port === null) return { kind: 'wrong', why: 'The port is a number from 0 to 65535.' };
+  if (rate === null) return { kind: 'wrong', why: `The rate is a number from 1 to ${MAX_A_SECOND}.` };
+  return { kind: 'run', port, dialect, rate };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: false }).values;
+  } catch {
+    return null;
+  }
+}
+
+function wholeNumber(text: string, least: number, most: number): number | null {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  return value >= least && value <= most ? value : null;
+}
+
+/** A run of the demonstration and what is to be seen in it. */
+export interface DemoRun {
+  readonly spec: RunSpec & { readonly runId: string };
+  readonly about: string;
+}
+
+/** Stories begin when somebody looks, so that nobody comes too late. */
+const WATCHED: Pace = { kind: 'told', longestMs: 700, whenWatched: true };
+const AT_ONCE: Pace = { kind: 'told', longestMs: 100, whenWatched: false };
+const LONG_RATE: Pace = { kind: 'rate', eventsPerSecond: 400 };
+
+/** All runs of the demonstration; `rate` is that of the endless one, in events a second. */
+export function demoRuns(rate: number): readonly DemoRun[] {
+  const watched = (workflow: RunSpec['workflow'], runId: string, about: string): DemoRun => ({
+    spec: { workflow, runId, pace: WATCHED },
+    about,
+  });
+  return [
+    watched('failing-draft', 'prd-5f2c', 'fails: an envelope is refused after three attempts'),
+    watched('clarification', 'offsite-2be7', 'asks two questions and waits for you'),
+    watched(
+      'approval',
+      '8c1f6a52-0d3e-4b7a-9f10-2b64d17e5a90',
+      'untrusted content tries to approve an invoice; you decide',
+    ),
+    {
+      spec: { workflow: 'quorum', runId: 'release-4d10', pace: AT_ONCE },
+      about: 'waits already: an approval that needs two votes, and a question',
+    },
+    watched('surface', 'kickoff-form', 'shows a form whose button answers the run'),
+    watched('conversation', 'concierge-77ac', 'a form that goes back and forth'),
+    watched('media', 'chart-1f0e', 'a picture that stays on the host'),
+    watched('children', 'markets-70c4', 'sends out three child runs, one fails'),
+    {
+      spec: { workflow: 'long', runId: 'long-20000', pace: LONG_RATE },
+      about: '20,000 events, about 50 seconds',
+    },
+    {
+      spec: { workflow: 'endless', runId: 'stream', pace: { kind: 'rate', eventsPerSecond: rate } },
+      about: `${rate} events a second until you end it`,
+    },
+  ];
+}
+
+/** What the person reads: address, token, runs, and what to do with them. */
+export function demoText(
+  host: Pick<LiveHost, 'origin' | 'key' | 'dialect'>,
+  runs: readonly DemoRun[],
+): string {
+  const { origin, key, dialect } = host;
+  const widest = Math.max(...runs.map(({ spec }) => spec.runId.length));
+  const [first] = runs;
+  const runId = first?.spec.runId ?? '';
+  const link = `openwop-inspector://attach?host=${encodeURIComponent(origin)}&run=${runId}`;
+  return [
+    `A host is running. It speaks like ${dialect === 'reference' ? 'the specification' : `the ${dialect} host`}.`,
+    '',
+    `  address  ${origin}`,
+    `  token    ${key}`,
+    '',
+    'Runs. A story begins when you attach to it.',
+    '',
+    ...runs.map(({ spec, about }) => `  ${spec.runId.padEnd(widest)}  ${about}`),
+    '',
+    'In another terminal, open the inspector on the first of them and type the token when it asks:',
+    '',
+    `  npm start -- ${origin}/v1/runs/${runId}`,
+    '',
+    `or paste the address into "Attach to a live host", or follow this link on the desktop:`,
+    '',
+    `  ${link}`,
+    '',
+    'Ctrl-C ends the host.',
+  ].join('\n');
+}
