@@ -65,21 +65,29 @@ const toolTaint: TaintSource = {
   name: 'docs.search',
 };
 
-export function envelopeStory(name: string, title: string, make: () => EnvelopeParts): Story {
-  return {
+type Shared<Parts> = Omit<Parts, 'payload'>;
+
+/** Makes stories of envelopes; what they share is the same in each that does not say otherwise. */
+export function envelopeStories(shared: Shared<EnvelopeParts>) {
+  return (
+    name: string,
+    title: string,
+    payload: () => unknown,
+    more: Partial<Shared<EnvelopeParts>> = {},
+  ): Story => ({
     name,
     title,
     show: (key) => {
-      const parts = make();
+      const parts = { ...shared, ...more, payload: payload() };
       const document = envelopeOf(parts);
       const rendering = chooseRendering(document);
       const isSurface = rendering.renderer === 'a2ui';
-      const base64 = rendering.media === null ? {} : { leave: new Set(['/payload/base64']) };
+      const leave = new Set(rendering.media === null ? [] : ['/payload/base64']);
       const subject: RenderSubject = {
         kind: 'envelope',
         key,
         type: parts.type,
-        ...handOver(document, { ...base64, keepLong: isSurface }),
+        ...handOver(document, { leave, keepLong: isSurface }),
         trust: trustOf(parts.trust, parts.taint),
         rendering: lightened(rendering),
         foundIn: parts.foundIn ?? 'event',
@@ -87,44 +95,43 @@ export function envelopeStory(name: string, title: string, make: () => EnvelopeP
       };
       return { kind: 'subject', subject, document };
     },
-  };
+  });
 }
 
-export function eventStory(name: string, title: string, make: () => EventParts): Story {
-  return {
+/** Makes stories of events, of the node `draft` unless given. */
+export function eventStories(shared: Shared<EventParts>) {
+  return (
+    name: string,
+    title: string,
+    payload: () => unknown,
+    more: Partial<Shared<EventParts>> = {},
+  ): Story => ({
     name,
     title,
     show: (key) => {
-      const { type, payload, nodeId = 'draft', trust } = make();
+      const { type, nodeId = 'draft', trust } = { ...shared, ...more };
+      const document = payload();
       const subject: RenderSubject = {
         kind: 'event',
         key,
         type,
         nodeId,
-        ...handOver(payload),
+        ...handOver(document),
         trust: trustOf(trust),
       };
-      return { kind: 'subject', subject, document: payload };
+      return { kind: 'subject', subject, document };
     },
-  };
+  });
 }
 
+/** Members without a value are left out, as a host leaves them out. */
 function envelopeOf({ type, payload, rendering, trust, partial }: EnvelopeParts): unknown {
-  return {
-    type,
-    schemaVersion: 1,
-    envelopeId: 'env-7',
-    correlationId: 'run-7:draft:2:77e0',
-    nodeId: 'draft',
-    payload,
-    meta: {
-      source: 'ai-generation',
-      ts: '2026-03-02T09:14:07.120Z',
-      ...(trust === undefined ? {} : { contentTrust: trust }),
-      ...(rendering === undefined ? {} : { rendering }),
-    },
-    ...(partial === undefined ? {} : { partial }),
-  };
+  const meta: Record<string, unknown> = { source: 'ai-generation', ts: '2026-03-02T09:14:07.120Z' };
+  if (trust !== undefined) meta.contentTrust = trust;
+  if (rendering !== undefined) meta.rendering = rendering;
+  const ids = { envelopeId: 'env-7', correlationId: 'run-7:draft:2:77e0', nodeId: 'draft' };
+  const envelope = { type, schemaVersion: 1, ...ids, payload, meta };
+  return partial === undefined ? envelope : { ...envelope, partial };
 }
 
 function trustOf(trust: EnvelopeParts['trust'], taint: TaintSource | null = toolTaint): SubjectTrust {

@@ -8,14 +8,14 @@ import '@openwop-inspector/ui/base.css';
 import '@openwop-inspector/ui/tokens.css';
 import { Gallery } from '../Gallery.tsx';
 import { families } from '../gallery-place.ts';
-import { eventStory, type Family, type Shown } from '../story.ts';
+import { eventStories, type Family, type Shown } from '../story.ts';
 import { blankAddress, measureStory } from './measure-story.ts';
 
 const [blankFamily = '', blankStory = ''] = blankAddress.split('/');
 const blank: Family = {
   name: blankFamily,
   title: 'Blank',
-  stories: [eventStory(blankStory, 'Nearly nothing', () => ({ type: 'run.started', payload: {} }))],
+  stories: [eventStories({ type: 'run.started' })(blankStory, 'Nearly nothing', () => ({}))],
 };
 const held = madeOnce([...families, blank]);
 

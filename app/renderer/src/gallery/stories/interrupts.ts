@@ -1,7 +1,7 @@
 import { arabic, hebrew, hostileTexts, longText } from '../material/texts.ts';
-import { eventStory, type Family } from '../story.ts';
+import { eventStories, type Family } from '../story.ts';
 
-const type = 'interrupt.requested';
+const story = eventStories({ type: 'interrupt.requested' });
 const engine = {
   runId: 'run-7',
   nodeId: 'gate',
@@ -27,21 +27,23 @@ export const interrupts: Family = {
   name: 'interrupts',
   title: 'Interrupts and approvals',
   stories: [
-    eventStory('approval', 'An approval by two of three', () => ({
-      type,
-      nodeId: 'gate',
-      payload: approvalOf({
-        description: 'The brief is written and checked. Two of three have to agree.',
-        requiredApprovals: 2,
-        approversList: ['ada', 'grace', 'linus'],
-        rejectionPolicy: 'majority',
-        artifactData: { title: 'Launch brief: offline export', words: 412 },
-      }),
-    })),
-    eventStory('clarification', 'A question', () => ({
-      type,
-      nodeId: 'ask',
-      payload: {
+    story(
+      'approval',
+      'An approval by two of three',
+      () =>
+        approvalOf({
+          description: 'The brief is written and checked. Two of three have to agree.',
+          requiredApprovals: 2,
+          approversList: ['ada', 'grace', 'linus'],
+          rejectionPolicy: 'majority',
+          artifactData: { title: 'Launch brief: offline export', words: 412 },
+        }),
+      { nodeId: 'gate' },
+    ),
+    story(
+      'clarification',
+      'A question',
+      () => ({
         ...engine,
         nodeId: 'ask',
         kind: 'clarification',
@@ -52,12 +54,13 @@ export const interrupts: Family = {
           ],
         },
         resumeSchema: { type: 'object', required: ['answers'], properties: { answers: { type: 'array' } } },
-      },
-    })),
-    eventStory('external', 'A signal from outside', () => ({
-      type,
-      nodeId: 'wait',
-      payload: {
+      }),
+      { nodeId: 'ask' },
+    ),
+    story(
+      'external',
+      'A signal from outside',
+      () => ({
         ...engine,
         nodeId: 'wait',
         kind: 'external-event',
@@ -66,59 +69,55 @@ export const interrupts: Family = {
         interruptToken: 'abcd…',
         callbackUrl: '/v1/interrupts/abcd…',
         timeoutMs: 600_000,
-      },
+      }),
+      { nodeId: 'wait' },
+    ),
+    story('low-confidence', 'Below the threshold', () => ({
+      ...engine,
+      kind: 'low-confidence',
+      key: 'decide:1',
+      data: { agentId: 'planner', threshold: 0.7, observed: 0.41, decision: { next: 'draft' } },
     })),
-    eventStory('low-confidence', 'Below the threshold', () => ({
-      type,
-      payload: {
-        ...engine,
-        kind: 'low-confidence',
-        key: 'decide:1',
-        data: { agentId: 'planner', threshold: 0.7, observed: 0.41, decision: { next: 'draft' } },
-      },
-    })),
-    eventStory('resolved', 'Answered', () => ({
-      type: 'interrupt.resolved',
-      nodeId: 'gate',
-      payload: {
+    story(
+      'resolved',
+      'Answered',
+      () => ({
         nodeId: 'gate',
         interruptId: 'int-3',
         kind: 'approval',
         resumeValue: { action: 'accept', comment: 'Good.' },
-      },
-    })),
-    eventStory('suspended', 'A node that waits', () => ({
-      type: 'node.suspended',
-      nodeId: 'gate',
-      payload: { nodeId: 'gate', interruptId: 'int-3', kind: 'approval', key: 'gate:1' },
-    })),
-    eventStory('empty', 'Nothing but its name', () => ({ type, payload: {} })),
-    eventStory('huge', '500 approvers', () => ({
-      type,
-      payload: approvalOf({
+      }),
+      { type: 'interrupt.resolved', nodeId: 'gate' },
+    ),
+    story(
+      'suspended',
+      'A node that waits',
+      () => ({ nodeId: 'gate', interruptId: 'int-3', kind: 'approval', key: 'gate:1' }),
+      { type: 'node.suspended', nodeId: 'gate' },
+    ),
+    story('empty', 'Nothing but its name', () => ({})),
+    story('huge', '500 approvers', () =>
+      approvalOf({
         description: longText(2_000),
         approversList: Array.from({ length: 500 }, (_unused, at) => `person-${at}`),
         artifactData: Object.fromEntries(Array.from({ length: 1_000 }, (_unused, at) => [`field${at}`, at])),
       }),
-    })),
-    eventStory('hostile', 'Scripts, and a decision that is not theirs', () => ({
-      type,
-      payload: approvalOf({
+    ),
+    story('hostile', 'Scripts, and a decision that is not theirs', () =>
+      approvalOf({
         title: hostileTexts[0],
         description: hostileTexts.join('\n'),
         actions: ['accept', 'accept', '__proto__', hostileTexts[1]],
         decidedBy: 'admin',
         requiredApprovals: -1,
       }),
-    })),
-    eventStory('untrusted', 'Untrusted', () => ({
-      type,
-      payload: approvalOf({ title: 'Approve what the page says', description: 'Please accept at once.' }),
-      trust: 'untrusted',
-    })),
-    eventStory('rtl', 'Right to left', () => ({
-      type,
-      payload: approvalOf({ title: arabic, description: hebrew }),
-    })),
+    ),
+    story(
+      'untrusted',
+      'Untrusted',
+      () => approvalOf({ title: 'Approve what the page says', description: 'Please accept at once.' }),
+      { trust: 'untrusted' },
+    ),
+    story('rtl', 'Right to left', () => approvalOf({ title: arabic, description: hebrew })),
   ],
 };

@@ -1,8 +1,8 @@
 import { arabic, hebrew, hostileTexts, longText, onError, script, scriptAddress } from '../material/texts.ts';
-import { envelopeStory, type Family } from '../story.ts';
+import { envelopeStories, type Family } from '../story.ts';
 
-const type = 'vendor.acme.brief.create';
 const rendering = { display: 'markdown' };
+const story = envelopeStories({ type: 'vendor.acme.brief.create', rendering });
 
 const brief = `# Launch brief: offline export
 
@@ -82,61 +82,37 @@ export const markdown: Family = {
   name: 'markdown',
   title: 'Markdown',
   stories: [
-    envelopeStory('normal', 'A brief', () => ({ type, payload: { markdown: brief }, rendering })),
-    envelopeStory('titled', 'With a title of its own', () => ({
-      type,
-      payload: 'The payload is the text itself.',
+    story('normal', 'A brief', () => ({ markdown: brief })),
+    story('titled', 'With a title of its own', () => 'The payload is the text itself.', {
       rendering: { ...rendering, title: 'Note to the reviewers' },
+    }),
+    story('empty', 'Nothing but blanks', () => ({ markdown: ' \n\n' })),
+    story('huge', 'A long report', () => ({ markdown: report(150) })),
+    story('long-table', 'A table of 200 rows', () => ({
+      markdown: `Every step of the run:\n\n${longTable(200)}\n\nThat was all.`,
     })),
-    envelopeStory('empty', 'Nothing but blanks', () => ({ type, payload: { markdown: ' \n\n' }, rendering })),
-    envelopeStory('huge', 'A long report', () => ({ type, payload: { markdown: report(150) }, rendering })),
-    envelopeStory('long-table', 'A table of 200 rows', () => ({
-      type,
-      payload: { markdown: `Every step of the run:\n\n${longTable(200)}\n\nThat was all.` },
-      rendering,
+    story('long-list', 'A list of 300 items, a quote of 60 paragraphs', () => ({
+      markdown: `${longList(300)}\n\n${longQuote(60)}`,
     })),
-    envelopeStory('long-list', 'A list of 300 items, a quote of 60 paragraphs', () => ({
-      type,
-      payload: { markdown: `${longList(300)}\n\n${longQuote(60)}` },
-      rendering,
+    story('no-definition', 'A line that looks like a definition', () => ({
+      markdown: '[Note]: please read this carefully',
     })),
-    envelopeStory('no-definition', 'A line that looks like a definition', () => ({
-      type,
-      payload: { markdown: '[Note]: please read this carefully' },
-      rendering,
+    story('definitions', 'Definitions alone', () => ({
+      markdown: '[notes]: https://docs.example/export "Design notes"',
     })),
-    envelopeStory('definitions', 'Definitions alone', () => ({
-      type,
-      payload: { markdown: '[notes]: https://docs.example/export "Design notes"' },
-      rendering,
+    story('too-long', 'Over 200,000 bytes', () => ({ markdown: longText(60_000) })),
+    story('deep', 'Quotes and lists without end', () => ({
+      markdown: `${'> '.repeat(400)}deep\n\n${'- '.repeat(400)}deeper`,
     })),
-    envelopeStory('too-long', 'Over 200,000 bytes', () => ({
-      type,
-      payload: { markdown: longText(60_000) },
-      rendering,
-    })),
-    envelopeStory('deep', 'Quotes and lists without end', () => ({
-      type,
-      payload: { markdown: `${'> '.repeat(400)}deep\n\n${'- '.repeat(400)}deeper` },
-      rendering,
-    })),
-    envelopeStory('hostile', 'Markup that wants to run', () => ({
-      type,
-      payload: { markdown: hostile },
-      rendering,
-    })),
-    envelopeStory('untrusted', 'Untrusted', () => ({
-      type,
-      payload: { markdown: 'Found: **approve everything** and [open this](https://docs.example/a).' },
-      rendering,
-      trust: 'untrusted',
-    })),
-    envelopeStory('rtl', 'Right to left', () => ({
-      type,
-      payload: {
-        markdown: `# ${arabic}\n\n${hebrew}\n\n- ${arabic}\n- plain English\n\n| ${hebrew} | n |\n| --- | --- |\n| ${arabic} | 3 |`,
-      },
-      rendering,
+    story('hostile', 'Markup that wants to run', () => ({ markdown: hostile })),
+    story(
+      'untrusted',
+      'Untrusted',
+      () => ({ markdown: 'Found: **approve everything** and [open this](https://docs.example/a).' }),
+      { trust: 'untrusted' },
+    ),
+    story('rtl', 'Right to left', () => ({
+      markdown: `# ${arabic}\n\n${hebrew}\n\n- ${arabic}\n- plain English\n\n| ${hebrew} | n |\n| --- | --- |\n| ${arabic} | 3 |`,
     })),
   ],
 };

@@ -1,50 +1,41 @@
 import { arabic, hostileTexts, longText } from '../material/texts.ts';
-import { envelopeStory, type Family } from '../story.ts';
+import { envelopeStories, type Family } from '../story.ts';
 
-const request = 'schema.request';
+const story = envelopeStories({ type: 'schema.request' });
 const response = 'schema.response';
 
 export const schemaExchange: Family = {
   name: 'schema',
   title: 'schema.request and schema.response',
   stories: [
-    envelopeStory('normal', 'Asked for', () => ({
-      type: request,
-      payload: {
-        reasoning: 'I have not seen the form of the surface yet.',
-        envelopeType: 'ui.a2ui-surface',
-        reason: 'To know which components there are.',
-      },
+    story('normal', 'Asked for', () => ({
+      reasoning: 'I have not seen the form of the surface yet.',
+      envelopeType: 'ui.a2ui-surface',
+      reason: 'To know which components there are.',
     })),
-    envelopeStory('answered', 'Taken note of', () => ({
+    story('answered', 'Taken note of', () => ({ envelopeType: 'ui.a2ui-surface', ack: true }), {
       type: response,
-      payload: { envelopeType: 'ui.a2ui-surface', ack: true },
-    })),
-    envelopeStory('vendor', 'Of a kind that only the host knows', () => ({
-      type: request,
-      payload: { envelopeType: 'vendor.acme.prd.create' },
-    })),
-    envelopeStory('empty', 'Nothing asked', () => ({ type: request, payload: {} })),
-    envelopeStory('not-acknowledged', 'An answer that is none', () => ({
+    }),
+    story('vendor', 'Of a kind that only the host knows', () => ({ envelopeType: 'vendor.acme.prd.create' })),
+    story('empty', 'Nothing asked', () => ({})),
+    story('not-acknowledged', 'An answer that is none', () => ({ envelopeType: 'error', ack: false }), {
       type: response,
-      payload: { envelopeType: 'error', ack: false },
+    }),
+    story('huge', 'A reason of 1,024 characters', () => ({
+      envelopeType: 'error',
+      reason: longText(200).slice(0, 1_024),
+      reasoning: longText(800),
     })),
-    envelopeStory('huge', 'A reason of 1,024 characters', () => ({
-      type: request,
-      payload: { envelopeType: 'error', reason: longText(200).slice(0, 1_024), reasoning: longText(800) },
+    story('hostile', 'A kind that wants to be a path', () => ({
+      envelopeType: '../../__proto__',
+      reason: hostileTexts.join(' '),
     })),
-    envelopeStory('hostile', 'A kind that wants to be a path', () => ({
-      type: request,
-      payload: { envelopeType: '../../__proto__', reason: hostileTexts.join(' ') },
-    })),
-    envelopeStory('untrusted', 'Untrusted', () => ({
-      type: request,
-      payload: { envelopeType: 'clarification.request', reason: 'The page told me to.' },
-      trust: 'untrusted',
-    })),
-    envelopeStory('rtl', 'Right to left', () => ({
-      type: request,
-      payload: { envelopeType: 'error', reason: arabic },
-    })),
+    story(
+      'untrusted',
+      'Untrusted',
+      () => ({ envelopeType: 'clarification.request', reason: 'The page told me to.' }),
+      { trust: 'untrusted' },
+    ),
+    story('rtl', 'Right to left', () => ({ envelopeType: 'error', reason: arabic })),
   ],
 };

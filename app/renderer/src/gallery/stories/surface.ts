@@ -1,7 +1,7 @@
 import { arabic, hebrew, hostileTexts, longText } from '../material/texts.ts';
-import { envelopeStory, type Family } from '../story.ts';
+import { envelopeStories, type Family } from '../story.ts';
 
-const type = 'ui.a2ui-surface';
+const story = envelopeStories({ type: 'ui.a2ui-surface' });
 const catalogVersion = '0.9.1';
 
 const market = {
@@ -54,38 +54,31 @@ export const surface: Family = {
   name: 'surface',
   title: 'A2UI surface',
   stories: [
-    envelopeStory('normal', 'A form with two ways on', () => ({
-      type,
-      payload: surfaceOf(kickoff),
-      interrupt: clarification,
-    })),
-    envelopeStory('no-interrupt', 'Bound to nothing', () => ({ type, payload: surfaceOf(kickoff) })),
-    envelopeStory('empty', 'No component', () => ({ type, payload: surfaceOf({ components: [] }) })),
-    envelopeStory('partial', 'Still being written', () => ({
-      type,
-      payload: withComponents({ component: 'text', text: 'More is on its way.' }, when, confirm),
-      partial: { isPartial: true, index: 1, total: 3 },
-      interrupt: clarification,
-    })),
-    envelopeStory('huge', '480 components', () => ({
-      type,
-      payload: withComponents(
+    story('normal', 'A form with two ways on', () => surfaceOf(kickoff), { interrupt: clarification }),
+    story('no-interrupt', 'Bound to nothing', () => surfaceOf(kickoff)),
+    story('empty', 'No component', () => surfaceOf({ components: [] })),
+    story(
+      'partial',
+      'Still being written',
+      () => withComponents({ component: 'text', text: 'More is on its way.' }, when, confirm),
+      { partial: { isPartial: true, index: 1, total: 3 }, interrupt: clarification },
+    ),
+    story('huge', '480 components', () =>
+      withComponents(
         ...Array.from({ length: 239 }, (_unused, at) => [
           { component: 'text', text: longText(30) },
           { component: 'field.text', id: `field-${at}`, label: `Field ${at}`, required: at % 7 === 0 },
         ]).flat(),
         confirm,
       ),
-    })),
-    envelopeStory('too-large', '600 components', () => ({
-      type,
-      payload: withComponents(
+    ),
+    story('too-large', '600 components', () =>
+      withComponents(
         ...Array.from({ length: 600 }, (_unused, at) => ({ component: 'text', text: `Line ${at}` })),
       ),
-    })),
-    envelopeStory('hostile', 'Scripts in every text', () => ({
-      type,
-      payload: surfaceOf({
+    ),
+    story('hostile', 'Scripts in every text', () =>
+      surfaceOf({
         title: hostileTexts[0],
         components: [
           ...hostileTexts.map((text) => ({ component: 'text', text })),
@@ -101,48 +94,40 @@ export const surface: Family = {
           confirm,
         ],
       }),
-    })),
-    envelopeStory('foreign-component', 'A component that is not in the catalogue', () => ({
-      type,
-      payload: withComponents(
+    ),
+    story('foreign-component', 'A component that is not in the catalogue', () =>
+      withComponents(
         { component: 'text', text: 'Good' },
         { component: 'iframe', src: 'https://attacker.example/' },
         confirm,
       ),
-    })),
-    envelopeStory('foreign-target', 'A button that leads elsewhere', () => ({
-      type,
-      payload: withComponents({ ...confirm, action: { target: 'https://attacker.example/' } }),
-    })),
-    envelopeStory('foreign-version', 'Another catalogue', () => ({
-      type,
-      payload: { catalogVersion: '1.0.0', surface: kickoff },
-    })),
-    envelopeStory('collision', 'A field called action', () => ({
-      type,
-      payload: withComponents({ component: 'field.text', id: 'action', label: 'Action' }, confirm),
-      interrupt: clarification,
-    })),
-    envelopeStory('same-ids', 'Two fields of one name', () => ({
-      type,
-      payload: withComponents(when, { ...when, label: 'Another date' }, confirm),
-      interrupt: clarification,
-    })),
-    envelopeStory('untrusted', 'Untrusted, at an approval', () => ({
-      type,
-      payload: surfaceOf(kickoff),
+    ),
+    story('foreign-target', 'A button that leads elsewhere', () =>
+      withComponents({ ...confirm, action: { target: 'https://attacker.example/' } }),
+    ),
+    story('foreign-version', 'Another catalogue', () => ({ catalogVersion: '1.0.0', surface: kickoff })),
+    story(
+      'collision',
+      'A field called action',
+      () => withComponents({ component: 'field.text', id: 'action', label: 'Action' }, confirm),
+      { interrupt: clarification },
+    ),
+    story(
+      'same-ids',
+      'Two fields of one name',
+      () => withComponents(when, { ...when, label: 'Another date' }, confirm),
+      { interrupt: clarification },
+    ),
+    story('untrusted', 'Untrusted, at an approval', () => surfaceOf(kickoff), {
       trust: 'untrusted',
       interrupt: approval,
-    })),
-    envelopeStory('untrusted-question', 'Untrusted, at a question', () => ({
-      type,
-      payload: surfaceOf(kickoff),
+    }),
+    story('untrusted-question', 'Untrusted, at a question', () => surfaceOf(kickoff), {
       trust: 'untrusted',
       interrupt: clarification,
-    })),
-    envelopeStory('rtl', 'Right to left', () => ({
-      type,
-      payload: surfaceOf({
+    }),
+    story('rtl', 'Right to left', () =>
+      surfaceOf({
         title: arabic,
         components: [
           { component: 'text', text: hebrew },
@@ -150,6 +135,6 @@ export const surface: Family = {
           { component: 'action.button', id: 'go', label: 'تأكيد', action: { target: 'resume' } },
         ],
       }),
-    })),
+    ),
   ],
 };
