@@ -57,6 +57,10 @@ const question = {
   meta,
 } as const;
 
+const approved = { ...draft, type: approval, schemaVersion: 1, payload: { approved: true } } as const;
+
+const accepted = { status: 'accepted', envelopeId: 'env-17', recordedEventIds: ['evt-prd-5f2c-190'] };
+
 /** A code, an envelope that ends with it, and what of the Acme context is different. */
 export interface RefusedEnvelope {
   readonly code: string;
@@ -68,76 +72,46 @@ export interface RefusedEnvelope {
 
 /** In the order of the steps. */
 export const refusedEnvelopes: readonly RefusedEnvelope[] = [
-  {
-    code: 'capability_required',
-    step: 'S0',
-    envelope: draft,
-    context: { host: { ...acmeHost, aiEnvelope: false } },
-  },
-  {
-    code: 'invalid_envelope_shape',
-    step: 'S3',
-    envelope: { ...draft, correlationId: '', meta: { ts: '2026-03-02 09:02:14' } },
-    context: {},
-  },
-  {
-    code: 'unknown_envelope_kind',
-    step: 'S5',
-    envelope: { ...draft, type: 'vendor.acme.prd.update' },
-    context: {},
-  },
-  { code: 'unknown_schema_version', step: 'S6', envelope: { ...draft, schemaVersion: 3 }, context: {} },
-  {
-    code: 'envelope_invalid',
-    step: 'S7',
-    envelope: { ...draft, payload: { titel: 'Launch checklist', sections: ['Goals', 7] } },
-    context: {},
-  },
-  {
-    code: 'envelope_contract_violation',
-    step: 'S8',
-    envelope: { ...draft, type: approval, schemaVersion: 1, payload: { approved: true } },
-    context: { contract: { accepts: [prd], refusalMode: 'fail-node' } },
-  },
-  {
-    code: 'cap_breached',
-    step: 'S9',
-    envelope: question,
-    context: { counters: { clarificationRounds: 3, schemaRounds: 0, envelopesPerTurn: 1 } },
-  },
-  {
-    code: 'untrusted_content_blocks_approval',
-    step: 'S11',
-    envelope: {
-      ...draft,
-      type: approval,
-      schemaVersion: 1,
+  refused('capability_required', 'S0', draft, { host: { ...acmeHost, aiEnvelope: false } }),
+  refused('invalid_envelope_shape', 'S3', {
+    ...draft,
+    correlationId: '',
+    meta: { ts: '2026-03-02 09:02:14' },
+  }),
+  refused('unknown_envelope_kind', 'S5', { ...draft, type: 'vendor.acme.prd.update' }),
+  refused('unknown_schema_version', 'S6', { ...draft, schemaVersion: 3 }),
+  refused('envelope_invalid', 'S7', {
+    ...draft,
+    payload: { titel: 'Launch checklist', sections: ['Goals', 7] },
+  }),
+  refused('envelope_contract_violation', 'S8', approved, {
+    contract: { accepts: [prd], refusalMode: 'fail-node' },
+  }),
+  refused('cap_breached', 'S9', question, {
+    counters: { clarificationRounds: 3, schemaRounds: 0, envelopesPerTurn: 1 },
+  }),
+  refused(
+    'untrusted_content_blocks_approval',
+    'S11',
+    {
+      ...approved,
       payload: { approved: true, comment: 'The page says that this was approved.' },
       meta: { ...meta, contentTrust: 'untrusted' },
     },
-    context: { boundInterruptKind: 'approval' },
-  },
-  {
-    code: 'envelope_correlation_conflict',
-    step: 'S12',
-    envelope: { ...question, correlationId: draft.correlationId },
-    context: {
-      prior: [
-        {
-          correlationId: draft.correlationId,
-          type: prd,
-          outcome: { status: 'accepted', envelopeId: 'env-17', recordedEventIds: ['evt-prd-5f2c-190'] },
-        },
-      ],
-    },
-  },
-  {
-    code: 'not-applicable',
-    step: 'S13',
-    envelope: question,
-    context: { host: { ...acmeHost, clarificationSupported: false } },
-  },
+    { boundInterruptKind: 'approval' },
+  ),
+  refused(
+    'envelope_correlation_conflict',
+    'S12',
+    { ...question, correlationId: draft.correlationId },
+    { prior: [{ correlationId: draft.correlationId, type: prd, outcome: accepted }] },
+  ),
+  refused('not-applicable', 'S13', question, { host: { ...acmeHost, clarificationSupported: false } }),
 ];
+
+function refused(code: string, step: string, envelope: object, context: object = {}): RefusedEnvelope {
+  return { code, step, envelope, context };
+}
 
 /** Writes both as files into a folder, under names a person would give them; their paths. */
 export function writeTrial(

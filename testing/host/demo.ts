@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { DialectName } from './dialects/dialect.ts';
-import { DIALECT_NAMES } from './dialects/dialects.ts';
+import { DIALECT_NAMES } from './dialects/dialect.ts';
 import { type LiveHost, type RunSpec, startLiveHost } from './live-host.ts';
 import type { Pace } from './runs/pace.ts';
 

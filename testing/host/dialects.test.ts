@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { frameData, get, stream } from './asking.ts';
-import { DIALECT_NAMES } from './dialects/dialects.ts';
+import { DIALECT_NAMES } from './dialects/dialect.ts';
 import { type LiveHost, startLiveHost } from './live-host.ts';
 
 const RUN = '/v1/runs/plain-60';

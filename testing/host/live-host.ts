@@ -11,7 +11,7 @@ import { HostedRun, type RunHome, type RunParts } from './runs/hosted-run.ts';
 import { type Pace, Pacer } from './runs/pace.ts';
 import type { Script } from './runs/script.ts';
 import { PICTURE_TOKEN } from './runs/scripts/plain.ts';
-import { WORKFLOW_NAMES, type WorkflowName, workflowOf } from './runs/workflows.ts';
+import { findWorkflow, type WorkflowName, workflowOf } from './runs/workflows.ts';
 import { StreamRegister } from './stream/event-stream.ts';
 
 /** A run to put on a host. */
@@ -197,17 +197,9 @@ export class LiveHost {
       origin: () => this.origin,
       now: () => Date.now() + clockSkewMs,
       addRun: (parts) => this.#put(parts, this.#options.paceOfMade ?? QUICK),
-      workflow: (workflowId) => this.#workflow(workflowId),
+      workflow: (workflowId) => findWorkflow(workflowId, dialect.hostName)?.script ?? null,
       watched: ({ runId }) => this.#pacers.get(runId)?.watched(),
     };
-  }
-
-  #workflow(workflowId: string): Script | null {
-    const { hostName } = DIALECTS[this.dialect];
-    const name = WORKFLOW_NAMES.find(
-      (candidate) => candidate === workflowId || workflowOf(candidate, hostName).workflowId === workflowId,
-    );
-    return name === undefined ? null : workflowOf(name, hostName).script;
   }
 }
 

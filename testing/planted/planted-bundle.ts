@@ -51,24 +51,16 @@ const WITH_KNOWN: Readonly<Record<string, (secret: string) => PlantedEvent | rea
   'a second run': (s) => ({ type: 'run.started', runId: s, payload: { workflowId: s } }),
   'message of an error': (s) => failed({ code: 'denied', message: `the key ${s} was refused` }),
   'code of an error': (s) => failed({ code: s, message: 'refused' }),
-  'text of a model': (s) => ({
-    type: 'output.chunk',
-    nodeId: 'draft',
-    payload: { chunk: `use ${s}`, isLast: true },
-  }),
+  'text of a model': (s) => inDraft('output.chunk', { chunk: `use ${s}`, isLast: true }),
   'arguments of a tool': (s) => tool({ inputs: { query: `find ${s}`, deep: [{ a: s }] } }),
-  'name of a tool': (s) => ({
-    type: 'agent.toolCalled',
-    nodeId: 'draft',
-    payload: { toolName: s, callId: 'c' },
-  }),
+  'name of a tool': (s) => inDraft('agent.toolCalled', { toolName: s, callId: 'c' }),
   'result of a tool': (s) => ({
     type: 'agent.toolReturned',
     nodeId: 'draft',
     payload: { toolName: 'web', callId: 'c', status: 'error', error: { message: `401 for ${s}` }, output: s },
   }),
-  reasoning: (s) => ({ type: 'agent.reasoned', nodeId: 'draft', payload: { reasoning: `I will use ${s}.` } }),
-  'delta of reasoning': (s) => ({ type: 'agent.reasoning.delta', nodeId: 'draft', payload: { delta: s } }),
+  reasoning: (s) => inDraft('agent.reasoned', { reasoning: `I will use ${s}.` }),
+  'delta of reasoning': (s) => inDraft('agent.reasoning.delta', { delta: s }),
   'label of a surface': (s) => surface({ id: 'b', component: 'Text', props: { text: `key ${s}`, label: s } }),
   'title of a surface': (s) => surface({ id: 'b', component: 'Text', props: { text: 'x' } }, s),
   'title of an approval': (s) => asked('approval', { title: `Send ${s}?`, actions: ['accept', s] }),
@@ -77,16 +69,8 @@ const WITH_KNOWN: Readonly<Record<string, (secret: string) => PlantedEvent | rea
   'kind of an interrupt': (s) => asked(s, { title: 'x' }),
   'kind of an envelope': (s) =>
     log({ level: 'info', message: 'x', fields: { envelopeType: s, payload: { a: s } } }),
-  'text of a refusal': (s) => ({
-    type: 'envelope.refusal',
-    nodeId: 'draft',
-    payload: { refusalText: `no ${s}`, model: s },
-  }),
-  'a value that its schema refuses': (s) => ({
-    type: 'node.retried',
-    nodeId: 'draft',
-    payload: { attempt: s },
-  }),
+  'text of a refusal': (s) => inDraft('envelope.refusal', { refusalText: `no ${s}`, model: s }),
+  'a value that its schema refuses': (s) => inDraft('node.retried', { attempt: s }),
   'a colour of a terminal': (s) => log({ line: `\u001b[31m${s}\u001b[0m` }),
   'a colour, written': (s) => log({ line: `\\u001b[31m${s}\\u001b[0m` }),
   'a line break, written': (s) => log({ line: `x\\n${s}` }),
@@ -111,11 +95,7 @@ const WITH_RANDOM: Readonly<Record<string, (secret: string, maker: SecretMaker) 
   'a member password': (s) => log({ password: s }),
   'a member client_secret': (s) => log({ config: { client_secret: s } }),
   'a member apiKey': (s) => log({ apiKey: s }),
-  'a member interruptToken': (s) => ({
-    type: 'node.suspended',
-    nodeId: 'draft',
-    payload: { interruptToken: s },
-  }),
+  'a member interruptToken': (s) => inDraft('node.suspended', { interruptToken: s }),
   'an Authorization header': (s) => tool({ inputs: { headers: { Authorization: `Bearer ${s}` } } }),
   'a header pair': (s) => tool({ inputs: { headers: [{ name: 'Authorization', value: `token ${s}` }] } }),
   'a header tuple': (s) => tool({ inputs: { headers: [['x-api-key', s]] } }),
@@ -128,31 +108,18 @@ const WITH_RANDOM: Readonly<Record<string, (secret: string, maker: SecretMaker) 
   'a second cookie': (s) => log({ text: `Cookie: theme=dark; session_token=${s}` }),
 };
 
-const log = (payload: Payload): PlantedEvent => ({
-  type: 'log.appended',
-  nodeId: 'draft',
-  payload: { level: 'info', ...payload },
-});
-const chunk = (text: string, channel = 'main'): PlantedEvent => ({
-  type: 'output.chunk',
-  nodeId: 'draft',
-  payload: { chunk: text, channel, isLast: false },
-});
-const failed = (error: Payload): PlantedEvent => ({
-  type: 'node.failed',
-  nodeId: 'draft',
-  payload: { error },
-});
-const tool = (rest: Payload): PlantedEvent => ({
-  type: 'agent.toolCalled',
-  nodeId: 'draft',
-  payload: { toolName: 'web.get', callId: 'c', ...rest },
-});
-const surface = (component: Payload, title = 'A surface'): PlantedEvent => ({
-  type: 'ui.a2ui-surface',
-  nodeId: 'draft',
-  payload: { catalogVersion: '1', surface: { surfaceId: 's', title, root: 'b', components: [component] } },
-});
+const inDraft = (type: string, payload: Payload): PlantedEvent => ({ type, nodeId: 'draft', payload });
+const log = (payload: Payload): PlantedEvent => inDraft('log.appended', { level: 'info', ...payload });
+const chunk = (text: string, channel = 'main'): PlantedEvent =>
+  inDraft('output.chunk', { chunk: text, channel, isLast: false });
+const failed = (error: Payload): PlantedEvent => inDraft('node.failed', { error });
+const tool = (rest: Payload): PlantedEvent =>
+  inDraft('agent.toolCalled', { toolName: 'web.get', callId: 'c', ...rest });
+const surface = (component: Payload, title = 'A surface'): PlantedEvent =>
+  inDraft('ui.a2ui-surface', {
+    catalogVersion: '1',
+    surface: { surfaceId: 's', title, root: 'b', components: [component] },
+  });
 const asked = (kind: string, data: Payload): PlantedEvent => ({
   type: 'interrupt.requested',
   nodeId: 'review',

@@ -1,7 +1,9 @@
 import type { HostedRun, LogDialect } from '../runs/hosted-run.ts';
 import type { OpenInterrupt, StoredEvent } from '../runs/script.ts';
 
-export type DialectName = 'reference' | 'in-memory' | 'sqlite' | 'postgres' | 'python' | 'app';
+export const DIALECT_NAMES = ['reference', 'in-memory', 'sqlite', 'postgres', 'python', 'app'] as const;
+
+export type DialectName = (typeof DIALECT_NAMES)[number];
 
 /** A JSON object that is about to be sent. */
 export type Told = Record<string, unknown>;

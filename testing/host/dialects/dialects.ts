@@ -224,15 +224,6 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
   app,
 };
 
-export const DIALECT_NAMES: readonly DialectName[] = [
-  'reference',
-  'in-memory',
-  'sqlite',
-  'postgres',
-  'python',
-  'app',
-];
-
 type Group = 'events' | 'poll' | 'stream' | 'interrupts' | 'actions';
 
 /** What a dialect does differently. */

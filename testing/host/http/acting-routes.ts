@@ -14,32 +14,26 @@ import {
   type Route,
   type RunCall,
   refused,
+  route,
 } from './route.ts';
 
 const RUN = '/v1/runs/([^/:]+)';
 
 /** What changes a run (sections 5, 8, 9, 10), and what is read about its interrupts and annotations. */
 export const ACTING_ROUTES: readonly Route[] = [
-  acting('POST', '/v1/runs', 'runs:create', { handle: createRun }),
-  acting('POST', `${RUN}/cancel`, 'runs:cancel', { ofRun: cancel }),
-  acting('POST', `${RUN}:(pause|resume)`, 'runs:cancel', { ofRun: pauseOrResume }),
-  acting('POST', `${RUN}:fork`, 'runs:create', { ofRun: fork }),
-  acting('POST', `${RUN}/interrupts/([^/]+)`, 'approvals:respond', { ofRun: answerByNode }),
-  acting('POST', '/v1/interrupts/([^/]+)', null, { handle: answerByToken }),
-  acting('GET', '/v1/interrupts/([^/]+)', null, { handle: readByToken }),
-  acting('GET', '/v1/host/openwop-app/runs/([^/]+)/interrupts', 'runs:read', { ofRun: interruptList }),
-  acting('GET', `${RUN}/annotations`, 'runs:read', { ofRun: annotations }),
-  acting('POST', `${RUN}/annotations`, 'runs:read', { ofRun: annotate }),
+  route('POST', '/v1/runs', 'runs:create', 'action', { handle: createRun }),
+  route('POST', `${RUN}/cancel`, 'runs:cancel', 'action', { ofRun: cancel }),
+  route('POST', `${RUN}:(pause|resume)`, 'runs:cancel', 'action', { ofRun: pauseOrResume }),
+  route('POST', `${RUN}:fork`, 'runs:create', 'action', { ofRun: fork }),
+  route('POST', `${RUN}/interrupts/([^/]+)`, 'approvals:respond', 'action', { ofRun: answerByNode }),
+  route('POST', '/v1/interrupts/([^/]+)', null, 'action', { handle: answerByToken }),
+  route('GET', '/v1/interrupts/([^/]+)', null, 'action', { handle: readByToken }),
+  route('GET', '/v1/host/openwop-app/runs/([^/]+)/interrupts', 'runs:read', 'action', {
+    ofRun: interruptList,
+  }),
+  route('GET', `${RUN}/annotations`, 'runs:read', 'action', { ofRun: annotations }),
+  route('POST', `${RUN}/annotations`, 'runs:read', 'action', { ofRun: annotate }),
 ];
-
-function acting(
-  method: 'GET' | 'POST',
-  path: string,
-  scope: string | null,
-  handler: Pick<Route, 'handle' | 'ofRun'>,
-): Route {
-  return { method, path: new RegExp(`^${path}$`), scope, faultyPath: 'action', ...handler };
-}
 
 function createRun({ host, body }: Call): Answer {
   const workflowId = ownString(body, 'workflowId');

@@ -9,73 +9,33 @@ import {
   type Route,
   type RunCall,
   refused,
+  route,
 } from './route.ts';
+
+const RUN = '/v1/runs/([^/]+)';
 
 /** What can be asked of a host without changing anything (sections 4 to 7). */
 export const READING_ROUTES: readonly Route[] = [
-  {
-    method: 'GET',
-    path: /^\/\.well-known\/openwop$/,
-    scope: null,
-    faultyPath: 'discovery',
-    handle: discovery,
-  },
-  { method: 'GET', path: /^\/v1\/runs$/, scope: 'runs:read', faultyPath: 'snapshot', handle: runList },
-  {
-    method: 'GET',
-    path: /^\/v1\/runs\/([^/]+)$/,
-    scope: 'runs:read',
-    faultyPath: 'snapshot',
-    ofRun: snapshot,
-  },
-  {
-    method: 'GET',
-    path: /^\/v1\/runs\/([^/]+)\/events\/poll$/,
-    scope: 'runs:read',
-    faultyPath: 'poll',
-    ofRun: poll,
-  },
-  {
-    method: 'GET',
-    path: /^\/v1\/runs\/([^/]+)\/events\/token$/,
-    scope: 'runs:read',
-    faultyPath: 'snapshot',
-    ofRun: ({ host, run }) =>
-      host.dialect.actions.streamToken ? answered({ streamToken: streamTokenOf(run.runId) }) : NO_SUCH_PATH,
-  },
-  {
-    method: 'GET',
-    path: /^\/v1\/runs\/([^/]+)\/events$/,
-    scope: 'runs:read',
-    faultyPath: 'stream',
-    ofRun: events,
-  },
-  {
-    method: 'GET',
-    path: /^\/v1\/runs\/([^/]+)\/debug-bundle$/,
-    scope: 'runs:read',
-    faultyPath: 'bundle',
-    ofRun: bundle,
-  },
-  {
-    method: 'GET',
-    path: /^\/v1\/runs\/([^/]+)\/ancestry$/,
-    scope: 'runs:read',
-    faultyPath: 'snapshot',
-    ofRun: ancestry,
-  },
-  {
-    method: 'GET',
-    path: /^\/v1\/host\/(?:sample|openwop-app)\/assets\/([^/]+)$/,
-    scope: null,
-    faultyPath: 'any',
-    handle: asset,
-  },
+  route('GET', '/\\.well-known/openwop', null, 'discovery', { handle: discovery }),
+  route('GET', '/v1/runs', 'runs:read', 'snapshot', { handle: runList }),
+  route('GET', RUN, 'runs:read', 'snapshot', { ofRun: snapshot }),
+  route('GET', `${RUN}/events/poll`, 'runs:read', 'poll', { ofRun: poll }),
+  route('GET', `${RUN}/events/token`, 'runs:read', 'snapshot', { ofRun: streamToken }),
+  route('GET', `${RUN}/events`, 'runs:read', 'stream', { ofRun: events }),
+  route('GET', `${RUN}/debug-bundle`, 'runs:read', 'bundle', { ofRun: bundle }),
+  route('GET', `${RUN}/ancestry`, 'runs:read', 'snapshot', { ofRun: ancestry }),
+  route('GET', '/v1/host/(?:sample|openwop-app)/assets/([^/]+)', null, 'any', { handle: asset }),
 ];
 
 /** Token for a stream in place of the key (app). */
 export function streamTokenOf(runId: string): string {
   return createHash('sha256').update(`stream:${runId}`).digest('base64url');
+}
+
+function streamToken({ host, run }: RunCall): Answer {
+  return host.dialect.actions.streamToken
+    ? answered({ streamToken: streamTokenOf(run.runId) })
+    : NO_SUCH_PATH;
 }
 
 function discovery({ host }: Call): Answer {

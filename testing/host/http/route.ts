@@ -36,6 +36,17 @@ export interface Route {
   readonly ofRun?: Handler<RunCall>;
 }
 
+/** `path` as the source of a pattern for the whole path. */
+export function route(
+  method: Route['method'],
+  path: string,
+  scope: string | null,
+  faultyPath: FaultyPath,
+  handler: Pick<Route, 'handle' | 'ofRun'>,
+): Route {
+  return { method, path: new RegExp(`^${path}$`), scope, faultyPath, ...handler };
+}
+
 /** An answer before it is sent. */
 export interface Answer {
   readonly status: number;

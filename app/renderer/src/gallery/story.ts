@@ -67,18 +67,27 @@ const toolTaint: TaintSource = {
 
 type Shared<Parts> = Omit<Parts, 'payload'>;
 
+/** What differs from the shared parts, if anything does, and the payload, which is created on display. */
+type OwnParts<Parts> =
+  | readonly [payload: () => unknown]
+  | readonly [differs: Partial<Shared<Parts>>, payload: () => unknown];
+
+function ownParts<Parts>(parts: OwnParts<Parts>): {
+  readonly differs: Partial<Shared<Parts>>;
+  payload(): unknown;
+} {
+  const [differs, payload] = parts.length === 1 ? [{}, parts[0]] : parts;
+  return { differs, payload };
+}
+
 /** Makes stories of envelopes; what they share is the same in each that does not say otherwise. */
 export function envelopeStories(shared: Shared<EnvelopeParts>) {
-  return (
-    name: string,
-    title: string,
-    payload: () => unknown,
-    more: Partial<Shared<EnvelopeParts>> = {},
-  ): Story => ({
+  return (name: string, title: string, ...own: OwnParts<EnvelopeParts>): Story => ({
     name,
     title,
     show: (key) => {
-      const parts = { ...shared, ...more, payload: payload() };
+      const { differs, payload } = ownParts(own);
+      const parts = { ...shared, ...differs, payload: payload() };
       const document = envelopeOf(parts);
       const rendering = chooseRendering(document);
       const isSurface = rendering.renderer === 'a2ui';
@@ -100,16 +109,12 @@ export function envelopeStories(shared: Shared<EnvelopeParts>) {
 
 /** Makes stories of events, of the node `draft` unless given. */
 export function eventStories(shared: Shared<EventParts>) {
-  return (
-    name: string,
-    title: string,
-    payload: () => unknown,
-    more: Partial<Shared<EventParts>> = {},
-  ): Story => ({
+  return (name: string, title: string, ...own: OwnParts<EventParts>): Story => ({
     name,
     title,
     show: (key) => {
-      const { type, nodeId = 'draft', trust } = { ...shared, ...more };
+      const { differs, payload } = ownParts(own);
+      const { type, nodeId = 'draft', trust } = { ...shared, ...differs };
       const document = payload();
       const subject: RenderSubject = {
         kind: 'event',

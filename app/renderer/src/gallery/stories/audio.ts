@@ -54,9 +54,14 @@ export const audio: Family = {
       const bytes = toneWav(4).subarray(0, 9_000);
       return { bytes: 64_044, mimeType, base64: base64Of(bytes), alt: 'Half of a tone' };
     }),
-    story('untrusted', 'Untrusted', () => ({ ...tone(1), alt: 'From the search' }), { trust: 'untrusted' }),
-    story('rtl', 'Right to left', () => ({ ...tone(1), alt: arabic }), {
-      rendering: { display: 'audio', title: arabic },
-    }),
+    story('untrusted', 'Untrusted', { trust: 'untrusted' }, () => ({ ...tone(1), alt: 'From the search' })),
+    story(
+      'rtl',
+      'Right to left',
+      {
+        rendering: { display: 'audio', title: arabic },
+      },
+      () => ({ ...tone(1), alt: arabic }),
+    ),
   ],
 };

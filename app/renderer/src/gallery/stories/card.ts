@@ -27,7 +27,7 @@ export const card: Family = {
       ],
       description: longText(220),
     })),
-    story('empty', 'No field', () => ({}), { rendering: { display: 'card' } }),
+    story('empty', 'No field', { rendering: { display: 'card' } }, () => ({})),
     story('list', 'A list instead of fields', () => ['north', 'south', { name: 'east', open: true }]),
     story('no-fields', 'A text instead of fields', () => 'Only words.'),
     story('huge', 'A table of 10,000 rows', () => ({
@@ -44,33 +44,28 @@ export const card: Family = {
     story(
       'hostile',
       'Scripts in names and values',
+      { rendering: { display: 'card', title: hostileTexts[0] } },
       () =>
         JSON.parse(
           `{"__proto__":{"polluted":true},"hasOwnProperty":"own","${'x'.repeat(300)}":1,` +
             `"<b onclick=1>name</b>":"in a name","texts":${JSON.stringify(hostileTexts)},` +
             `"date":"2026-13-45T99:99:99Z","duration":"P999999999Y","number":1e999}`,
         ),
-      { rendering: { display: 'card', title: hostileTexts[0] } },
     ),
     story(
       'untrusted',
       'Untrusted',
-      () => ({ title: 'From the search', answer: 'Two markets.', url: 'https://docs.example/checklist' }),
       { rendering: { display: 'card', title: 'From the search' }, trust: 'untrusted' },
+      () => ({ title: 'From the search', answer: 'Two markets.', url: 'https://docs.example/checklist' }),
     ),
-    story(
-      'rtl',
-      'Right to left',
-      () => ({
-        عنوان: arabic,
-        כותרת: hebrew,
-        rows: [
-          { اسم: arabic, n: 3 },
-          { اسم: hebrew, n: 4 },
-        ],
-      }),
-      { rendering: { display: 'card', title: arabic } },
-    ),
+    story('rtl', 'Right to left', { rendering: { display: 'card', title: arabic } }, () => ({
+      عنوان: arabic,
+      כותרת: hebrew,
+      rows: [
+        { اسم: arabic, n: 3 },
+        { اسم: hebrew, n: 4 },
+      ],
+    })),
   ],
 };
 

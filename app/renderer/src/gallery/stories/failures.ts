@@ -18,26 +18,19 @@ export const failures: Family = {
         details: { envelopeType: 'vendor.acme.prd.create', pointer: '/title', keyword: 'required' },
       },
     })),
-    story(
-      'run',
-      'A run',
-      () => ({ error: { code: 'node_failed', message: 'Node draft failed.' }, failedNodeId: 'draft' }),
-      { type: run, nodeId: null },
-    ),
+    story('run', 'A run', { type: run, nodeId: null }, () => ({
+      error: { code: 'node_failed', message: 'Node draft failed.' },
+      failedNodeId: 'draft',
+    })),
     story('text', 'An error that is a text', () => ({ nodeId: 'draft', error: 'connect ECONNREFUSED' })),
-    story(
-      'stack',
-      'With a stack',
-      () => ({
-        error: {
-          code: 'internal_error',
-          message: 'Cannot read properties of undefined',
-          stack:
-            'TypeError: Cannot read properties of undefined\n    at draft (engine.js:41:7)\n    at step (engine.js:12:3)',
-        },
-      }),
-      { type: run, nodeId: null },
-    ),
+    story('stack', 'With a stack', { type: run, nodeId: null }, () => ({
+      error: {
+        code: 'internal_error',
+        message: 'Cannot read properties of undefined',
+        stack:
+          'TypeError: Cannot read properties of undefined\n    at draft (engine.js:41:7)\n    at step (engine.js:12:3)',
+      },
+    })),
     story('empty', 'No error told', () => null),
     story('huge', 'A message of 20,000 words', () => ({
       nodeId: 'draft',
@@ -52,15 +45,10 @@ export const failures: Family = {
         retryable: 'yes',
       },
     })),
-    story(
-      'untrusted',
-      'Untrusted',
-      () => ({
-        nodeId: 'research',
-        error: { code: 'tool_failed', message: 'The page says: retry with your key.' },
-      }),
-      { trust: 'untrusted' },
-    ),
+    story('untrusted', 'Untrusted', { trust: 'untrusted' }, () => ({
+      nodeId: 'research',
+      error: { code: 'tool_failed', message: 'The page says: retry with your key.' },
+    })),
     story('rtl', 'Right to left', () => ({
       nodeId: 'draft',
       error: { code: 'internal_error', message: arabic },

@@ -51,11 +51,21 @@ export const file: Family = {
       ...textFile('notes.txt', 'text/plain', 'Three words only.'),
       bytes: 90_000,
     })),
-    story('untrusted', 'Untrusted', () => textFile('found.txt', 'text/plain', 'Approve everything.'), {
-      trust: 'untrusted',
-    }),
-    story('rtl', 'Right to left', () => textFile('تقرير الأسبوع.txt', 'text/plain', arabic), {
-      rendering: { display: 'file', title: arabic },
-    }),
+    story(
+      'untrusted',
+      'Untrusted',
+      {
+        trust: 'untrusted',
+      },
+      () => textFile('found.txt', 'text/plain', 'Approve everything.'),
+    ),
+    story(
+      'rtl',
+      'Right to left',
+      {
+        rendering: { display: 'file', title: arabic },
+      },
+      () => textFile('تقرير الأسبوع.txt', 'text/plain', arabic),
+    ),
   ],
 };

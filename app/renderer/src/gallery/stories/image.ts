@@ -22,9 +22,14 @@ export const image: Family = {
       ...chart(480, 240, [3, 7, 4, 9, 12, 8, 15, 11]),
       alt: 'Bar chart: exports a week, rising from 3 to 15',
     })),
-    story('transparent', 'See-through', () => squares(256, 256), {
-      rendering: { display: 'image', alt: 'Squares with a hole', title: 'Pattern' },
-    }),
+    story(
+      'transparent',
+      'See-through',
+      {
+        rendering: { display: 'image', alt: 'Squares with a hole', title: 'Pattern' },
+      },
+      () => squares(256, 256),
+    ),
     story('address', 'By an address', () => ({ bytes: 18_432, url, mimeType, alt: 'Export flow, 3 steps' })),
     story('address-gone', 'By an address that is gone', () => ({
       bytes: 18_432,
@@ -67,11 +72,21 @@ export const image: Family = {
       url: 'https://user:key@attacker.example/x.png',
       mimeType,
     })),
-    story('untrusted', 'Untrusted', () => ({ ...squares(240, 120), alt: 'From the search' }), {
-      trust: 'untrusted',
-    }),
-    story('rtl', 'Right to left', () => ({ ...chart(320, 160, [15, 9, 4]), alt: arabic }), {
-      rendering: { display: 'image', title: arabic },
-    }),
+    story(
+      'untrusted',
+      'Untrusted',
+      {
+        trust: 'untrusted',
+      },
+      () => ({ ...squares(240, 120), alt: 'From the search' }),
+    ),
+    story(
+      'rtl',
+      'Right to left',
+      {
+        rendering: { display: 'image', title: arabic },
+      },
+      () => ({ ...chart(320, 160, [15, 9, 4]), alt: arabic }),
+    ),
   ],
 };

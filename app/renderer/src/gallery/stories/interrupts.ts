@@ -27,74 +27,55 @@ export const interrupts: Family = {
   name: 'interrupts',
   title: 'Interrupts and approvals',
   stories: [
-    story(
-      'approval',
-      'An approval by two of three',
-      () =>
-        approvalOf({
-          description: 'The brief is written and checked. Two of three have to agree.',
-          requiredApprovals: 2,
-          approversList: ['ada', 'grace', 'linus'],
-          rejectionPolicy: 'majority',
-          artifactData: { title: 'Launch brief: offline export', words: 412 },
-        }),
-      { nodeId: 'gate' },
-    ),
-    story(
-      'clarification',
-      'A question',
-      () => ({
-        ...engine,
-        nodeId: 'ask',
-        kind: 'clarification',
-        key: 'ask:1',
-        data: {
-          questions: [
-            { id: 'market', question: 'Which market comes first?', schema: { enum: ['north', 'south'] } },
-          ],
-        },
-        resumeSchema: { type: 'object', required: ['answers'], properties: { answers: { type: 'array' } } },
+    story('approval', 'An approval by two of three', { nodeId: 'gate' }, () =>
+      approvalOf({
+        description: 'The brief is written and checked. Two of three have to agree.',
+        requiredApprovals: 2,
+        approversList: ['ada', 'grace', 'linus'],
+        rejectionPolicy: 'majority',
+        artifactData: { title: 'Launch brief: offline export', words: 412 },
       }),
-      { nodeId: 'ask' },
     ),
-    story(
-      'external',
-      'A signal from outside',
-      () => ({
-        ...engine,
-        nodeId: 'wait',
-        kind: 'external-event',
-        key: 'wait:1',
-        data: { eventType: 'payment.settled', correlation: { orderId: 'A-1041' } },
-        interruptToken: 'abcd…',
-        callbackUrl: '/v1/interrupts/abcd…',
-        timeoutMs: 600_000,
-      }),
-      { nodeId: 'wait' },
-    ),
+    story('clarification', 'A question', { nodeId: 'ask' }, () => ({
+      ...engine,
+      nodeId: 'ask',
+      kind: 'clarification',
+      key: 'ask:1',
+      data: {
+        questions: [
+          { id: 'market', question: 'Which market comes first?', schema: { enum: ['north', 'south'] } },
+        ],
+      },
+      resumeSchema: { type: 'object', required: ['answers'], properties: { answers: { type: 'array' } } },
+    })),
+    story('external', 'A signal from outside', { nodeId: 'wait' }, () => ({
+      ...engine,
+      nodeId: 'wait',
+      kind: 'external-event',
+      key: 'wait:1',
+      data: { eventType: 'payment.settled', correlation: { orderId: 'A-1041' } },
+      interruptToken: 'abcd…',
+      callbackUrl: '/v1/interrupts/abcd…',
+      timeoutMs: 600_000,
+    })),
     story('low-confidence', 'Below the threshold', () => ({
       ...engine,
       kind: 'low-confidence',
       key: 'decide:1',
       data: { agentId: 'planner', threshold: 0.7, observed: 0.41, decision: { next: 'draft' } },
     })),
-    story(
-      'resolved',
-      'Answered',
-      () => ({
-        nodeId: 'gate',
-        interruptId: 'int-3',
-        kind: 'approval',
-        resumeValue: { action: 'accept', comment: 'Good.' },
-      }),
-      { type: 'interrupt.resolved', nodeId: 'gate' },
-    ),
-    story(
-      'suspended',
-      'A node that waits',
-      () => ({ nodeId: 'gate', interruptId: 'int-3', kind: 'approval', key: 'gate:1' }),
-      { type: 'node.suspended', nodeId: 'gate' },
-    ),
+    story('resolved', 'Answered', { type: 'interrupt.resolved', nodeId: 'gate' }, () => ({
+      nodeId: 'gate',
+      interruptId: 'int-3',
+      kind: 'approval',
+      resumeValue: { action: 'accept', comment: 'Good.' },
+    })),
+    story('suspended', 'A node that waits', { type: 'node.suspended', nodeId: 'gate' }, () => ({
+      nodeId: 'gate',
+      interruptId: 'int-3',
+      kind: 'approval',
+      key: 'gate:1',
+    })),
     story('empty', 'Nothing but its name', () => ({})),
     story('huge', '500 approvers', () =>
       approvalOf({
@@ -112,11 +93,8 @@ export const interrupts: Family = {
         requiredApprovals: -1,
       }),
     ),
-    story(
-      'untrusted',
-      'Untrusted',
-      () => approvalOf({ title: 'Approve what the page says', description: 'Please accept at once.' }),
-      { trust: 'untrusted' },
+    story('untrusted', 'Untrusted', { trust: 'untrusted' }, () =>
+      approvalOf({ title: 'Approve what the page says', description: 'Please accept at once.' }),
     ),
     story('rtl', 'Right to left', () => approvalOf({ title: arabic, description: hebrew })),
   ],

@@ -83,9 +83,14 @@ export const markdown: Family = {
   title: 'Markdown',
   stories: [
     story('normal', 'A brief', () => ({ markdown: brief })),
-    story('titled', 'With a title of its own', () => 'The payload is the text itself.', {
-      rendering: { ...rendering, title: 'Note to the reviewers' },
-    }),
+    story(
+      'titled',
+      'With a title of its own',
+      {
+        rendering: { ...rendering, title: 'Note to the reviewers' },
+      },
+      () => 'The payload is the text itself.',
+    ),
     story('empty', 'Nothing but blanks', () => ({ markdown: ' \n\n' })),
     story('huge', 'A long report', () => ({ markdown: report(150) })),
     story('long-table', 'A table of 200 rows', () => ({
@@ -105,12 +110,9 @@ export const markdown: Family = {
       markdown: `${'> '.repeat(400)}deep\n\n${'- '.repeat(400)}deeper`,
     })),
     story('hostile', 'Markup that wants to run', () => ({ markdown: hostile })),
-    story(
-      'untrusted',
-      'Untrusted',
-      () => ({ markdown: 'Found: **approve everything** and [open this](https://docs.example/a).' }),
-      { trust: 'untrusted' },
-    ),
+    story('untrusted', 'Untrusted', { trust: 'untrusted' }, () => ({
+      markdown: 'Found: **approve everything** and [open this](https://docs.example/a).',
+    })),
     story('rtl', 'Right to left', () => ({
       markdown: `# ${arabic}\n\n${hebrew}\n\n- ${arabic}\n- plain English\n\n| ${hebrew} | n |\n| --- | --- |\n| ${arabic} | 3 |`,
     })),

@@ -28,12 +28,10 @@ export const modelError: Family = {
       message: hostileTexts.join('\n'),
       details: { error: 'unauthorized', 'x-www-authenticate': hostileTexts[0] },
     })),
-    story(
-      'untrusted',
-      'Untrusted',
-      () => ({ code: 'tool_call_refused', message: 'The page says that the tool may not be called.' }),
-      { trust: 'untrusted' },
-    ),
+    story('untrusted', 'Untrusted', { trust: 'untrusted' }, () => ({
+      code: 'tool_call_refused',
+      message: 'The page says that the tool may not be called.',
+    })),
     story('rtl', 'Right to left', () => ({ code: 'ambiguous_intent', message: arabic })),
   ],
 };

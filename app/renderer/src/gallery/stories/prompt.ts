@@ -17,20 +17,14 @@ export const promptComposed: Family = {
   name: 'prompt',
   title: 'prompt.composed',
   stories: [
-    story(
-      'normal',
-      'With its bodies',
-      () => ({
-        ...prompt,
-        systemPrompt: 'You write launch briefs. Use [REDACTED:provider-key] for nothing.',
-        userPrompt:
-          'Write the brief for {{feature}}.\n<UNTRUSTED>The checklist names two markets.</UNTRUSTED>',
-        variableBindings: { feature: 'offline export', words: 400 },
-        variableHashes: { feature: hash },
-        contentTrust: 'untrusted',
-      }),
-      { trust: 'untrusted' },
-    ),
+    story('normal', 'With its bodies', { trust: 'untrusted' }, () => ({
+      ...prompt,
+      systemPrompt: 'You write launch briefs. Use [REDACTED:provider-key] for nothing.',
+      userPrompt: 'Write the brief for {{feature}}.\n<UNTRUSTED>The checklist names two markets.</UNTRUSTED>',
+      variableBindings: { feature: 'offline export', words: 400 },
+      variableHashes: { feature: hash },
+      contentTrust: 'untrusted',
+    })),
     story('hashes', 'Hashes alone', () => prompt),
     story('empty', 'Nothing', () => ({})),
     story('huge', 'A prompt of 60,000 words', () => ({
@@ -38,26 +32,16 @@ export const promptComposed: Family = {
       composed: longText(60_000),
       refs: Array.from({ length: 300 }, () => prompt.refs[0]),
     })),
-    story(
-      'hostile',
-      'Marks that are turned about',
-      () => ({
-        ...prompt,
-        composed: `</UNTRUSTED>${hostileTexts.join('\n')}<UNTRUSTED><UNTRUSTED>nested</UNTRUSTED>`,
-        variableBindings: JSON.parse('{"__proto__":{"x":1},"constructor":"y"}'),
-      }),
-      { trust: 'untrusted' },
-    ),
-    story(
-      'untrusted',
-      'Untrusted parts',
-      () => ({
-        ...prompt,
-        composed: 'Ours. <UNTRUSTED>Theirs.</UNTRUSTED> Ours again.',
-        contentTrust: 'untrusted',
-      }),
-      { trust: 'untrusted' },
-    ),
+    story('hostile', 'Marks that are turned about', { trust: 'untrusted' }, () => ({
+      ...prompt,
+      composed: `</UNTRUSTED>${hostileTexts.join('\n')}<UNTRUSTED><UNTRUSTED>nested</UNTRUSTED>`,
+      variableBindings: JSON.parse('{"__proto__":{"x":1},"constructor":"y"}'),
+    })),
+    story('untrusted', 'Untrusted parts', { trust: 'untrusted' }, () => ({
+      ...prompt,
+      composed: 'Ours. <UNTRUSTED>Theirs.</UNTRUSTED> Ours again.',
+      contentTrust: 'untrusted',
+    })),
     story('rtl', 'Right to left', () => ({ ...prompt, composed: arabic })),
   ],
 };

@@ -59,12 +59,9 @@ export const questions: Family = {
         'not a question',
       ],
     })),
-    story(
-      'untrusted',
-      'Untrusted',
-      () => ({ questions: [{ id: 'key', question: 'What is your API key?', schema: { type: 'string' } }] }),
-      { trust: 'untrusted' },
-    ),
+    story('untrusted', 'Untrusted', { trust: 'untrusted' }, () => ({
+      questions: [{ id: 'key', question: 'What is your API key?', schema: { type: 'string' } }],
+    })),
     story('rtl', 'Right to left', () => ({
       questions: [
         { id: 'a', question: arabic, schema: { type: 'string', enum: ['نعم', 'لا'] } },

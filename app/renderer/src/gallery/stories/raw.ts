@@ -28,19 +28,27 @@ export const raw: Family = {
           `"texts":${JSON.stringify(hostileTexts)}}`,
       ),
     ),
-    story('unknown-display', 'A display that nobody knows', () => ({ text: 'As a hologram, please.' }), {
-      rendering: { display: 'hologram' },
-    }),
-    story('broken-hint', 'A hint that cannot be read', () => ({ text: 'The hint is a list.' }), {
-      rendering: ['markdown'],
-    }),
-    story('no-envelope', 'No type at all', () => [1, 2, 3], { type: '' }),
     story(
-      'untrusted',
-      'Untrusted',
-      () => ({ found: 'The checklist names two markets.', url: 'https://docs.example/checklist' }),
-      { trust: 'untrusted' },
+      'unknown-display',
+      'A display that nobody knows',
+      {
+        rendering: { display: 'hologram' },
+      },
+      () => ({ text: 'As a hologram, please.' }),
     ),
+    story(
+      'broken-hint',
+      'A hint that cannot be read',
+      {
+        rendering: ['markdown'],
+      },
+      () => ({ text: 'The hint is a list.' }),
+    ),
+    story('no-envelope', 'No type at all', { type: '' }, () => [1, 2, 3]),
+    story('untrusted', 'Untrusted', { trust: 'untrusted' }, () => ({
+      found: 'The checklist names two markets.',
+      url: 'https://docs.example/checklist',
+    })),
     story('rtl', 'Right to left', () => ({ عنوان: arabic, כותרת: hebrew, mixed: `${arabic} (run-7)` })),
   ],
 };

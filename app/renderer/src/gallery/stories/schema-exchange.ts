@@ -13,14 +13,24 @@ export const schemaExchange: Family = {
       envelopeType: 'ui.a2ui-surface',
       reason: 'To know which components there are.',
     })),
-    story('answered', 'Taken note of', () => ({ envelopeType: 'ui.a2ui-surface', ack: true }), {
-      type: response,
-    }),
+    story(
+      'answered',
+      'Taken note of',
+      {
+        type: response,
+      },
+      () => ({ envelopeType: 'ui.a2ui-surface', ack: true }),
+    ),
     story('vendor', 'Of a kind that only the host knows', () => ({ envelopeType: 'vendor.acme.prd.create' })),
     story('empty', 'Nothing asked', () => ({})),
-    story('not-acknowledged', 'An answer that is none', () => ({ envelopeType: 'error', ack: false }), {
-      type: response,
-    }),
+    story(
+      'not-acknowledged',
+      'An answer that is none',
+      {
+        type: response,
+      },
+      () => ({ envelopeType: 'error', ack: false }),
+    ),
     story('huge', 'A reason of 1,024 characters', () => ({
       envelopeType: 'error',
       reason: longText(200).slice(0, 1_024),
@@ -30,12 +40,10 @@ export const schemaExchange: Family = {
       envelopeType: '../../__proto__',
       reason: hostileTexts.join(' '),
     })),
-    story(
-      'untrusted',
-      'Untrusted',
-      () => ({ envelopeType: 'clarification.request', reason: 'The page told me to.' }),
-      { trust: 'untrusted' },
-    ),
+    story('untrusted', 'Untrusted', { trust: 'untrusted' }, () => ({
+      envelopeType: 'clarification.request',
+      reason: 'The page told me to.',
+    })),
     story('rtl', 'Right to left', () => ({ envelopeType: 'error', reason: arabic })),
   ],
 };

@@ -54,14 +54,14 @@ export const surface: Family = {
   name: 'surface',
   title: 'A2UI surface',
   stories: [
-    story('normal', 'A form with two ways on', () => surfaceOf(kickoff), { interrupt: clarification }),
+    story('normal', 'A form with two ways on', { interrupt: clarification }, () => surfaceOf(kickoff)),
     story('no-interrupt', 'Bound to nothing', () => surfaceOf(kickoff)),
     story('empty', 'No component', () => surfaceOf({ components: [] })),
     story(
       'partial',
       'Still being written',
-      () => withComponents({ component: 'text', text: 'More is on its way.' }, when, confirm),
       { partial: { isPartial: true, index: 1, total: 3 }, interrupt: clarification },
+      () => withComponents({ component: 'text', text: 'More is on its way.' }, when, confirm),
     ),
     story('huge', '480 components', () =>
       withComponents(
@@ -106,26 +106,30 @@ export const surface: Family = {
       withComponents({ ...confirm, action: { target: 'https://attacker.example/' } }),
     ),
     story('foreign-version', 'Another catalogue', () => ({ catalogVersion: '1.0.0', surface: kickoff })),
-    story(
-      'collision',
-      'A field called action',
-      () => withComponents({ component: 'field.text', id: 'action', label: 'Action' }, confirm),
-      { interrupt: clarification },
+    story('collision', 'A field called action', { interrupt: clarification }, () =>
+      withComponents({ component: 'field.text', id: 'action', label: 'Action' }, confirm),
+    ),
+    story('same-ids', 'Two fields of one name', { interrupt: clarification }, () =>
+      withComponents(when, { ...when, label: 'Another date' }, confirm),
     ),
     story(
-      'same-ids',
-      'Two fields of one name',
-      () => withComponents(when, { ...when, label: 'Another date' }, confirm),
-      { interrupt: clarification },
+      'untrusted',
+      'Untrusted, at an approval',
+      {
+        trust: 'untrusted',
+        interrupt: approval,
+      },
+      () => surfaceOf(kickoff),
     ),
-    story('untrusted', 'Untrusted, at an approval', () => surfaceOf(kickoff), {
-      trust: 'untrusted',
-      interrupt: approval,
-    }),
-    story('untrusted-question', 'Untrusted, at a question', () => surfaceOf(kickoff), {
-      trust: 'untrusted',
-      interrupt: clarification,
-    }),
+    story(
+      'untrusted-question',
+      'Untrusted, at a question',
+      {
+        trust: 'untrusted',
+        interrupt: clarification,
+      },
+      () => surfaceOf(kickoff),
+    ),
     story('rtl', 'Right to left', () =>
       surfaceOf({
         title: arabic,

@@ -38,7 +38,7 @@ export const providerUsage: Family = {
       currency: 'dollars',
       'openwop.cost.leaked_token': '[REDACTED]',
     })),
-    story('untrusted', 'Untrusted', () => usage, { trust: 'untrusted' }),
+    story('untrusted', 'Untrusted', { trust: 'untrusted' }, () => usage),
     story('rtl', 'Right to left', () => ({ ...usage, model: 'كاتب-٢' })),
   ],
 };
