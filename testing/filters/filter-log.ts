@@ -8,91 +8,71 @@ function at(clock: string, day = 18): string {
   return `2026-05-${day}T${clock}Z`;
 }
 
-/** Events of the first run, one a line, by their sequence. */
+function inPlan(type: string, clock: string, payload: unknown, more: Event = {}): Event {
+  return { type, nodeId: 'plan', ...more, timestamp: at(clock), payload };
+}
+
+const tool = { agentId: 'agt', toolName: 'docs.search', callId: 'c1' };
+const hits = [
+  { id: 'x1', score: 0.5 },
+  { id: 'x2', score: 2 },
+];
+const prd = { envelopeType: 'vendor.acme.prd.create', envelopeId: 'env1' };
+const lacking = { code: 'envelope_invalid', message: 'lacks (a) title', details: null };
+const odd = {
+  blob: 'x'.repeat(70_000),
+  'a.b': { 'c.d': 1 },
+  flags: [true, false, null],
+  n: 42,
+  s: '42',
+  t: 'true',
+  deep: [[{ n: -1.5 }], []],
+};
+
+/** Events of the first run by their sequence. */
 const FIRST: readonly Event[] = [
   { type: 'run.started', timestamp: at('09:00:00.000'), payload: { workflowId: 'acme.flow' } },
-  { type: 'node.started', nodeId: 'plan', timestamp: at('09:00:01.000'), payload: { nodeId: 'plan' } },
-  {
-    eventId: 'evt_12',
-    type: 'agent.toolCalled',
-    nodeId: 'plan',
-    causationId: 'e1',
-    timestamp: at('09:00:02.000'),
-    payload: { agentId: 'agt', toolName: 'docs.search', callId: 'c1' },
-  },
-  {
-    type: 'agent.toolReturned',
-    nodeId: 'plan',
-    causationId: 'evt_12',
-    contentTrust: 'untrusted',
-    timestamp: at('09:00:05.000'),
-    payload: {
-      agentId: 'agt',
-      toolName: 'docs.search',
-      callId: 'c1',
-      outcome: {
-        hits: [
-          { id: 'x1', score: 0.5 },
-          { id: 'x2', score: 2 },
-        ],
-        note: 'Two Markets',
-      },
-    },
-  },
-  {
-    type: 'output.chunk',
-    nodeId: 'plan',
-    timestamp: at('09:00:06.000'),
-    payload: { chunk: 'Größe "STRASSE" straße', meta: { usage: { totalTokens: 1500 } } },
-  },
-  {
-    type: 'agent.reasoning.delta',
-    nodeId: 'plan',
-    timestamp: at('09:00:07.500'),
-    payload: { delta: 'In \u212aelvin, \u0130stanbul, ΟΔΟΣ and \ud83d\ude00' },
-  },
-  {
-    type: 'provider.usage',
-    nodeId: 'plan',
-    timestamp: at('09:00:08.000'),
-    payload: { provider: 'mock', model: 'm', inputTokens: 900, outputTokens: 300 },
-  },
-  {
-    type: 'log.appended',
-    nodeId: 'plan',
-    causationId: 'corr_7',
-    timestamp: at('09:00:09.000'),
-    payload: {
-      level: 'info',
-      message: 'm',
-      fields: { envelopeType: 'vendor.acme.prd.create', envelopeId: 'env1' },
-    },
-  },
-  {
-    type: 'artifact.created',
-    nodeId: 'plan',
-    causationId: 'corr_7',
-    timestamp: at('09:00:10.000'),
-    payload: { artifactId: 'a1', artifactType: 'text' },
-  },
-  {
-    type: 'node.failed',
-    nodeId: 'plan',
-    causationId: 'e1',
-    contentTrust: 'trusted',
-    timestamp: at('09:02:00.000'),
-    payload: {
-      nodeId: 'plan',
-      error: { code: 'envelope_invalid', message: 'lacks (a) title', details: null },
-    },
-  },
-  { type: 'node.started', nodeId: 'plan', timestamp: at('09:02:30.000'), payload: { nodeId: 'plan' } },
-  {
-    type: 'node.completed',
-    nodeId: 'plan',
-    timestamp: at('09:03:00.000'),
-    payload: { nodeId: 'plan', outputs: {}, durationMs: 2500 },
-  },
+  inPlan('node.started', '09:00:01.000', { nodeId: 'plan' }),
+  inPlan('agent.toolCalled', '09:00:02.000', tool, { eventId: 'evt_12', causationId: 'e1' }),
+  inPlan(
+    'agent.toolReturned',
+    '09:00:05.000',
+    { ...tool, outcome: { hits, note: 'Two Markets' } },
+    { causationId: 'evt_12', contentTrust: 'untrusted' },
+  ),
+  inPlan('output.chunk', '09:00:06.000', {
+    chunk: 'Größe "STRASSE" straße',
+    meta: { usage: { totalTokens: 1500 } },
+  }),
+  inPlan('agent.reasoning.delta', '09:00:07.500', {
+    delta: 'In \u212aelvin, \u0130stanbul, ΟΔΟΣ and \ud83d\ude00',
+  }),
+  inPlan('provider.usage', '09:00:08.000', {
+    provider: 'mock',
+    model: 'm',
+    inputTokens: 900,
+    outputTokens: 300,
+  }),
+  inPlan(
+    'log.appended',
+    '09:00:09.000',
+    { level: 'info', message: 'm', fields: prd },
+    { causationId: 'corr_7' },
+  ),
+  inPlan(
+    'artifact.created',
+    '09:00:10.000',
+    { artifactId: 'a1', artifactType: 'text' },
+    { causationId: 'corr_7' },
+  ),
+  inPlan(
+    'node.failed',
+    '09:02:00.000',
+    { nodeId: 'plan', error: lacking },
+    { causationId: 'e1', contentTrust: 'trusted' },
+  ),
+  inPlan('node.started', '09:02:30.000', { nodeId: 'plan' }),
+  inPlan('node.completed', '09:03:00.000', { nodeId: 'plan', outputs: {}, durationMs: 2500 }),
   { type: 'node.started', nodeId: 'draft one', timestamp: at('09:04:59.999'), payload: {} },
   {
     type: 'interrupt.requested',
@@ -100,19 +80,7 @@ const FIRST: readonly Event[] = [
     timestamp: at('09:05:30.000'),
     payload: { kind: 'approval', interruptId: 'i1', data: {} },
   },
-  {
-    type: 'acme.custom',
-    timestamp: at('09:06:00.000'),
-    payload: {
-      blob: 'x'.repeat(70_000),
-      'a.b': { 'c.d': 1 },
-      flags: [true, false, null],
-      n: 42,
-      s: '42',
-      t: 'true',
-      deep: [[{ n: -1.5 }], []],
-    },
-  },
+  { type: 'acme.custom', timestamp: at('09:06:00.000'), payload: odd },
   { type: 'log.appended', data: { level: 'info', message: 'api/v1 and /error/code' } },
 ];
 

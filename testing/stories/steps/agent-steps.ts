@@ -1,4 +1,12 @@
-import { inNode, type NodeScope, present, type RunError, type StepParts, step } from './node-scope.ts';
+import {
+  inNode,
+  type NodeScope,
+  nodeStep,
+  present,
+  type RunError,
+  type StepParts,
+  step,
+} from './node-scope.ts';
 
 /** A tool call and its answer, as two events paired by `callId`. */
 export interface ToolRoundTrip {
@@ -112,9 +120,10 @@ export type ChainPhase =
   | 'output.harvested';
 
 /** `node.dispatched`: a child run was made. `cause` is the decision. */
-export const dispatchChild = step<{ readonly childRunId: string; readonly childWorkflowId: string }>(
+export const dispatchChild = nodeStep<{ readonly childRunId: string; readonly childWorkflowId: string }>(
   'node.dispatched',
-  ({ childRunId, childWorkflowId }) => ({ childRunId, childWorkflowId }),
+  'childRunId',
+  'childWorkflowId',
 );
 
 /** One `core.workflowChain.event`; its cause is the decision or the phase before. */

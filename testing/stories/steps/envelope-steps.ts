@@ -1,5 +1,5 @@
 import type { ModelName } from './model-steps.ts';
-import { inNode, type NodeScope, present, type StepParts, step } from './node-scope.ts';
+import { inNode, type NodeScope, nodeStep, present, type StepParts, step } from './node-scope.ts';
 
 /** Why an attempt at an envelope has to be repeated (run-events.md section 2). */
 export type RetryReason =
@@ -29,32 +29,22 @@ export const truncateEnvelope = step<ModelName & { readonly outputTokenCount: nu
 );
 
 /** Written before attempt 2 and later; `reason` is that of the attempt before. */
-export const retryEnvelope = step<{
+export const retryEnvelope = nodeStep<{
   readonly attempt: number;
   readonly reason: RetryReason;
   readonly previousError: string;
-}>('envelope.retry.attempted', ({ attempt, reason, previousError }, { nodeId }) => ({
-  nodeId,
-  attempt,
-  reason,
-  previousError,
-}));
+}>('envelope.retry.attempted', 'nodeId', 'attempt', 'reason', 'previousError');
 
-export const recoverEnvelope = step<{
+export const recoverEnvelope = nodeStep<{
   readonly path: 'markdown-fence' | 'brace-walker';
   readonly byteOffset: number;
-}>('envelope.recovery.applied', ({ path, byteOffset }, { nodeId }) => ({ nodeId, path, byteOffset }));
+}>('envelope.recovery.applied', 'nodeId', 'path', 'byteOffset');
 
-export const exhaustRetries = step<{
+export const exhaustRetries = nodeStep<{
   readonly totalAttempts: number;
   readonly finalReason: RetryReason;
   readonly finalError: string;
-}>('envelope.retry.exhausted', ({ totalAttempts, finalReason, finalError }, { nodeId }) => ({
-  nodeId,
-  totalAttempts,
-  finalReason,
-  finalError,
-}));
+}>('envelope.retry.exhausted', 'nodeId', 'totalAttempts', 'finalReason', 'finalError');
 
 /** `cap.breached` of a node-scoped limit; `observed` is the first value above it. */
 export const breachCap = step<{ readonly kind: 'schema' | 'clarification'; readonly limit: number }>(

@@ -39,6 +39,17 @@ export function present(members: Readonly<Record<string, unknown>>): Record<stri
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
+/** A step that records one event of the node. Its payload has the node's id and these parts, in this order. */
+export function nodeStep<P extends object>(
+  type: string,
+  ...keys: readonly ('nodeId' | (keyof P & string))[]
+): (scope: NodeScope, parts: StepParts & P) => string {
+  return step<P>(type, (parts, { nodeId }) => {
+    const members: Readonly<Record<string, unknown>> = { ...parts, nodeId };
+    return Object.fromEntries(keys.map((key) => [key, members[key]]));
+  });
+}
+
 /** A step that records one event of the node. Members of its payload without a value are left out. */
 export function step<P extends object>(
   type: string,

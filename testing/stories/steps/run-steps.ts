@@ -1,5 +1,13 @@
 import type { RunRecorder } from '../run/run-recorder.ts';
-import { inNode, type NodeScope, present, type RunError, type StepParts, step } from './node-scope.ts';
+import {
+  inNode,
+  type NodeScope,
+  nodeStep,
+  present,
+  type RunError,
+  type StepParts,
+  step,
+} from './node-scope.ts';
 
 /** First event of every run. `cause` may be a trigger delivery id or, for a child run, the id of its dispatch. */
 export function startRun(
@@ -47,37 +55,31 @@ export const startNode = step<{ readonly typeId: string; readonly attempt?: numb
   ({ typeId, attempt = 1 }, { nodeId }) => ({ nodeId, typeId, attempt }),
 );
 
-export const completeNode = step<{
+export const completeNode = nodeStep<{
   readonly outputs: Readonly<Record<string, unknown>>;
   readonly durationMs?: number;
-}>('node.completed', ({ outputs, durationMs }, { nodeId }) => ({ nodeId, outputs, durationMs }));
+}>('node.completed', 'nodeId', 'outputs', 'durationMs');
 
-export const failNode = step<{ readonly error: RunError; readonly attempts: number }>(
+export const failNode = nodeStep<{ readonly error: RunError; readonly attempts: number }>(
   'node.failed',
-  ({ error, attempts }, { nodeId }) => ({ nodeId, error, attempts }),
+  'nodeId',
+  'error',
+  'attempts',
 );
 
-export const retryNode = step<{
+export const retryNode = nodeStep<{
   readonly attempt: number;
   readonly delayMs: number;
   readonly lastError: RunError;
-}>('node.retried', ({ attempt, delayMs, lastError }, { nodeId }) => ({
-  nodeId,
-  attempt,
-  delayMs,
-  lastError,
-}));
+}>('node.retried', 'nodeId', 'attempt', 'delayMs', 'lastError');
 
-export const skipNode = step<{ readonly reason: string }>('node.skipped', ({ reason }, { nodeId }) => ({
-  nodeId,
-  reason,
-}));
+export const skipNode = nodeStep<{ readonly reason: string }>('node.skipped', 'nodeId', 'reason');
 
-export const changeVariable = step<{
+export const changeVariable = nodeStep<{
   readonly name: string;
   readonly previous: unknown;
   readonly next: unknown;
-}>('variable.changed', ({ name, previous, next }, { nodeId }) => ({ name, previous, next, nodeId }));
+}>('variable.changed', 'name', 'previous', 'next', 'nodeId');
 
 export function writeChannel(
   scope: NodeScope,
@@ -90,21 +92,15 @@ export function writeChannel(
   return inNode(scope, 'channel.written', payload, { cause, trust });
 }
 
-export const createArtifact = step<{
+export const createArtifact = nodeStep<{
   readonly artifactId: string;
   readonly artifactType: string;
   readonly version: string;
   readonly summary: string;
-}>('artifact.created', ({ artifactId, artifactType, version, summary }, { nodeId }) => ({
-  artifactId,
-  artifactType,
-  nodeId,
-  version,
-  summary,
-}));
+}>('artifact.created', 'artifactId', 'artifactType', 'nodeId', 'version', 'summary');
 
-export const appendLog = step<{
+export const appendLog = nodeStep<{
   readonly level: 'debug' | 'info' | 'warn' | 'error';
   readonly message: string;
   readonly fields?: Readonly<Record<string, unknown>>;
-}>('log.appended', ({ level, message, fields }, { nodeId }) => ({ level, message, nodeId, fields }));
+}>('log.appended', 'level', 'message', 'nodeId', 'fields');
