@@ -3,6 +3,7 @@
  * a fresh context, `electron` the desktop shell with settings of its own. After each scenario the window must have kept
  * to its rules: nothing bad in the console, nothing asked of another origin, nothing refused by the shell.
  */
+import { type LiveHost, startLiveHost } from '@openwop-inspector/testing/host';
 import { type Browser, test as base, expect, type TestInfo } from '@playwright/test';
 import { AppWindow } from './pages/app-window.ts';
 import { type BrowserShell, launchChromium, startInBrowser } from './shells/browser-shell.ts';
@@ -44,7 +45,13 @@ export interface Inspector {
 const REFUSALS =
   /"event":"(request-refused|navigation-refused|call-refused|call-failed|window-crashed|window-hangs)"/;
 
-export const test = base.extend<{ inspector: Inspector }, { chromiumBrowser: () => Promise<Browser> }>({
+interface Fixtures {
+  readonly inspector: Inspector;
+  /** Starts a test host, which is closed after the scenario. */
+  readonly startHost: typeof startLiveHost;
+}
+
+export const test = base.extend<Fixtures, { chromiumBrowser: () => Promise<Browser> }>({
   chromiumBrowser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
     async ({}, use) => {
@@ -64,6 +71,17 @@ export const test = base.extend<{ inspector: Inspector }, { chromiumBrowser: () 
     const { inspector, finish } = createInspector(start, testInfo);
     await use(inspector);
     await finish();
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
+  startHost: async ({}, use) => {
+    const hosts: LiveHost[] = [];
+    await use(async (options) => {
+      const host = await startLiveHost(options);
+      hosts.push(host);
+      return host;
+    });
+    for (const host of hosts) await host.close();
   },
 });
 

@@ -1,18 +1,17 @@
 /** From the start screen to a live run: an address, a token, one button. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type LiveHost, startLiveHost } from '@openwop-inspector/testing/host';
+import type { LiveHost } from '@openwop-inspector/testing/host';
 import { expectClean } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
 import { expect, type Inspector, test } from '../shells.ts';
 
 let host: LiveHost;
 
-test.beforeEach(async () => {
-  host = await startLiveHost({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
+test.beforeEach(async ({ startHost }) => {
+  host = await startHost({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
   host.run('prd-5f2c').emit(40);
 });
-test.afterEach(() => host.close());
 
 async function onStart(inspector: Inspector): Promise<AppWindow> {
   const window = await inspector.start();
@@ -80,17 +79,13 @@ test('attaching to a host that does not answer is cancelled', async ({ inspector
   silent.close();
 });
 
-test('an address that names no run lists the runs of its host', async ({ inspector }) => {
-  const listing = await startLiveHost({ dialect: 'app', runs: [{ workflow: 'failing-draft' }] });
-  try {
-    const { start, connect } = await onStart(inspector);
-    await start.address.fill(listing.origin);
-    await start.token.fill(listing.key);
-    await start.attach.click();
-    await expect(connect.runRow(/prd-5f2c/)).toBeVisible();
-  } finally {
-    await listing.close();
-  }
+test('an address that names no run lists the runs of its host', async ({ inspector, startHost }) => {
+  const listing = await startHost({ dialect: 'app', runs: [{ workflow: 'failing-draft' }] });
+  const { start, connect } = await onStart(inspector);
+  await start.address.fill(listing.origin);
+  await start.token.fill(listing.key);
+  await start.attach.click();
+  await expect(connect.runRow(/prd-5f2c/)).toBeVisible();
 });
 
 test('an address that is none, and a host that refuses', async ({ inspector }) => {

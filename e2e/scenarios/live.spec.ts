@@ -2,32 +2,21 @@
  * A run that is going on: attached to, watched, answered, forked, and followed through the death of its host. The host
  * moves when the scenario says so; nothing here waits for time to pass.
  */
-import { type LiveHost, type LiveHostOptions, startLiveHost } from '@openwop-inspector/testing/host';
+import type { LiveHost } from '@openwop-inspector/testing/host';
 import { expectClean } from '../axe.ts';
 import { attachTo } from '../pages/app-window.ts';
 import { themeOfShell } from '../shells/shell.ts';
 import { expect, test } from '../shells.ts';
 
-const hosts: LiveHost[] = [];
-
-async function hostWith(options: LiveHostOptions): Promise<LiveHost> {
-  const host = await startLiveHost(options);
-  hosts.push(host);
-  return host;
-}
-
 /** How often a stream was asked for. */
 const streamsOf = ({ requests }: LiveHost): number =>
   requests.filter(({ path }) => /\/events(\?|$)/.test(path)).length;
 
-test.afterEach(async () => {
-  for (const host of hosts.splice(0)) await host.close();
-});
-
 test('a run is watched while it fails, and its failing envelope opens in the acceptor', async ({
   inspector,
+  startHost,
 }) => {
-  const host = await hostWith({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
+  const host = await startHost({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
   const run = host.run('prd-5f2c');
   run.emit(40);
   const window = await inspector.start();
@@ -58,8 +47,9 @@ test('a run is watched while it fails, and its failing envelope opens in the acc
 
 test('questions and a surface are answered: the exact request first, then what the host made of it', async ({
   inspector,
+  startHost,
 }) => {
-  const host = await hostWith({
+  const host = await startHost({
     dialect: 'reference',
     runs: [{ workflow: 'clarification' }, { workflow: 'surface' }],
     paceOfMade: { kind: 'by-hand' },
@@ -103,8 +93,9 @@ test('questions and a surface are answered: the exact request first, then what t
 
 test('a host that wants answers by question: what it refused is sent in the other form, after a look of its own', async ({
   inspector,
+  startHost,
 }) => {
-  const host = await hostWith({ dialect: 'sqlite', runs: [{ workflow: 'clarification' }] });
+  const host = await startHost({ dialect: 'sqlite', runs: [{ workflow: 'clarification' }] });
   const asked = host.run('offsite-2be7');
   asked.finish();
   const window = await inspector.start();
@@ -133,8 +124,9 @@ test('a host that wants answers by question: what it refused is sent in the othe
 
 test('a fork shows what would run again, opens beside the run, and has ids of its own', async ({
   inspector,
+  startHost,
 }) => {
-  const host = await hostWith({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
+  const host = await startHost({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
   const run = host.run('prd-5f2c');
   run.finish();
   const window = await inspector.start();
@@ -163,8 +155,9 @@ test('a fork shows what would run again, opens beside the run, and has ids of it
 
 test('while paused the view stands still and counts; a host that dies and comes back leaves no hole', async ({
   inspector,
+  startHost,
 }) => {
-  const host = await hostWith({ dialect: 'sqlite', runs: [{ workflow: 'long' }] });
+  const host = await startHost({ dialect: 'sqlite', runs: [{ workflow: 'long' }] });
   const run = host.run('long-20000');
   run.emit(100);
   const window = await inspector.start();
@@ -203,8 +196,9 @@ test('while paused the view stands still and counts; a host that dies and comes 
 
 test('the doctor names a wrong token; a right one attaches, outlives a reload, and is nowhere in the window', async ({
   inspector,
+  startHost,
 }, testInfo) => {
-  const host = await hostWith({
+  const host = await startHost({
     dialect: 'app',
     key: 'CANARY-host-key-5d1f',
     runs: [{ workflow: 'quorum' }],

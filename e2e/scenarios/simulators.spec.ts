@@ -1,5 +1,4 @@
 import { recording, sample } from '@openwop-inspector/testing/files';
-import { startLiveHost } from '@openwop-inspector/testing/host';
 import { axeFindings } from '../axe.ts';
 import { attachTo } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
@@ -43,22 +42,21 @@ test('a recorded decision of the gate is never put in the mouth of its host', as
   expect(await axeFindings(window.page)).toEqual([]);
 });
 
-test('the discovery document of the attached host is fetched and linted', async ({ inspector }) => {
-  const host = await startLiveHost({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
-  try {
-    const run = host.run('prd-5f2c');
-    run.emit(40);
-    const window = await inspector.start();
-    await attachTo(window, host, run.runId);
-    await expect(window.live.completeness).toContainText(`Whole so far, 0 to ${run.lastSequence}`);
-    await window.press('Control+k');
-    await window.page.keyboard.type('Lint a discovery document');
-    await window.palette.action('Lint a discovery document').click();
-    const { acceptor } = window;
-    await acceptor.region.getByRole('button', { name: 'From the live host' }).click();
-    await expect(acceptor.discoveryText).toContainText('"protocolVersion"');
-    await expect(acceptor.region).toContainText('of the live host');
-  } finally {
-    await host.close();
-  }
+test('the discovery document of the attached host is fetched and linted', async ({
+  inspector,
+  startHost,
+}) => {
+  const host = await startHost({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
+  const run = host.run('prd-5f2c');
+  run.emit(40);
+  const window = await inspector.start();
+  await attachTo(window, host, run.runId);
+  await expect(window.live.completeness).toContainText(`Whole so far, 0 to ${run.lastSequence}`);
+  await window.press('Control+k');
+  await window.page.keyboard.type('Lint a discovery document');
+  await window.palette.action('Lint a discovery document').click();
+  const { acceptor } = window;
+  await acceptor.region.getByRole('button', { name: 'From the live host' }).click();
+  await expect(acceptor.discoveryText).toContainText('"protocolVersion"');
+  await expect(acceptor.region).toContainText('of the live host');
 });

@@ -2,7 +2,7 @@
  * A live session whose process hangs or dies ends alone: the window, the shell and every other session go on, and what
  * it had captured is kept, named and offered.
  */
-import { type LiveHost, startLiveHost } from '@openwop-inspector/testing/host';
+import type { startLiveHost } from '@openwop-inspector/testing/host';
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
@@ -10,11 +10,8 @@ import { attachTo } from '../pages/app-window.ts';
 import { themeOfShell } from '../shells/shell.ts';
 import { expect, test } from '../shells.ts';
 
-const hosts: LiveHost[] = [];
-
-async function hostWithRun() {
-  const host = await startLiveHost({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
-  hosts.push(host);
+async function hostWithRun(startHost: typeof startLiveHost) {
+  const host = await startHost({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
   const run = host.run('prd-5f2c');
   run.emit(40);
   return { host, run };
@@ -25,10 +22,6 @@ async function lookAt(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
   await expectClean(page, name);
 }
-
-test.afterEach(async () => {
-  for (const host of hosts.splice(0)) await host.close();
-});
 
 /** Sees the last event of a session whose streams are still folded. */
 async function expectLast(
@@ -42,9 +35,10 @@ async function expectLast(
 
 test('a session that hangs is stopped; another goes on; the capture opens, and the run is attached to again', async ({
   inspector,
+  startHost,
 }, testInfo) => {
   test.skip(process.platform === 'win32', 'No signal there makes a process hang.');
-  const [hanging, other] = [await hostWithRun(), await hostWithRun()];
+  const [hanging, other] = [await hostWithRun(startHost), await hostWithRun(startHost)];
   const window = await inspector.start({ settings: { theme: themeOfShell(testInfo) } });
   const { live } = window;
   await attachTo(window, hanging.host, hanging.run.runId);
@@ -87,9 +81,10 @@ test('a session that hangs is stopped; another goes on; the capture opens, and t
 
 test('a capture that was neither saved nor closed is offered at the next start, opened, and deleted when asked twice', async ({
   inspector,
+  startHost,
 }, testInfo) => {
   const settings = { theme: themeOfShell(testInfo) };
-  const { host, run } = await hostWithRun();
+  const { host, run } = await hostWithRun(startHost);
   const first = await inspector.start({ settings });
   await attachTo(first, host, run.runId);
   await expectLast(first, run);
