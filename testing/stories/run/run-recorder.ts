@@ -104,20 +104,24 @@ export class RunRecorder {
     return this.#sequence - (this.#options.firstSequence ?? 0);
   }
 
-  /** Records one event and returns its eventId. Members without a value are undefined, which JSON leaves out. */
-  record(
-    type: string,
-    { nodeId, payload, cause: causationId, trust: contentTrust, afterMs }: EventParts,
-  ): string {
-    if (afterMs !== undefined) this.clock.advance(afterMs);
+  /** Records one event and returns its eventId. An event has no members without a value. */
+  record(type: string, parts: EventParts): string {
+    if (parts.afterMs !== undefined) this.clock.advance(parts.afterMs);
     const sequence = this.#sequence;
     this.#sequence += 1;
     const eventId = this.#options.nextEventId(sequence);
     const frame = { eventId, runId: this.runId };
-    const rest = { type, nodeId, payload, timestamp: this.clock.iso(), causationId, contentTrust };
-    const event = this.#options.liveKeyOrder
-      ? { ...frame, ...rest, sequence }
-      : { ...frame, sequence, ...rest };
+    const tail = {
+      type,
+      ...(parts.nodeId === undefined ? undefined : { nodeId: parts.nodeId }),
+      payload: parts.payload,
+      timestamp: this.clock.iso(),
+      ...(parts.cause === undefined ? undefined : { causationId: parts.cause }),
+      ...(parts.trust === undefined ? undefined : { contentTrust: parts.trust }),
+    };
+    const event: EventDoc = this.#options.liveKeyOrder
+      ? { ...frame, ...tail, sequence }
+      : { ...frame, sequence, ...tail };
     this.#options.sink(event);
     return eventId;
   }
