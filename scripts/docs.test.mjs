@@ -55,6 +55,16 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
+test('every picture of the guide is linked, and taken by e2e/pictures', () => {
+  const files = (folder) => readdirSync(join(repositoryRoot, folder));
+  const linked = pages.flatMap((page) => [...read(page).matchAll(/pictures\/([\w.-]+)\.png\)/g)]);
+  const taking = files('e2e/pictures').map((file) => read(`e2e/pictures/${file}`));
+  const taken = taking.join().match(/(?<=')[\w-]+\.(light|dark)(?=')/g);
+  const pictures = files('docs/guide/pictures').map((file) => file.replace(/\.png$/, ''));
+  expect([...new Set(linked.map(([, name]) => name))].sort()).toEqual(pictures);
+  expect([...taken].sort()).toEqual(pictures);
+});
+
 test('the table of packages in the README is complete', () => {
   const listed = [...section(read('README.md'), 'Packages').matchAll(/\[`([^`]+)`\]\(([^)]+)\)/g)];
   const folders = listed.map(([, name, link]) => {

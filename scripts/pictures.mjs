@@ -1,10 +1,9 @@
 /**
  * Takes the pictures of the guide: node scripts/pictures.mjs [arguments of "playwright test"]
  *
- * Every screen, light and dark, 1440 × 900, from the samples, into `docs/guide/pictures`. Look at them before they are
- * committed; what is in them is the scenario `e2e/pictures/pictures.spec.ts`.
+ * The pictures that the guide links, from the samples, into `docs/guide/pictures`. Look at them before they are
+ * committed; the scenarios in `e2e/pictures` decide what is in them.
  */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildAll } from './build.mjs';
 import { findChromium } from './parts/find-chromium.mjs';
@@ -16,7 +15,6 @@ if (!chromium.ok) {
   process.exit(2);
 }
 if (!(await buildAll())) process.exit(2);
-await mkdir(join(repositoryRoot, 'docs', 'guide', 'pictures'), { recursive: true });
 const playwright = join(repositoryRoot, 'node_modules', '@playwright', 'test', 'cli.js');
 const given = process.argv.slice(2);
 const { status } = await runCommand(

@@ -1,8 +1,5 @@
-/**
- * The pictures of the guide's page about the acceptor: the bench with a failed envelope of the sample, and a picture for
- * each code that an envelope can be refused with. The same every time.
- */
-import { writeFileSync } from 'node:fs';
+/** The pictures of the guide's page about the acceptor. The same every time. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import {
   discoveryDocuments,
   draftWithoutMeta,
@@ -14,7 +11,7 @@ import {
 } from '@openwop-inspector/testing/files';
 import type { AppWindow } from '../pages/app-window.ts';
 import { expect, type Inspector, test } from '../shells.ts';
-import { steady } from './steady-window.ts';
+import { openSteady, steady } from './steady-window.ts';
 import { takePicture } from './take-picture.ts';
 
 /** Small enough that the open step can be read in a page of the guide, and high enough to show all of it. */
@@ -23,57 +20,26 @@ const closeUp = { width: 1180, height: 800 };
 /** High enough for the profiles and the hosts below them. */
 const tall = { width: 1440, height: 1080 };
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`the bench with the envelope that failed the run (${theme})`, async ({ inspector }) => {
-    const window = await onFailedDraft(inspector, theme);
-    await takePicture(window.page, `acceptor.${theme}`);
-  });
-}
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`the turn of the model that failed the run (${theme})`, async ({ inspector }) => {
-    const window = await onFailedDraft(inspector, theme);
-    await window.press('Escape', 't');
-    await expect(window.acceptor.hostBeside).toContainText('Agrees');
-    await takePicture(window.page, `model-turn.${theme}`);
-  });
-
-  test(`a decision of the gate (${theme})`, async ({ inspector }) => {
-    const files = [recording('app', 'conformance-model-capability-insufficient', 'debug-bundle.json')];
-    const window = await inspector.start({ files, settings: { theme } });
-    await steady(window.page);
-    await expect(window.verdict.title).toHaveText('Failed');
-    await window.events.list.focus();
-    await window.press('g', 'j', 'q');
-    await expect(window.acceptor.hostBeside).toContainText('Not reconstructable');
-    await takePicture(window.page, `gate.${theme}`);
-  });
-
-  test(`a discovery document (${theme})`, async ({ inspector }) => {
-    const window = await inspector.start({ settings: { theme } });
-    await steady(window.page);
-    await expect(async () => {
-      await window.press('a');
-      await expect(window.acceptor.region).toBeVisible({ timeout: 1000 });
-    }).toPass();
-    await window.acceptor.part('Discovery').click();
-    await expect(window.acceptor.section('Findings')).toContainText('reliability_multiplier_range');
-    await takePicture(window.page, `discovery.${theme}`);
-  });
-}
-
-test('the bench after the repair', async ({ inspector }) => {
-  const window = await onFailedDraft(inspector, 'light');
-  await window.press('Control+Shift+Enter');
-  await expect(window.acceptor.outcome).toContainText('Accepted');
-  await takePicture(window.page, 'acceptor-repair.light');
-});
-
-test('the context that the log gives', async ({ inspector }) => {
-  const window = await onFailedDraft(inspector, 'light');
+test('the bench with the envelope that failed the run', async ({ inspector }) => {
+  const window = await onFailedDraft(inspector);
+  await takePicture(window.page, 'acceptor.light');
   await window.acceptor.tab('Context').click();
   await expect(window.acceptor.section('Host')).toBeVisible();
   await takePicture(window.page, 'acceptor-context.light');
+});
+
+test('the turn of the model that failed the run', async ({ inspector }) => {
+  const window = await onFailedDraft(inspector);
+  await window.press('Escape', 't');
+  await expect(window.acceptor.hostBeside).toContainText('Agrees');
+  await takePicture(window.page, 'model-turn.light');
+});
+
+test('a discovery document', async ({ inspector }) => {
+  const window = await onBench(inspector);
+  await window.acceptor.part('Discovery').click();
+  await expect(window.acceptor.section('Findings')).toContainText('reliability_multiplier_range');
+  await takePicture(window.page, 'discovery.light');
 });
 
 test('profiles and hosts compared', async ({ inspector }, testInfo) => {
@@ -93,29 +59,61 @@ test('profiles and hosts compared', async ({ inspector }, testInfo) => {
   await takePicture(window.page, 'acceptor-compare.light');
 });
 
-for (const refused of refusedEnvelopes) {
-  test(`an envelope refused with ${refused.code}`, async ({ inspector }, testInfo) => {
-    const window = await onTrial(inspector, testInfo.outputPath(), refused);
-    const { acceptor } = window;
-    await acceptor.tab('Outcome').click();
-    await expect(acceptor.outcome).toContainText(refused.code);
-    await window.press('k', 'j', 'd');
-    await expect(acceptor.openStep).toContainText(refused.step);
-    await expect(acceptor.openStep).toContainText('Decided here');
-    await takePicture(window.page, `refusal-${refused.code}.light`);
-  });
-}
+test('an envelope whose payload is refused', async ({ inspector }, testInfo) => {
+  const refused = refusedEnvelopes.find(({ code }) => code === 'envelope_invalid');
+  if (refused === undefined) throw new Error('no such envelope');
+  const window = await onTrial(inspector, testInfo.outputPath(), refused);
+  const { acceptor } = window;
+  await acceptor.tab('Outcome').click();
+  await expect(acceptor.outcome).toContainText(refused.code);
+  await window.press('k', 'j', 'd');
+  await expect(acceptor.openStep).toContainText(refused.step);
+  await expect(acceptor.openStep).toContainText('Decided here');
+  await takePicture(window.page, 'refusal-envelope_invalid.light');
+});
+
+test('a recorded envelope that was refused, with its smallest repair', async ({ inspector }, testInfo) => {
+  const trial = recording('app', '_envelopes', 'accept', 'invalid.shape.extra-top-level.json');
+  const { request } = JSON.parse(readFileSync(trial, 'utf8'));
+  const file = testInfo.outputPath('envelope.json');
+  writeFileSync(file, JSON.stringify(request.envelope, null, 2));
+  const window = await onBench(inspector);
+  await openEnvelope(inspector, window, file);
+  await expect(window.acceptor.region).toContainText('invalid_envelope_shape');
+  await expect(window.acceptor.repair).toBeVisible();
+  await takePicture(window.page, 'acceptor-repair-recorded.light');
+});
 
 /** The sample run, gone from its first failure to the bench. */
-async function onFailedDraft(inspector: Inspector, theme: 'light' | 'dark'): Promise<AppWindow> {
-  const window = await inspector.start({ files: [failedDraft], settings: { theme } });
-  await steady(window.page);
+async function onFailedDraft(inspector: Inspector): Promise<AppWindow> {
+  const window = await openSteady(inspector, failedDraft);
   await expect(window.verdict.title).toHaveText('Failed');
   await expect(window.detail.payload.tree).toBeVisible();
   await window.events.list.focus();
   await window.press('a');
   await expect(window.acceptor.openStep).toContainText('Decided here');
   return window;
+}
+
+/** A bench without a run. */
+async function onBench(inspector: Inspector, size?: typeof closeUp): Promise<AppWindow> {
+  const window = await inspector.start({
+    settings: { theme: 'light' },
+    ...(size === undefined ? {} : { size }),
+  });
+  await steady(window.page);
+  // A key pressed right after a reload may come before the window listens.
+  await expect(async () => {
+    await window.press('a');
+    await expect(window.acceptor.region).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  return window;
+}
+
+async function openEnvelope(inspector: Inspector, { acceptor }: AppWindow, file: string): Promise<void> {
+  await inspector.shell.chooseFiles([file], () =>
+    acceptor.region.getByRole('button', { name: 'Open', exact: true }).click(),
+  );
 }
 
 /** A bench without a run, on an envelope and a context from files. */
@@ -126,17 +124,9 @@ async function onTrial(
   size = closeUp,
 ): Promise<AppWindow> {
   const { envelopeFile, contextFile } = writeTrial(folder, trial);
-  const window = await inspector.start({ settings: { theme: 'light' }, size });
+  const window = await onBench(inspector, size);
   const { acceptor } = window;
-  await steady(window.page);
-  // A key pressed right after a reload may come before the window listens.
-  await expect(async () => {
-    await window.press('a');
-    await expect(acceptor.region).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await inspector.shell.chooseFiles([envelopeFile], () =>
-    acceptor.region.getByRole('button', { name: 'Open', exact: true }).click(),
-  );
+  await openEnvelope(inspector, window, envelopeFile);
   await expect(acceptor.region).toContainText('from envelope.json');
   await acceptor.tab('Context').click();
   await inspector.shell.chooseFiles([contextFile], () =>

@@ -1,9 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { AppWindow } from '../pages/app-window.ts';
+import type { Inspector } from '../shells.ts';
+
+export type Theme = 'light' | 'dark';
 
 /** The moment at which all pictures are taken. */
-export const pictureTime = new Date('2026-03-02T10:12:00Z');
+const pictureTime = new Date('2026-03-02T10:12:00Z');
 
 const minutes = 60_000;
 
@@ -36,6 +40,13 @@ export async function steady(page: Page): Promise<void> {
   await page.clock.setFixedTime(pictureTime);
   await page.addInitScript(holdDurations);
   await page.reload();
+}
+
+/** A window with nothing that differs from picture to picture, in the light theme, with the files opened. */
+export async function openSteady(inspector: Inspector, ...files: readonly string[]): Promise<AppWindow> {
+  const window = await inspector.start({ files, settings: { theme: 'light' } });
+  await steady(window.page);
+  return window;
 }
 
 /** Runs in the page: what the workers say about durations becomes the same every time. */
