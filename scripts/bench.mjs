@@ -13,7 +13,7 @@ const needed = {
   chromium: null,
   soak: ['renderer', 'live-session', 'server', 'cli', 'demo-host'],
   commands: ['cli'],
-  render: ['renderer', 'gallery', 'server'],
+  render: ['renderer', 'cli'],
 };
 
 const args = process.argv.slice(2);

@@ -169,21 +169,14 @@ function guardScript() {
 }
 
 /**
- * The gallery's build: the same settings from other documents, `measured.html` being the one that times itself.
+ * The gallery's build: the same settings from another document.
  *
  * @param {string} outDir
  * @returns {import('vite').InlineConfig}
  */
 function galleryConfig(outDir) {
-  const { build, ...rest } = rendererConfig(outDir);
   const root = join(repositoryRoot, 'app/renderer/gallery');
-  const input = [join(root, 'index.html'), join(root, 'measured.html')];
-  return {
-    ...rest,
-    root,
-    publicDir: join(repositoryRoot, 'app/renderer/public'),
-    build: { ...build, rolldownOptions: { ...build?.rolldownOptions, input } },
-  };
+  return { ...rendererConfig(outDir), root, publicDir: join(repositoryRoot, 'app/renderer/public') };
 }
 
 /**

@@ -4,7 +4,7 @@ import { readCommand } from './command-line.ts';
 describe('readCommand', () => {
   test.each([
     ['', { verb: 'run', events: 1_000_000, rounds: 5, seed: 7 }],
-    ['commands --keep', { verb: 'commands', rounds: 5, results: { keeps: true } }],
+    ['commands --keep', { verb: 'commands', rounds: 5, keep: true }],
     ['queries --quick', { verb: 'queries', events: 50_000, rounds: 5 }],
     ['--quick', { verb: 'run', events: 50_000 }],
     ['run --events 2_000 --rounds 1', { verb: 'run', events: 2_000, rounds: 1 }],
@@ -13,8 +13,9 @@ describe('readCommand', () => {
       'generate --events 500 --format sse --seed 3 --out f',
       { verb: 'generate', format: 'sse', seed: 3, out: 'f' },
     ],
-    ['render', { verb: 'render', rounds: 5 }],
-    ['render --quick --json out.json', { verb: 'render', rounds: 2, json: 'out.json' }],
+    ['reach --quick', { verb: 'reach', events: 50_000, rounds: 3 }],
+    ['render', { verb: 'render', events: 200_000 }],
+    ['render --quick --json out.json', { verb: 'render', events: 2_000, json: 'out.json' }],
     ['live', { verb: 'live', events: 250_000, rounds: 3 }],
     ['live --quick', { verb: 'live', events: 25_000 }],
     ['soak --minutes 2 --rate 50 --out s.csv', { verb: 'soak', rate: 50, seconds: 120, out: 's.csv' }],

@@ -1,16 +1,11 @@
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { version } from '../../../package.json';
 import { SMALLEST_LONG_RUN } from '../generator/long-run.ts';
 import { isLogForm, LOG_FORMS, type LogOrder, writeLogFile } from '../generator/write-log.ts';
-import { runAcceptorBench } from '../measure/acceptor.ts';
-import { runAuditBench } from '../measure/audit-bench.ts';
-import { runCommandBench } from '../measure/commands.ts';
-import { runBench } from '../measure/engine.ts';
-import { runLiveBench } from '../measure/live/live-bench.ts';
-import { isMeasurementName } from '../measure/measurements.ts';
-import { measureHere } from '../measure/own-process.ts';
-import { targetsText } from '../measure/report.ts';
+import { isMeasurementName, measureHere } from '../measure/own-process.ts';
+import { type BenchOptions, type Measure, type Report, reportText, targetsText } from '../measure/report.ts';
+import { comparedWithStored, storeResult } from '../measure/stored-results.ts';
 import { staleSamples, writeSamples } from '../samples/sample-files.ts';
 
 const OPTIONS = {
@@ -21,7 +16,6 @@ const OPTIONS = {
   json: { type: 'string' },
   rounds: { type: 'string' },
   rate: { type: 'string' },
-  seconds: { type: 'string' },
   minutes: { type: 'string' },
   folder: { type: 'string' },
   quick: { type: 'boolean' },
@@ -60,71 +54,92 @@ function verb<O extends object>(
   };
 }
 
-/** All verbs, in the order of the help. What starts a browser is loaded when it is asked for. */
+/** How much is measured. */
+type Amount = Pick<BenchOptions, 'events' | 'rounds'>;
+
+/** A measurement: what it is, the usual amount and that of `--quick`. Loaded when requested: some start a browser. */
+interface MeasureVerb {
+  readonly help: string;
+  readonly usual: Amount;
+  readonly quick: Amount;
+  load(): Promise<Measure>;
+}
+
+const MEASURES = {
+  run: {
+    help: 'the engine against floors and peers (npm run bench)',
+    usual: { events: 1_000_000, rounds: 5 },
+    quick: { events: 50_000, rounds: 5 },
+    load: async () => (await import('../measure/engine.ts')).measureEngine,
+  },
+  commands: {
+    help: 'whole commands on a plain and on an adverse log',
+    usual: { events: 300_000, rounds: 5 },
+    quick: { events: 20_000, rounds: 5 },
+    load: async () => (await import('../measure/commands.ts')).measureCommands,
+  },
+  queries: {
+    help: 'queries of an open log next to DuckDB and a search of its bytes',
+    usual: { events: 1_000_000, rounds: 5 },
+    quick: { events: 50_000, rounds: 5 },
+    load: async () => (await import('../measure/queries.ts')).measureQueries,
+  },
+  live: {
+    help: 'a live session next to eventsource-parser alone',
+    usual: { events: 250_000, rounds: 3 },
+    quick: { events: 25_000, rounds: 3 },
+    load: async () => (await import('../measure/live.ts')).measureLive,
+  },
+  chromium: {
+    help: 'a large log in Chromium through the browser shell',
+    usual: { events: 1_000_000, rounds: 1 },
+    quick: { events: 50_000, rounds: 1 },
+    load: async () => (await import('../measure/chromium.ts')).measureChromium,
+  },
+  audit: {
+    help: 'an audit next to the acceptor alone and the rules of a log next to its load',
+    usual: { events: 200_000, rounds: 3 },
+    quick: { events: 20_000, rounds: 3 },
+    load: async () => (await import('../measure/audit.ts')).measureAudit,
+  },
+  acceptor: {
+    help: 'the acceptor next to bare checks of shape and payload',
+    usual: { events: 1_000, rounds: 5 },
+    quick: { events: 1_000, rounds: 1 },
+    load: async () => (await import('../measure/acceptor.ts')).measureAcceptor,
+  },
+  render: {
+    help: 'how soon events are shown in the window in Chromium',
+    usual: { events: 200_000, rounds: 1 },
+    quick: { events: 2_000, rounds: 1 },
+    load: async () => (await import('../measure/rendering.ts')).measureRendering,
+  },
+} as const satisfies Record<string, MeasureVerb>;
+
+/** What `reach` measures. */
+const REACH = ['run', 'commands', 'queries', 'live', 'chromium'] as const;
+
+const MEASURE_OPTIONS = '--events N  --quick  --rounds N  --seed N (7)  --json FILE  --keep';
+
+/** All verbs, in the order of the help. */
 const VERBS: Readonly<Record<string, Verb>> = {
-  run: verb(
-    [
-      'measure the engine against floors and peers, print one table (npm run bench)',
-      '--events N (1,000,000)  --quick (50,000 events)  --rounds N (5)  --seed N (7)  --json FILE  --keep',
-    ],
-    (values) => benchOptions(values, values.quick ? 50_000 : 1_000_000, 5),
-    (options) => done(runBench(options, say, print)),
+  ...Object.fromEntries(
+    Object.entries<MeasureVerb>(MEASURES).map(([name, { help, usual, quick, load }]) => [
+      name,
+      verb(
+        [`measure ${help}`],
+        (values) => measureOptions(values, values.quick ? quick : usual),
+        async (options) => {
+          await measured(name, await load(), options);
+          return 0;
+        },
+      ),
+    ]),
   ),
   reach: verb(
-    [
-      'measure engine, commands, queries, live sessions and window, print in one table what is promised',
-      '--events N (1,000,000)  --quick (50,000 events)  --rounds N (3)  --seed N (7)  --keep',
-    ],
-    (values) => benchOptions(values, values.quick ? 50_000 : 1_000_000),
+    ['measure engine, commands, queries, live sessions and window: all that is promised in one table'],
+    (values) => measureOptions(values, { ...MEASURES.run[values.quick ? 'quick' : 'usual'], rounds: 3 }),
     reach,
-  ),
-  commands: verb(
-    [
-      'measure whole commands on a plain and on an adverse log, print one table each',
-      '--events N (300,000)  --quick (20,000 events)  --rounds N (5)  --seed N (7)  --json FILE  --keep',
-    ],
-    (values) => ({ ...benchOptions(values, values.quick ? 20_000 : 300_000, 5), json: values.json }),
-    (options) => done(runCommandBench(options, say, print)),
-  ),
-  queries: verb(
-    [
-      'measure questions to an open log beside DuckDB and a search of its bytes, print one table',
-      '--events N (1,000,000)  --quick (50,000 events)  --rounds N (5)  --seed N (7)  --json FILE  --keep',
-    ],
-    (values) => ({ ...benchOptions(values, values.quick ? 50_000 : 1_000_000, 5), json: values.json }),
-    async (options) => done((await import('../measure/queries.ts')).runQueryBench(options, say, print)),
-  ),
-  chromium: verb(
-    [
-      'open a large log in Chromium through the browser shell and watch the main thread',
-      '--events N (1,000,000)  --seed N (7)  --json FILE',
-    ],
-    (values) => benchOptions(values, values.quick ? 50_000 : 1_000_000),
-    async (options) => done((await import('../measure/chromium.ts')).runInChromium(options, say, print)),
-  ),
-  acceptor: verb(
-    [
-      'measure the acceptor beside bare checks of shape and payload, print one table',
-      '--rounds N (5)  --json FILE',
-    ],
-    (values) => ({ rounds: roundsOf(values, 5), json: values.json }),
-    (options) => runAcceptorBench(options, print),
-  ),
-  audit: verb(
-    [
-      'measure an audit beside the acceptor alone and the rules of a log beside its load, print one table',
-      '--events N (200,000)  --quick (20,000 events)  --rounds N (3)  --seed N (7)  --json FILE',
-    ],
-    (values) => benchOptions(values, values.quick ? 20_000 : 200_000),
-    (options) => done(runAuditBench(options, say, print)),
-  ),
-  live: verb(
-    [
-      'measure a live session beside eventsource-parser alone, print one table',
-      '--events N (250,000)  --quick (25,000 events)  --rounds N (3)  --seed N (7)  --json FILE',
-    ],
-    (values) => benchOptions(values, values.quick ? 25_000 : 250_000),
-    (options) => done(runLiveBench(options, say, print)),
   ),
   soak: verb(
     [
@@ -132,19 +147,17 @@ const VERBS: Readonly<Record<string, Verb>> = {
       '--rate N (200)  --minutes N (30)  --out FILE.csv  --json FILE',
     ],
     (values) => ({
-      ...watchOptions(values, 200, 60 * wholeNumber('--minutes', values.minutes, 30)),
+      rate: wholeNumber('--rate', values.rate, 200),
+      seconds: 60 * wholeNumber('--minutes', values.minutes, 30),
       out: values.out ?? '.cache/bench/soak.csv',
+      json: values.json,
+      program: ownProgram(),
     }),
-    async (options) => (await import('../measure/live/soak.ts')).runSoak(options, say, print),
-  ),
-  render: verb(
-    [
-      'measure in Chromium how soon stories of the gallery and events in the window are shown',
-      '--rounds N (5)  --quick (2 rounds)  --seed N (7)  --json FILE',
-    ],
-    (values) => ({ ...ownOptions(values), rounds: roundsOf(values, values.quick ? 2 : 5) }),
-    async (options) =>
-      (await import('../measure/rendering/render-bench.ts')).runRenderBench(options, say, print),
+    async (options) => {
+      const { measureSoak } = await import('../measure/soak.ts');
+      printReport(await measureSoak(options, say), options.json);
+      return 0;
+    },
   ),
   generate: verb(
     [
@@ -155,7 +168,8 @@ const VERBS: Readonly<Record<string, Verb>> = {
       const { out, format = 'ndjson' } = values;
       if (out === undefined) throw new Error('--out FILE is missing');
       if (!isLogForm(format)) throw new Error(`--format is one of ${LOG_FORMS.join(', ')}`);
-      return { events: eventsOf(values, 1_000_000), format, seed: seedOf(values), out };
+      const seed = wholeNumber('--seed', values.seed, 7);
+      return { events: eventsOf(values, 1_000_000), format, seed, out };
     },
     generate,
   ),
@@ -177,10 +191,7 @@ const MEASURE = verb(
       throw new Error('measure takes a measurement and a file');
     return { name, file };
   },
-  async ({ name, file }) => {
-    print(`${JSON.stringify(await measureHere(name, file))}\n`);
-    return 0;
-  },
+  async ({ name, file }) => printed(`${JSON.stringify(await measureHere(name, file))}\n`),
 );
 
 const HELP = `Usage: node dist/bench.mjs VERB [options]
@@ -189,7 +200,9 @@ ${Object.entries(VERBS)
   .map(([name, { help }]) =>
     help.map((row, at) => `  ${(at === 0 ? name : '').padEnd(9)}  ${row}\n`).join(''),
   )
-  .join('')}`;
+  .join('')}
+  To measure: ${MEASURE_OPTIONS}
+`;
 
 /** Reads the arguments after the program's name. What cannot be understood comes back as `wrong` with the reason. */
 export function readCommand(args: readonly string[]): Command {
@@ -222,28 +235,24 @@ function ownProgram(): string {
   return process.argv[1] ?? fileURLToPath(import.meta.url);
 }
 
-function ownOptions(values: Values) {
-  const { folder = '.cache/bench', json } = values;
-  return { seed: seedOf(values), folder, json, program: ownProgram() };
+/** What to measure, and what to do with the result. */
+interface MeasureOptions extends BenchOptions {
+  /** File for the result as JSON. */
+  readonly json: string | undefined;
+  /** True to put the result in the place of the stored one. */
+  readonly keep: boolean;
 }
 
-function benchOptions(values: Values, usualEvents: number, usualRounds = 3) {
-  const events = eventsOf(values, usualEvents);
-  const results = { folder: 'bench/results', version, keeps: values.keep ?? false };
-  return { ...ownOptions(values), events, rounds: roundsOf(values, usualRounds), results };
-}
-
-function watchOptions(values: Values, usualRate: number, seconds: number) {
-  const rate = wholeNumber('--rate', values.rate, usualRate);
-  return { rate, seconds, json: values.json, program: ownProgram() };
-}
-
-function seedOf({ seed }: Values): number {
-  return wholeNumber('--seed', seed, 7);
-}
-
-function roundsOf({ rounds }: Values, usual: number): number {
-  return Math.max(1, wholeNumber('--rounds', rounds, usual));
+function measureOptions(values: Values, amount: Amount): MeasureOptions {
+  return {
+    events: eventsOf(values, amount.events),
+    rounds: Math.max(1, wholeNumber('--rounds', values.rounds, amount.rounds)),
+    seed: wholeNumber('--seed', values.seed, 7),
+    folder: values.folder ?? '.cache/bench',
+    program: ownProgram(),
+    json: values.json,
+    keep: values.keep ?? false,
+  };
 }
 
 function eventsOf(values: Values, usual: number): number {
@@ -260,54 +269,51 @@ function wholeNumber(option: string, text: string | undefined, otherwise: number
   return Number(digits);
 }
 
-/** A measurement is done whether or not what is promised was reached. */
-async function done(measured: Promise<unknown>): Promise<number> {
-  await measured;
-  return 0;
+/** Measures, prints and compares with the stored result; whether the promises are met is no part of success. */
+async function measured(name: string, measure: Measure, options: MeasureOptions): Promise<Report> {
+  const report = await measure(options, say);
+  printReport(report, options.json);
+  const { ratios, machine } = report;
+  if (ratios === undefined) return report;
+  const file = `bench/results/${name}-${options.events}.json`;
+  for (const line of comparedWithStored(file, ratios)) print(`${line}\n`);
+  if (options.keep) storeResult(file, { node: machine.node, cores: machine.cores, ratios });
+  return report;
 }
 
-/** What is promised of engine, commands, queries, live sessions and window, measured one after the other. */
-async function reach(options: ReturnType<typeof benchOptions>): Promise<number> {
-  const { runQueryBench } = await import('../measure/queries.ts');
-  const { runInChromium } = await import('../measure/chromium.ts');
-  const quarter = { ...options, events: Math.ceil(options.events / 4) };
-  const targets = [
-    ...(await runBench(options, say, print)),
-    ...(await runCommandBench(quarter, say, print)),
-    ...(await runQueryBench(options, say, print)),
-    ...(await runLiveBench(quarter, say, print)),
-    ...(await runInChromium(options, say, print)),
-  ];
+function printReport(report: Report, json: string | undefined): void {
+  print(reportText(report));
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
+}
+
+/** All that is promised, measured one after the other. */
+async function reach(options: MeasureOptions): Promise<number> {
+  const targets: Report['targets'][number][] = [];
+  for (const name of REACH) {
+    const isQuarter = name === 'commands' || name === 'live';
+    const events = isQuarter ? Math.ceil(options.events / 4) : options.events;
+    const report = await measured(name, await MEASURES[name].load(), { ...options, events });
+    targets.push(...report.targets);
+  }
   const met = targets.filter((target) => target.met).length;
-  print(`\n${targetsText(targets, `${met} of ${targets.length} promises are met`)}`);
-  return 0;
+  return printed(`\n${targetsText(targets, `${met} of ${targets.length} promises are met`)}`);
 }
 
 function generate(order: LogOrder & { readonly out: string }): number {
   const startedMs = performance.now();
-  let percentShown = 0;
-  const { events, bytes } = writeLogFile(order, order.out, (size) => {
-    const percent = Math.floor((size.events / order.events) * 100);
-    if (percent < percentShown + 5) return;
-    percentShown = percent;
-    say(`${percent} %, ${size.events.toLocaleString('en')} events, ${(size.bytes / 1e6).toFixed(0)} MB`);
-  });
+  const { events, bytes } = writeLogFile(order, order.out);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  print(
+  return printed(
     `${order.out}: ${events.toLocaleString('en')} events, ${bytes.toLocaleString('en')} bytes in ${seconds} s\n`,
   );
-  return 0;
 }
 
 function samples({ check, folder }: { readonly check: boolean; readonly folder: string }): number {
-  if (check) {
-    const stale = staleSamples(folder);
-    if (stale.length === 0) return printed('The samples are up to date.\n');
-    say(`Stale: ${stale.join(', ')}. Run npm run samples.`);
-    return 1;
-  }
-  const written = writeSamples(folder);
-  return printed(written.length === 0 ? 'The samples are up to date.\n' : `Written: ${written.join(', ')}\n`);
+  const stale = check ? staleSamples(folder) : writeSamples(folder);
+  if (stale.length === 0) return printed('The samples are up to date.\n');
+  if (!check) return printed(`Written: ${stale.join(', ')}\n`);
+  say(`Stale: ${stale.join(', ')}. Run npm run samples.`);
+  return 1;
 }
 
 function say(line: string): void {

@@ -19,6 +19,8 @@ export interface LogOrder {
   readonly events: number;
   readonly seed: number;
   readonly format: LogForm;
+  /** True to leave out child runs, whose events a host streams elsewhere: about one event in twenty. */
+  readonly oneRun?: boolean;
 }
 
 /** Where a log stands. */
@@ -30,15 +32,8 @@ export interface LogSize {
 /** Bytes gathered before they are handed on. */
 const CHUNK_BYTES = 1 << 20;
 
-/**
- * Writes a log piece by piece through `write`; never more than about a megabyte of it is held. `onProgress` is called
- * after each piece. Some 40 MB/s on one core.
- */
-export function writeLog(
-  order: LogOrder,
-  write: (bytes: Uint8Array) => void,
-  onProgress: (size: LogSize) => void = () => undefined,
-): LogSize {
+/** Writes a log piece by piece through `write`; never more than about a megabyte of it is held. Some 40 MB/s on one core. */
+export function writeLog(order: LogOrder, write: (bytes: Uint8Array) => void): LogSize {
   const format = order.format === ADVERSE ? new AdverseFormat(order.seed) : FORMATS[order.format];
   const pieces = new PieceWriter(write);
   let head: RunHead | undefined;
@@ -51,7 +46,8 @@ export function writeLog(
       pieces.append(format.head(found));
     },
     (event) => {
-      if (pieces.append(format.event(event, events))) onProgress({ events, bytes: pieces.bytes });
+      if (order.oneRun && event.runId !== head?.runId) return;
+      pieces.append(format.event(event, events));
       events += 1;
       last = event;
     },
@@ -74,13 +70,10 @@ class PieceWriter {
     this.#write = write;
   }
 
-  /** True when a chunk was written. */
-  append(text: string): boolean {
+  append(text: string): void {
     this.#parts.push(text);
     this.#units += text.length;
-    if (this.#units < CHUNK_BYTES) return false;
-    this.flush();
-    return true;
+    if (this.#units >= CHUNK_BYTES) this.flush();
   }
 
   flush(): void {
@@ -96,12 +89,12 @@ class PieceWriter {
  * Writes a log to a file. The file appears under its name only when it is whole: it grows as `<file>.part`. Throws
  * what the file system throws (no such folder, no room, no permission).
  */
-export function writeLogFile(order: LogOrder, file: string, onProgress?: (size: LogSize) => void): LogSize {
+export function writeLogFile(order: LogOrder, file: string): LogSize {
   const part = `${file}.part`;
   const descriptor = openSync(part, 'w');
   let size: LogSize;
   try {
-    size = writeLog(order, (bytes) => writeWhole(descriptor, bytes), onProgress);
+    size = writeLog(order, (bytes) => writeWhole(descriptor, bytes));
   } finally {
     closeSync(descriptor);
   }

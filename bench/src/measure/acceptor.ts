@@ -1,17 +1,9 @@
+/** The acceptor next to bare checks of shape and payload, on the same envelopes. */
 import { createAcceptor } from '@openwop-inspector/acceptor-core';
 import { formatCount } from '@openwop-inspector/base';
 import { checkEnvelope, checkEnvelopePayload } from '@openwop-inspector/protocol';
-import { median } from './measured.ts';
-import {
-  alignedRows,
-  type BenchOptions,
-  busyRemark,
-  type Machine,
-  machineNow,
-  target,
-  targetsText,
-  writeJson,
-} from './report.ts';
+import { type Measure, machineNow, target } from './report.ts';
+import { COMPARISON_HEAD, type Contender, comparison, ratioOf, takeTurns } from './rounds.ts';
 
 /**
  * Envelopes such as models send, all of which an acceptor with this host takes: five of the published kinds, from a
@@ -95,113 +87,61 @@ function envelopeMix(count: number): readonly MixedEnvelope[] {
   });
 }
 
-/** Envelopes a second, the median over the rounds; ratios are formed inside a round. */
-interface AcceptorResult {
-  readonly envelopes: number;
-  readonly machine: Machine;
-  readonly bare: number;
-  readonly withoutTrace: number;
-  readonly withTrace: number;
-  readonly ratioWithoutTrace: number;
-  readonly ratioWithTrace: number;
-}
-
 const BATCH = 1_000;
 const BATCHES_A_ROUND = 100;
 
-type Contender = (mix: readonly MixedEnvelope[]) => number;
+const BARE = 'bare checks of shape and payload (floor)';
+const PLAIN = 'acceptor, without trace';
+const TRACED = 'acceptor, with trace';
 
-/** The floor: what generated code needs to check shape and payload, and nothing else. */
-const bareChecks: Contender = (mix) => {
-  let fitting = 0;
-  for (const envelope of mix) {
-    const isFitting =
-      checkEnvelope(envelope).length === 0 &&
-      checkEnvelopePayload(envelope.type, envelope.payload)?.length === 0;
-    if (isFitting) fitting += 1;
-  }
-  return fitting;
-};
-
-const accepting =
-  (trace: boolean): Contender =>
-  (mix) => {
-    const acceptor = createAcceptor(
-      { runId: 'run', nodeId: 'node', now: '2026-03-02T09:00:00Z', host: MIX_HOST },
-      { trace },
-    );
-    let accepted = 0;
-    for (const envelope of mix) if (acceptor.accept({ envelope })[0]?.status === 'accepted') accepted += 1;
-    return accepted;
-  };
-
-/** Measures the acceptor beside bare checks on the same envelopes and prints a table. Returns the exit status. */
-export function runAcceptorBench(
-  options: Pick<BenchOptions, 'rounds' | 'json'>,
-  print: (text: string) => void,
-): number {
+/** Measures batch by batch, in this process. */
+export const measureAcceptor: Measure = async ({ rounds }) => {
   const machine = machineNow();
   const mix = envelopeMix(BATCH);
-  const contenders = [bareChecks, accepting(false), accepting(true)] as const;
+  const contenders = [
+    batch(BARE, mix, isFitting),
+    batch(PLAIN, mix, acceptorOf(false)),
+    batch(TRACED, mix, acceptorOf(true)),
+  ];
   // Once unmeasured, so that no contender pays for the compiling of what they share.
-  measureRound(contenders, mix);
-  const rounds = Array.from({ length: options.rounds }, () => measureRound(contenders, mix));
-  const result = resultOf(rounds, machine);
-  print(tableOf(result));
-  writeJson(options.json, result);
-  return 0;
-}
-
-/**
- * Envelopes a second of each contender. They take turns batch by batch, so that whatever else the machine does in the
- * meantime falls on all of them.
- */
-function measureRound(contenders: readonly Contender[], mix: readonly MixedEnvelope[]): readonly number[] {
-  const spentMs = contenders.map(() => 0);
-  for (let batch = 0; batch < BATCHES_A_ROUND; batch += 1) {
-    contenders.forEach((contender, at) => {
-      const startedMs = performance.now();
-      const accepted = contender(mix);
-      spentMs[at] = (spentMs[at] ?? 0) + performance.now() - startedMs;
-      if (accepted !== mix.length)
-        throw new Error(`${mix.length - accepted} envelopes of the mix were refused`);
-    });
-  }
-  return spentMs.map((ms) => (BATCHES_A_ROUND * mix.length * 1000) / ms);
-}
-
-function resultOf(rounds: readonly (readonly number[])[], machine: Machine): AcceptorResult {
-  const column = (at: number): number => median(rounds.map((round) => round[at] ?? Number.NaN));
-  const ratio = (at: number): number =>
-    median(rounds.map((round) => (round[at] ?? Number.NaN) / (round[0] ?? Number.NaN)));
+  await takeTurns(contenders, BATCHES_A_ROUND, () => undefined);
+  const values = await takeTurns(contenders, rounds * BATCHES_A_ROUND, () => undefined);
   return {
-    envelopes: BATCHES_A_ROUND * BATCH,
+    subject: `${rounds * BATCHES_A_ROUND} batches of ${formatCount(BATCH)} envelopes, five kinds, all accepted`,
     machine,
-    bare: column(0),
-    withoutTrace: column(1),
-    withTrace: column(2),
-    ratioWithoutTrace: ratio(1),
-    ratioWithTrace: ratio(2),
+    table: [COMPARISON_HEAD, ...comparison(values)],
+    remarks: ['An event is an envelope here.'],
+    targets: [
+      target('acceptor without trace against the bare checks', 'at least', 0.5, ratioOf(values, BARE, PLAIN)),
+      target('the same with trace', 'at least', 0.3, ratioOf(values, BARE, TRACED)),
+    ],
+    values: Object.fromEntries(values),
   };
-}
+};
 
-function tableOf(result: AcceptorResult): string {
-  const { bare, withoutTrace, withTrace, ratioWithoutTrace, ratioWithTrace, machine } = result;
-  const row = (name: string, value: number, ratio: number): readonly string[] => [
-    name,
-    formatCount(Math.round(value)),
-    ratio.toFixed(2),
-  ];
-  const rows = [
-    ['', 'a second', '× bare'],
-    row('bare checks of shape and payload (floor)', bare, 1),
-    row('acceptor, without trace', withoutTrace, ratioWithoutTrace),
-    row('acceptor, with trace', withTrace, ratioWithTrace),
-  ];
-  const targets = [
-    target('acceptor without trace against the bare checks', 'at least', 0.5, ratioWithoutTrace),
-    target('the same with trace', 'at least', 0.3, ratioWithTrace),
-  ];
-  const size = `${formatCount(result.envelopes)} envelopes a round, five kinds, all accepted, Node ${machine.node}`;
-  return `${size}\n${busyRemark(machine)}\n${alignedRows(rows)}\n\n${targetsText(targets)}`;
+type Accepts = (envelope: MixedEnvelope) => boolean;
+
+/** The floor: what generated code needs to check shape and payload, and nothing else. */
+const isFitting = (): Accepts => (envelope) =>
+  checkEnvelope(envelope).length === 0 && checkEnvelopePayload(envelope.type, envelope.payload)?.length === 0;
+
+const acceptorOf = (trace: boolean) => (): Accepts => {
+  const context = { runId: 'run', nodeId: 'node', now: '2026-03-02T09:00:00Z', host: MIX_HOST };
+  const acceptor = createAcceptor(context, { trace });
+  return (envelope) => acceptor.accept({ envelope })[0]?.status === 'accepted';
+};
+
+/** A run over the mix, with an acceptor of its own. */
+function batch(title: string, mix: readonly MixedEnvelope[], begin: () => Accepts): Contender {
+  const measure = () => {
+    const startedMs = performance.now();
+    const accepts = begin();
+    let accepted = 0;
+    for (const envelope of mix) if (accepts(envelope)) accepted += 1;
+    const ms = performance.now() - startedMs;
+    if (accepted !== mix.length)
+      throw new Error(`${mix.length - accepted} envelopes of the mix were refused`);
+    return { ms, events: mix.length };
+  };
+  return { title, measure };
 }

@@ -2,22 +2,21 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { storedLog } from '../generator/stored-log.ts';
 import { commandTargets } from './commands.ts';
-import { type Round, reportText, targetsOf } from './engine.ts';
+import { engineTargets } from './engine.ts';
 import { countLineFeeds, forEachLine } from './lines.ts';
-import { type Measured, median } from './measured.ts';
-import { busyRemark, machineNow } from './report.ts';
+import { liveTargets } from './live.ts';
+import { followStream, indexStream, parseStream } from './live-stream.ts';
+import { loadWithEngine } from './own-process.ts';
+import { queryTargets } from './queries.ts';
+import { renderTargets, type Showing, showingOf } from './rendering.ts';
+import { reportText, target } from './report.ts';
+import type { Measured, Rounds } from './rounds.ts';
+import { soakTable } from './soak.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-function linesOf(text: string): readonly string[] {
-  const file = path.join(folder, 'lines.txt');
-  writeFileSync(file, text);
-  const lines: string[] = [];
-  forEachLine(file, (bytes, from, to) => lines.push(bytes.toString('utf8', from, to)));
-  return lines;
-}
 
 describe('forEachLine', () => {
   const long = 'é'.repeat(3_000_000);
@@ -26,9 +25,13 @@ describe('forEachLine', () => {
     ['one line without an end', 'a', ['a']],
     ['an empty last line is none', 'a\nb\n', ['a', 'b']],
     ['empty lines are lines', '\n\nc', ['', '', 'c']],
-    ['a line longer than the buffer', `x\n${long}\ny\n`, ['x', long, 'y']],
-  ])('%s', (_rule, text, lines) => {
-    expect(linesOf(text)).toEqual(lines);
+    ['a line longer than a read', `x\n${long}\ny\n`, ['x', long, 'y']],
+  ])('%s', (_rule, text, expected) => {
+    const file = path.join(folder, 'lines.txt');
+    writeFileSync(file, text);
+    const lines: string[] = [];
+    forEachLine(file, (line) => lines.push(line));
+    expect(lines).toEqual(expected);
   });
 
   test('line feeds are counted over the borders of reads', () => {
@@ -38,95 +41,159 @@ describe('forEachLine', () => {
   });
 });
 
-test.each([
-  [[3], 3],
-  [[9, 1, 5], 5],
-  [[4, 1, 2, 3], 2.5],
-  [[], Number.NaN],
-])('the median of %j is %d', (values, middle) => {
-  expect(median(values)).toBe(middle);
+test('all contenders of a live session read the same events of one stream', async () => {
+  const order = { events: 400, seed: 7, format: 'sse', oneRun: true } as const;
+  const { file } = storedLog(folder, order, () => undefined);
+  const { events } = parseStream(file);
+  expect(events).toBeGreaterThan(300);
+  expect(events).toBeLessThanOrEqual(400);
+  expect(await followStream(file)).toMatchObject({ events });
+  expect(await indexStream(file)).toMatchObject({ events });
+  expect(await loadWithEngine(file)).toMatchObject({ events });
 });
 
-function measured(ms: number, peakBytes: number, more: Partial<Measured> = {}): Measured {
-  return { ms, peakBytes, events: 1_000, ...more };
+/** Rounds of rows with one value in each. */
+function roundsOf(...rounds: readonly Readonly<Record<string, Measured>>[]): Rounds {
+  const titles = [...new Set(rounds.flatMap((round) => Object.keys(round)))];
+  return new Map(titles.map((title) => [title, rounds.flatMap((round) => round[title] ?? [])]));
 }
 
-const GOOD: Round = {
-  scan: measured(200, 4e7),
-  parse: measured(5_000, 6e7),
-  keep: measured(12_000, 1e9),
-  jq: { ms: 50_000, peakBytes: null, events: 0 },
-  ours: measured(1_000, 1e8, { firstRowsMs: 10, edges: 900 }),
-  fallback: measured(3_000, 1e8),
-  bundle: measured(1_050, 1e8),
-};
-const SLOW: Round = {
-  ...GOOD,
-  ours: measured(4_000, 5e8, { firstRowsMs: 400 }),
-  fallback: measured(4_000, 5e8),
-  bundle: measured(5_000, 1e8),
-};
+const times = (round: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(round).map(([title, ms]) => [title, { ms }]));
 
-const QUIET = { node: 'v20', cores: 4, load: 0.2 };
+describe('targets of the engine', () => {
+  const OURS = 'ours: load, index and graph';
+  const good = {
+    'JSON.parse line by line, dropped': { ms: 5_000, peakBytes: 6e7 },
+    'newline scan (floor)': { ms: 200, peakBytes: 4e7 },
+    'JSON.parse, objects stored': { ms: 12_000, peakBytes: 1e9 },
+    'jq -c .type': { ms: 50_000 },
+    [OURS]: { ms: 1_000, peakBytes: 1e8 },
+    [`${OURS}: first rows`]: { ms: 10 },
+    'ours: the same without WebAssembly': { ms: 3_000, peakBytes: 1e8 },
+    'ours: the same as one bundle': { ms: 1_050, peakBytes: 1e8 },
+  };
+  const slow = {
+    ...good,
+    [OURS]: { ms: 4_000, peakBytes: 5e8 },
+    [`${OURS}: first rows`]: { ms: 400 },
+    'ours: the same without WebAssembly': { ms: 4_000, peakBytes: 5e8 },
+    'ours: the same as one bundle': { ms: 5_000, peakBytes: 1e8 },
+  };
 
-test.each([
-  [QUIET, ''],
-  [{ ...QUIET, load: 9 }, 'load 9.0 on 4 cores'],
-])('the report says when the machine was busy', (machine, remark) => {
-  expect(busyRemark(machine)).toContain(remark);
-  expect(busyRemark(machine) === '').toBe(remark === '');
-});
-
-const ALL_MET: readonly boolean[] = new Array(8).fill(true);
-const NONE_MET: readonly boolean[] = new Array(8).fill(false);
-
-describe('targets', () => {
   test.each([
-    ['met by a fast engine', [GOOD], ALL_MET],
-    ['missed by a slow one', [SLOW], NONE_MET],
-    ['one slow round of three does not decide', [GOOD, SLOW, GOOD], ALL_MET],
-    ['not met when nothing was measured', [{}], NONE_MET],
-  ])('are %s', (_rule, rounds, met) => {
-    expect(targetsOf(rounds).map((target) => target.met)).toEqual(met);
-  });
-
-  test('the report lists every row, says what is missing and never hides a miss', () => {
-    const { jq: _, ...withoutJq } = SLOW;
-    const text = reportText({
-      events: 1_000,
-      seed: 7,
-      machine: QUIET,
-      ndjsonBytes: 1e6,
-      bundleBytes: 1e6,
-      rounds: [withoutJq],
-    });
-    expect(text).toContain('JSON.parse line by line, dropped');
-    expect(text).toContain('jq -c .type: not found');
-    expect(text.match(/not met/g)).toHaveLength(NONE_MET.length);
+    ['met by a fast engine', [good], true],
+    ['missed by a slow one', [slow], false],
+    ['one slow round of three does not decide', [good, slow, good], true],
+    ['not met when nothing was measured', [{}], false],
+  ])('are %s', (_rule, rounds, isMet) => {
+    const targets = engineTargets(roundsOf(...rounds));
+    expect(targets).toHaveLength(8);
+    expect(targets.map(({ met }) => met)).toEqual(targets.map(() => isMet));
   });
 });
 
 test('what is promised of commands is judged by the log on which they do worse', () => {
-  const log = (inspect: number) => ({
-    name: 'ndjson',
-    bytes: 1,
-    times: {
-      'JSON.parse line by line': [100],
-      'load, index and graph, without a start': [40],
-      inspect: [inspect],
-      'inspect: the verdict': [inspect / 2],
-    },
+  const log = (name: string, inspect: number) => ({
+    [`${name}: JSON.parse line by line`]: 100,
+    [`${name}: load, index and graph, without a start`]: 40,
+    [`${name}: inspect`]: inspect,
+    [`${name}: inspect: the verdict`]: inspect / 2,
   });
-  const targets = commandTargets({
-    events: 1,
-    seed: 7,
-    machine: machineNow(),
-    starts: { 'node -e 0': [50], '--version': [100] },
-    logs: [log(50), log(80)],
-  });
+  const start = { 'node -e 0': 50, '--version': 100 };
+  const targets = commandTargets(roundsOf(times({ ...start, ...log('ndjson', 50), ...log('adverse', 80) })));
   expect(targets.map(({ reached, met }) => [Number(reached.toFixed(6)), met])).toEqual([
     [1.25, false],
     [1, true],
     [35, true],
   ]);
+});
+
+test('what is promised of a live session is compared in the same round', () => {
+  const round = (parser: number, indexed: number, reader: number) =>
+    times({
+      'eventsource-parser alone (floor)': parser,
+      'ours: frames parsed and indexed': indexed,
+      'ours: live session, ledger, capture and index': 9 * indexed,
+      'ours: byte reader, index and graph': reader,
+    });
+  const rounds = roundsOf(round(100, 400, 500), round(200, 800, 400), round(100, 500, 200));
+  expect(liveTargets(rounds).map(({ reached, met }) => [reached, met])).toEqual([
+    [0.25, true],
+    [0.5, true],
+    [100 / 3600, false],
+  ]);
+});
+
+test.each([
+  ['within what is promised', { 'type:a': 1, 'type:a, DuckDB': 4, 'one event opened': 0.9 }, [true, true]],
+  ['above it', { 'type:a': 3, 'type:a, DuckDB': 4, 'one event opened': 1.1 }, [false, false]],
+  ['without the peer', { 'type:a': 1, 'one event opened': 1 }, [false, true]],
+])('a query %s', (_rule, round, met) => {
+  const query = { title: 'type:a', peerName: 'DuckDB', limit: 0.5 };
+  expect(queryTargets(roundsOf(times(round)), [query]).map((target) => target.met)).toEqual(met);
+});
+
+test('a showing counts the tasks of its time', () => {
+  const task = (startMs: number, wallMs: number, ownMs: number) => ({ startMs, wallMs, ownMs });
+  const tasks = [task(80, 10, 9), task(95, 10, 8), task(120, 4, 4), task(160, 30, 20)];
+  const press = { startMs: 100, drawnMs: 130, isDrawn: true, index: 16, subject: 'run.failed' };
+  expect(showingOf(press, tasks)).toEqual({
+    name: 'row 17, run.failed',
+    ms: 30,
+    ownMs: 12,
+    longestMs: 8,
+    isDrawn: true,
+  });
+});
+
+test.each([
+  ['reached', [50, 8], [true, true, true]],
+  ['not reached', [102, 101], [false, false, false]],
+  ['not reached when nothing was measured', [], [false, false, false]],
+])('targets of renderings are %s', (_rule, times, met) => {
+  const showings = times.map(
+    (ms): Showing => ({ name: 'a', ms, ownMs: ms / 2, longestMs: ms / 4, isDrawn: true }),
+  );
+  expect(renderTargets(showings).map((target) => target.met)).toEqual(met);
+});
+
+test('a long session gives start, end and the most of each measure', () => {
+  const sample = (shown: number, behind: number, shellBytes: number | undefined) => {
+    return { seconds: 0, isMinimised: false, shown, behind, shellBytes, windowBytes: undefined, ledger: '' };
+  };
+  expect(soakTable([sample(10, 0, 1e6), sample(900, 400, 3e6), sample(2_000, 20, 2e6)], 200)).toEqual([
+    ['', 'start', 'end', 'most'],
+    ['events in the window', '10', '2,000', '2,000'],
+    ['shell, resident memory', '1.0 MB', '2.0 MB', '3.0 MB'],
+    ['window and worker, resident memory', 'not known here'],
+    ['behind the host', '0.0 s', '0.1 s', '2.0 s'],
+  ]);
+});
+
+describe('the report', () => {
+  const report = {
+    subject: '10 events',
+    table: [
+      ['', 'time'],
+      ['ours', '1 s'],
+    ],
+    remarks: ['A remark.'],
+    targets: [target('speed', 'at least', 4, 3), target('memory', 'at most', 1, Number.NaN)],
+    values: null,
+  };
+
+  test('has the table, the remarks and every target, and never hides a miss', () => {
+    const text = reportText({ ...report, machine: { node: 'v20', cores: 4, load: 0.2 } });
+    expect(text).toMatch(/^10 events; Node v20, 4 cores\n/);
+    expect(text).toMatch(/\nours {2} 1 s\nA remark\.\n/);
+    expect(text).toMatch(/\nspeed +at least 4 +3\.00 +not met\n/);
+    expect(text).toMatch(/\nmemory +at most 1 +not measured +not met\n/);
+    expect(text).not.toContain('load');
+  });
+
+  test('says when the machine was busy', () => {
+    const text = reportText({ ...report, machine: { node: 'v20', cores: 2, load: 8 } });
+    expect(text).toContain('load 8.0 on 2 cores');
+  });
 });

@@ -1,5 +1,4 @@
-/** Questions to a log that is open, beside DuckDB over the same events in memory, and beside a search of the bytes. */
-
+/** Queries of an open log, next to DuckDB over the same events in memory, and next to a search of the bytes. */
 import { spawnSync } from 'node:child_process';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { formatBytes, formatCount, masker } from '@openwop-inspector/base';
@@ -12,58 +11,33 @@ import {
   runFilter,
 } from '@openwop-inspector/run-log';
 import { openFile } from '@openwop-inspector/run-log/node';
-import { compared, type KeptResult } from './kept-results.ts';
-import { storedLog } from './log-store.ts';
-import { median } from './measured.ts';
+import { storedLog } from '../generator/stored-log.ts';
+import { type Measure, machineNow, type Target, target } from './report.ts';
 import {
-  alignedRows,
-  type BenchOptions,
-  busyRemark,
-  type Machine,
-  machineNow,
-  type Target,
-  target,
-  writeJson,
-} from './report.ts';
+  COMPARISON_HEAD,
+  type Contender,
+  comparison,
+  median,
+  medianOf,
+  type Rounds,
+  ratioOf,
+  takeTurns,
+} from './rounds.ts';
 
-/** A question, how it is put to us and to the peer, and what is promised: part of the peer's time at most. */
-interface Question {
+/** A query, how we and the peer are asked, and what is promised: part of the peer's time at most. */
+export interface Query {
   readonly title: string;
   readonly limit: number;
+  /** Both return the number of events they find; the peer null when it is not installed. */
   ours(): Promise<number>;
-  /** Events that the peer finds; null when it is not installed. */
   peer(): Promise<number> | null;
   readonly peerName: string;
 }
 
-interface QueryRow {
-  readonly title: string;
-  readonly peerName: string;
-  readonly limit: number;
-  readonly oursMs: number;
-  /** NaN without the peer. */
-  readonly peerMs: number;
-  readonly ours: number;
-  readonly peer: number | null;
-}
+const OPENED = 'one event opened';
 
-interface QueryBenchResult {
-  readonly events: number;
-  readonly seed: number;
-  readonly machine: Machine;
-  readonly bytes: number;
-  readonly rows: readonly QueryRow[];
-  /** Opening one event, the median; in ms. */
-  readonly openMs: number;
-}
-
-/** Measures and prints one table; answers what was promised. */
-export async function runQueryBench(
-  options: BenchOptions,
-  say: (line: string) => void,
-  print: (text: string) => void,
-): Promise<readonly Target[]> {
-  const { events, seed, folder, rounds } = options;
+/** Measures every query in turns with its peer. */
+export const measureQueries: Measure = async ({ events, seed, rounds, folder }, say) => {
   const { file, bytes } = storedLog(folder, { events, seed, format: 'ndjson' }, say);
   const machine = machineNow();
   say('opening the log');
@@ -71,40 +45,77 @@ export async function runQueryBench(
   await log.loaded;
   say('filling a table of DuckDB');
   const table = await openDuckTable(file);
-  if (table === null) say('DuckDB is not installed');
-  say('opening events');
-  const openMs = await openedEventMs(log);
-  const rows: QueryRow[] = [];
-  for (const question of await questionsOf(log, file, table)) {
-    say(question.title);
-    rows.push(await measured(question, rounds));
-  }
+  const queries = await queriesOf(log, file, table);
+  const opened = { title: OPENED, measure: async () => ({ ms: await openedEventMs(log) }) };
+  const values = await takeTurns([opened, ...queries.flatMap(contendersOf)], rounds, say);
   table?.close();
   await log.close();
-  const result = { events, seed, machine, bytes, rows, openMs };
-  print(queryReport(result));
-  for (const line of compared(options.results, keptOf(result))) print(`${line}\n`);
-  writeJson(options.json, result);
-  return queryTargets(result);
+  return {
+    subject: `${formatCount(events)} events, ${formatBytes(bytes)} of NDJSON, seed ${seed}`,
+    machine,
+    table: [
+      COMPARISON_HEAD,
+      ...comparison(values, [OPENED]),
+      ...queries.flatMap((query) => comparison(values, titlesOf(query))),
+    ],
+    remarks: queries.flatMap((query) => differenceOf(values, query)),
+    targets: queryTargets(values, queries),
+    ratios: Object.fromEntries(
+      queries.map((query) => [query.title, ratioOf(values, peerTitle(query), query.title)]),
+    ),
+    values: Object.fromEntries(values),
+  };
+};
+
+const peerTitle = ({ title, peerName }: Query): string => `${title}, ${peerName}`;
+const titlesOf = (query: Query): readonly string[] => [peerTitle(query), query.title];
+
+function contendersOf(query: Query): readonly Contender[] {
+  return [
+    { title: query.title, measure: () => timed(query.ours) },
+    { title: peerTitle(query), measure: () => timed(query.peer) },
+  ];
 }
 
-/** What is promised of each question: a part of the peer's time; and how long one event takes to be opened. */
-export function queryTargets({ rows, openMs }: Pick<QueryBenchResult, 'rows' | 'openMs'>): readonly Target[] {
-  const questions = rows.map(({ title, peerName, limit, oursMs, peerMs }) =>
-    target(`${title}, part of the time of ${peerName}`, 'at most', limit, oursMs / peerMs),
+async function timed(find: () => Promise<number> | null) {
+  const startedMs = performance.now();
+  const events = await find();
+  return events === null ? null : { ms: performance.now() - startedMs, events };
+}
+
+/** Says so where both find another number of events. */
+function differenceOf(rounds: Rounds, query: Query): readonly string[] {
+  const [peer, ours] = titlesOf(query).map((title) => rounds.get(title)?.[0]?.events);
+  return peer === undefined || peer === ours
+    ? []
+    : [`${query.title}: ${ours} events, the peer finds ${peer}`];
+}
+
+/** What is promised of each query: a part of the peer's time; and how long one event takes to be opened. */
+export function queryTargets(
+  rounds: Rounds,
+  queries: readonly Pick<Query, 'title' | 'peerName' | 'limit'>[],
+): readonly Target[] {
+  const targets = queries.map(({ title, peerName, limit }) =>
+    target(
+      `${title}, part of the time of ${peerName}`,
+      'at most',
+      limit,
+      ratioOf(rounds, title, `${title}, ${peerName}`),
+    ),
   );
-  return [...questions, target('one event opened, ms', 'at most', 1, openMs)];
+  return [...targets, target('one event opened, ms', 'at most', 1, medianOf(rounds, OPENED))];
 }
 
 /** Events that are opened, each far from the one before. */
-const OPENED = 400;
+const OPENED_EVENTS = 400;
 const FAR = 611_953;
 
-/** The median time in which one event is read, parsed, masked and told as its row. */
+/** The median time in which one event is read, parsed, masked and made a row. */
 async function openedEventMs(log: RunLog): Promise<number> {
   const { length } = log.order;
   const times: number[] = [];
-  for (let i = 0; i < OPENED; i++) {
+  for (let i = 0; i < OPENED_EVENTS; i++) {
     const ordinal = log.order.ordinalAt((i * FAR) % length);
     const startedMs = performance.now();
     masker.value(readEventDocument(await log.read(ordinal))?.recorded);
@@ -114,88 +125,59 @@ async function openedEventMs(log: RunLog): Promise<number> {
   return median(times);
 }
 
-async function measured(question: Question, rounds: number): Promise<QueryRow> {
-  const [own, other]: number[][] = [[], []];
-  let [ours, peer]: [number, number | null] = [0, null];
-  for (let round = 0; round < rounds; round++) {
-    let startedMs = performance.now();
-    ours = await question.ours();
-    own?.push(performance.now() - startedMs);
-    startedMs = performance.now();
-    peer = await question.peer();
-    if (peer !== null) other?.push(performance.now() - startedMs);
-  }
-  const { title, peerName, limit } = question;
-  return { title, peerName, limit, oursMs: median(own ?? []), peerMs: median(other ?? []), ours, peer };
-}
-
 /** A text that few events hold. */
 const RARE = 'No such part of the brief';
 
-async function questionsOf(log: RunLog, file: string, table: DuckTable | null): Promise<readonly Question[]> {
+async function queriesOf(log: RunLog, file: string, table: DuckTable | null): Promise<readonly Query[]> {
   const deepest = deepestEvent(log);
   const [row] = await log.rows([deepest]);
   const [root] = await log.rows([rootOf(log, deepest)]);
-  const { startMs } = timesOf(log);
-  const filtered = (text: string) => () => count(log, text);
-  const asked = (sql: string) => () => table?.count(sql) ?? null;
+  const startMs = startOf(log);
   const at = (seconds: number) => `make_timestamp(${Math.round((startMs + seconds * 1000) * 1000)})`;
-  const duck = (title: string, limit: number, ours: Question['ours'], sql: string): Question => ({
-    ...{ title, limit, ours, peer: asked(sql), peerName: 'DuckDB' },
-  });
+  const inDuck = (title: string, limit: number, sql: string, ours = filtered(log, title)): Query => {
+    const peer = () => table?.count(sql) ?? null;
+    return { title, limit, ours, peer, peerName: 'DuckDB' };
+  };
   return [
-    duck(
-      'type:node.failed',
-      0.5,
-      filtered('type:node.failed'),
-      `SELECT count(*) FROM events WHERE type = 'node.failed'`,
-    ),
-    duck(
-      'node:draft-*',
-      0.5,
-      filtered('node:draft-*'),
-      `SELECT count(*) FROM events WHERE node LIKE 'draft-%'`,
-    ),
-    duck(
+    inDuck('type:node.failed', 0.5, `SELECT count(*) FROM events WHERE type = 'node.failed'`),
+    inDuck('node:draft-*', 0.5, `SELECT count(*) FROM events WHERE node LIKE 'draft-%'`),
+    inDuck(
       'time:60s..3600s',
       0.5,
-      filtered('time:60s..3600s'),
       `SELECT count(*) FROM events WHERE time >= ${at(60)} AND time <= ${at(3600)}`,
     ),
-    duck(
+    inDuck(
       'causes of the deepest event',
       0.01,
-      () => Promise.resolve(ancestors(log, deepest)),
       `WITH RECURSIVE up AS (SELECT cause FROM events WHERE id = '${row?.eventId}'
        UNION ALL SELECT e.cause FROM up JOIN events e ON e.id = up.cause) SELECT count(*) - 1 FROM up`,
+      async () => ancestors(log, deepest),
     ),
-    duck(
+    inDuck(
       'under: the first cause of it',
       0.05,
-      filtered(`under:${root?.eventId}`),
       `WITH RECURSIVE down AS (SELECT id FROM events WHERE cause = '${root?.eventId}'
        UNION ALL SELECT e.id FROM down JOIN events e ON e.cause = down.id) SELECT count(*) FROM down`,
+      filtered(log, `under:${root?.eventId}`),
     ),
-    {
-      ...{ title: `"${RARE}"`, limit: 2, ours: filtered(`"${RARE}"`), peerName: textSearch.name },
-      peer: () => textSearch.count(RARE, file),
-    },
+    { title: `"${RARE}"`, limit: 2, ours: filtered(log, `"${RARE}"`), ...textSearch(RARE, file) },
   ];
 }
 
-async function count(log: RunLog, text: string): Promise<number> {
-  const filter = parseFilter(text, log);
-  if (isFilterError(filter)) throw new Error(`${text}: ${filter.message}`);
-  return (await runFilter(filter, log, { isCancelled: () => false }))?.length ?? 0;
+/** Runs a filter; resolves to the number of events that match. */
+function filtered(log: RunLog, text: string): () => Promise<number> {
+  return async () => {
+    const filter = parseFilter(text, log);
+    if (isFilterError(filter)) throw new Error(`${text}: ${filter.message}`);
+    return (await runFilter(filter, log, { isCancelled: () => false }))?.length ?? 0;
+  };
 }
 
-function timesOf({ index: { columns } }: RunLog): { readonly startMs: number } {
+/** Time of the first event, in ms. */
+function startOf({ index: { columns } }: RunLog): number {
   let startMs = Number.POSITIVE_INFINITY;
-  for (let row = 0; row < columns.length; row++) {
-    const time = columns.time[row] as number;
-    if (time < startMs) startMs = time;
-  }
-  return { startMs };
+  for (let row = 0; row < columns.length; row++) startMs = Math.min(startMs, columns.time[row] as number);
+  return startMs;
 }
 
 /** The event with the longest chain of events above it. */
@@ -230,47 +212,20 @@ function eventAbove({ graph, index }: RunLog, row: number): number {
   return above < index.columns.length ? above : -1;
 }
 
-/** The fastest search for a fixed text that is installed. */
-const textSearch = {
-  get name(): string {
-    return has('rg') ? 'rg -F -c' : 'grep -F -c';
-  },
-  count(text: string, file: string): Promise<number> | null {
-    const [program, args] = has('rg') ? ['rg', ['-F', '-c', '--include-zero']] : ['grep', ['-F', '-c']];
-    const { stdout, error } = spawnSync(program as string, [...(args as string[]), text, file], {
-      encoding: 'utf8',
-      env: { ...process.env, LC_ALL: 'C' },
-    });
+const RIPGREP = 'rg';
+
+/** A search for a fixed text by the fastest program that is installed: ripgrep, or grep. */
+function textSearch(text: string, file: string): Pick<Query, 'peer' | 'peerName'> {
+  const isThere = spawnSync(RIPGREP, ['--version'], { stdio: 'ignore' }).error === undefined;
+  const [program, ...args] = isThere
+    ? ([RIPGREP, '-F', '-c', '--include-zero'] as const)
+    : (['grep', '-F', '-c'] as const);
+  const env = { ...process.env, LC_ALL: 'C' };
+  const peer = () => {
+    const { stdout, error } = spawnSync(program, [...args, text, file], { encoding: 'utf8', env });
     return error === undefined ? Promise.resolve(Number(stdout.trim())) : null;
-  },
-};
-
-function has(program: string): boolean {
-  return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
-}
-
-function keptOf({ events, seed, machine, rows }: QueryBenchResult): Omit<KeptResult, 'version'> {
-  const ratios = Object.fromEntries(rows.map(({ title, oursMs, peerMs }) => [title, peerMs / oursMs]));
-  return { kind: 'queries', events, seed, machine: { node: machine.node, cores: machine.cores }, ratios };
-}
-
-/** The table as text: each question with its times and whether what is promised of it is met. */
-export function queryReport({ events, seed, machine, bytes, rows, openMs }: QueryBenchResult): string {
-  const heading = `${formatCount(events)} events, ${formatBytes(bytes)} of NDJSON, seed ${seed}; Node ${machine.node}, ${machine.cores} cores`;
-  const table = rows.map(({ title, peerName, limit, oursMs, peerMs, ours, peer }) => {
-    const part = oursMs / peerMs;
-    const told = Number.isNaN(part) ? ['not installed', '', ''] : [ms(peerMs), part.toPrecision(2), ''];
-    const found = peer === null || peer === ours ? formatCount(ours) : `${ours}, peer ${peer}`;
-    const met = Number.isNaN(part) ? 'not measured' : part <= limit ? 'met' : 'not met';
-    return [title, ms(oursMs), `${peerName} ${told[0]}`, told[1] ?? '', `at most ${limit}`, met, found];
-  });
-  const header = ['', 'ours', 'peer', 'part', 'promised', '', 'events'];
-  const opened = `one event opened: ${ms(openMs)}`;
-  return `${heading}\n${busyRemark(machine)}\n${alignedRows([header, ...table])}\n${opened}\n`;
-}
-
-function ms(time: number): string {
-  return `${time < 10 ? time.toFixed(2) : time.toFixed(0)} ms`;
+  };
+  return { peer, peerName: [program, '-F -c'].join(' ') };
 }
 
 interface DuckTable {

@@ -1,31 +1,5 @@
-import { writeFileSync } from 'node:fs';
+/** What every measurement gives, and how it is printed: one table, remarks, and what is promised. */
 import { availableParallelism, loadavg } from 'node:os';
-
-/** Where and under what load something was measured. */
-export interface Machine {
-  readonly node: string;
-  readonly cores: number;
-  /** Programs that wanted a core in the last minute, before we began; 0 where the system does not say. */
-  readonly load: number;
-}
-
-/** The machine as it is now; ask before measuring, or the load is our own. */
-export function machineNow(): Machine {
-  return { node: process.version, cores: availableParallelism(), load: loadavg()[0] ?? 0 };
-}
-
-/** A sentence for the reader when others were using the machine too; empty when it was quiet. */
-export function busyRemark({ cores, load }: Machine): string {
-  if (load < cores / 2) return '';
-  return `Others were using this machine (load ${load.toFixed(1)} on ${cores} cores): times are long and ratios rough.\n`;
-}
-
-/** Where results are stored, and whether this one is. */
-export interface ResultFolder {
-  readonly folder: string;
-  readonly version: string;
-  readonly keeps: boolean;
-}
 
 /** What to measure and where to store the logs. */
 export interface BenchOptions {
@@ -37,9 +11,37 @@ export interface BenchOptions {
   readonly folder: string;
   /** Our own built program, started again for each measurement; the command line is built next to it. */
   readonly program: string;
-  /** File for the result as JSON. */
-  readonly json: string | undefined;
-  readonly results: ResultFolder;
+}
+
+/** What a measurement found. */
+export interface Report {
+  /** What was measured, in a line. */
+  readonly subject: string;
+  readonly machine: Machine;
+  /** Rows of cells, the head first. */
+  readonly table: readonly (readonly string[])[];
+  readonly remarks: readonly string[];
+  readonly targets: readonly Target[];
+  /** Speed of each row as a ratio, the higher the better, to be compared with a stored result; times belong to one machine. */
+  readonly ratios?: Readonly<Record<string, number>>;
+  /** The single values. */
+  readonly values: unknown;
+}
+
+/** Measures; `say` gets the progress. Rejects when something that it starts fails. */
+export type Measure = (options: BenchOptions, say: (line: string) => void) => Promise<Report>;
+
+/** Where and under what load something was measured. */
+export interface Machine {
+  readonly node: string;
+  readonly cores: number;
+  /** Programs that wanted a core in the last minute, before we began; 0 where the system does not say. */
+  readonly load: number;
+}
+
+/** The machine as it is now. Call it before measuring, or the load is our own. */
+export function machineNow(): Machine {
+  return { node: process.version, cores: availableParallelism(), load: loadavg()[0] ?? 0 };
 }
 
 /** A promise about speed or memory, as a ratio measured in one run. */
@@ -58,6 +60,13 @@ export function target(name: string, bound: Target['bound'], limit: number, reac
   return { name, bound, limit, reached, met };
 }
 
+/** The report as text. A miss is printed, never hidden. */
+export function reportText({ subject, machine, table, remarks, targets }: Report): string {
+  const where = `${subject}; Node ${machine.node}, ${machine.cores} cores`;
+  const promised = targets.length === 0 ? [] : ['', targetsText(targets)];
+  return `${[where, busyRemark(machine), alignedRows(table), ...remarks, ...promised].join('\n')}\n`;
+}
+
 /** A table: what is promised, what was reached, and whether that is enough. */
 export function targetsText(targets: readonly Target[], title = 'Targets'): string {
   const rows = targets.map(({ name, bound, limit, reached, met }) => {
@@ -67,30 +76,20 @@ export function targetsText(targets: readonly Target[], title = 'Targets'): stri
   return `${title}\n${alignedRows(rows)}\n`;
 }
 
-/** Columns of equal width: the first to the left, numbers to the right. */
-export function alignedRows(rows: readonly (readonly string[])[]): string {
-  const count = Math.max(...rows.map((row) => row.length));
-  const widths = Array.from({ length: count }, (_, column) => {
-    // A row of one cell is a remark; it may be as long as it likes.
-    const cells = rows.filter((row) => row.length > 1).map((row) => row[column]?.length ?? 0);
-    return Math.max(0, ...cells);
-  });
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  '),
-  );
-  return lines.map((line) => line.trimEnd()).join('\n');
+/** A sentence for the reader when others were using the machine too; empty when it was quiet. */
+function busyRemark({ cores, load }: Machine): string {
+  if (load < cores / 2) return '';
+  return `Others were using this machine (load ${load.toFixed(1)} on ${cores} cores): times are long and ratios rough.\n`;
 }
 
-/** Milliseconds as a reader wants them. */
-export function seconds(ms: number): string {
-  return ms < 1000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(2)} s`;
-}
-
-/** Writes a result for programs, where a file was named. */
-export function writeJson(file: string | undefined, result: unknown): void {
-  if (file !== undefined) writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+/** Columns of equal width: the first to the left, the others to the right. */
+function alignedRows(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = [];
+  for (const row of rows)
+    row.forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, cell.length);
+    });
+  const aligned = (cell: string, column: number): string =>
+    column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0);
+  return rows.map((row) => row.map(aligned).join('  ').trimEnd()).join('\n');
 }

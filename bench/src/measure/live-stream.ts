@@ -1,12 +1,68 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+/** A stream as a live session reads it: whole, without its shell, and by the parser alone. */
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createHostConnection, createLiveRun, type HostConnection } from '@openwop-inspector/host-client';
 import { openRunLog } from '@openwop-inspector/run-log';
 import { openGrowingFile } from '@openwop-inspector/run-log/node';
-import { chunksOf } from '../lines.ts';
-import { peakMemoryHere, type Work } from '../measured.ts';
+import { createParser } from 'eventsource-parser';
+import { chunksOf } from './lines.ts';
+import { peakMemoryHere, type Work } from './rounds.ts';
+
+/** What a socket hands over at once. */
+const CHUNK_BYTES = 64 * 1024;
+
+/** The floor: eventsource-parser alone. Frames are counted and dropped; their data stays text. */
+export function parseStream(file: string): Work {
+  let events = 0;
+  const parser = createParser({
+    onEvent: () => {
+      events += 1;
+    },
+  });
+  const decoder = new TextDecoder();
+  for (const chunk of chunksOf(file, CHUNK_BYTES)) parser.feed(decoder.decode(chunk, { stream: true }));
+  return { events };
+}
+
+/**
+ * Frames parsed and their events indexed, with refreshes while the log grows, and nothing else of a live session: no
+ * ledger, no masking, no capture on disk.
+ */
+export async function indexStream(file: string): Promise<Work> {
+  // What frames hold takes less than the frames.
+  const bytes = Buffer.allocUnsafe(statSync(file).size);
+  let size = 0;
+  const source = {
+    name: 'stream',
+    origin: 'memory',
+    get sizeBytes() {
+      return size;
+    },
+    read: async (offset: number, length: number) => bytes.subarray(offset, Math.min(size, offset + length)),
+  } as const;
+  const log = openRunLog(source, { grows: true });
+  const parser = createParser({
+    onEvent: ({ data }) => {
+      size += bytes.write(`${data}\n`, size);
+    },
+  });
+  const decoder = new TextDecoder();
+  const startedMs = performance.now();
+  for (const chunk of chunksOf(file, CHUNK_BYTES)) {
+    parser.feed(decoder.decode(chunk, { stream: true }));
+    void log.grow(size, false);
+    // Each chunk in a turn of its own, as a socket hands it over.
+    await new Promise(setImmediate);
+  }
+  await log.grow(size, true);
+  const ms = performance.now() - startedMs;
+  const peakBytes = peakMemoryHere();
+  const events = log.order.length;
+  await log.close();
+  return { ms, peakBytes, events };
+}
 
 /**
  * All that happens to a live stream before it is on the screen: frames, ledger, masking and capture as the shell does
@@ -48,7 +104,7 @@ async function follow(file: string, capture: string): Promise<Work> {
   await handle.close();
   if (ledger.verdict !== 'complete' || ledger.events !== events)
     throw new Error(`the session ended ${ledger.words}, the log holds ${events} events`);
-  return { ms, peakBytes, events, refreshes: log.refreshes };
+  return { ms, peakBytes, events };
 }
 
 /** As long as tokens usually are: the session looks for it in every event. */
@@ -60,9 +116,16 @@ const TOKEN = 'bench-0f2c41b87d';
  */
 function playedHost(file: string): HostConnection {
   let isOver = false;
-  const onEnd = (): void => {
-    isOver = true;
-  };
+  async function* stream(): AsyncGenerator<Uint8Array> {
+    try {
+      for (const chunk of chunksOf(file, CHUNK_BYTES)) {
+        await new Promise(setImmediate);
+        yield chunk;
+      }
+    } finally {
+      isOver = true;
+    }
+  }
   return createHostConnection({
     baseUrl: 'http://127.0.0.1:9',
     token: () => TOKEN,
@@ -72,28 +135,9 @@ function playedHost(file: string): HostConnection {
       if (pathname.endsWith('/poll'))
         return Response.json({ events: [], runStatus: status, isTerminal: isOver });
       if (!pathname.endsWith('/events')) return Response.json({ runId: 'r', workflowId: 'w', status });
-      return new Response(streamOf(file, onEnd), { headers: { 'content-type': 'text/event-stream' } });
+      return new Response(ReadableStream.from(stream()), {
+        headers: { 'content-type': 'text/event-stream' },
+      });
     },
   });
-}
-
-function streamOf(file: string, onEnd: () => void): ReadableStream<Uint8Array> {
-  const chunks = chunksOf(file);
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        await new Promise(setImmediate);
-        const { value, done } = chunks.next();
-        if (done === true) {
-          onEnd();
-          controller.close();
-        } else controller.enqueue(value);
-      },
-      cancel() {
-        onEnd();
-        chunks.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }
