@@ -116,16 +116,22 @@ const TOKEN = 'bench-0f2c41b87d';
  */
 function playedHost(file: string): HostConnection {
   let isOver = false;
-  async function* stream(): AsyncGenerator<Uint8Array> {
-    try {
-      for (const chunk of chunksOf(file, CHUNK_BYTES)) {
-        await new Promise(setImmediate);
-        yield chunk;
-      }
-    } finally {
+  const stream = (): ReadableStream<Uint8Array> => {
+    const chunks = chunksOf(file, CHUNK_BYTES)[Symbol.iterator]();
+    const end = (): void => {
       isOver = true;
-    }
-  }
+    };
+    return new ReadableStream({
+      pull: async (controller) => {
+        await new Promise(setImmediate);
+        const next = chunks.next();
+        if (next.done !== true) return controller.enqueue(next.value);
+        end();
+        controller.close();
+      },
+      cancel: end,
+    });
+  };
   return createHostConnection({
     baseUrl: 'http://127.0.0.1:9',
     token: () => TOKEN,
@@ -135,7 +141,7 @@ function playedHost(file: string): HostConnection {
       if (pathname.endsWith('/poll'))
         return Response.json({ events: [], runStatus: status, isTerminal: isOver });
       if (!pathname.endsWith('/events')) return Response.json({ runId: 'r', workflowId: 'w', status });
-      return new Response(ReadableStream.from(stream()), {
+      return new Response(stream(), {
         headers: { 'content-type': 'text/event-stream' },
       });
     },
