@@ -17,6 +17,7 @@ import {
   times,
   utf8,
 } from '@openwop-inspector/testing/hostile-shapes';
+import { fitted } from '../src/terminal/document.ts';
 import { cutLine, type Line, line, wrapLine } from '../src/terminal/line.ts';
 import { safeJson, safeLines, safeText } from '../src/terminal/safe-text.ts';
 import { checkedReport, loadedReport } from '../src/verbs/inspect-report.ts';
@@ -47,8 +48,8 @@ async function reported(events: readonly object[]) {
   };
 }
 const printed = (report: Awaited<ReturnType<typeof reported>>) => [
-  loadedReport(report, 80),
-  checkedReport(report, 80),
+  fitted(loadedReport(report), 80),
+  fitted(checkedReport(report), 80),
 ];
 testCost('the report of a file', printed, {
   'problems everywhere': [1000, (n) => reported(holes(n))],
@@ -58,7 +59,7 @@ const findings = (n: number) =>
   lintSchema({ type: 'object', properties: members(n, () => ({ type: ['string', 'null'], format: 'x' })) });
 testCost(
   'the report of a schema',
-  (found: ReturnType<typeof findings>) => lintReport('schema.json', found, 80),
+  (found: ReturnType<typeof findings>) => fitted(lintReport('schema.json', found), 80),
   {
     'many findings': [500, findings],
   },

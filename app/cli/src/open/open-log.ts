@@ -1,7 +1,13 @@
 import { totalmem } from 'node:os';
 import type { Readable } from 'node:stream';
 import { countOf } from '@openwop-inspector/base';
-import { type ByteSource, type OpenOptions, openRunLog, type RunLog } from '@openwop-inspector/run-log';
+import {
+  type ByteSource,
+  type OpenOptions,
+  openRunLog,
+  type RunLog,
+  SourceError,
+} from '@openwop-inspector/run-log';
 import { fileSpool, startLookThread } from '@openwop-inspector/run-log/node';
 import type { Terminal } from '../terminal/terminal.ts';
 import { progressLine } from '../terminal/terminal.ts';
@@ -45,7 +51,7 @@ export async function openLog(
       return opened;
     }
   }
-  const name = files.length === 1 ? (files[0] ?? '') : countOf(files.length, 'file');
+  const name = nameOfFiles(given);
   const log = openRunLog(sources, {
     signal,
     makeSpool: fileSpool,
@@ -57,6 +63,36 @@ export async function openLog(
   await log.loaded;
   terminal.progress(null);
   return { kind: 'opened', log };
+}
+
+/** A file by its name, several by their number. */
+export function nameOfFiles(given: string | readonly string[]): string {
+  if (typeof given === 'string') return given;
+  return given.length === 1 ? (given[0] ?? '') : countOf(given.length, 'file');
+}
+
+/**
+ * Opens a log for `work` and closes it behind that. `refuse` gets the reason, which names the file, when it cannot be opened,
+ * or changes or vanishes while it is read.
+ */
+export async function withLog<T>(
+  given: string | readonly string[],
+  surroundings: Surroundings,
+  work: (log: RunLog) => Promise<T>,
+  refuse: (why: string) => T | Promise<T>,
+  options: { readonly checks?: boolean } = {},
+): Promise<T> {
+  const opened = await openLog(given, surroundings, options);
+  if (opened.kind === 'refused') return refuse(opened.message);
+  try {
+    return await work(opened.log);
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    return refuse(`${nameOfFiles(given)}: ${error.message}`);
+  } finally {
+    surroundings.terminal.progress(null);
+    await opened.log.close();
+  }
 }
 
 /** Compares every payload with its schema and looks for credentials, with progress as `openLog` has. */

@@ -1,4 +1,4 @@
-import { parseJsonText } from '@openwop-inspector/acceptor-core';
+import { type AcceptContext, parseJsonText, readAcceptContext } from '@openwop-inspector/acceptor-core';
 import { formatCount } from '@openwop-inspector/base';
 import {
   type ByteSource,
@@ -100,6 +100,16 @@ export async function readDocument<R extends Reading>(
   );
   complain(terminal, `${file}: ${refusal}`, places);
   return null;
+}
+
+/** The context file (vectors FORMAT 2.1); without one, nothing is known. Null when it is wrong, which has been said. */
+export async function readContext(
+  file: string | null,
+  surroundings: Surroundings,
+): Promise<AcceptContext | null> {
+  if (file === null) return {};
+  const read = await readDocument(file, readAcceptContext, 'this is no context', surroundings);
+  return read?.context ?? null;
 }
 
 /** Where a text stops being JSON, as people and programs look for it. */

@@ -43,12 +43,15 @@ export async function findEvent(log: RunLog, reference: string): Promise<FoundEv
   return { kind: 'none', message: notFound(log, reference) };
 }
 
+/** The row of an ordinal; null for none. */
+export async function rowOf(log: RunLog, ordinal: number | null): Promise<EventRow | null> {
+  return ordinal === null ? null : ((await log.rows([ordinal]))[0] ?? null);
+}
+
 /** The event with an eventId, recorded or derived; null when none has it. */
 export async function eventById(log: RunLog, eventId: string): Promise<EventRow | null> {
   const ordinal = log.findById(eventId);
-  if (ordinal < 0) return null;
-  const [row] = await log.rows([ordinal]);
-  return row ?? null;
+  return rowOf(log, ordinal < 0 ? null : ordinal);
 }
 
 /** Events with a sequence, in display order, a few at most. */

@@ -21,9 +21,12 @@ export interface Span {
 /** One line of output, without its line end. */
 export type Line = readonly Span[];
 
-/** Makes a line of texts (plain) and spans. */
-export function line(...parts: readonly (string | Span)[]): Line {
-  return parts.map((part) => (typeof part === 'string' ? { text: part, style: 'plain' } : part));
+/** A stretch of text; plain when it says no style. */
+export type Text = string | Span;
+
+/** Makes a line of texts. */
+export function line(...parts: readonly Text[]): Line {
+  return parts.map((part) => (typeof part === 'string' ? plain(part) : part));
 }
 
 const styled =
@@ -35,6 +38,9 @@ export const strong = styled('strong');
 export const dim = styled('dim');
 /** A name as on the wire: an id, a type, a code. */
 export const name = styled('name');
+export const error = styled('error');
+export const warning = styled('warning');
+export const ok = styled('ok');
 
 /** A citation of the protocol pages, linked to the first place it names. */
 export function cited(clause: string): Span {
@@ -50,7 +56,7 @@ export const blank: Line = [];
 export const LABEL = 12;
 
 /** A label, then what there is to say. */
-export function fact(label: string, ...parts: readonly (string | Span)[]): Line {
+export function labelled(label: string, ...parts: readonly Text[]): Line {
   return [dim(label.padEnd(LABEL)), ...line(...parts)];
 }
 

@@ -2,6 +2,7 @@
 
 import { formatBytes, formatCount, type MaskedText, masker } from '@openwop-inspector/base';
 import type { LoadProgress } from '@openwop-inspector/run-log';
+import { type Block, fitted } from './document.ts';
 import type { Line, Style } from './line.ts';
 import { safeJson, safeText } from './safe-text.ts';
 import { cutToWidth } from './text-width.ts';
@@ -39,10 +40,10 @@ export interface Terminal {
   /** Why standard output could not be written, when it was not the reader who left. */
   readonly writeError: string | null;
   /**
-   * Human output on standard output. Resolves when the stream takes more. Lines are not cut here: a command to copy or
-   * a recorded text must stay whole.
+   * Human output on standard output, fitted to the width. Resolves when the stream takes more. Bare lines are not cut: a
+   * command to copy or a recorded text must stay whole.
    */
-  print(lines: readonly Line[]): Promise<void>;
+  print(report: readonly Block[]): Promise<void>;
   /** JSON on standard output, as it is but for hidden characters, which are escaped. */
   printJson(json: MaskedText): Promise<void>;
   /** A value on standard output as one line of JSON, its texts masked. */
@@ -57,7 +58,7 @@ export interface Terminal {
 
 /** Standard output that shows secrets, since a person asked for them by name of the option. */
 export interface UnmaskedOutput {
-  print(lines: readonly Line[]): Promise<void>;
+  print(report: readonly Block[]): Promise<void>;
   printJson(json: string): Promise<void>;
   printDocument(value: unknown): Promise<void>;
 }
@@ -130,6 +131,12 @@ export function createTerminal(
   const width = outputWidth(out, env);
   const links = hasLinks(out, env) ? linkBase : null;
   const colours = { out: hasColour(out, env), err: hasColour(err, env) };
+  const print = (report: readonly Block[], shown: (line: Line) => Line): Promise<void> =>
+    write(
+      fitted(report, width)
+        .map((line) => paintLine(shown(line), colours.out, links))
+        .join(''),
+    );
   return {
     width,
     get isClosed() {
@@ -138,11 +145,11 @@ export function createTerminal(
     get writeError() {
       return sink.error();
     },
-    print: (lines) => write(lines.map((line) => paintLine(maskedLine(line), colours.out, links)).join('')),
+    print: (report) => print(report, maskedLine),
     printJson: (json) => write(safeJson(json)),
     printDocument: (value) => write(documentText(masker.value(value).value)),
     unmasked: () => ({
-      print: (lines) => write(lines.map((line) => paintLine(line, colours.out, links)).join('')),
+      print: (report) => print(report, (line) => line),
       printJson: (json) => write(safeJson(json)),
       printDocument: (value) => write(documentText(value)),
     }),

@@ -12,6 +12,7 @@ import {
   taintOfLog,
   textSource,
 } from '@openwop-inspector/run-log';
+import { rowOf } from '../refer/find-event.ts';
 
 const MAX_FLOWS = 1_000;
 
@@ -75,7 +76,7 @@ async function runView(log: RunLog, { runId, status, firstFailure }: RunSummary)
 async function chainOfEnd(log: RunLog): Promise<object | null> {
   for (let i = log.order.length - 1; i >= 0; i--) {
     const ordinal = log.order.ordinalAt(i);
-    const [row] = await log.rows([ordinal]);
+    const row = await rowOf(log, ordinal);
     if (row?.type === 'run.failed') return chainView(log, ordinal);
   }
   return null;
@@ -94,9 +95,7 @@ async function chainView(log: RunLog, ordinal: number): Promise<object | null> {
 }
 
 async function idOf(log: RunLog, ordinal: number | null): Promise<string | null> {
-  if (ordinal === null) return null;
-  const [row] = await log.rows([ordinal]);
-  return row?.eventId ?? null;
+  return (await rowOf(log, ordinal))?.eventId ?? null;
 }
 
 /** The texts to open as one log: the events, bare or in their document, and a snapshot beside them. */

@@ -3,6 +3,7 @@ import type { AcceptResult, ComparisonRow, PlacedViolation } from '@openwop-insp
 import { reasonsWords, whenKnown } from '@openwop-inspector/protocol';
 import type { ToldByLog } from '../accept/accept-rebuilt.ts';
 import type { LookedForRepair } from '../accept/look-for-repair.ts';
+import { pick } from './pick.ts';
 
 /** A result with the place of its envelope in the file. */
 export interface AcceptedEnvelope {
@@ -36,49 +37,46 @@ export function acceptDocument(all: readonly AcceptedEnvelope[]) {
 /**
  * One envelope. `outcome.status` is `not-reconstructable`, with what is `missing`, when the log does not hold what a
  * verdict would be about; `buffered` for a chunk that waits, `skipped` after its turn was stopped; `stopped`, with the
- * `reasons`, when a check gave no answer, so that it is neither accepted nor refused.
+ * `reasons`, when a check gave no answer, so that it is neither accepted nor refused. What is undefined is left out.
  */
 function entryOf({ place, result, told, repair, violations = [] }: AcceptedEnvelope): object {
   const source = {
     /** Violations with line and column of the file, pointers from the envelope, in the order of the text. */
-    ...(violations.length === 0 ? {} : { places: violations.map(({ excerpt: _, ...one }) => one) }),
-    ...(repair === undefined ? {} : { repair: repair === null ? null : repairOf(repair) }),
-    ...(place === '' ? {} : { place }),
+    places: unlessEmpty(violations.map(({ excerpt: _, ...one }) => one)),
+    repair: repair && repairOf(repair),
+    place: place === '' ? undefined : place,
     // Where an envelope of a log is from, and what the host recorded; null when the log holds no verdict.
-    ...(told === null ? {} : { from: fromOf(told), host: hostOf(told) }),
+    from: told === null ? undefined : fromOf(told),
+    host: told === null ? undefined : hostOf(told),
   };
-  if (result === null) {
-    const { envelopeId, correlationId, ...rest } = UNJUDGED;
-    return { envelopeId, correlationId, outcome: missingOf(told), ...rest, ...source };
-  }
-  const { step, events, warnings, notes, counters } = result;
-  const { replayed, recorded, redactionCount, lossyNumbers } = result;
+  const { envelopeId, correlationId, ...unjudged } = UNJUDGED;
+  if (result === null) return { envelopeId, correlationId, outcome: missingOf(told), ...unjudged, ...source };
+  const { recorded, notes, lossyNumbers } = result;
   return {
     envelopeId: textIn(recorded, 'envelopeId'),
     correlationId: textIn(recorded, 'correlationId'),
     outcome: outcomeOf(result),
     /** The deciding step; null when nothing was judged. */
-    step,
+    step: result.step,
     steps: result.trace.map(stepOf),
-    events,
-    warnings,
+    ...pick(result, ['events', 'warnings']),
     /** Where another validator decides otherwise; no fault of the envelope. */
-    ...(notes.length === 0 ? {} : { notes }),
-    counters,
-    replayed,
-    recorded,
-    redactionCount,
+    notes: unlessEmpty(notes),
+    ...pick(result, ['counters', 'replayed', 'recorded', 'redactionCount']),
     /** Numbers of `recorded` whose digits a reader of JSON loses, as they were written. */
-    ...(lossyNumbers.length === 0 ? {} : { lossyNumbers }),
+    lossyNumbers: unlessEmpty(lossyNumbers),
     ...source,
   };
+}
+
+function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list;
 }
 
 /** `patch` is a JSON Patch (RFC 6902) with pointers from the envelope. */
 function repairOf(repair: LookedForRepair): object {
   if (repair.kind !== 'found') return repair;
-  const { kind, patch, reasons, repaired, result } = repair;
-  return { kind, patch, reasons, repaired, outcome: outcomeOf(result) };
+  return { ...pick(repair, ['kind', 'patch', 'reasons', 'repaired']), outcome: outcomeOf(repair.result) };
 }
 
 function outcomeOf({ status, code, outcome, reasons }: AcceptResult): object {
@@ -107,15 +105,8 @@ function missingOf(told: ToldByLog | null): object {
 
 function fromOf({ envelope, event, fields }: ToldByLog): object {
   const { from, isSkeleton, masked, note, standing } = envelope;
-  return {
-    ...(event ?? {}),
-    envelope: standing,
-    payloadKnown: !isSkeleton,
-    note,
-    sequences: from,
-    masked,
-    context: fields,
-  };
+  const facts = { envelope: standing, payloadKnown: !isSkeleton, note, sequences: from, masked };
+  return { ...event, ...facts, context: fields };
 }
 
 /** `agrees` is null where the log does not hold enough to say; `answer` says what it lacks. */
@@ -135,12 +126,12 @@ function stepOf(row: AcceptResult['trace'][number]): object {
   return {
     step,
     verdict,
-    ...(code === null ? {} : { code }),
-    ...(note === '' ? {} : { note }),
+    code: code ?? undefined,
+    note: note === '' ? undefined : note,
     clause,
-    ...(changes.length === 0 ? {} : { changes }),
-    ...(details.length === 0 ? {} : { details }),
-    ...(hypothetical ? { hypothetical } : {}),
+    changes: unlessEmpty(changes),
+    details: unlessEmpty(details),
+    hypothetical: hypothetical || undefined,
   };
 }
 

@@ -5,7 +5,6 @@ import {
   createAcceptor,
   type Profile,
   placedViolations,
-  readAcceptContext,
 } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
 import { countOf } from '@openwop-inspector/base';
@@ -15,13 +14,13 @@ import type { SourceEmission } from '../accept/envelopes-of-log.ts';
 import { lookForRepair } from '../accept/look-for-repair.ts';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { readDocument } from '../open/whole-text.ts';
+import { readContext } from '../open/whole-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type AcceptedEnvelope, acceptDocument, isTaken, needsTelling } from './accept-document.ts';
 import { acceptReport } from './accept-report.ts';
 import { shownAs } from './answer-from-log.ts';
 import { complain, remark } from './complain.ts';
-import { exportTarget, whyNotWritten } from './export-target.ts';
+import { writeWhole } from './export-target.ts';
 
 export interface AcceptOptions {
   /** Context file; null when nothing is known of host and run. */
@@ -58,7 +57,7 @@ export async function accept(
     complain(terminal, '--write writes what --fix finds, so it goes with it');
     return EXIT.failed;
   }
-  const known = await readContext(options, surroundings);
+  const known = await readContext(options.context, surroundings);
   if (known === null) return EXIT.failed;
   const opened = await openEnvelopes(file, options, surroundings);
   if (opened.kind === 'refused') {
@@ -70,21 +69,11 @@ export async function accept(
   const { results: all, isWhole } = await acceptAll(opened.emissions, context, options, surroundings);
   const { shown: results, out } = shownAs(all, options, terminal);
   if (options.json) await out.printDocument(acceptDocument(results));
-  else await out.print(acceptReport({ results, profile: context.profile ?? 'lenient' }, terminal.width));
+  else await out.print(acceptReport(results, context.profile ?? 'lenient'));
   if (write !== null && !(await writeRepaired(all, write, force, terminal))) return EXIT.failed;
   if (results.some(({ result }) => result === null)) return EXIT.failed;
   const isFine = isWhole && opened.faults.length === 0 && results.every(({ result }) => isTaken(result));
   return isFine ? EXIT.fine : EXIT.findings;
-}
-
-/** The context file (vectors FORMAT 2.1), without one that of nobody, in which nothing is known; null when it is wrong. */
-async function readContext(
-  { context: file }: AcceptOptions,
-  surroundings: Surroundings,
-): Promise<AcceptContext | null> {
-  if (file === null) return {};
-  const read = await readDocument(file, readAcceptContext, 'this is no context', surroundings);
-  return read?.context ?? null;
 }
 
 interface Accepted {
@@ -197,14 +186,5 @@ async function whyNotRepaired(
   // Written anew by a reader of JSON, such a number would be another one.
   if ((result?.lossyNumbers.length ?? 0) > 0)
     return `${out} is not written: the envelope holds numbers with more digits than JavaScript keeps`;
-  const target = await exportTarget(out, force, terminal);
-  if ('why' in target) return target.why;
-  try {
-    await target.write(new TextEncoder().encode(`${JSON.stringify(repair.plain, null, 2)}\n`));
-    await target.keep();
-    return null;
-  } catch (error) {
-    await target.drop();
-    return whyNotWritten(out, error) ?? `${out} cannot be written`;
-  }
+  return writeWhole(out, `${JSON.stringify(repair.plain, null, 2)}\n`, force, terminal);
 }

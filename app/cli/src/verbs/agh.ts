@@ -13,8 +13,8 @@ import { countOf, formatCount } from '@openwop-inspector/base';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument, readWholeText } from '../open/whole-text.ts';
-import { blank, dim, type Line, line, name, plain, type Style, wrapLine } from '../terminal/line.ts';
-import { type Column, table } from '../terminal/table.ts';
+import { type Block, counts, paragraph, rest, tableOf } from '../terminal/document.ts';
+import { blank, dim, error, type Line, line, name, ok, warning } from '../terminal/line.ts';
 import { shownAs } from './answer-from-log.ts';
 import { complain } from './complain.ts';
 
@@ -24,22 +24,7 @@ const SHOWN_MESSAGES = 200;
 /** Messages told with what was wrong. */
 const SHOWN_REASONS = 20;
 
-const STYLES: Readonly<Record<AghResult['status'], Style>> = {
-  accepted: 'ok',
-  rejected: 'error',
-  duplicate: 'warning',
-  ignored: 'warning',
-};
-
-const COLUMNS: readonly Column[] = [
-  { title: 'NO', align: 'right' },
-  { title: 'ID', shrinksTo: 8 },
-  { title: 'STATUS' },
-  { title: 'STEP' },
-  { title: 'REASON' },
-  { title: 'LIFECYCLE' },
-  { title: 'WARNINGS', shrinksTo: 12 },
-];
+const STYLES = { accepted: ok, rejected: error, duplicate: warning, ignored: warning } as const;
 
 export interface AghOptions {
   /** Unix seconds at which the clock stands; null replays: the clock stands at the newest message so far. */
@@ -79,7 +64,7 @@ export async function agh(
   const all = judgeAll(entries, context);
   const { shown: judged, out } = shownAs(all, options, terminal);
   if (options.json) await out.printDocument(aghDocument(judged));
-  else await out.print(aghReport(judged, terminal.width));
+  else await out.print(aghReport(judged));
   const isFine = judged.every(({ result }) => result.status !== 'rejected');
   return isFine && problems.every(({ severity }) => severity !== 'error') ? EXIT.fine : EXIT.findings;
 }
@@ -113,26 +98,27 @@ async function contextOf(
 }
 
 /** How many of each status, a row a message, then why messages were not taken. */
-function aghReport(judged: readonly JudgedMessage[], width: number | null): readonly Line[] {
-  const rows = judged
-    .slice(0, SHOWN_MESSAGES)
-    .map(({ result }, i) => [
-      plain(formatCount(i + 1)),
-      name(result.id ?? '–'),
-      { text: result.status, style: STYLES[result.status] },
-      plain(`${result.step} ${aghStepName(result.step)}`),
-      plain(result.reason_code ?? '–'),
-      plain(result.lifecycle ?? '–'),
-      plain(result.warnings.map(({ code }) => code).join(', ')),
-    ]);
+function aghReport(judged: readonly JudgedMessage[]): readonly Block[] {
+  const rows = judged.slice(0, SHOWN_MESSAGES).map(({ result }, i) => ({ ...result, number: i + 1 }));
   const left = judged.length - SHOWN_MESSAGES;
-  const rest = left > 0 ? [line(dim(`and ${countOf(left, 'message')} more; --json has them all`))] : [];
-  const why = reasons(judged, width);
+  const why = reasons(judged);
   return [
     summary(judged),
     blank,
-    ...table(COLUMNS, rows, width),
-    ...rest,
+    tableOf(rows, [
+      counts('NO', ({ number }) => number),
+      { title: 'ID', shrinksTo: 8, cell: ({ id }) => name(id ?? '–') },
+      { title: 'STATUS', cell: ({ status }) => STYLES[status](status) },
+      { title: 'STEP', cell: ({ step }) => `${step} ${aghStepName(step)}` },
+      { title: 'REASON', cell: ({ reason_code }) => reason_code ?? '–' },
+      { title: 'LIFECYCLE', cell: ({ lifecycle }) => lifecycle ?? '–' },
+      {
+        title: 'WARNINGS',
+        shrinksTo: 12,
+        cell: ({ warnings }) => warnings.map(({ code }) => code).join(', '),
+      },
+    ]),
+    ...rest(left, `and ${countOf(left, 'message')} more; --json has them all`),
     ...(why.length > 0 ? [blank] : []),
     ...why,
   ];
@@ -156,17 +142,18 @@ function uncheckedWords(judged: readonly JudgedMessage[]): string {
   return [...steps].map((words) => `; not checked: ${words}`).join('');
 }
 
-function reasons(judged: readonly JudgedMessage[], width: number | null): readonly Line[] {
+function reasons(judged: readonly JudgedMessage[]): readonly Block[] {
   const refused = judged.flatMap(({ line: row, result }, i) =>
     result.reason_code === null ? [] : [{ number: i + 1, row, code: result.reason_code, result }],
   );
-  return refused.slice(0, SHOWN_REASONS).flatMap(({ number, row, code, result }) => {
-    const head = line(name(code), `  ${aghReasonCodes[code].title}`, dim(`  no ${number}, line ${row}`));
-    const details = (result.trace.at(-1)?.details ?? []).map(({ pointer, message }) =>
-      line('  ', name(pointer === '' ? '(message)' : pointer), `  ${message}`),
-    );
-    return [head, ...details].flatMap((one) => wrapLine(one, width, 4));
-  });
+  return refused
+    .slice(0, SHOWN_REASONS)
+    .flatMap(({ number, row, code, result }) => [
+      paragraph(4, name(code), `  ${aghReasonCodes[code].title}`, dim(`  no ${number}, line ${row}`)),
+      ...(result.trace.at(-1)?.details ?? []).map(({ pointer, message }) =>
+        paragraph(4, '  ', name(pointer === '' ? '(message)' : pointer), `  ${message}`),
+      ),
+    ]);
 }
 
 /** A result with the line its message begins at. */

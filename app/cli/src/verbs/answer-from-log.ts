@@ -1,7 +1,7 @@
 import { countOf, formatCount, maskText } from '@openwop-inspector/base';
-import { type FilterError, type RunLog, SourceError } from '@openwop-inspector/run-log';
+import type { FilterError, RunLog } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
-import { checkLog, openLog, type Surroundings, whyNoLog } from '../open/open-log.ts';
+import { checkLog, nameOfFiles, type Surroundings, whyNoLog, withLog } from '../open/open-log.ts';
 import { dim, type Line, line, name } from '../terminal/line.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
@@ -21,35 +21,26 @@ export const ANSWERED: Answered = { kind: 'answered' };
  * or changes while it is read. The status is 1 when the log has problems of severity error: what was printed may not
  * be all there is.
  */
-export async function answerFromLog(
+export function answerFromLog(
   given: string | readonly string[],
   options: { readonly checks: boolean },
   surroundings: Surroundings,
   answer: (log: RunLog) => Promise<Answered>,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
-  const file =
-    typeof given === 'string' ? given : given.length === 1 ? (given[0] ?? '') : countOf(given.length, 'file');
-  const opened = await openLog(given, surroundings);
-  if (opened.kind === 'refused') {
-    complain(terminal, opened.message);
+  const file = nameOfFiles(given);
+  const refuse = (why: string): ExitStatus => {
+    complain(terminal, why);
     return EXIT.failed;
-  }
-  const { log } = opened;
-  if (options.checks) await checkLog(log, surroundings);
-  try {
+  };
+  const answered = async (log: RunLog): Promise<ExitStatus> => {
+    if (options.checks) await checkLog(log, surroundings);
     const why = whyNoLog(log);
-    const answered: Answered = why === null ? await answer(log) : { kind: 'not-answered', message: why };
-    if (answered.kind === 'answered') return statusOfAnswer(terminal, file, log);
-    if (answered.kind === 'not-answered') complain(terminal, `${file}: ${answered.message}`);
-    return EXIT.failed;
-  } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
-    complain(terminal, `${file}: ${error.message}`);
-    return EXIT.failed;
-  } finally {
-    await log.close();
-  }
+    const said: Answered = why === null ? await answer(log) : { kind: 'not-answered', message: why };
+    if (said.kind === 'answered') return statusOfAnswer(terminal, file, log);
+    return said.kind === 'said' ? EXIT.failed : refuse(`${file}: ${said.message}`);
+  };
+  return withLog(given, surroundings, answered, refuse);
 }
 
 function statusOfAnswer(terminal: Terminal, file: string, log: RunLog): ExitStatus {

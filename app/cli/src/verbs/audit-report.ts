@@ -1,5 +1,4 @@
-/** What a person and a program read after `audit`. Pure. */
-import type { Profile } from '@openwop-inspector/acceptor-core';
+/** What a person reads after `audit`. Pure. */
 import {
   type AuditReport,
   type FindingGroup,
@@ -7,94 +6,72 @@ import {
   hostSummaries,
 } from '@openwop-inspector/audit';
 import { countOf, formatCount } from '@openwop-inspector/base';
-import {
-  blank,
-  cited,
-  dim,
-  fact,
-  type Line,
-  line,
-  name,
-  plain,
-  type Style,
-  strong,
-  wrapLine,
-} from '../terminal/line.ts';
-import { type Column, table } from '../terminal/table.ts';
+import { type Block, counts, paragraph, rest, tableOf } from '../terminal/document.ts';
+import { blank, cited, dim, error, labelled, line, name, strong, warning } from '../terminal/line.ts';
 
 /** Places listed of one group, and missing inputs. */
 const LISTED = 5;
 
-/** The report; lines keep to the width but for ids to copy. */
-export function auditLines(report: AuditReport, width: number | null): readonly Line[] {
+/** The report; ids to copy stay whole. */
+export function auditLines(report: AuditReport): readonly Block[] {
   const { logs, groups, baseline, leftOut } = report;
-  const isOne = logs.length === 1;
   return [
-    ...hostLines(report, width),
-    ...groups.flatMap((group) => [blank, ...groupLines(group, isOne, width)]),
+    ...hostLines(report),
+    ...groups.flatMap((group) => [blank, ...groupLines(group, logs.length === 1)]),
     ...(groups.length === 0 ? [blank, line('Nothing deviates, as far as the logs tell')] : []),
-    ...(leftOut === 0 ? [] : [line(dim(`and ${countOf(leftOut, 'finding')} of further kinds`))]),
-    ...missingLines(report, width),
-    ...profileLines(report, width),
-    ...(baseline === null ? [] : [blank, fact('Baseline', baselineWords(baseline))]),
+    ...rest(leftOut, `and ${countOf(leftOut, 'finding')} of further kinds`),
+    ...missingLines(report),
+    ...profileLines(report),
+    ...(baseline === null ? [] : [blank, labelled('Baseline', baselineWords(baseline))]),
   ];
 }
 
-const HOST_COLUMNS: readonly Column[] = [
-  { title: 'HOST', shrinksTo: 12 },
-  { title: 'LOGS', align: 'right' },
-  { title: 'RUNS', align: 'right' },
-  { title: 'ENVELOPES', align: 'right' },
-  { title: 'AGREES', align: 'right' },
-  { title: 'DEVIATES', align: 'right' },
-  { title: 'NOT RECONSTRUCTABLE', align: 'right' },
-];
-
-function hostLines({ logs }: AuditReport, width: number | null): readonly Line[] {
-  const rows = hostSummaries(logs).map(({ hostName, logs: files, runs, envelopes, answers }) => [
-    hostName === null ? dim('not named') : name(hostName),
-    ...[files, runs, envelopes, answers.agrees, answers.deviates, answers['not-reconstructable']].map(
-      (count) => plain(formatCount(count)),
-    ),
-  ]);
+function hostLines({ logs }: AuditReport): readonly Block[] {
   const left = logs.reduce((sum, log) => sum + log.leftOut, 0);
-  const cut = left === 0 ? [] : [line(dim(`${countOf(left, 'attempt')} not looked at`))];
-  return [...table(HOST_COLUMNS, rows, width), ...cut];
+  return [
+    tableOf(hostSummaries(logs), [
+      {
+        title: 'HOST',
+        shrinksTo: 12,
+        cell: ({ hostName }) => (hostName === null ? dim('not named') : name(hostName)),
+      },
+      counts('LOGS', (host) => host.logs),
+      counts('RUNS', ({ runs }) => runs),
+      counts('ENVELOPES', ({ envelopes }) => envelopes),
+      counts('AGREES', ({ answers }) => answers.agrees),
+      counts('DEVIATES', ({ answers }) => answers.deviates),
+      counts('NOT RECONSTRUCTABLE', ({ answers }) => answers['not-reconstructable']),
+    ]),
+    ...rest(left, `${countOf(left, 'attempt')} not looked at`),
+  ];
 }
 
-const STYLES: Readonly<Record<FindingGroup['level'], Style>> = {
-  error: 'error',
-  warning: 'warning',
-  note: 'dim',
-};
+const STYLES = { error, warning, note: dim } as const;
 
 function groupLines(
   { level, clause, id, title, advice, count, places }: FindingGroup,
   isOne: boolean,
-  width: number | null,
-): readonly Line[] {
-  const left = count - Math.min(places.length, LISTED);
-  const head = line({ text: level, style: STYLES[level] }, '  ', cited(clause), '  ', strong(title));
+): readonly Block[] {
+  const shown = places.slice(0, LISTED);
+  const left = count - shown.length;
   return [
-    ...wrapLine(head, width, 2),
-    ...wrapLine(line('  ', name(id), dim(`  ${countOf(count, 'time')}  `), plain(advice)), width, 4),
-    ...places.slice(0, LISTED).flatMap((place) => wrapLine(placeLine(place, isOne), width, 6)),
-    ...(left > 0 ? [line(dim(`    and ${formatCount(left)} more`))] : []),
+    paragraph(2, STYLES[level](level), '  ', cited(clause), '  ', strong(title)),
+    paragraph(4, '  ', name(id), dim(`  ${countOf(count, 'time')}  `), advice),
+    ...shown.map((place) => placeLine(place, isOne)),
+    ...rest(left, `    and ${formatCount(left)} more`),
   ];
 }
 
 function placeLine(
   { file, sequence, correlationId, eventId, pointer, message }: FindingPlace,
   isOne: boolean,
-): Line {
+): Block {
   const at = sequence === null ? (eventId ?? correlationId ?? '') : `#${sequence}`;
-  const parts = [...(isOne && pointer === null ? [] : [file]), at, pointer ?? ''].filter(
-    (part) => part !== '',
-  );
-  return line('    ', name(parts.join(' ')), dim('  '), plain(message));
+  const parts = [isOne && pointer === null ? '' : file, at, pointer ?? ''].filter((part) => part !== '');
+  return paragraph(6, '    ', name(parts.join(' ')), dim('  '), message);
 }
 
-function missingLines({ logs }: AuditReport, width: number | null): readonly Line[] {
+function missingLines({ logs }: AuditReport): readonly Block[] {
   const sums = new Map<string, { readonly record: string; readonly count: number }>();
   for (const { missing } of logs) {
     for (const { what, record, count } of missing)
@@ -105,24 +82,16 @@ function missingLines({ logs }: AuditReport, width: number | null): readonly Lin
   return [
     blank,
     line(strong('Not in the logs')),
-    ...rows.slice(0, 2 * LISTED).flatMap(([what, { record, count }]) => {
-      const needed = record === '' ? '' : `; needs ${record}`;
-      return wrapLine(
-        line(dim(`  ${formatCount(count).padStart(6)}  `), plain(what), dim(needed)),
-        width,
-        10,
-      );
+    ...rows.slice(0, 2 * LISTED).map(([what, { record, count }]) => {
+      const needed = dim(record === '' ? '' : `; needs ${record}`);
+      return paragraph(10, dim(`  ${formatCount(count).padStart(6)}  `), what, needed);
     }),
   ];
 }
 
-const PROFILES = ['lenient', 'strict', 'reference'] as const satisfies readonly Profile[];
-const PROFILE_COLUMNS: readonly Column[] = [
-  { title: 'BY PROFILE', shrinksTo: 12 },
-  ...PROFILES.map((title): Column => ({ title, align: 'right' })),
-];
+const PROFILES = ['lenient', 'strict', 'reference'] as const;
 
-function profileLines({ logs }: AuditReport, width: number | null): readonly Line[] {
+function profileLines({ logs }: AuditReport): readonly Block[] {
   const sums = new Map<string, number[]>();
   for (const { profiles } of logs) {
     for (const [at, profile] of PROFILES.entries()) {
@@ -134,11 +103,16 @@ function profileLines({ logs }: AuditReport, width: number | null): readonly Lin
     }
   }
   if (sums.size === 0) return [];
-  const rows = [...sums].map(([said, counts]) => [
-    plain(said),
-    ...counts.map((count) => plain(formatCount(count))),
-  ]);
-  return [blank, ...table(PROFILE_COLUMNS, rows, width)];
+  return [
+    blank,
+    tableOf(
+      [...sums],
+      [
+        { title: 'BY PROFILE', shrinksTo: 12, cell: ([said]) => said },
+        ...PROFILES.map((title, at) => counts<[string, number[]]>(title, ([, row]) => row[at] ?? 0)),
+      ],
+    ),
+  ];
 }
 
 function baselineWords({ hidden, unused }: NonNullable<AuditReport['baseline']>): string {

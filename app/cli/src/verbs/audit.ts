@@ -3,7 +3,6 @@ import {
   createAcceptor,
   overriddenContext,
   type Profile,
-  readAcceptContext,
 } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
 import {
@@ -27,17 +26,17 @@ import {
 } from '@openwop-inspector/audit';
 import { countOf } from '@openwop-inspector/base';
 import { isLogRule } from '@openwop-inspector/protocol';
-import { SourceError, sessionSummary } from '@openwop-inspector/run-log';
+import { type RunLog, sessionSummary } from '@openwop-inspector/run-log';
 import { version } from '../../../../package.json';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
-import { checkLog, openLog, type Surroundings } from '../open/open-log.ts';
-import { readDocument, readJsonFile } from '../open/whole-text.ts';
+import { checkLog, type Surroundings, withLog } from '../open/open-log.ts';
+import { readContext, readDocument, readJsonFile } from '../open/whole-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { shownAs } from './answer-from-log.ts';
 import { auditLines } from './audit-report.ts';
 import { complain, remark } from './complain.ts';
-import { exportTarget, whyNotWritten } from './export-target.ts';
+import { writeWhole } from './export-target.ts';
 import { isRefused, whyRefused } from './inspect-document.ts';
 
 export interface AuditOptions extends AuditFiles {
@@ -113,7 +112,7 @@ export async function audit(
   );
   if (!(await writeAuditFiles(shown, found, options, terminal))) status = worse(status, EXIT.failed);
   if (options.json) await out.printDocument(auditDocument(shown));
-  else await out.print(auditLines(shown, terminal.width));
+  else await out.print(auditLines(shown));
   if (signal.aborted) return EXIT.interrupted;
   return worse(status, statusOf(shown));
 }
@@ -133,7 +132,7 @@ async function readKnown(
   surroundings: Surroundings,
 ): Promise<Known | null> {
   const groups = new FindingGroups();
-  const given = context === null ? {} : await readContext(context, surroundings);
+  const given = await readContext(context, surroundings);
   const declared =
     discovery === null
       ? { context: {}, hostName: null }
@@ -151,11 +150,6 @@ async function readKnown(
     context: profile === null ? all : { ...all, profile },
     baseline: known?.baseline ?? null,
   };
-}
-
-async function readContext(file: string, surroundings: Surroundings): Promise<AcceptContext | null> {
-  const read = await readDocument(file, readAcceptContext, 'this is no context', surroundings);
-  return read?.context ?? null;
 }
 
 /** The declaration of the host as a context; what it publishes is linted on the way. */
@@ -191,39 +185,26 @@ async function auditFile(
   surroundings: Surroundings,
 ): Promise<{ readonly log: LogAudit; readonly hasErrors: boolean } | null> {
   const { terminal, signal } = surroundings;
-  const opened = await openLog(path, surroundings, { checks: true });
   const refuse = (why: string): null => {
     if (!isFromFolder) complain(terminal, why);
     return null;
   };
-  if (opened.kind === 'refused') return refuse(opened.message);
-  const { log } = opened;
-  try {
+  const onProgress = (done: number, total: number): boolean => {
+    terminal.progress(`${path}: ${done} of ${countOf(total, 'envelope')} audited`);
+    return signal.aborted || terminal.isClosed;
+  };
+  const auditOne = async (log: RunLog) => {
     const summary = await sessionSummary(log);
     if (isRefused(summary)) return refuse(`${path}: ${whyRefused(summary)}`);
     if (summary.runs.length === 0) return refuse(`${path}: it holds no event of a run`);
     await checkLog(log, surroundings);
-    const audited = await auditLog(log, {
-      file: path,
-      context: known.context,
-      groups: known.groups,
-      acceptorOf,
-      onProgress: (done, total) => {
-        terminal.progress(`${path}: ${done} of ${countOf(total, 'envelope')} audited`);
-        return signal.aborted || terminal.isClosed;
-      },
-    });
+    const { context, groups } = known;
+    const audited = await auditLog(log, { file: path, context, groups, acceptorOf, onProgress });
     // What a log does not hold any more may have deviated.
     const errors = log.problemGroups(['error']).filter(({ code }) => !isLogRule(code));
     return { log: audited, hasErrors: errors.length > 0 };
-  } catch (error) {
-    // The file changed or vanished behind the load.
-    if (!(error instanceof SourceError)) throw error;
-    return refuse(`${path}: ${error.message}`);
-  } finally {
-    terminal.progress(null);
-    await log.close();
-  }
+  };
+  return withLog(path, surroundings, auditOne, refuse, { checks: true });
 }
 
 /** Files to write; null for none. */
@@ -252,23 +233,10 @@ async function writeAuditFiles(
   let isWritten = true;
   for (const [file, text, what] of asked) {
     if (file === null) continue;
-    const why = await whyNot(file, text(), force, terminal);
+    const why = await writeWhole(file, text(), force, terminal);
     if (why === null) remark(terminal, `${file} holds ${what}`);
     else complain(terminal, why);
     isWritten &&= why === null;
   }
   return isWritten;
-}
-
-async function whyNot(out: string, text: string, force: boolean, terminal: Terminal): Promise<string | null> {
-  const target = await exportTarget(out, force, terminal);
-  if ('why' in target) return target.why;
-  try {
-    await target.write(new TextEncoder().encode(text));
-    await target.keep();
-    return null;
-  } catch (error) {
-    await target.drop();
-    return whyNotWritten(out, error) ?? `${out} cannot be written`;
-  }
 }

@@ -1,10 +1,17 @@
 /** Causes and effects drawn for a person: from the first cause down to the event, then what followed. Pure. */
 
 import { countOf, formatCount, formatSequence, unreachable } from '@openwop-inspector/base';
-import type { CausalChain, CausalVia, ChainEnding, ChainLink, ChainNode } from '@openwop-inspector/run-log';
-import { blank, cutLine, dim, type Line, line, name, plain, type Span, strong } from '../terminal/line.ts';
+import type {
+  CausalChain,
+  CausalVia,
+  ChainEnding,
+  ChainLink,
+  ChainNode,
+  InferredRule,
+} from '@openwop-inspector/run-log';
+import { type Block, cut } from '../terminal/document.ts';
+import { blank, dim, type Line, line, name, plain, strong, warning } from '../terminal/line.ts';
 import { eventHead, eventLine, RULES } from './event-table.ts';
-import { inferredLines } from './inferred-lines.ts';
 
 const VIA: Readonly<Record<CausalVia, string>> = {
   eventId: 'by eventId',
@@ -25,89 +32,7 @@ const MARKS: Readonly<Record<ChainLink['marks'][number], string>> = {
   ambiguous: 'the id is ambiguous',
 };
 
-/** Effects stand at most this far right. */
-const MAX_INDENT = 16;
-/** So many like effects side by side become one line. */
-const MIN_FOLDED = 4;
-
-/** How much of a chain is told. */
-export interface ChainReportOptions {
-  /** Names the run of every event. */
-  readonly withRun: boolean;
-  /** Lines of effects at most. */
-  readonly maxEffects: number;
-  /** Columns of a line at most; null is no limit. */
-  readonly width: number | null;
-}
-
-/** Causes drawn of a very long chain: so many next to the target, and so many at the beginning. */
-const SHOWN_CAUSES = 30;
-const SHOWN_FIRST = 10;
-
-/** The report, first cause first. */
-export function chainReport(chain: CausalChain, options: ChainReportOptions): readonly Line[] {
-  const { withRun, width } = options;
-  const inferred = inferredLines(chain, options);
-  const lines = [
-    ...originLines(chain, withRun),
-    blank,
-    // Where nothing is recorded, lists of causes and effects would be empty.
-    ...(chain.causationOmitted && inferred.length > 0 && !isLinked(chain)
-      ? []
-      : [...causeLines(chain, withRun), blank, ...effectLines(chain, options)]),
-    ...(inferred.length > 0 && (!chain.causationOmitted || isLinked(chain)) ? [blank] : []),
-    ...inferred,
-  ];
-  return lines.map((one) => cutLine(one, width));
-}
-
-/** The nearest event above is one that the target points at without calling it its cause. */
-function isLinked({ ancestors: [nearest] }: CausalChain): boolean {
-  return nearest?.via === 'failedNodeId' || nearest?.via === 'endedBy' || nearest?.via === 'childRunId';
-}
-
-/** Where the chain starts, and which of its events is the cause: two things. */
-function originLines(chain: CausalChain, withRun: boolean): readonly Line[] {
-  const { target, chainStart, cause, ancestors, ending, causationOmitted } = chain;
-  const causeLine =
-    cause === null
-      ? []
-      : [
-          [
-            dim('Cause            '),
-            ...nodeLine(cause.node, withRun),
-            { text: `  ${RULES[cause.rule]}`, style: 'warning' } as const,
-          ],
-        ];
-  if (causationOmitted)
-    return [
-      line('No event of this file names its cause, so nothing can be said about causes.'),
-      ...causeLine,
-    ];
-  const isSelf = chain.marks.includes('self');
-  if (isLinked(chain) || ancestors.length === 0) {
-    if (target.kind === 'envelope') return [line('This envelope has no known cause.')];
-    return [
-      line(
-        isSelf ? 'This event names itself as its cause.' : 'This event has no cause: its chain starts here.',
-      ),
-      ...causeLine,
-    ];
-  }
-  return [
-    chainStart === null
-      ? line('The causes lead in a circle: the chain has no start.')
-      : [dim('Chain starts at  '), ...nodeLine(chainStart, withRun), ...endingSpans(ending)],
-    ...(cause === null ? [line('No cause found: no earlier event of this chain is abnormal.')] : causeLine),
-  ];
-}
-
 /** Where the chain goes on beyond the event that it starts at. */
-function endingSpans(ending: ChainEnding): Line {
-  const words = ENDINGS[ending];
-  return words === undefined ? [] : [{ text: `  ${words}`, style: 'warning' }];
-}
-
 const ENDINGS: Readonly<Partial<Record<ChainEnding, string>>> = {
   self: 'names itself as its cause',
   otherRun: 'its cause is in another run',
@@ -116,7 +41,86 @@ const ENDINGS: Readonly<Partial<Record<ChainEnding, string>>> = {
   dangling: 'its cause is not in this file',
 };
 
-function causeLines(chain: CausalChain, withRun: boolean): readonly Line[] {
+/** The rules of inference as shown beside an edge, seen from the event below. */
+const INFERRED: Readonly<Record<InferredRule, string>> = {
+  toolCall: 'same callId',
+  interrupt: 'same interruptId',
+  invocation: 'same invocationId',
+  toolSession: 'same sessionId',
+  conversation: 'same conversationId',
+  attempt: 'start of its attempt',
+  retry: 'after this retry',
+  modelCall: 'last model call of its node',
+  node: 'inside this node',
+  run: 'inside this run',
+  parentRun: 'this node started the run',
+};
+
+/** Effects stand at most this far right. */
+const MAX_INDENT = 16;
+/** So many like effects side by side become one line. */
+const MIN_FOLDED = 4;
+/** Causes drawn of a very long chain: so many next to the target, and so many at the beginning. */
+const SHOWN_CAUSES = 30;
+const SHOWN_FIRST = 10;
+
+/** How much of a chain is told. */
+export interface ChainReportOptions {
+  /** Names the run of every event. */
+  readonly withRun: boolean;
+  /** Lines of effects at most. */
+  readonly maxEffects: number;
+}
+
+/** The report, first cause first. */
+export function chainReport(chain: CausalChain, options: ChainReportOptions): readonly Block[] {
+  const inferred = inferredLines(chain, options);
+  // Where nothing is recorded, lists of causes and effects would be empty.
+  const isRecorded = !chain.causationOmitted || isLinked(chain);
+  const recorded = [...causeLines(chain, options), blank, ...effectLines(chain, options)];
+  return [
+    ...originLines(chain, options),
+    blank,
+    ...(isRecorded || inferred.length === 0 ? recorded : []),
+    ...(isRecorded && inferred.length > 0 ? [blank] : []),
+    ...inferred,
+  ].map((one) => cut(...one));
+}
+
+/** The nearest event above is one that the target points at without calling it its cause. */
+function isLinked({ ancestors: [nearest] }: CausalChain): boolean {
+  return nearest?.via === 'failedNodeId' || nearest?.via === 'endedBy' || nearest?.via === 'childRunId';
+}
+
+/** Where the chain starts, and which of its events is the cause: two things. */
+function originLines(chain: CausalChain, options: ChainReportOptions): readonly Line[] {
+  const { target, chainStart, cause, ancestors, ending, causationOmitted } = chain;
+  const causeLine =
+    cause === null
+      ? []
+      : [line(dim('Cause            '), ...nodeLine(cause.node, options), warning(`  ${RULES[cause.rule]}`))];
+  if (causationOmitted)
+    return [
+      line('No event of this file names its cause, so nothing can be said about causes.'),
+      ...causeLine,
+    ];
+  if (isLinked(chain) || ancestors.length === 0) {
+    if (target.kind === 'envelope') return [line('This envelope has no known cause.')];
+    const isSelf = chain.marks.includes('self');
+    const own = isSelf ? 'names itself as its cause.' : 'has no cause: its chain starts here.';
+    return [line(`This event ${own}`), ...causeLine];
+  }
+  const beyond = ENDINGS[ending];
+  const end = beyond === undefined ? [] : [warning(`  ${beyond}`)];
+  return [
+    chainStart === null
+      ? line('The causes lead in a circle: the chain has no start.')
+      : line(dim('Chain starts at  '), ...nodeLine(chainStart, options), ...end),
+    ...(cause === null ? [line('No cause found: no earlier event of this chain is abnormal.')] : causeLine),
+  ];
+}
+
+function causeLines(chain: CausalChain, options: ChainReportOptions): readonly Line[] {
   const { target, ancestors } = chain;
   const what = isLinked(chain) ? 'The failure that it points at' : 'Causes';
   const lines: Line[] = [line(strong(`${what}, the first on top (${formatCount(ancestors.length)})`))];
@@ -127,36 +131,33 @@ function causeLines(chain: CausalChain, withRun: boolean): readonly Line[] {
       if (i === SHOWN_CAUSES) lines.push(line(dim(`   ┆  ${countOf(hidden, 'more cause')}`)));
       continue;
     }
-    lines.push([plain('   '), ...nodeLine(link.node, withRun)], edgeLine(link));
+    lines.push(line('   ', ...nodeLine(link.node, options)), edgeLine(link));
   }
-  lines.push([strong(' ▸ '), ...nodeLine(target, withRun)]);
-  return lines;
+  return [...lines, line(strong(' ▸ '), ...nodeLine(target, options))];
 }
 
 /** The edge below a cause: how what stands under it names it. */
 function edgeLine({ via, marks }: ChainLink): Line {
   const remarks = marks.map((mark) => MARKS[mark]);
-  const spans: Span[] = [dim(`   └─ ${VIA[via]}`)];
-  if (remarks.length > 0) spans.push({ text: ` (${remarks.join(', ')})`, style: 'warning' });
-  return spans;
+  return line(dim(`   └─ ${VIA[via]}`), ...(remarks.length > 0 ? [warning(` (${remarks.join(', ')})`)] : []));
 }
 
 function effectLines(
   { descendants, descendantTotal }: CausalChain,
-  { withRun, maxEffects }: ChainReportOptions,
+  options: ChainReportOptions,
 ): readonly Line[] {
   if (descendantTotal === 0) return [line(strong('Effects'), ' none')];
-  const lines: Line[] = [line(strong(`Effects (${formatCount(descendantTotal)})`))];
-  let told = 0;
-  for (const group of likeEffects(descendants)) {
-    if (lines.length > maxEffects) break;
-    lines.push(effectLine(group, withRun));
-    told += group.length;
-  }
-  const more = descendantTotal - told;
-  if (more > 0)
-    lines.push(line(dim(`   and ${formatCount(more)} more (--limit ${descendantTotal} shows all)`)));
-  return lines;
+  const groups = likeEffects(descendants).slice(0, options.maxEffects);
+  const more = descendantTotal - groups.flat().length;
+  return [
+    line(strong(`Effects (${formatCount(descendantTotal)})`)),
+    ...groups.map((group) => effectLine(group, options)),
+    ...moreEffects(more, descendantTotal),
+  ];
+}
+
+function moreEffects(more: number, total: number): readonly Line[] {
+  return more > 0 ? [line(dim(`   and ${formatCount(more)} more (--limit ${total} shows all)`))] : [];
 }
 
 /** Effects that stand side by side and are alike, such as the chunks of one answer, in one group. */
@@ -178,38 +179,32 @@ function areAlike(one: ChainLink, other: ChainLink): boolean {
   return isSameKind && one.depth === other.depth && one.via === other.via && other.marks.length === 0;
 }
 
-function effectLine(group: readonly ChainLink[], withRun: boolean): Line {
+function effectLine(group: readonly ChainLink[], options: ChainReportOptions): Line {
   const [first] = group;
   const last = group.at(-1);
   if (first === undefined || last === undefined) return blank;
   const { node, via, marks, depth } = first;
-  const indent = plain(' '.repeat(1 + 2 * Math.min(depth, MAX_INDENT)));
   const words = dim(`  ${[VIA[via], ...marks.map((mark) => MARKS[mark])].join(', ')}`);
-  if (node.kind !== 'event') return [indent, ...nodeLine(node, withRun), words];
-  const head = eventHead(node.row, { withRun });
-  if (group.length > 1 && last.node.kind === 'event') {
-    const until = formatSequence(last.node.row.sequence);
-    return [
-      indent,
-      ...head,
-      words,
-      strong(`  and ${formatCount(group.length - 1)} more like it, to ${until}`),
-    ];
-  }
-  return [indent, ...head, words, dim(`  ${node.row.summary}`)];
+  const indent = indentOf(depth);
+  if (node.kind !== 'event') return line(indent, ...nodeLine(node, options), words);
+  const head = [plain(indent), ...eventHead(node.row, options), words];
+  if (group.length === 1 || last.node.kind !== 'event') return [...head, dim(`  ${node.row.summary}`)];
+  const until = formatSequence(last.node.row.sequence);
+  return [...head, strong(`  and ${formatCount(group.length - 1)} more like it, to ${until}`)];
 }
 
-function nodeLine(node: ChainNode, withRun: boolean): Line {
+function indentOf(depth: number): string {
+  return ' '.repeat(1 + 2 * Math.min(depth, MAX_INDENT));
+}
+
+function nodeLine(node: ChainNode, options: ChainReportOptions): Line {
   switch (node.kind) {
     case 'event':
-      return eventLine(node.row, { withRun });
+      return eventLine(node.row, options);
     case 'envelope': {
       const held = node.virtual ? 'not itself in the file' : 'in the file';
-      return line(
-        'envelope ',
-        name(node.envelopeType ?? 'of unknown type'),
-        dim(`  correlationId ${node.correlationId}, ${countOf(node.events, 'event')}, ${held}`),
-      );
+      const known = dim(`  correlationId ${node.correlationId}, ${countOf(node.events, 'event')}, ${held}`);
+      return line('envelope ', name(node.envelopeType ?? 'of unknown type'), known);
     }
     case 'external':
       return line(
@@ -222,4 +217,32 @@ function nodeLine(node: ChainNode, withRun: boolean): Line {
     default:
       return unreachable(node);
   }
+}
+
+/**
+ * The inferred tree around an event that names no cause, the first event on top, under words that say so; empty where
+ * nothing is inferred.
+ */
+function inferredLines({ target, inferred }: CausalChain, options: ChainReportOptions): readonly Line[] {
+  if (inferred === null || target.kind !== 'event') return [];
+  const { above, aboveTotal, below, belowTotal } = inferred;
+  if (aboveTotal + belowTotal === 0) return [];
+  const unread = aboveTotal - above.length;
+  const shown = below.slice(0, options.maxEffects);
+  return [
+    line(strong('Inferred, not recorded')),
+    ...(unread > 0 ? [line(dim(`   ┆  ${countOf(unread, 'more event')}`))] : []),
+    ...above
+      .toReversed()
+      .flatMap(({ row, rule }) => [
+        line('   ', ...eventLine(row, options)),
+        line(dim(`   ┊┄ ${INFERRED[rule]}`)),
+      ]),
+    line(strong(' ▸ '), ...eventLine(target.row, options)),
+    ...shown.map(({ row, rule, depth }) => {
+      const edge = dim(`${indentOf(depth)}┊┄ `);
+      return line(edge, ...eventHead(row, options), dim(`  ${INFERRED[rule]}  ${row.summary}`));
+    }),
+    ...moreEffects(belowTotal - shown.length, belowTotal),
+  ];
 }

@@ -11,7 +11,7 @@ import type { ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { eventById, findEvent } from '../refer/find-event.ts';
 import { ambiguousWords, findShown } from '../refer/find-shown.ts';
-import type { Line } from '../terminal/line.ts';
+import type { Block } from '../terminal/document.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { chainReport } from './chain-report.ts';
 import { remark } from './complain.ts';
@@ -41,19 +41,14 @@ export function chain(
     if (found.kind === 'none') return { kind: 'not-answered', message: found.message };
     if (found.remark !== null) remark(terminal, found.remark);
     if (options.json) await terminal.printDocument(chainDocument(found.chain));
-    else await terminal.print(reportOf(log, found.chain, options, terminal.width));
+    else await terminal.print(reportOf(log, found.chain, options));
     return ANSWERED;
   });
 }
 
-function reportOf(
-  log: RunLog,
-  found: CausalChain,
-  { limit }: ChainOptions,
-  width: number | null,
-): readonly Line[] {
+function reportOf(log: RunLog, found: CausalChain, { limit }: ChainOptions): readonly Block[] {
   const maxEffects = limit === null ? USUAL_LINES : Number.POSITIVE_INFINITY;
-  return chainReport(found, { withRun: log.index.runs.size > 2, maxEffects, width });
+  return chainReport(found, { withRun: log.index.runs.size > 2, maxEffects });
 }
 
 type FoundChain =
@@ -95,37 +90,35 @@ type Via = 'eventId' | 'correlationId';
 /** What `chain --json` prints; the keys from `chainStartsAt` on are extra. */
 export type ChainDocument = ReturnType<typeof chainDocument>;
 
-/** The document of a chain asked for without links. */
+/** The document of a chain asked for without links; what is undefined is left out. */
 export function chainDocument(chain: CausalChain) {
-  const ancestors = stepsOf(chain.ancestors, chain.target.kind === 'envelope');
-  const beyond = beyondOf(chain.ancestors.at(-1));
   const envelope = [chain.target, chain.ancestors[0]?.node].find((node) => node?.kind === 'envelope');
-  const cause = chain.cause === null ? null : endOf(chain.cause.node);
+  const cause = chain.cause && endOf(chain.cause.node);
   return {
     target: { ...endOf(chain.target), ...marked(chain.marks) },
     /** The event of `cause`; null where no event of the chain is abnormal. */
     rootCause: cause,
     /** Nearest first. */
-    ancestors,
+    ancestors: stepsOf(chain.ancestors, chain.target.kind === 'envelope'),
     /** Depth first, direct effects at depth 1. */
     descendants: descendantsOf(chain.descendants),
     /** The envelope that the target is, or hangs from. */
-    ...(envelope?.kind === 'envelope' ? { envelope: envelopeOf(envelope) } : {}),
+    envelope: envelope?.kind === 'envelope' ? envelopeOf(envelope) : undefined,
     /** The topmost event of the chain in the run of the target; null in a circle of causes. */
-    chainStartsAt: chain.chainStart === null ? null : endOf(chain.chainStart),
+    chainStartsAt: chain.chainStart && endOf(chain.chainStart),
     /** How the chain ends there. */
     ending: chain.ending,
     /** The earliest cause in that run that is itself abnormal, with the rule that says so; null when none is. */
-    cause: cause === null || chain.cause === null ? null : { ...cause, rule: chain.cause.rule },
+    cause: cause && chain.cause && { ...cause, rule: chain.cause.rule },
     /** All stops of `ancestors` and those between and beyond them, nearest first. */
     causes: chain.ancestors.map(stopOf),
     /** All effects; `descendants` may be cut by `--limit`, and envelopes beyond the cut are counted too. */
     descendantTotal:
       chain.descendantTotal - chain.descendants.filter(({ node }) => node.kind === 'envelope').length,
     /** Where the chain leaves the file: a cause that is not held, on another host, or a trigger's delivery. */
-    ...(beyond === null ? {} : { beyond }),
+    beyond: beyondOf(chain.ancestors.at(-1)),
     /** The source carries no causation at all, so that "no cause" says nothing. */
-    ...(chain.causationOmitted ? { causationOmitted: true } : {}),
+    causationOmitted: chain.causationOmitted || undefined,
     ...inferredParts(chain.inferred),
   };
 }
@@ -136,15 +129,17 @@ export function chainDocument(chain: CausalChain) {
  */
 function inferredParts(inferred: InferredChain | null) {
   if (inferred === null || inferred.aboveTotal + inferred.belowTotal === 0) return {};
+  const step = ({ row, rule, depth }: InferredLink) => ({
+    ...endOf({ kind: 'event', row }),
+    inferred: true,
+    rule,
+    depth,
+  });
   return {
-    inferredAbove: inferred.above.map(inferredStep),
-    inferredBelow: inferred.below.map(inferredStep),
+    inferredAbove: inferred.above.map(step),
+    inferredBelow: inferred.below.map(step),
     inferredBelowTotal: inferred.belowTotal,
   };
-}
-
-function inferredStep({ row, rule, depth }: InferredLink) {
-  return { ...endOf({ kind: 'event', row }), inferred: true, rule, depth };
 }
 
 function marked(marks: ChainLink['marks']): { readonly marks?: ChainLink['marks'] } {
@@ -170,16 +165,17 @@ function endOf(node: ChainNode) {
 
 /** One stop above the target, as the report draws it: an event, an envelope, or what the file does not hold. */
 function stopOf({ node, via, marks }: ChainLink) {
+  const { kind } = node;
   const edge = { via, ...marked(marks) };
-  switch (node.kind) {
+  switch (kind) {
     case 'event':
-      return { kind: 'event', ...endOf(node), ...edge };
+      return { kind, ...endOf(node), ...edge };
     case 'envelope':
-      return { kind: 'envelope', ...envelopeOf(node), ...edge };
+      return { kind, ...envelopeOf(node), ...edge };
     case 'external':
-      return { kind: 'external', id: node.id, hostId: node.hostId, runId: null, ...edge };
+      return { kind, id: node.id, hostId: node.hostId, runId: null, ...edge };
     case 'dangling':
-      return { kind: 'dangling', id: node.id, runId: null, ...edge };
+      return { kind, id: node.id, runId: null, ...edge };
     default:
       return unreachable(node);
   }
@@ -206,14 +202,7 @@ function stepsOf(links: readonly ChainLink[], startsAtEnvelope: boolean) {
 function stepOf({ node, via, marks }: ChainLink, isBehindEnvelope: boolean) {
   const shown: Via = isBehindEnvelope || via === 'correlationId' ? 'correlationId' : 'eventId';
   const { sequence, eventId, type, runId } = endOf(node);
-  return {
-    sequence,
-    eventId: eventId ?? '',
-    type: type ?? '',
-    runId,
-    via: shown,
-    ...marked(marks),
-  };
+  return { sequence, eventId: eventId ?? '', type: type ?? '', runId, via: shown, ...marked(marks) };
 }
 
 /** Effects with the depth they have when envelopes are not counted. */
@@ -234,11 +223,7 @@ function descendantsOf(links: readonly ChainLink[]) {
 
 function beyondOf(link: ChainLink | undefined) {
   if (link?.node.kind === 'dangling') return { id: link.node.id, kind: 'dangling' };
-  if (link?.node.kind !== 'external') return null;
+  if (link?.node.kind !== 'external') return undefined;
   const { id, hostId } = link.node;
-  return {
-    id,
-    kind: link.via === 'trigger' ? 'trigger' : 'external',
-    ...(hostId === null ? {} : { hostId }),
-  };
+  return { id, kind: link.via === 'trigger' ? 'trigger' : 'external', hostId: hostId ?? undefined };
 }

@@ -13,8 +13,9 @@ import {
 } from '@openwop-inspector/compare';
 import { type EventRow, type RunLog, type RunSummary, sessionSummary } from '@openwop-inspector/run-log';
 import { openLog, type Surroundings, whyNoLog } from '../open/open-log.ts';
-import { findEvent, referenceForms } from '../refer/find-event.ts';
+import { findEvent, referenceForms, rowOf } from '../refer/find-event.ts';
 import { complain, remark } from './complain.ts';
+import { pick } from './pick.ts';
 import { someOf } from './runs.ts';
 
 const holds = ({ index }: RunLog, runId: string | undefined): boolean =>
@@ -28,22 +29,12 @@ const holds = ({ index }: RunLog, runId: string | undefined): boolean =>
 export function compareDocument(told: ToldComparison, pair: ToldPair | null, rules: MaskRules) {
   const { comparison, sides, first } = told;
   const { counts, masked, notes, figures, events } = comparison;
+  const incomplete = (['a', 'b'] as const).filter((side) => !sides[side].isComplete);
   return {
     same: comparison.isSame,
     a: sideDocument(sides.a, events.a),
     b: sideDocument(sides.b, events.b),
-    ...(first === null
-      ? {}
-      : {
-          divergedAt: {
-            ...differenceDocument(first),
-            /** Pairs in front of it, which are all the same. */
-            before: comparison.first?.before ?? 0,
-            ...valuesDocument(first.values),
-            /** What follows causally, the events themselves not counted; null where nothing tells. */
-            consequences: { a: coneDocument(first.coneA), b: coneDocument(first.coneB) },
-          },
-        }),
+    divergedAt: first === null ? undefined : firstDocument(first, comparison.first?.before ?? 0),
     pairs: counts.pairs,
     samePairs: counts.same,
     changedPairs: counts.changed,
@@ -63,24 +54,23 @@ export function compareDocument(told: ToldComparison, pair: ToldPair | null, rul
       event: eventDocument(row),
       names: eventDocument(names),
     })),
-    all: { a: figures.all.a, b: figures.all.b },
+    all: pick(figures.all, ['a', 'b']),
     nodes: figures.nodes,
     /** Values that did not count, by what masked them, and the rules. */
     masked: { ...masked, rules },
-    notes: [
-      ...notes,
-      ...[sides.a, sides.b].flatMap((side, at) =>
-        side.isComplete ? [] : [{ code: 'incomplete', side: at === 0 ? 'a' : 'b', message: INCOMPLETE }],
-      ),
-    ],
-    ...(pair === null
-      ? {}
-      : { event: { a: eventDocument(pair.a), b: eventDocument(pair.b), ...valuesDocument(pair.values) } }),
+    notes: [...notes, ...incomplete.map((side) => ({ code: 'incomplete', side, message: INCOMPLETE }))],
+    event:
+      pair === null
+        ? undefined
+        : { a: eventDocument(pair.a), b: eventDocument(pair.b), ...valuesDocument(pair.values) },
   };
 }
 
 /** Why less is known of a side than it may hold. */
 export const INCOMPLETE = 'it could not be read to its end; what is missing may differ as well';
+
+/** Ids of other runs that are listed. */
+const MAX_RUNS = 100;
 
 function sideDocument({ file, runId, summary, otherRuns, isComplete }: CompareSide, events: number) {
   return {
@@ -94,23 +84,27 @@ function sideDocument({ file, runId, summary, otherRuns, isComplete }: CompareSi
   };
 }
 
-/** Ids of other runs that are listed. */
-const MAX_RUNS = 100;
+/** `before`: pairs in front of it, which are all the same. */
+function firstDocument(first: NonNullable<ToldComparison['first']>, before: number) {
+  return {
+    ...differenceDocument(first),
+    before,
+    ...valuesDocument(first.values),
+    /** What follows causally, the events themselves not counted; null where nothing tells. */
+    consequences: { a: coneDocument(first.coneA), b: coneDocument(first.coneB) },
+  };
+}
 
 function differenceDocument({ kind, parts, a, b }: ToldDifference) {
   return { change: kind, parts, a: eventDocument(a), b: eventDocument(b) };
 }
 
 function eventDocument(row: EventRow | null) {
-  if (row === null) return null;
-  const { sequence, eventId, type, nodeId, runId } = row;
-  return { sequence, eventId, type, nodeId, runId };
+  return row && pick(row, ['sequence', 'eventId', 'type', 'nodeId', 'runId']);
 }
 
 function coneDocument(cone: ToldCone | null) {
-  if (cone === null) return null;
-  const { events, different, first } = cone;
-  return { events, different, first: first.map(eventDocument) };
+  return cone && { ...cone, first: cone.first.map(eventDocument) };
 }
 
 function valuesDocument(values: EventDifference | null) {
@@ -165,52 +159,37 @@ export async function toldComparison(
 ): Promise<ToldComparison> {
   const { a, b } = sides;
   const { first } = comparison;
-  const difference = async (one: Difference): Promise<ToldDifference> => ({
-    kind: one.kind,
-    parts: one.parts,
+  const difference = async ({ kind, parts, ...one }: Difference): Promise<ToldDifference> => ({
+    kind,
+    parts,
     a: await rowOf(a.log, one.a),
     b: await rowOf(b.log, one.b),
   });
-  const list = async (many: readonly Difference[]): Promise<readonly ToldDifference[]> => {
-    const out: ToldDifference[] = [];
-    for (const one of many) out.push(await difference(one));
-    return out;
-  };
+  const list = (many: readonly Difference[]): Promise<readonly ToldDifference[]> =>
+    Promise.all(many.map(difference));
   return {
     sides,
     comparison,
-    first:
-      first === null
-        ? null
-        : {
-            ...(await difference(first.difference)),
-            values: await valuesOf(first.difference, sides, rules),
-            coneA: await coneOf(a.log, first.coneA),
-            coneB: await coneOf(b.log, first.coneB),
-          },
+    first: first && {
+      ...(await difference(first.difference)),
+      values: await valuesOf(first.difference, sides, rules),
+      coneA: await coneOf(a.log, first.coneA),
+      coneB: await coneOf(b.log, first.coneB),
+    },
     apart: await list(comparison.apart.list),
     differences: await list(comparison.differences.list),
     recorded: await Promise.all(
-      comparison.recorded.map(async ({ side, verdict, point, why, ordinal, names }) => ({
-        side,
-        verdict,
-        point,
-        why,
-        row: await rowOf(sides[side].log, ordinal),
-        names: await rowOf(sides[side === 'a' ? 'b' : 'a'].log, names),
+      comparison.recorded.map(async ({ ordinal, names, ...one }) => ({
+        ...one,
+        row: await rowOf(sides[one.side].log, ordinal),
+        names: await rowOf(sides[one.side === 'a' ? 'b' : 'a'].log, names),
       })),
     ),
   };
 }
 
-async function rowOf(log: RunLog, ordinal: number | null): Promise<EventRow | null> {
-  return ordinal === null ? null : ((await log.rows([ordinal]))[0] ?? null);
-}
-
 async function coneOf(log: RunLog, cone: Cone | null): Promise<ToldCone | null> {
-  if (cone === null) return null;
-  const { events, different, first } = cone;
-  return { events, different, first: await log.rows(first) };
+  return cone && { events: cone.events, different: cone.different, first: await log.rows(cone.first) };
 }
 
 async function valuesOf(

@@ -11,88 +11,78 @@ import {
   type NodeDifference,
 } from '@openwop-inspector/compare';
 import type { EventRow } from '@openwop-inspector/run-log';
+import { type Block, type CellColumn, cut, rest, sentence, tableOf } from '../terminal/document.ts';
 import {
   blank,
-  cutLine,
   dim,
-  fact,
+  error,
   type Line,
+  labelled,
   line,
   name,
-  plain,
-  type Span,
+  ok,
   strong,
-  wrapLine,
+  type Text,
+  warning,
 } from '../terminal/line.ts';
 import { shellWord } from '../terminal/safe-text.ts';
-import { type Column, table } from '../terminal/table.ts';
-import type {
-  CompareSide,
-  ToldComparison,
-  ToldCone,
-  ToldDifference,
-  ToldPair,
-  ToldRecord,
+import {
+  type CompareSide,
+  INCOMPLETE,
+  type ToldComparison,
+  type ToldCone,
+  type ToldDifference,
+  type ToldPair,
+  type ToldRecord,
 } from './compare-document.ts';
-import { INCOMPLETE } from './compare-document.ts';
 import { eventLine, toneMark, typeSpan } from './event-table.ts';
 
-/** Sentences are broken at this width when nobody says how wide the screen is. */
-const READING_WIDTH = 100;
 /** Values shown of a pair. */
 const SHOWN_VALUES = 12;
 /** Events shown of what follows. */
 const SHOWN_EFFECTS = 3;
 
 /** `limit` rows of each table at most. With a pair that is alone asked for, the pair takes the place of the tables. */
-export function compareReport(
-  told: ToldComparison,
-  pair: ToldPair | null,
-  limit: number,
-  width: number | null,
-): readonly Line[] {
-  const sides = [sideLine('A', told.sides.a, told), sideLine('B', told.sides.b, told)];
-  const head = [...wrapLine(verdictLine(told), width ?? READING_WIDTH), blank, ...sides, ...noteLines(told)];
-  if (pair !== null) return [...head, blank, ...pairLines(pair, width)];
+export function compareReport(told: ToldComparison, pair: ToldPair | null, limit: number): readonly Block[] {
+  const { sides, comparison } = told;
+  const head = [
+    sentence(0, ...verdictParts(told)),
+    blank,
+    sideLine('A', sides.a, comparison.events.a),
+    sideLine('B', sides.b, comparison.events.b),
+    ...noteLines(told),
+  ];
+  if (pair !== null) return [...head, blank, ...pairLines(pair)];
   return [
     ...head,
-    ...firstLines(told, width),
+    ...firstLines(told),
     ...recordedLines(told.recorded),
-    ...differenceLines(told, limit, width),
-    ...nodeLines(told, limit, width),
+    ...differenceLines(told, limit),
+    ...nodeLines(told, limit),
     blank,
     countLine(told),
     ...nextLines(told),
   ];
 }
 
-function verdictLine({ comparison, first }: ToldComparison): Line {
+function verdictParts({ comparison, first }: ToldComparison): readonly Text[] {
   if (first === null) {
-    const { pairs } = comparison.counts;
-    const text = `${countOf(pairs, 'pair')} of events, none differs.`;
-    if (comparison.isSame) return line({ text: 'Same', style: 'ok' }, `  ${text}`);
-    return line({ text: 'Not known', style: 'warning' }, `  ${text} Not every event could be compared.`);
+    const text = `${countOf(comparison.counts.pairs, 'pair')} of events, none differs.`;
+    if (comparison.isSame) return [ok('Same'), `  ${text}`];
+    return [warning('Not known'), `  ${text} Not every event could be compared.`];
   }
-  const before = comparison.first?.before ?? 0;
+  const before = beforeWords(comparison.first?.before ?? 0);
   const node = (first.a ?? first.b)?.nodeId ?? null;
   const place = node === null ? [] : [' at node ', name(node)];
-  return line(
-    { text: 'Differ', style: 'warning' },
-    `  ${beforeWords(before)}`,
-    ...place,
-    ': ',
-    ...whatDiffers(first),
-  );
+  return [warning('Differ'), `  ${before}`, ...place, ': ', ...whatDiffers(first)];
 }
 
-function whatDiffers(one: ToldDifference): readonly (string | Span)[] {
+function whatDiffers(one: ToldDifference): readonly Text[] {
   return differencePieces(one, name(one.a?.type ?? ''), name(one.b?.type ?? ''));
 }
 
-function sideLine(letter: 'A' | 'B', side: CompareSide, { comparison }: ToldComparison): Line {
-  const { file, runId, summary } = side;
-  const events = letter === 'A' ? comparison.events.a : comparison.events.b;
-  return fact(
+function sideLine(letter: string, { file, runId, summary }: CompareSide, events: number): Line {
+  return labelled(
     letter,
     strong(file),
     ...(runId === '' ? [] : [dim('  run '), name(runId)]),
@@ -103,8 +93,7 @@ function sideLine(letter: 'A' | 'B', side: CompareSide, { comparison }: ToldComp
 
 function noteLines({ comparison, sides }: ToldComparison): readonly Line[] {
   const of = { a: 'A: ', b: 'B: ' };
-  const workflows = [sides.a.summary?.workflowId ?? null, sides.b.summary?.workflowId ?? null] as const;
-  const [first, second] = workflows;
+  const [first, second] = [sides.a.summary?.workflowId ?? null, sides.b.summary?.workflowId ?? null];
   const notes = [
     ...comparison.notes.map(({ side, message }) => `${side === null ? '' : of[side]}${message}`),
     ...(sides.a.isComplete ? [] : [`A: ${INCOMPLETE}`]),
@@ -113,179 +102,135 @@ function noteLines({ comparison, sides }: ToldComparison): readonly Line[] {
       ? [`they are runs of two workflows, ${first} and ${second}`]
       : []),
   ];
-  return notes.map((text, i) => fact(i === 0 ? 'Note' : '', text));
+  return notes.map((text, i) => labelled(i === 0 ? 'Note' : '', text));
 }
 
-function firstLines({ first, comparison, apart }: ToldComparison, width: number | null): readonly Line[] {
+function firstLines({ first, comparison, apart }: ToldComparison): readonly Block[] {
   if (first === null) return [];
   const { total } = comparison.apart;
+  const besides = `${countOf(total, 'difference')} that ${total === 1 ? 'follows' : 'follow'} from no other`;
   return [
     blank,
     line(dim('FIRST DIVERGENCE')),
-    ...pairLines(first, width),
+    ...pairLines(first),
     ...(first.coneA === null && first.coneB === null && total === 0 ? [] : [blank]),
-    ...coneLines('A', first.coneA, width),
-    ...coneLines('B', first.coneB, width),
-    ...(total === 0
-      ? []
-      : [
-          fact(
-            'Besides',
-            `${countOf(total, 'difference')} that ${total === 1 ? 'follows' : 'follow'} from no other`,
-          ),
-          ...apart.slice(0, SHOWN_EFFECTS).map((one) => cutLine(fact('', ...told(one)), width)),
-        ]),
+    ...coneLines('A', first.coneA),
+    ...coneLines('B', first.coneB),
+    ...(total === 0 ? [] : [labelled('Besides', besides), ...apart.slice(0, SHOWN_EFFECTS).map(besideLine)]),
   ];
 }
 
-function told(one: ToldDifference): readonly (string | Span)[] {
+function besideLine(one: ToldDifference): Block {
   const row = one.a ?? one.b;
-  return [row === null ? '' : strong(formatSequence(row.sequence)), '  ', ...whatDiffers(one)];
+  const number = row === null ? '' : strong(formatSequence(row.sequence));
+  return cut(...labelled('', number, '  ', ...whatDiffers(one)));
 }
 
-function coneLines(letter: 'A' | 'B', cone: ToldCone | null, width: number | null): readonly Line[] {
+function coneLines(letter: 'A' | 'B', cone: ToldCone | null): readonly Block[] {
   if (cone === null) return [];
+  const label = `Led to in ${letter}`;
   const { events, different, first } = cone;
-  if (events === 0) return [fact(`Led to in ${letter}`, dim('nothing that names it as its cause'))];
+  if (events === 0) return [labelled(label, dim('nothing that names it as its cause'))];
   const most = Math.min(events, SHOWN_EFFECTS);
   const more = events > most ? `; the first ${most} of them` : '';
   return [
-    fact(
-      `Led to in ${letter}`,
-      `${countOf(events, 'event')}, of which ${formatCount(different)} differ${more}`,
-    ),
-    ...first.slice(0, most).map((row) => cutLine(fact('', ...eventLine(row, { withRun: false })), width)),
+    labelled(label, `${countOf(events, 'event')}, of which ${formatCount(different)} differ${more}`),
+    ...first.slice(0, most).map((row) => cut(...labelled('', ...eventLine(row, { withRun: false })))),
   ];
 }
 
-function pairLines(
-  { a, b, values }: { a: EventRow | null; b: EventRow | null; values: EventDifference | null },
-  width: number | null,
-): readonly Line[] {
-  const side = (letter: string, row: EventRow | null): Line =>
-    cutLine(
-      fact(letter, ...(row === null ? [dim('no event stands for it')] : eventLine(row, { withRun: false }))),
-      width,
-    );
-  return [side('A', a), side('B', b), ...valueLines(values, width)];
+function pairLines({ a, b, values }: ToldPair): readonly Block[] {
+  const side = (letter: string, row: EventRow | null): Block => {
+    const words = row === null ? [dim('no event stands for it')] : eventLine(row, { withRun: false });
+    return cut(...labelled(letter, ...words));
+  };
+  return [side('A', a), side('B', b), ...valueLines(values)];
 }
 
-function valueLines(values: EventDifference | null, width: number | null): readonly Line[] {
+function valueLines(values: EventDifference | null): readonly Block[] {
   if (values === null) return [];
-  if (values.total === 0) return [fact('Values', dim('none differs that counts'))];
-  const rows = values.list
-    .slice(0, SHOWN_VALUES)
-    .map(({ pointer, a, b }) => [name(pointer), plain(a ?? '–'), plain(b ?? '–')]);
-  const left = values.total - rows.length;
-  const columns: readonly Column[] = [
-    { title: 'VALUE', shrinksTo: 16, max: 48 },
-    { title: 'A', shrinksTo: 12, max: 60 },
-    { title: 'B', shrinksTo: 12 },
-  ];
+  if (values.total === 0) return [labelled('Values', dim('none differs that counts'))];
+  const shown = values.list.slice(0, SHOWN_VALUES);
+  const left = values.total - shown.length;
   return [
     blank,
-    ...table(columns, rows, width),
-    ...(left > 0 ? [line(dim(`and ${formatCount(left)} more values`))] : []),
+    tableOf(shown, [
+      { title: 'VALUE', shrinksTo: 16, max: 48, cell: ({ pointer }) => name(pointer) },
+      { title: 'A', shrinksTo: 12, max: 60, cell: ({ a }) => a ?? '–' },
+      { title: 'B', shrinksTo: 12, cell: ({ b }) => b ?? '–' },
+    ]),
+    ...rest(left, `and ${formatCount(left)} more values`),
   ];
 }
 
-const VERDICT_STYLE = { agrees: 'ok', later: 'warning', deviates: 'error', unknown: 'warning' } as const;
+const VERDICTS = { agrees: ok, later: warning, deviates: error, unknown: warning } as const;
 
 function recordedLines(recorded: readonly ToldRecord[]): readonly Line[] {
   if (recorded.length === 0) return [];
-  return [
-    blank,
-    ...recorded.map(({ side, row, verdict, why }, i) =>
-      fact(
-        i === 0 ? 'Recorded' : '',
-        `${side === 'a' ? 'A' : 'B'} ${formatSequence(row?.sequence)}  `,
-        name(row?.type ?? ''),
-        '  ',
-        { text: verdict, style: VERDICT_STYLE[verdict] },
-        `: ${why}`,
-      ),
-    ),
-  ];
+  const lines = recorded.map(({ side, row, verdict, why }, i) => {
+    const at = `${side === 'a' ? 'A' : 'B'} ${formatSequence(row?.sequence)}  `;
+    const label = i === 0 ? 'Recorded' : '';
+    return labelled(label, at, name(row?.type ?? ''), '  ', VERDICTS[verdict](verdict), `: ${why}`);
+  });
+  return [blank, ...lines];
 }
 
-function differenceLines(
-  { differences, comparison }: ToldComparison,
-  limit: number,
-  width: number | null,
-): readonly Line[] {
+function differenceLines({ differences, comparison }: ToldComparison, limit: number): readonly Block[] {
   const { total } = comparison.differences;
   if (total < 2) return [];
-  const columns: readonly Column[] = [
-    { title: '' },
-    { title: 'A', align: 'right' },
-    { title: 'B', align: 'right' },
-    { title: 'NODE', shrinksTo: 8, max: 24 },
-    { title: 'TYPE', shrinksTo: 14, max: 36 },
-    { title: 'DIFFERENCE', shrinksTo: 10 },
-  ];
-  const shown = differences.slice(0, limit);
+  const shown = differences.slice(0, limit).map((one) => ({ ...one, row: one.a ?? one.b }));
+  const number = (event: EventRow | null): Text =>
+    event === null ? dim('–') : strong(formatSequence(event.sequence));
   const left = total - shown.length;
   return [
     blank,
-    ...table(columns, shown.map(differenceCells), width),
-    ...(left > 0 ? [line(dim(`and ${formatCount(left)} more; --limit shows them`))] : []),
-  ];
-}
-
-function differenceCells(one: ToldDifference): readonly Span[] {
-  const { a, b } = one;
-  const row = a ?? b;
-  const number = (event: EventRow | null): Span =>
-    event === null ? dim('–') : strong(formatSequence(event.sequence));
-  return [
-    row === null ? plain('') : toneMark(row.tone),
-    number(a),
-    number(b),
-    plain(row?.nodeId ?? '–'),
-    row === null ? plain('') : typeSpan(row),
-    plain(changeWords(one)),
+    tableOf(shown, [
+      { title: '', cell: ({ row }) => (row === null ? '' : toneMark(row.tone)) },
+      { title: 'A', align: 'right', cell: ({ a }) => number(a) },
+      { title: 'B', align: 'right', cell: ({ b }) => number(b) },
+      { title: 'NODE', shrinksTo: 8, max: 24, cell: ({ row }) => row?.nodeId ?? '–' },
+      { title: 'TYPE', shrinksTo: 14, max: 36, cell: ({ row }) => (row === null ? '' : typeSpan(row)) },
+      { title: 'DIFFERENCE', shrinksTo: 10, cell: changeWords },
+    ]),
+    ...rest(left, `and ${formatCount(left)} more; --limit shows them`),
   ];
 }
 
 /** Nodes of which a figure differs; "3 → 5" where it does. */
-function nodeLines({ comparison }: ToldComparison, limit: number, width: number | null): readonly Line[] {
+function nodeLines({ comparison }: ToldComparison, limit: number): readonly Block[] {
   const { all, nodes } = comparison.figures;
   const differing = differingNodes(nodes);
   if (differing.length === 0) return [];
   const shown = differing.slice(0, limit);
-  const columns: readonly Column[] = [
-    { title: 'NODE', shrinksTo: 10, max: 36 },
-    ...FIGURES.map(({ title }): Column => ({ title: title.toUpperCase(), align: 'right' })),
-  ];
   const left = differing.length - shown.length;
   return [
     blank,
-    ...table(columns, [...shown, { ...all }].map(nodeCells), width),
-    ...(left > 0 ? [line(dim(`and ${formatCount(left)} more nodes; --limit shows them`))] : []),
+    tableOf(
+      [...shown, all],
+      [{ title: 'NODE', shrinksTo: 10, max: 36, cell: ({ node }) => node }, ...FIGURES.map(figureColumn)],
+    ),
+    ...rest(left, `and ${formatCount(left)} more nodes; --limit shows them`),
   ];
 }
 
-function nodeCells(node: NodeDifference): readonly Span[] {
-  return [
-    plain(node.node),
-    ...FIGURES.map((figure) => {
+function figureColumn(figure: (typeof FIGURES)[number]): CellColumn<NodeDifference> {
+  return {
+    title: figure.title.toUpperCase(),
+    align: 'right',
+    cell: (node) => {
       const { text, differs } = figureCell(node, figure);
       return differs ? strong(text) : dim(text);
-    }),
-  ];
+    },
+  };
 }
 
 function countLine({ comparison }: ToldComparison): Line {
   const { pairs, same, changed, moved, onlyA, onlyB } = comparison.counts;
   const { names, pointers, shapes } = comparison.masked;
-  const parts = [
-    `${formatCount(same)} the same`,
-    `${formatCount(changed)} changed`,
-    `${formatCount(moved)} moved`,
-  ].join(', ');
+  const paired = `${formatCount(same)} the same, ${formatCount(changed)} changed, ${formatCount(moved)} moved`;
   return line(
     strong(countOf(pairs, 'pair')),
-    dim(`: ${parts}; ${formatCount(onlyA)} only in A, ${formatCount(onlyB)} only in B; `),
+    dim(`: ${paired}; ${formatCount(onlyA)} only in A, ${formatCount(onlyB)} only in B; `),
     dim(`${countOf(names + pointers + shapes, 'value')} masked`),
   );
 }

@@ -94,7 +94,7 @@ async function compareSides(
   }
   const told = await toldComparison(compared.comparison, sides, rules);
   if (json) await terminal.printDocument(compareDocument(told, pair, rules));
-  else await terminal.print(compareReport(told, pair, limit, terminal.width));
+  else await terminal.print(compareReport(told, pair, limit));
   return statusOf(compared, sides, surroundings);
 }
 

@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type HostDeclaration,
-  type PlacedFinding,
   readHostDeclaration,
   withDiscoveryLint,
 } from '@openwop-inspector/acceptor-core';
@@ -17,24 +16,12 @@ import { EXIT, type ExitStatus } from '../exit-status.ts';
 import { readAskedHost } from '../open/asked-host.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile } from '../open/whole-text.ts';
-import {
-  blank,
-  cited,
-  dim,
-  fact,
-  LABEL,
-  type Line,
-  line,
-  name,
-  plain,
-  type Style,
-  strong,
-  wrapLine,
-} from '../terminal/line.ts';
+import { type Block, fact, paragraph } from '../terminal/document.ts';
+import { blank, cited, dim, error, labelled, line, name, strong, warning } from '../terminal/line.ts';
 import type { VerbMeans } from '../verb.ts';
 import { shownAs } from './answer-from-log.ts';
 import { complain, remark } from './complain.ts';
-import { exportTarget, whyNotWritten } from './export-target.ts';
+import { writeWhole } from './export-target.ts';
 
 export interface DiscoveryOptions {
   /** Name of the environment variable that holds the token; null for none. */
@@ -77,7 +64,7 @@ export async function discovery(
   }
   const { shown, out } = shownAs(declared, { unmasked: false }, terminal);
   if (options.json) await out.printDocument(shown);
-  else await out.print(discoveryLines(shown, terminal.width));
+  else await out.print(discoveryLines(shown));
   if (options.save !== null && !(await save(found.document, options.save, options.force, surroundings)))
     return EXIT.failed;
   return declared.findings.some(({ level }) => level === 'error') ? EXIT.findings : EXIT.fine;
@@ -117,21 +104,10 @@ async function save(
   { terminal }: Surroundings,
 ): Promise<boolean> {
   const path = await savedAs(document, out);
-  const target = await exportTarget(path, force, terminal);
-  if ('why' in target) {
-    complain(terminal, target.why);
-    return false;
-  }
-  try {
-    await target.write(new TextEncoder().encode(`${JSON.stringify(document, null, 2)}\n`));
-    await target.keep();
-    remark(terminal, `${path} holds the discovery document`);
-    return true;
-  } catch (error) {
-    await target.drop();
-    complain(terminal, whyNotWritten(path, error) ?? `${path} cannot be written`);
-    return false;
-  }
+  const why = await writeWhole(path, `${JSON.stringify(document, null, 2)}\n`, force, terminal);
+  if (why === null) remark(terminal, `${path} holds the discovery document`);
+  else complain(terminal, why);
+  return why === null;
 }
 
 /** In a folder, a file by the name of the host; characters that mean something in a path are none of it. */
@@ -144,61 +120,30 @@ async function savedAs(document: unknown, out: string): Promise<string> {
 
 type Declared = Omit<HostDiscovery, 'documentText'> & { readonly declaration: HostDeclaration | null };
 
-const STYLES: Readonly<Record<PlacedFinding['level'], Style>> = {
-  error: 'error',
-  warning: 'warning',
-  note: 'dim',
-};
+const STYLES = { error, warning, note: dim } as const;
 
-function discoveryLines(declared: Declared, width: number | null): readonly Line[] {
-  const {
-    name: host,
-    version,
-    vendor,
-    protocolVersion,
-    supportedEnvelopes,
-    limits,
-    features,
-    findings,
-  } = declared;
+function discoveryLines(declared: Declared): readonly Block[] {
+  const { name: host, version, vendor, protocolVersion, supportedEnvelopes, findings } = declared;
   const who = [version, vendor].filter((part) => part !== null).join(', ');
-  const set = Object.entries(limits).flatMap(([limit, most]) =>
+  const limits = Object.entries(declared.limits).flatMap(([limit, most]) =>
     most === null ? [] : [`${limit} ${formatCount(most)}`],
   );
-  const has = Object.entries(features).flatMap(([feature, said]) => (said === 'yes' ? [feature] : []));
+  const has = Object.entries(declared.features).flatMap(([feature, said]) =>
+    said === 'yes' ? [feature] : [],
+  );
+  const listed = (label: string, list: readonly string[], none: string): Block =>
+    fact(label, list.length === 0 ? none : list.join(', '));
   return [
     line(strong(host === '' ? 'A host without a name' : host), dim(who === '' ? '' : `  ${who}`)),
-    fact('Protocol', protocolVersion ?? 'not said'),
-    ...wrapLine(
-      fact(
-        'Kinds',
-        supportedEnvelopes.length === 0 ? 'none beside the universal ones' : supportedEnvelopes.join(', '),
-      ),
-      width,
-      LABEL,
-    ),
-    ...wrapLine(fact('Limits', set.length === 0 ? 'none' : set.join(', ')), width, LABEL),
-    ...wrapLine(
-      fact('Offers', has.length === 0 ? 'nothing that is known here' : has.join(', ')),
-      width,
-      LABEL,
-    ),
+    labelled('Protocol', protocolVersion ?? 'not said'),
+    listed('Kinds', supportedEnvelopes, 'none beside the universal ones'),
+    listed('Limits', limits, 'none'),
+    listed('Offers', has, 'nothing that is known here'),
     blank,
     line(findings.length === 0 ? 'Nothing breaks a rule' : countOf(findings.length, 'finding')),
     ...findings.flatMap(({ level, clause, rule, pointer, message }) => [
-      ...wrapLine(
-        line(
-          { text: level, style: STYLES[level] },
-          '  ',
-          cited(clause),
-          '  ',
-          name(rule),
-          dim(`  ${pointer}`),
-        ),
-        width,
-        2,
-      ),
-      ...wrapLine(line('  ', plain(message)), width, 2),
+      paragraph(2, STYLES[level](level), '  ', cited(clause), '  ', name(rule), dim(`  ${pointer}`)),
+      paragraph(2, '  ', message),
     ]),
   ];
 }

@@ -31,6 +31,6 @@ export async function dispatch(
   if (unused > 0) remark(terminal, `${unused} of ${responses.length} answers were not needed`);
   const { shown, out } = shownAs(result, options, terminal);
   if (options.json) await out.printDocument(shown);
-  else await out.print(dispatchLines(shown, terminal.width));
+  else await out.print(dispatchLines(shown));
   return result.terminal.status === 'accepted' ? EXIT.fine : EXIT.findings;
 }

@@ -7,15 +7,27 @@ import {
   type LogWords,
   WORDS_OF_RUNS,
 } from '@openwop-inspector/run-log';
-import { cutLine, dim, type Line, name, plain, type Span, type Style, strong } from '../terminal/line.ts';
+import {
+  cutLine,
+  dim,
+  error,
+  type Line,
+  name,
+  ok,
+  plain,
+  type Span,
+  type Style,
+  strong,
+  warning,
+} from '../terminal/line.ts';
 import { type Column, fitColumns, headingLine, rowLine, type Widths } from '../terminal/table.ts';
 
 const MARKS: Readonly<Record<EventTone, Span>> = {
   normal: plain(' '),
-  failed: { text: '✗', style: 'error' },
-  warning: { text: '!', style: 'warning' },
-  waiting: { text: '…', style: 'warning' },
-  ok: { text: '✓', style: 'ok' },
+  failed: error('✗'),
+  warning: warning('!'),
+  waiting: warning('…'),
+  ok: ok('✓'),
 };
 
 const TYPE_STYLE: Readonly<Record<EventTone, Style>> = {

@@ -4,7 +4,7 @@ import type { EventRow, RunLog } from '@openwop-inspector/run-log';
 import type { ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { findEvent } from '../refer/find-event.ts';
-import { blank, fact, type Line, name, plain, type Span } from '../terminal/line.ts';
+import { blank, dim, type Line, labelled, name, plain, type Span } from '../terminal/line.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
 import { ANSWERED, answerFromLog, remarkMasked } from './answer-from-log.ts';
 import { remark } from './complain.ts';
@@ -105,21 +105,16 @@ async function printReport(
 
 /** What the inspector knows of the event beside its document. */
 function factsOf(log: RunLog, row: EventRow): readonly Line[] {
-  const lines = [
+  const { eventId, eventIdDerived, timestamp, causationId, index, byteOffset, byteLength, sequence } = row;
+  const place = `${formatCount(index + 1)} of ${formatCount(log.order.length)}`;
+  return [
     eventLine(row, { withRun: true }),
-    fact('eventId', name(row.eventId), plain(row.eventIdDerived ? '  derived, the host wrote none' : '')),
+    labelled('eventId', name(eventId), eventIdDerived ? '  derived, the host wrote none' : ''),
+    ...(timestamp === null ? [] : [labelled('timestamp', timestamp)]),
+    ...(causationId === null ? [] : [labelled('cause', name(causationId))]),
+    labelled('place', `${place}, byte ${formatCount(byteOffset)}, ${formatBytes(byteLength)}`),
+    ...(sequence === null ? [labelled('sequence', formatSequence(null), ' the host wrote none')] : []),
   ];
-  if (row.timestamp !== null) lines.push(fact('timestamp', row.timestamp));
-  if (row.causationId !== null) lines.push(fact('cause', name(row.causationId)));
-  const total = formatCount(log.order.length);
-  lines.push(
-    fact(
-      'place',
-      `${formatCount(row.index + 1)} of ${total}, byte ${formatCount(row.byteOffset)}, ${formatBytes(row.byteLength)}`,
-    ),
-  );
-  if (row.sequence === null) lines.push(fact('sequence', formatSequence(null), ' the host wrote none'));
-  return lines;
 }
 
 /** JSON text laid out for reading, one member a line, with names, text and numbers as recorded. */
@@ -127,14 +122,13 @@ export function* jsonLines(text: string): Generator<Line> {
   let spans: Span[] = [];
   let depth = 0;
   let last: JsonToken | null = null;
-  const indent = (): Span => ({ text: '  '.repeat(Math.min(depth, MAX_INDENT)), style: 'plain' });
   for (const token of jsonTokens(text)) {
     const opens: boolean = last?.text === '{' || last?.text === '[';
     const closes = token.text === '}' || token.text === ']';
     if (closes) depth--;
     if ((opens && !closes) || last?.text === ',' || (closes && !opens)) {
       if (last !== null) yield spans;
-      spans = [indent()];
+      spans = [plain('  '.repeat(Math.min(depth, MAX_INDENT)))];
     }
     if (token.text === ':' && token.kind === 'structure') markName(spans);
     spans.push(spanOf(token));
@@ -147,12 +141,11 @@ export function* jsonLines(text: string): Generator<Line> {
 /** A string that a colon follows is a name. */
 function markName(spans: Span[]): void {
   const span = spans.at(-1);
-  if (span !== undefined) spans[spans.length - 1] = { text: span.text, style: 'name' };
+  if (span !== undefined) spans[spans.length - 1] = name(span.text);
 }
 
 function spanOf(token: JsonToken): Span {
-  if (token.kind !== 'structure') return { text: token.text, style: 'plain' };
-  return { text: token.text === ':' ? ': ' : token.text, style: 'dim' };
+  return token.kind === 'structure' ? dim(token.text === ':' ? ': ' : token.text) : plain(token.text);
 }
 
 /** A JSON object on one line with members added, and the names that the object had itself and gave up for them. */

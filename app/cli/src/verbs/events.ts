@@ -27,6 +27,7 @@ import { blank, dim, line } from '../terminal/line.ts';
 import { ANSWERED, answerFromLog, filterErrorLines, filterErrorMessage } from './answer-from-log.ts';
 import { complain, remark } from './complain.ts';
 import { EventTable } from './event-table.ts';
+import { pick } from './pick.ts';
 
 export interface EventsOptions {
   readonly filter: string | null;
@@ -145,32 +146,13 @@ async function printJson(
 
 /** A row by the names of the contract; `file`, of several, and `problem` are extra. */
 function listedEvent(row: EventRow, file: MaskedText | null) {
-  const {
-    index,
-    sequence,
-    type,
-    runId,
-    nodeId,
-    timestamp,
-    eventId,
-    causationId,
-    contentTrust,
-    summary,
-    problem,
-  } = row;
   return {
     ...(file === null ? {} : { file }),
-    index,
-    sequence,
-    type,
-    runId,
-    nodeId,
-    timestamp,
-    eventId,
-    ...(causationId === null ? {} : { causationId }),
-    ...(contentTrust === null ? {} : { contentTrust }),
-    summary,
-    ...(problem === null ? {} : { problem }),
+    ...pick(row, ['index', 'sequence', 'type', 'runId', 'nodeId', 'timestamp', 'eventId']),
+    ...(row.causationId === null ? {} : pick(row, ['causationId'])),
+    ...(row.contentTrust === null ? {} : pick(row, ['contentTrust'])),
+    ...pick(row, ['summary']),
+    ...(row.problem === null ? {} : pick(row, ['problem'])),
   };
 }
 

@@ -33,6 +33,25 @@ export async function exportTarget(
   }
 }
 
+/** Writes a text as a whole file, or to standard output; why not in words, null when it was written. */
+export async function writeWhole(
+  out: string,
+  text: string,
+  force: boolean,
+  terminal: Terminal,
+): Promise<string | null> {
+  const target = await exportTarget(out, force, terminal);
+  if ('why' in target) return target.why;
+  try {
+    await target.write(new TextEncoder().encode(text));
+    await target.keep();
+    return null;
+  } catch (error) {
+    await target.drop();
+    return whyNotWritten(out, error) ?? `${out} cannot be written`;
+  }
+}
+
 /** What the system said of a file that could not be written; null for an error that is no such thing. */
 export function whyNotWritten(out: string, error: unknown): string | null {
   if (!(error instanceof Error && 'code' in error)) return null;

@@ -12,11 +12,10 @@ import {
   parseFilter,
   type RunLog,
   runFilter,
-  SourceError,
 } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
-import { checkLog, openLog, type Surroundings, whyNoLog } from '../open/open-log.ts';
+import { checkLog, type Surroundings, whyNoLog, withLog } from '../open/open-log.ts';
 import { STANDARD_INPUT } from '../open/open-source.ts';
 import { line, plain } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -222,34 +221,27 @@ function isStopped(file: string, what: string, { terminal, signal }: Surrounding
 }
 
 /** Opens a file, selects its events and hands them on. */
-async function visit(
+function visit(
   { path }: FoundFile,
   { form, options: { filter }, surroundings }: Export,
   take: (part: ExportPart) => Promise<Visited>,
 ): Promise<Visited> {
-  const opened = await openLog(path, surroundings);
-  if (opened.kind === 'refused') return { kind: 'not-read', why: opened.message };
-  const { log } = opened;
-  try {
+  const notRead = (why: string): Visited => ({ kind: 'not-read', why });
+  const handOn = async (log: RunLog): Promise<Visited> => {
     const why = whyNoLog(log);
-    if (why !== null) return { kind: 'not-read', why: `${path}: ${why}` };
+    if (why !== null) return notRead(`${path}: ${why}`);
     if (asksForProblems(filter ?? '')) await checkLog(log, surroundings);
     const ordinals = await selected(log, filter ?? '', surroundings);
     if (ordinals === null) return { kind: 'refused' };
-    return await take({
+    return take({
       log,
       file: path,
       ordinals,
       isWhole: (filter ?? '').trim() === '',
       onProgress: (rows) => isStopped(path, `${formatCount(rows)} ${form.what}s written`, surroundings),
     });
-  } catch (error) {
-    // The file changed or vanished behind the load.
-    if (!(error instanceof SourceError)) throw error;
-    return { kind: 'not-read', why: `${path}: ${error.message}` };
-  } finally {
-    await log.close();
-  }
+  };
+  return withLog(path, surroundings, handOn, notRead);
 }
 
 /** The rows that a filter selects; null when it is wrong, which has been said. */

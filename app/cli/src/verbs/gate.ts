@@ -20,6 +20,6 @@ export async function gate(
   if (read === null) return EXIT.failed;
   const { shown, out } = shownAs(decideModelGate(read.question, read.nodeId), options, terminal);
   if (options.json) await out.printDocument(shown);
-  else await out.print(gateLines(shown, terminal.width));
+  else await out.print(gateLines(shown));
   return shown.decision === 'fail' ? EXIT.findings : EXIT.fine;
 }

@@ -8,6 +8,7 @@ import type {
   SourceFormat,
 } from '@openwop-inspector/run-log';
 import { STOPPED } from '../open/open-log.ts';
+import { pick } from './pick.ts';
 
 /** What the document of a file is made from. */
 export interface InspectedFile {
@@ -23,53 +24,45 @@ export interface InspectedFile {
  * What `inspect --json` prints of a file that was read, wholly or in part. The keys up to `problems` are the contract;
  * those behind are extra and may grow.
  */
-export function inspectDocument({
-  file,
-  summary,
-  assumedFormat,
-  problems,
-  chainStart,
-  cause,
-}: InspectedFile) {
-  const { format, hostName, explanation } = summary;
-  const rule = summary.verdict.cause?.rule;
+export function inspectDocument({ file, summary, assumedFormat, problems, ...found }: InspectedFile) {
+  const { format, hostName, items, events, verdict } = summary;
   const channels = new Set(summary.conversation?.channels.map(({ channel }) => channel));
-  const error = summary.error ?? (isRefused(summary) ? whyRefused(summary) : undefined);
+  const { chainStart, cause } = found;
   return {
     /** As given on the command line. */
     file,
     format,
     /** Why nothing, or not everything, could be read; absent when all went well. */
-    ...(error === undefined ? {} : { error }),
+    error: summary.error ?? (isRefused(summary) ? whyRefused(summary) : undefined),
     runs: summary.runs.filter(({ runId }) => !channels.has(runId)).map(inspectedRun),
     entries: summary.entries,
-    events: summary.events - (summary.aghMessages ?? 0),
-    duplicates: summary.duplicates,
-    unreadable: summary.unreadable,
-    envelopes: summary.envelopes,
-    causal: summary.causal,
+    events: events - (summary.aghMessages ?? 0),
+    ...pick(summary, ['duplicates', 'unreadable', 'envelopes', 'causal']),
     problems,
     /** All problems, counted; `problems` lists at most 10,000 of one code. */
     problemCounts: summary.problemCounts,
     /** What the checks of payloads came to; without `known` problems of payloads may be missing, for the `reasons`. */
     checks: summary.checks,
     /** The shape as far as it was seen, when the file ends before it is certain. */
-    ...(assumedFormat === format ? {} : { assumedFormat }),
+    assumedFormat: assumedFormat === format ? undefined : assumedFormat,
     /** What the file is, when it holds no run. */
-    ...(explanation === undefined ? {} : { explanation }),
+    explanation: summary.explanation,
     /** The run in one sentence; absent when there is no event. */
-    ...(summary.events === 0 ? {} : { verdict: verdictText(summary) }),
+    verdict: events === 0 ? undefined : verdictText(summary),
     /** Topmost event of the chain of the failure that the verdict is about, when it is not the failure itself. */
-    ...(chainStart === null ? {} : { chainStartsAt: eventName(chainStart) }),
+    chainStartsAt: chainStart === null ? undefined : eventName(chainStart),
     /** The earliest event of that chain that is itself abnormal, with the rule that says so. */
-    ...(cause === null || rule === undefined ? {} : { cause: { ...eventName(cause), rule } }),
-    ...(hostName === null ? {} : { host: hostName }),
-    ...(summary.items === 0 ? {} : { items: summary.items }),
+    cause:
+      cause === null || verdict.cause === null
+        ? undefined
+        : { ...eventName(cause), rule: verdict.cause.rule },
+    host: hostName ?? undefined,
+    items: items === 0 ? undefined : items,
     /** The first 1,000 items of an export bundle. */
-    ...(summary.exportItems === undefined ? {} : { exportItems: summary.exportItems }),
+    exportItems: summary.exportItems,
     /** AGH messages, which are rows and no events of a run; what is said of them all. */
-    ...(summary.aghMessages === undefined ? {} : { aghMessages: summary.aghMessages }),
-    ...(summary.conversation === undefined ? {} : { conversation: summary.conversation }),
+    aghMessages: summary.aghMessages,
+    conversation: summary.conversation,
     gzip: summary.gzip,
     sizeBytes: summary.sizeBytes,
     /** False for a file that ends early or whose load was stopped. */
@@ -125,18 +118,16 @@ export function verdictText({ verdict }: SessionSummary): string {
 }
 
 /** An event's row by the names of the contract. */
-function eventName({ sequence, eventId, type }: EventRow) {
-  return { sequence, eventId, type };
+function eventName(row: EventRow) {
+  return pick(row, ['sequence', 'eventId', 'type']);
 }
 
 /** One run; `prevented` are envelopes that were not taken, without a failure. */
 function inspectedRun({ firstFailure, prevented, ...run }: RunSummary) {
   return {
     ...run,
-    ...(firstFailure === undefined ? {} : { firstFailure: failureDocument(firstFailure) }),
-    ...(prevented === undefined
-      ? {}
-      : { prevented: prevented.map(({ kind, count, isAtLeast }) => ({ kind, count, isAtLeast })) }),
+    firstFailure: firstFailure && failureDocument(firstFailure),
+    prevented: prevented?.map((one) => pick(one, ['kind', 'count', 'isAtLeast'])),
   };
 }
 
@@ -145,7 +136,6 @@ function inspectedRun({ firstFailure, prevented, ...run }: RunSummary) {
  * and message stand; where `isCoded` is false the host gives no code.
  */
 function failureDocument(failure: FailureSummary) {
-  const { sequence, eventId, type, nodeId, code, message, isCoded, source, foundBy, endedWith } = failure;
-  const told = { sequence, eventId, type, nodeId, code, message, isCoded, source, foundBy };
-  return endedWith === undefined ? told : { ...told, endedWith };
+  const place = pick(failure, ['sequence', 'eventId', 'type', 'nodeId']);
+  return { ...place, ...pick(failure, ['code', 'message', 'isCoded', 'source', 'foundBy', 'endedWith']) };
 }

@@ -2,31 +2,40 @@
 import { countOf, formatBytes, formatCount, formatSequence } from '@openwop-inspector/base';
 import { isProblemCode, type Problem, problemInfo, reasonsWords } from '@openwop-inspector/protocol';
 import type {
-  ChainEnding,
   EventRow,
   ProblemGroup,
+  RunSummary,
   SessionSummary,
   SourceFormat,
   Verdict,
 } from '@openwop-inspector/run-log';
 import {
-  blank,
-  cutLine,
-  dim,
+  apart,
+  type Block,
+  counts,
+  cut,
   fact,
+  paragraph,
+  rest,
+  sentence,
+  tableOf,
+} from '../terminal/document.ts';
+import {
+  dim,
+  error,
   LABEL,
   type Line,
+  labelled,
   line,
-  lineWidth,
   name,
+  ok,
   plain,
   type Span,
   type Style,
   strong,
-  wrapLine,
+  warning,
 } from '../terminal/line.ts';
 import { shellWord } from '../terminal/safe-text.ts';
-import { type Column, table } from '../terminal/table.ts';
 import { eventLine, RULES, referenceTo } from './event-table.ts';
 
 /** What the first part of the report of a file is made from: what is known once it is loaded. */
@@ -51,8 +60,7 @@ export interface CheckedReport extends Pick<LoadedReport, 'file' | 'summary' | '
 const SHOWN_RUNS = 20;
 /** Places shown of one kind of problem. */
 const SHOWN_PLACES = 3;
-/** Sentences are broken at this width when nobody says how wide the screen is. */
-const READING_WIDTH = 100;
+const INDENT = ' '.repeat(LABEL);
 
 const TONE_STYLE: Readonly<Record<Verdict['tone'], Style>> = {
   failed: 'error',
@@ -74,9 +82,7 @@ export function refusalAdvice(
 ): readonly Line[] {
   return groups.flatMap(({ code }) => {
     const first = problems.find((problem) => problem.code === code && problem.message !== said);
-    const place = first === undefined ? '' : placeOf(first);
-    const found =
-      first === undefined ? [] : [line(dim(`  ${place}${place === '' ? '' : '  '}${first.message}`))];
+    const found = first === undefined ? [] : [line(dim(`  ${placed(first)}${first.message}`))];
     return [...found, line(dim(`  ${adviceOf(code)}`))];
   });
 }
@@ -85,257 +91,214 @@ function adviceOf(code: string): string {
   return isProblemCode(code) ? problemInfo(code).advice : '';
 }
 
-/** The report up to the problems: what happened. Lines may still be wider than the terminal. */
-export function loadedReport(report: LoadedReport, width: number | null): readonly Line[] {
+/** The report up to the problems: what happened. */
+export function loadedReport(report: LoadedReport): readonly Block[] {
   const { summary } = report;
   return apart([
-    verdict(summary, width),
-    facts(report).flatMap((one) => wrapLine(one, width, LABEL)),
-    runs(summary, width),
-    interactions(summary, width),
-    exported(summary, width),
-    failureSection(report, width),
-    causes(summary, width),
+    verdict(summary),
+    facts(report),
+    runs(summary),
+    interactions(summary),
+    exported(summary),
+    failureSection(report),
+    causes(summary),
   ]);
 }
 
 /** The rest of the report: problems, and what to do next. */
-export function checkedReport(report: CheckedReport, width: number | null): readonly Line[] {
-  return apart([
-    problems(report, width).flatMap((one) => wrapLine(one, width, LABEL)),
-    nextSteps(report, width),
-  ]);
+export function checkedReport(report: CheckedReport): readonly Block[] {
+  return apart([problems(report), nextSteps(report)]);
 }
 
-/** Sections with a blank line between two. */
-function apart(sections: readonly (readonly Line[])[]): readonly Line[] {
-  return sections
-    .filter((section) => section.length > 0)
-    .flatMap((section, i) => (i === 0 ? section : [blank, ...section]));
+function verdict({ verdict, events, explanation }: SessionSummary): readonly Block[] {
+  if (events === 0 && explanation !== undefined) return [sentence(0, `${explanation}.`)];
+  const { tone, title, sentence: parts } = verdict;
+  const spans = parts.map(({ kind, text }): Span => ({ text, style: kind === 'code' ? 'name' : kind }));
+  return [sentence(title.length + 2, { text: title, style: TONE_STYLE[tone] }, '  ', ...spans)];
 }
 
-function verdict(
-  { verdict: { tone, title, sentence }, events, explanation }: SessionSummary,
-  width: number | null,
-): readonly Line[] {
-  if (events === 0 && explanation !== undefined)
-    return wrapLine([plain(`${explanation}.`)], width ?? READING_WIDTH);
-  const spans: Span[] = [{ text: title, style: TONE_STYLE[tone] }, plain('  ')];
-  for (const part of sentence) {
-    spans.push({ text: part.text, style: part.kind === 'code' ? 'name' : part.kind });
-  }
-  return wrapLine(spans, width ?? READING_WIDTH, title.length + 2);
-}
-
-function facts({ file, summary, assumedFormat }: LoadedReport): readonly Line[] {
-  const { format, gzip, sizeBytes, hostName, complete, error, cancelled, events, entries, duplicates } =
-    summary;
-  const lines = [fact('File', plain(file))];
+function facts({ file, summary, assumedFormat }: LoadedReport): readonly Block[] {
+  const { format, gzip, sizeBytes, hostName } = summary;
   const known = format === assumedFormat ? format : `${format}, as far as it goes ${assumedFormat}`;
   const shape = `${known}${gzip ? ', gzip' : ''}, ${formatBytes(sizeBytes)}`;
-  lines.push(
-    fact('Format', name(shape), ...(hostName === null ? [] : [plain(' from host '), name(hostName)])),
-  );
-  const messages = summary.aghMessages ?? 0;
-  const counted = messages > 0 && messages === events ? [] : [countOf(events - messages, 'event')];
-  if (duplicates > 0)
-    counted.push(`${countOf(duplicates, 'repeat')} dropped of ${countOf(entries, 'entry', 'entries')}`);
-  if (summary.unreadable > 0) counted.push(`${countOf(summary.unreadable, 'entry', 'entries')} unreadable`);
-  if (summary.envelopes > 0) counted.push(countOf(summary.envelopes, 'envelope'));
-  if (summary.aghMessages !== undefined) counted.push(countOf(summary.aghMessages, 'AGH message'));
-  if (summary.items > 0) counted.push(countOf(summary.items, 'item'));
-  if (summary.nodes > 0 && messages !== events) counted.push(countOf(summary.nodes, 'node'));
-  lines.push(fact('Holds', counted.join(', ')));
-  if (cancelled) lines.push(fact('Incomplete', 'stopped before the end; this is what was read'));
-  else if (!complete && events > 0)
-    lines.push(fact('Incomplete', error ?? 'the file ends early; this is what was read'));
-  return lines;
+  const host = hostName === null ? [] : [' from host ', name(hostName)];
+  const why = incomplete(summary);
+  return [
+    fact('File', file),
+    fact('Format', name(shape), ...host),
+    fact('Holds', holdings(summary).join(', ')),
+    ...(why === null ? [] : [fact('Incomplete', why)]),
+  ];
+}
+
+function holdings(summary: SessionSummary): readonly string[] {
+  const { events, entries, duplicates, unreadable, envelopes, aghMessages, items, nodes } = summary;
+  const messages = aghMessages ?? 0;
+  const isTalk = messages === events;
+  const repeats = `${countOf(duplicates, 'repeat')} dropped of ${countOf(entries, 'entry', 'entries')}`;
+  return [
+    ...(messages > 0 && isTalk ? [] : [countOf(events - messages, 'event')]),
+    ...(duplicates > 0 ? [repeats] : []),
+    ...(unreadable > 0 ? [`${countOf(unreadable, 'entry', 'entries')} unreadable`] : []),
+    ...(envelopes > 0 ? [countOf(envelopes, 'envelope')] : []),
+    ...(aghMessages === undefined ? [] : [countOf(aghMessages, 'AGH message')]),
+    ...(items > 0 ? [countOf(items, 'item')] : []),
+    ...(nodes > 0 && !isTalk ? [countOf(nodes, 'node')] : []),
+  ];
+}
+
+function incomplete({ cancelled, complete, events, error: why }: SessionSummary): string | null {
+  if (cancelled) return 'stopped before the end; this is what was read';
+  if (complete || events === 0) return null;
+  return why ?? 'the file ends early; this is what was read';
+}
+
+/** The status of a run or of an interaction. */
+export function statusSpan(status: string): Span {
+  return status === 'failed' ? error(status) : status === 'completed' ? ok(status) : plain(status);
 }
 
 /** Interactions of AGH messages, with the state that each came to. */
-function interactions({ conversation }: SessionSummary, width: number | null): readonly Line[] {
+function interactions({ conversation }: SessionSummary): readonly Block[] {
   if (conversation === undefined || conversation.interactionTotal === 0) return [];
-  const rows = conversation.interactions
-    .slice(0, SHOWN_RUNS)
-    .map(({ channel, interactionId, initiator, target, state, messages }) => [
-      name(interactionId),
-      name(channel),
-      plain(initiator === null ? 'not opened here' : `${initiator} to ${target ?? '–'}`),
-      {
-        text: state ?? '–',
-        style: state === 'failed' ? 'error' : state === 'completed' ? 'ok' : 'plain',
-      } as const,
-      plain(formatCount(messages)),
-    ]);
-  const columns: readonly Column[] = [
-    { title: 'INTERACTION', shrinksTo: 12 },
-    { title: 'CHANNEL', shrinksTo: 12 },
-    { title: 'PEERS', shrinksTo: 16 },
-    { title: 'STATE', shrinksTo: 10 },
-    { title: 'MESSAGES', align: 'right' },
-  ];
   const more = conversation.interactionTotal - SHOWN_RUNS;
   return [
-    ...table(columns, rows, width),
-    ...(more > 0
-      ? [line(dim(`and ${countOf(more, 'more interaction')} (--json lists the first 1,000)`))]
-      : []),
+    tableOf(conversation.interactions.slice(0, SHOWN_RUNS), [
+      { title: 'INTERACTION', shrinksTo: 12, cell: ({ interactionId }) => name(interactionId) },
+      { title: 'CHANNEL', shrinksTo: 12, cell: ({ channel }) => name(channel) },
+      {
+        title: 'PEERS',
+        shrinksTo: 16,
+        cell: ({ initiator, target }) =>
+          initiator === null ? 'not opened here' : `${initiator} to ${target ?? '–'}`,
+      },
+      { title: 'STATE', shrinksTo: 10, cell: ({ state }) => statusSpan(state ?? '–') },
+      counts('MESSAGES', ({ messages }) => messages),
+    ]),
+    ...rest(more, `and ${countOf(more, 'more interaction')} (--json lists the first 1,000)`),
   ];
 }
 
-function runs(summary: SessionSummary, width: number | null): readonly Line[] {
+function runs(summary: SessionSummary): readonly Block[] {
   const channels = new Set(summary.conversation?.channels.map(({ channel }) => channel));
   const all = summary.runs.filter(({ runId }) => !channels.has(runId));
   if (all.length === 0) return [];
+  const isFailed = ({ status }: RunSummary): number => Number(status === 'failed');
   // Of many runs, the failed ones are what somebody looks for.
-  const sorted =
-    all.length <= SHOWN_RUNS
-      ? all
-      : [...all].sort((a, b) => Number(b.status === 'failed') - Number(a.status === 'failed'));
-  const rows = sorted.slice(0, SHOWN_RUNS).map((run) => [
-    name(run.runId === '' ? '(no runId)' : run.runId),
-    plain(run.workflowId ?? '–'),
-    {
-      text: run.status,
-      style: run.status === 'failed' ? 'error' : run.status === 'completed' ? 'ok' : 'plain',
-    } as const,
-    plain(formatCount(run.events)),
-    plain(
-      run.events === 0 ? '' : `${formatSequence(run.firstSequence)} to ${formatSequence(run.lastSequence)}`,
-    ),
-    plain(
-      run.firstFailure === undefined
-        ? ''
-        : `${formatSequence(run.firstFailure.sequence)} ${run.firstFailure.isCoded ? run.firstFailure.code : ''}`,
-    ),
-  ]);
-  const failed = all.some(({ firstFailure }) => firstFailure !== undefined);
-  const columns: readonly Column[] = [
-    { title: 'RUN', shrinksTo: 12 },
-    { title: 'WORKFLOW', shrinksTo: 12 },
-    { title: 'STATUS', shrinksTo: 10 },
-    { title: 'EVENTS', align: 'right' },
-    { title: 'SEQUENCE' },
-    ...(failed ? [{ title: 'FAILURE', shrinksTo: 14 }] : []),
-  ];
+  const sorted = all.length <= SHOWN_RUNS ? all : [...all].sort((a, b) => isFailed(b) - isFailed(a));
+  const hasFailure = all.some(({ firstFailure }) => firstFailure !== undefined);
   const more = all.length - SHOWN_RUNS;
   return [
-    ...table(columns, rows, width),
-    ...(more > 0 ? [line(dim(`and ${countOf(more, 'more run')} (--json lists all)`))] : []),
+    tableOf(sorted.slice(0, SHOWN_RUNS), [
+      { title: 'RUN', shrinksTo: 12, cell: ({ runId }) => name(runId === '' ? '(no runId)' : runId) },
+      { title: 'WORKFLOW', shrinksTo: 12, cell: ({ workflowId }) => workflowId ?? '–' },
+      { title: 'STATUS', shrinksTo: 10, cell: ({ status }) => statusSpan(status) },
+      counts('EVENTS', ({ events }) => events),
+      { title: 'SEQUENCE', cell: sequences },
+      ...(hasFailure ? [{ title: 'FAILURE', shrinksTo: 14, cell: failureWords }] : []),
+    ]),
+    ...rest(more, `and ${countOf(more, 'more run')} (--json lists all)`),
   ];
+}
+
+function sequences({ events, firstSequence, lastSequence }: RunSummary): string {
+  return events === 0 ? '' : `${formatSequence(firstSequence)} to ${formatSequence(lastSequence)}`;
+}
+
+function failureWords({ firstFailure: failure }: RunSummary): string {
+  if (failure === undefined) return '';
+  return `${formatSequence(failure.sequence)} ${failure.isCoded ? failure.code : ''}`;
 }
 
 /** Items of an export bundle, which are listed and never executed or installed. */
-function exported({ exportItems = [], items }: SessionSummary, width: number | null): readonly Line[] {
+function exported({ exportItems = [], items }: SessionSummary): readonly Block[] {
   if (exportItems.length === 0) return [];
-  const rows = exportItems
-    .slice(0, SHOWN_RUNS)
-    .map(({ kind, ref, dependsOn }) => [plain(kind), name(ref), plain(dependsOn.join(', '))]);
-  const columns = [
-    { title: 'KIND', shrinksTo: 10 },
-    { title: 'REF', shrinksTo: 12 },
-    { title: 'DEPENDS ON', shrinksTo: 12 },
-  ];
-  const more = items - rows.length;
+  const shown = exportItems.slice(0, SHOWN_RUNS);
+  const more = items - shown.length;
   return [
-    ...table(columns, rows, width),
-    ...(more > 0 ? [line(dim(`and ${countOf(more, 'more item')} (--json lists 1,000)`))] : []),
+    tableOf(shown, [
+      { title: 'KIND', shrinksTo: 10, cell: ({ kind }) => kind },
+      { title: 'REF', shrinksTo: 12, cell: ({ ref }) => name(ref) },
+      { title: 'DEPENDS ON', shrinksTo: 12, cell: ({ dependsOn }) => dependsOn.join(', ') },
+    ]),
+    ...rest(more, `and ${countOf(more, 'more item')} (--json lists 1,000)`),
   ];
 }
 
-function failureSection(
-  { failure, chainStart, cause, summary }: LoadedReport,
-  width: number | null,
-): readonly Line[] {
+function failureSection({ failure, chainStart, cause, summary }: LoadedReport): readonly Block[] {
   if (failure === null) return [];
   const withRun = summary.runs.length > 1;
-  const { verdict: told } = summary;
-  const lines: Line[] = [[dim('Failure          '), ...eventLine(failure, { withRun })]];
-  if (chainStart !== null) lines.push([dim('Chain starts at  '), ...eventLine(chainStart, { withRun })]);
-  if (cause !== null && told.cause !== null) {
-    const rule: Span = { text: `  ${RULES[told.cause.rule]}`, style: 'warning' };
-    lines.push([dim('Cause            '), ...eventLine(cause, { withRun }), rule]);
-  } else if (told.causes !== null && told.causes !== 'omitted')
-    lines.push([dim('Cause            '), plain(noCause(told.causes))]);
-  return lines.map((one) => cutLine(one, width));
-}
-
-/** Why no cause is named. */
-function noCause(ending: ChainEnding): string {
-  return ending === 'cycle'
-    ? 'none told: the causes lead in a circle'
-    : 'none told: no earlier event of the chain is abnormal';
-}
-
-function causes({ causal, events }: SessionSummary, width: number | null): readonly Line[] {
-  if (events === 0) return [];
-  if (causal.omitted) return [fact('Causes', 'none recorded: no event of this file names its cause')];
-  const { byRule } = causal;
-  const parts = [
-    `${countOf(causal.edges, 'edge')} (${formatCount(byRule.eventId)} by eventId, ${formatCount(byRule.correlationId)} by correlationId)`,
-    countOf(causal.roots, 'root'),
+  const { cause: found, causes: ending } = summary.verdict;
+  const of = (label: string, ...spans: readonly Span[]): Block => cut(dim(label.padEnd(17)), ...spans);
+  const causeOf = (): readonly Block[] => {
+    if (cause !== null && found !== null)
+      return [of('Cause', ...eventLine(cause, { withRun }), warning(`  ${RULES[found.rule]}`))];
+    if (ending === null || ending === 'omitted') return [];
+    const isCircle = ending === 'cycle';
+    const why = isCircle ? 'the causes lead in a circle' : 'no earlier event of the chain is abnormal';
+    return [of('Cause', plain(`none told: ${why}`))];
+  };
+  return [
+    of('Failure', ...eventLine(failure, { withRun })),
+    ...(chainStart === null ? [] : [of('Chain starts at', ...eventLine(chainStart, { withRun }))]),
+    ...causeOf(),
   ];
-  if (causal.orphans.length > 0) parts.push(`${countOf(causal.orphans.length, 'orphan')}`);
-  if (causal.cycles.length > 0) parts.push(countOf(causal.cycles.length, 'cycle'));
-  if (causal.ambiguous.length > 0) parts.push(`${formatCount(causal.ambiguous.length)} ambiguous`);
-  return wrapLine(fact('Causes', parts.join(', ')), width ?? READING_WIDTH, LABEL);
 }
 
-function problems(
-  { groups, problems: listed, summary }: CheckedReport,
-  width: number | null,
-): readonly Line[] {
-  const { error, warning, note } = summary.problemCounts;
-  const notLooked = notChecked(summary, width);
-  if (groups.length === 0) return [fact('Problems', 'none found'), ...notLooked];
-  const heading = `${countOf(error, 'error')}, ${countOf(warning, 'warning')}, ${countOf(note, 'note')}`;
-  const lines: Line[] = [fact('Problems', strong(heading)), ...notLooked];
-  for (const group of groups) {
-    const places = listed.filter((problem) => problem.code === group.code);
-    lines.push(...problemGroup(group, places, width));
-  }
-  return lines;
+function causes({ causal, events }: SessionSummary): readonly Block[] {
+  if (events === 0) return [];
+  if (causal.omitted) return [labelled('Causes', 'none recorded: no event of this file names its cause')];
+  const { byRule, edges, roots, orphans, cycles, ambiguous } = causal;
+  const rules = `${formatCount(byRule.eventId)} by eventId, ${formatCount(byRule.correlationId)} by correlationId`;
+  const parts = [
+    `${countOf(edges, 'edge')} (${rules})`,
+    countOf(roots, 'root'),
+    ...(orphans.length > 0 ? [countOf(orphans.length, 'orphan')] : []),
+    ...(cycles.length > 0 ? [countOf(cycles.length, 'cycle')] : []),
+    ...(ambiguous.length > 0 ? [`${formatCount(ambiguous.length)} ambiguous`] : []),
+  ];
+  return [sentence(LABEL, ...labelled('Causes', parts.join(', ')))];
 }
 
-/** What was not checked may hold more problems, or the first one. */
-function notChecked({ checks }: SessionSummary, width: number | null): readonly Line[] {
-  if (checks.known) return [];
-  const words = {
-    text: `not everything was checked: ${reasonsWords(checks.reasons)}`,
-    style: 'warning',
-  } as const;
-  return wrapLine(fact('', words), width ?? READING_WIDTH, LABEL);
+function problems({ groups, problems: listed, summary }: CheckedReport): readonly Block[] {
+  const { checks, problemCounts } = summary;
+  const { error: errors, warning: warnings, note: notes } = problemCounts;
+  const heading = `${countOf(errors, 'error')}, ${countOf(warnings, 'warning')}, ${countOf(notes, 'note')}`;
+  // What was not checked may hold more problems, or the first one.
+  const unchecked = checks.known
+    ? []
+    : [
+        sentence(
+          LABEL,
+          ...labelled('', warning(`not everything was checked: ${reasonsWords(checks.reasons)}`)),
+        ),
+      ];
+  return [
+    fact('Problems', groups.length === 0 ? 'none found' : strong(heading)),
+    ...unchecked,
+    ...groups.flatMap((group) => problemGroup(group, listed)),
+  ];
 }
 
 function problemGroup(
-  group: ProblemGroup,
-  places: readonly Problem[],
-  width: number | null,
-): readonly Line[] {
-  const { severity } = group;
-  const times = group.count === 1 ? '' : ` × ${formatCount(group.count)}`;
-  const head: Line = [
-    plain('  '),
-    { text: severity.padEnd(8), style: severity === 'note' ? 'dim' : severity },
-    plain('  '),
-    plain(group.title),
-    plain(times),
-    dim(`  ${group.code}`),
+  { severity, count, title, code }: ProblemGroup,
+  listed: readonly Problem[],
+): readonly Block[] {
+  const times = count === 1 ? '' : ` × ${formatCount(count)}`;
+  const level: Span = { text: severity.padEnd(8), style: severity === 'note' ? 'dim' : severity };
+  const head = paragraph(LABEL, '  ', level, '  ', title, times, dim(`  ${code}`));
+  if (severity === 'note') return [head];
+  const places = listed.filter((problem) => problem.code === code).slice(0, SHOWN_PLACES);
+  const left = count - SHOWN_PLACES;
+  return [
+    head,
+    ...places.map((problem) => {
+      const place = placeOf(problem);
+      return paragraph(LABEL, INDENT, strong(place), `${place === '' ? '' : '  '}${problem.message}`);
+    }),
+    ...(left > 0 ? [paragraph(LABEL, dim(`${INDENT}and ${formatCount(left)} more`))] : []),
+    sentence(LABEL, dim(`${INDENT}${adviceOf(code)}`)),
   ];
-  const lines: Line[] = [head];
-  if (severity === 'note') return lines;
-  for (const problem of places.slice(0, SHOWN_PLACES)) {
-    const place = placeOf(problem);
-    lines.push([
-      plain(' '.repeat(LABEL)),
-      strong(place),
-      plain(`${place === '' ? '' : '  '}${problem.message}`),
-    ]);
-  }
-  if (group.count > SHOWN_PLACES)
-    lines.push(line(dim(`${' '.repeat(LABEL)}and ${formatCount(group.count - SHOWN_PLACES)} more`)));
-  const advice = [dim(`${' '.repeat(LABEL)}${adviceOf(group.code)}`)];
-  return [...lines, ...wrapLine(advice, width ?? READING_WIDTH, LABEL)];
 }
 
 /** Where a problem is: "#12 /payload/error", "line 3, byte 1,234", "byte 1,234". */
@@ -350,32 +313,38 @@ function placeOf({ sequence, eventId, pointer, line: row, byteOffset }: Problem)
   return `${places.join(', ')}${inside}`.trim();
 }
 
-/** Commands to go on with, ready to be copied. */
-function nextSteps(
-  { file, summary, failure, problems: listed }: CheckedReport,
-  width: number | null,
-): readonly Line[] {
-  if (file === '-') return [];
+/** The place with a gap behind it; empty where there is none. */
+function placed(problem: Problem): string {
+  const place = placeOf(problem);
+  return place === '' ? '' : `${place}  `;
+}
+
+/** Commands to go on with, ready to be copied: they stay whole, and what they do is left out where it does not fit. */
+function nextSteps({ file, summary, failure, problems: listed }: CheckedReport): readonly Block[] {
+  const { events, envelopes, aghMessages, runs: all } = summary;
+  if (file === '-' || (events === 0 && envelopes === 0)) return [];
   const shown = shellWord(file) ?? 'FILE';
-  const steps: (readonly [string, string])[] = [];
-  if (summary.events === 0) {
-    if (summary.envelopes > 0) steps.push([`accept ${shown}`, 'run the envelopes through the acceptor']);
-    if (steps.length === 0) return [];
-  } else if (failure !== null) {
-    const reference = shellWord(referenceTo(failure, summary.runs.length === 1)) ?? 'REF';
-    steps.push([`chain ${shown} ${reference}`, 'what led to the failure, and what followed']);
-    steps.push([`event ${shown} ${reference}`, 'the failure as recorded']);
-  } else {
-    const isTalk = summary.aghMessages === summary.events;
-    steps.push([`events ${shown}`, isTalk ? 'every message' : 'every event']);
-  }
-  if (summary.aghMessages !== undefined) steps.push([`agh ${shown}`, 'each message through the acceptor']);
-  if (listed.some(({ severity, eventId }) => severity === 'error' && eventId !== undefined)) {
-    steps.push([`events ${shown} --filter problem:error`, 'events with problems']);
-  }
-  const rows = steps.map(([command, what]) => [plain(`  openwop-inspector ${command}`), dim(what)]);
-  const lines = table([{ title: '' }, { title: '' }], rows, null);
-  // A command must stay whole, what it does can be left out.
-  const fit = width === null || lines.every((one) => lineWidth(one) <= width);
-  return [line(dim('Next')), ...(fit ? lines : rows.map((row) => row.slice(0, 1)))];
+  const steps: { readonly command: string; readonly what: string }[] = [];
+  if (events === 0)
+    steps.push({ command: `accept ${shown}`, what: 'run the envelopes through the acceptor' });
+  else if (failure !== null) {
+    const reference = shellWord(referenceTo(failure, all.length === 1)) ?? 'REF';
+    steps.push(
+      { command: `chain ${shown} ${reference}`, what: 'what led to the failure, and what followed' },
+      { command: `event ${shown} ${reference}`, what: 'the failure as recorded' },
+    );
+  } else
+    steps.push({
+      command: `events ${shown}`,
+      what: aghMessages === events ? 'every message' : 'every event',
+    });
+  if (aghMessages !== undefined)
+    steps.push({ command: `agh ${shown}`, what: 'each message through the acceptor' });
+  if (listed.some(({ severity, eventId }) => severity === 'error' && eventId !== undefined))
+    steps.push({ command: `events ${shown} --filter problem:error`, what: 'events with problems' });
+  const table = tableOf(steps, [
+    { title: '', cell: ({ command }) => `  openwop-inspector ${command}` },
+    { title: '', cell: ({ what }) => dim(what) },
+  ]);
+  return [line(dim('Next')), { ...table, isWhole: true }];
 }

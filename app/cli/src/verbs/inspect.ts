@@ -3,12 +3,12 @@ import {
   type EventRow,
   type RunLog,
   type SessionSummary,
-  SourceError,
   sessionSummary,
 } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import { foundFiles } from '../open/found-files.ts';
-import { checkLog, openLog, type Surroundings } from '../open/open-log.ts';
+import { checkLog, type Surroundings, withLog } from '../open/open-log.ts';
+import { rowOf } from '../refer/find-event.ts';
 import { blank, line } from '../terminal/line.ts';
 import { complain, remark } from './complain.ts';
 import { inspectDocument, isRefused, unreadableDocument, whyRefused } from './inspect-document.ts';
@@ -44,29 +44,14 @@ export async function inspect(
 /** `isFirst`: no line sets the report apart from one before it. */
 type OneOptions = InspectOptions & { readonly isFirst: boolean };
 
-async function inspectOne(
-  file: string,
-  options: OneOptions,
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
+function inspectOne(file: string, options: OneOptions, surroundings: Surroundings): Promise<ExitStatus> {
   const { terminal } = surroundings;
-  const opened = await openLog(file, surroundings, options);
   const refuse = async (message: string): Promise<ExitStatus> => {
     complain(terminal, message);
     if (options.json) await terminal.printDocument(unreadableDocument(file, message));
     return EXIT.failed;
   };
-  if (opened.kind === 'refused') return refuse(opened.message);
-  const { log } = opened;
-  try {
-    return await sumUp(file, log, options, surroundings);
-  } catch (error) {
-    // The file changed or vanished behind the load.
-    if (!(error instanceof SourceError)) throw error;
-    return refuse(`${file}: ${error.message}`);
-  } finally {
-    await log.close();
-  }
+  return withLog(file, surroundings, (log) => sumUp(file, log, options, surroundings), refuse, options);
 }
 
 async function sumUp(
@@ -123,19 +108,16 @@ async function printLoaded(
 ): Promise<void> {
   const report = { ...known, assumedFormat: log.likelyFormat, ...(await originOf(log, known.summary)) };
   const separator = isFirst ? [] : [blank, line('─'.repeat(40)), blank];
-  await terminal.print([...separator, ...loadedReport(report, terminal.width)]);
+  await terminal.print([...separator, ...loadedReport(report)]);
 }
 
 async function printChecked({ log, ...known }: Summed, { terminal }: Surroundings): Promise<void> {
   const report = { ...known, groups: log.problemGroups(), problems: await log.allProblems() };
-  await terminal.print([blank, ...checkedReport(report, terminal.width)]);
+  await terminal.print([blank, ...checkedReport(report)]);
 }
 
 /** Where the chain of the failure starts, and its cause. */
-async function originOf(
-  log: RunLog,
-  { verdict: { chainStart, cause } }: SessionSummary,
-): Promise<{ chainStart: EventRow | null; cause: EventRow | null }> {
+async function originOf(log: RunLog, { verdict: { chainStart, cause } }: SessionSummary) {
   return {
     chainStart: await rowOf(log, chainStart?.ordinal ?? null),
     cause: await rowOf(log, cause?.ordinal ?? null),
@@ -144,15 +126,7 @@ async function originOf(
 
 /** The failure that the verdict is about: the one it lands on, else the first of any run. */
 async function failureOf(log: RunLog, { runs, verdict }: SessionSummary): Promise<EventRow | null> {
-  const failures = runs.flatMap(({ firstFailure }) =>
-    firstFailure === undefined ? [] : [firstFailure.ordinal],
-  );
+  const failures = runs.flatMap(({ firstFailure }) => firstFailure?.ordinal ?? []);
   const told = failures.find((ordinal) => ordinal === verdict.landOn) ?? failures[0];
   return rowOf(log, told ?? null);
-}
-
-async function rowOf(log: RunLog, ordinal: number | null): Promise<EventRow | null> {
-  if (ordinal === null) return null;
-  const [row] = await log.rows([ordinal]);
-  return row ?? null;
 }

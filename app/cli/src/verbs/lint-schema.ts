@@ -1,31 +1,16 @@
-import {
-  type LintFinding,
-  type LintLevel,
-  type LintTier,
-  lintSchema as lint,
-} from '@openwop-inspector/acceptor-core';
+import { type LintFinding, type LintTier, lintSchema as lint } from '@openwop-inspector/acceptor-core';
 import { countOf } from '@openwop-inspector/base';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile } from '../open/whole-text.ts';
-import {
-  blank,
-  dim,
-  type Line,
-  line,
-  name,
-  plain,
-  type Span,
-  type Style,
-  strong,
-  wrapLine,
-} from '../terminal/line.ts';
+import { type Block, paragraph, rest } from '../terminal/document.ts';
+import { blank, dim, error, name, ok, strong, warning } from '../terminal/line.ts';
 import { complain } from './complain.ts';
 
 /** Findings told of one schema; there may be one a property. */
 const SHOWN_FINDINGS = 100;
 
-const STYLES: Readonly<Record<LintLevel, Style>> = { error: 'error', warning: 'warning', info: 'dim' };
+const STYLES = { error, warning, info: dim } as const;
 
 export interface LintSchemaOptions {
   /** `strict`: what breaks a rule is an error; `warn`: a warning. */
@@ -68,7 +53,7 @@ async function lintOne(
   const findings = lint(read.value, options);
   if (options.json) await print(surroundings, { file, findings });
   else {
-    const report = lintReport(file, findings, terminal.width);
+    const report = lintReport(file, findings);
     await terminal.print(options.isFirst ? report : [blank, ...report]);
   }
   return findings.some(({ level }) => level === 'error') ? EXIT.findings : EXIT.fine;
@@ -83,38 +68,30 @@ function print(
 }
 
 /** A finding a paragraph: rule, place, what is wrong, and which vendors it matters to. */
-export function lintReport(
-  file: string,
-  findings: readonly LintFinding[],
-  width: number | null,
-): readonly Line[] {
-  const shown = findings.slice(0, SHOWN_FINDINGS).flatMap((finding) => findingLines(finding, width));
+export function lintReport(file: string, findings: readonly LintFinding[]): readonly Block[] {
   const left = findings.length - SHOWN_FINDINGS;
-  const rest = left > 0 ? [line(dim(`  and ${countOf(left, 'finding')} more; --json has them all`))] : [];
-  return [...wrapLine(headline(file, findings), width, 2), ...shown, ...rest];
+  return [
+    headline(file, findings),
+    ...findings.slice(0, SHOWN_FINDINGS).flatMap(findingLines),
+    ...rest(left, `  and ${countOf(left, 'finding')} more; --json has them all`),
+  ];
 }
 
-function headline(file: string, findings: readonly LintFinding[]): Line {
+function headline(file: string, findings: readonly LintFinding[]): Block {
   const counts = (['error', 'warning', 'info'] as const).flatMap((level) => {
     const found = findings.filter((finding) => finding.level === level).length;
-    if (found === 0) return [];
-    return [level === 'info' ? countOf(found, 'note') : countOf(found, level)];
+    return found === 0 ? [] : [countOf(found, level === 'info' ? 'note' : level)];
   });
-  const head: Span = counts.length === 0 ? { text: 'Fine', style: 'ok' } : strong('Found');
-  return [head, plain('  '), plain(file), plain(counts.length === 0 ? '' : `: ${counts.join(', ')}`)];
+  if (counts.length === 0) return paragraph(2, ok('Fine'), '  ', file);
+  return paragraph(2, strong('Found'), '  ', file, `: ${counts.join(', ')}`);
 }
 
-function findingLines(finding: LintFinding, width: number | null): readonly Line[] {
-  const { rule, level, pointer, message, why, vendors } = finding;
-  const head = line(
-    '  ',
-    { text: level, style: STYLES[level] },
-    plain(' '.repeat(Math.max(1, 9 - level.length))),
-    strong(rule.padEnd(4)),
-    name(pointer === '' ? '(root)' : pointer),
-    `  ${message}`,
-  );
-  const reason = line(' '.repeat(15), dim(why));
-  const affected = vendors.map(({ vendor, note }) => line(' '.repeat(15), dim(`${vendor}: ${note}`)));
-  return [head, reason, ...affected].flatMap((one) => wrapLine(one, width, 15));
+function findingLines({ rule, level, pointer, message, why, vendors }: LintFinding): readonly Block[] {
+  const gap = ' '.repeat(Math.max(1, 9 - level.length));
+  const place = name(pointer === '' ? '(root)' : pointer);
+  const reasons = [why, ...vendors.map(({ vendor, note }) => `${vendor}: ${note}`)];
+  return [
+    paragraph(15, '  ', STYLES[level](level), gap, strong(rule.padEnd(4)), place, `  ${message}`),
+    ...reasons.map((reason) => paragraph(15, ' '.repeat(15), dim(reason))),
+  ];
 }

@@ -2,7 +2,6 @@ import {
   type AcceptContext,
   createAcceptor,
   type PlacedEmission,
-  readAcceptContext,
   readEnvelopeFile,
 } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
@@ -23,26 +22,14 @@ import {
   sharedNames,
 } from '@openwop-inspector/audit';
 import { countOf, formatCount, formatSequence, isRecord, ownString } from '@openwop-inspector/base';
-import { SourceError, sessionSummary } from '@openwop-inspector/run-log';
+import { sessionSummary } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
-import { openLog, type Surroundings } from '../open/open-log.ts';
+import { type Surroundings, withLog } from '../open/open-log.ts';
 import { STANDARD_INPUT } from '../open/open-source.ts';
-import { jsonFault, readDocument, readJsonFile, readWholeText } from '../open/whole-text.ts';
-import {
-  blank,
-  cited,
-  dim,
-  type Line,
-  line,
-  name,
-  plain,
-  type Span,
-  type Style,
-  strong,
-  wrapLine,
-} from '../terminal/line.ts';
-import { type Column, table } from '../terminal/table.ts';
+import { jsonFault, readContext, readJsonFile, readWholeText } from '../open/whole-text.ts';
+import { type Block, type CellColumn, counts, paragraph, rest, tableOf } from '../terminal/document.ts';
+import { blank, cited, dim, error, line, name, plain, strong, type Text, warning } from '../terminal/line.ts';
 import { shownAs } from './answer-from-log.ts';
 import { complain, remark } from './complain.ts';
 
@@ -52,7 +39,7 @@ const WORDS: Readonly<Record<Answer, string>> = {
   unknown: 'not known',
 };
 
-const STYLES: Readonly<Record<Answer, Style>> = { accepted: 'plain', refused: 'error', unknown: 'warning' };
+const STYLES = { accepted: plain, refused: error, unknown: warning } as const;
 
 /** Reasons told of a cell. */
 const LISTED = 5;
@@ -78,7 +65,7 @@ export async function portability(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal, signal } = surroundings;
-  const given = await readGiven(options.context, surroundings);
+  const given = await readContext(options.context, surroundings);
   if (given === null) return EXIT.failed;
   if (options.hosts.length === 0) {
     complain(terminal, '--hosts names the declarations: a folder of discovery documents, or one of them');
@@ -128,7 +115,7 @@ export async function portability(
     terminal,
   );
   if (options.json) await out.printDocument(portabilityDocument(shown));
-  else await out.print(portabilityLines(shown, terminal.width));
+  else await out.print(portabilityLines(shown));
   return signal.aborted ? EXIT.interrupted : worse(status, statusOf(shown));
 }
 
@@ -137,12 +124,6 @@ function statusOf({ kinds }: PortabilityReport): ExitStatus {
   if (cells.some(({ counts }) => counts.refused > 0)) return EXIT.findings;
   // Nothing that is not known has passed.
   return cells.some(({ counts }) => counts.accepted > 0) ? EXIT.fine : EXIT.failed;
-}
-
-async function readGiven(file: string | null, surroundings: Surroundings): Promise<AcceptContext | null> {
-  if (file === null) return {};
-  const read = await readDocument(file, readAcceptContext, 'this is no context', surroundings);
-  return read?.context ?? null;
 }
 
 type Parts = Omit<PortabilityParts, 'file' | 'onProgress'>;
@@ -163,23 +144,18 @@ async function takeFile(file: FoundFile, parts: Parts, surroundings: Surrounding
       return signal.aborted || terminal.isClosed;
     },
   };
-  const opened = await openLog(path, surroundings);
-  if (opened.kind === 'refused') return refuse(opened.message);
-  const { log } = opened;
-  try {
-    const { runs } = await sessionSummary(log);
-    if (runs.length > 0) {
+  const left = await withLog(
+    path,
+    surroundings,
+    async (log) => {
+      const { runs } = await sessionSummary(log);
+      if (runs.length === 0) return 'no-run';
       const { taken, leftOut } = await logPortability(log, all);
       return taken + leftOut === 0 ? refuse(`${path}: no event of it is about an envelope`) : leftOut;
-    }
-  } catch (error) {
-    // The file changed or vanished behind the load.
-    if (!(error instanceof SourceError)) throw error;
-    return refuse(`${path}: ${error.message}`);
-  } finally {
-    terminal.progress(null);
-    await log.close();
-  }
+    },
+    refuse,
+  );
+  if (left !== 'no-run') return left;
   if (path === STANDARD_INPUT) return refuse('standard input: it holds no event of a run');
   return await takeEnvelopes(path, all, refuse, surroundings);
 }
@@ -271,61 +247,57 @@ function portabilityDocument({ leftOut, ...report }: PortabilityReport) {
 type Answer = PortabilityCell['answer'];
 
 /** The grid, then what decides each cell that is not accepted throughout. */
-function portabilityLines(
-  { hosts, kinds, leftOut }: PortabilityReport,
-  width: number | null,
-): readonly Line[] {
-  const columns: readonly Column[] = [
-    { title: 'KIND', shrinksTo: 12 },
-    { title: 'ENVELOPES', align: 'right' },
-    ...hosts.map((host): Column => ({ title: host.name, shrinksTo: 10 })),
-  ];
-  const rows = kinds.map(({ kind, envelopes, cells }) => [
-    name(kind),
-    plain(formatCount(envelopes)),
-    ...cells.map(cellSpan),
-  ]);
+function portabilityLines({ hosts, kinds, leftOut }: PortabilityReport): readonly Block[] {
   const reasons = kinds.flatMap(({ kind, cells }) =>
     cells.flatMap((cell, at) => {
       const told = cell.reasons.filter(({ answer }) => answer !== 'accepted');
       if (told.length === 0) return [];
+      const left = told.length - LISTED;
       return [
         blank,
         line(name(kind), dim(' at '), strong(hosts[at]?.name ?? '')),
-        ...told.slice(0, LISTED).flatMap((reason) => reasonLines(reason, width)),
-        ...(told.length > LISTED ? [line(dim(`  and ${told.length - LISTED} more reasons`))] : []),
+        ...told.slice(0, LISTED).flatMap(reasonLines),
+        ...rest(left, `  and ${left} more reasons`),
       ];
     }),
   );
-  const cut = leftOut === 0 ? [] : [blank, line(dim(`${countOf(leftOut, 'entry', 'entries')} left out`))];
-  return [...table(columns, rows, width), ...reasons, ...cut];
+  return [
+    tableOf(kinds, [
+      { title: 'KIND', shrinksTo: 12, cell: ({ kind }) => name(kind) },
+      counts('ENVELOPES', ({ envelopes }) => envelopes),
+      ...hosts.map(
+        (host, at): CellColumn<PortabilityRow> => ({
+          title: host.name,
+          shrinksTo: 10,
+          cell: ({ cells }) => cellSpan(cells[at]),
+        }),
+      ),
+    ]),
+    ...reasons,
+    ...(leftOut === 0 ? [] : [blank, line(dim(`${countOf(leftOut, 'entry', 'entries')} left out`))]),
+  ];
 }
 
 /** The answer; with counts where the envelopes of the cell differ. */
-function cellSpan({ answer, counts, reasons }: PortabilityCell): Span {
-  const all = counts.accepted + counts.refused + counts.unknown;
-  const share = counts[answer] === all ? '' : ` ${formatCount(counts[answer])} of ${formatCount(all)}`;
+function cellSpan(cell: PortabilityCell | undefined): Text {
+  if (cell === undefined) return '';
+  const { answer, counts: by, reasons } = cell;
+  const all = by.accepted + by.refused + by.unknown;
+  const share = by[answer] === all ? '' : ` ${formatCount(by[answer])} of ${formatCount(all)}`;
   const decides = reasons[0]?.decides ?? null;
-  return { text: `${WORDS[answer]}${share}${decides === null ? '' : `: ${decides}`}`, style: STYLES[answer] };
+  return STYLES[answer](`${WORDS[answer]}${share}${decides === null ? '' : `: ${decides}`}`);
 }
 
-function reasonLines(reason: CellReason, width: number | null): readonly Line[] {
+function reasonLines(reason: CellReason): readonly Block[] {
   const { answer, step, decides, clause, note, missing, count } = reason;
   const by = decides === null ? `at step ${step}` : `by the ${decides}, at step ${step}`;
-  const head = line(
-    '  ',
-    { text: WORDS[answer], style: STYLES[answer] },
-    ` ${by}`,
-    clause === '' ? '' : '  ',
-    clause === '' ? '' : cited(clause),
-    dim(`  ${countOf(count, 'envelope')}, such as `),
-    name(placeWords(reason)),
-  );
+  const cites = clause === '' ? [] : ['  ', cited(clause)];
+  const example = [dim(`  ${countOf(count, 'envelope')}, such as `), name(placeWords(reason))];
   return [
-    ...wrapLine(head, width, 4),
-    ...(note === '' ? [] : wrapLine(line('    ', plain(note)), width, 4)),
-    ...missing.flatMap(({ what, record }) =>
-      wrapLine(line('    ', dim('needs '), plain(what), dim(record === '' ? '' : `: ${record}`)), width, 6),
+    paragraph(4, '  ', STYLES[answer](WORDS[answer]), ` ${by}`, ...cites, ...example),
+    ...(note === '' ? [] : [paragraph(4, '    ', note)]),
+    ...missing.map(({ what, record }) =>
+      paragraph(6, '    ', dim('needs '), what, dim(record === '' ? '' : `: ${record}`)),
     ),
   ];
 }

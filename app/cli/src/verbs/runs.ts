@@ -1,52 +1,34 @@
 import { countOf, formatCount, formatDuration, formatMoment, formatSequence } from '@openwop-inspector/base';
 import {
+  type RunLog,
   type RunSummary,
   type RunTimes,
   runTimes,
-  SourceError,
   sessionSummary,
 } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
-import { openLog, type Surroundings } from '../open/open-log.ts';
-import { blank, dim, type Line, line, name, plain, type Span } from '../terminal/line.ts';
-import { type Column, table } from '../terminal/table.ts';
+import { type Surroundings, withLog } from '../open/open-log.ts';
+import { type Block, type CellColumn, counts, tableOf } from '../terminal/document.ts';
+import { blank, dim, type Line, line, name } from '../terminal/line.ts';
 import { complain, remark } from './complain.ts';
 import { isRefused, whyRefused } from './inspect-document.ts';
+import { statusSpan } from './inspect-report.ts';
+import { pick } from './pick.ts';
 
 const COLUMNS: readonly RunColumn[] = [
-  {
-    title: 'STATUS',
-    shrinksTo: 9,
-    cell: ({ run: { status } }) => ({
-      text: status,
-      style: status === 'failed' ? 'error' : status === 'completed' ? 'ok' : 'plain',
-    }),
-  },
-  {
-    title: 'RUN',
-    shrinksTo: 12,
-    cell: ({ run: { runId } }) => name(runId === '' ? '(no runId)' : runId),
-  },
-  {
-    title: 'FAILURE',
-    shrinksTo: 16,
-    cell: ({ run: { firstFailure } }) => plain(firstFailure === undefined ? '' : failureWords(firstFailure)),
-  },
-  { title: 'FILE', shrinksTo: 16, cell: ({ file }) => plain(file) },
-  {
-    title: 'WORKFLOW',
-    from: 140,
-    shrinksTo: 10,
-    cell: ({ run: { workflowId } }) => plain(workflowId ?? '–'),
-  },
-  { title: 'EVENTS', align: 'right', cell: ({ run: { events } }) => plain(formatCount(events)) },
-  { title: 'START', from: 110, cell: ({ times }) => plain(times === null ? '–' : startOf(times)) },
+  { title: 'STATUS', shrinksTo: 9, cell: ({ run }) => statusSpan(run.status) },
+  { title: 'RUN', shrinksTo: 12, cell: ({ run: { runId } }) => name(runId === '' ? '(no runId)' : runId) },
+  { title: 'FAILURE', shrinksTo: 16, cell: ({ run }) => failureWords(run.firstFailure) },
+  { title: 'FILE', shrinksTo: 16, cell: ({ file }) => file },
+  { title: 'WORKFLOW', from: 140, shrinksTo: 10, cell: ({ run }) => run.workflowId ?? '–' },
+  counts('EVENTS', ({ run }) => run.events),
+  { title: 'START', from: 110, cell: ({ times }) => (times === null ? '–' : startOf(times)) },
   {
     title: 'TOOK',
     from: 90,
     align: 'right',
-    cell: ({ times }) => plain(times === null ? '–' : formatDuration(times.endMs - times.startMs)),
+    cell: ({ times }) => (times === null ? '–' : formatDuration(times.endMs - times.startMs)),
   },
 ];
 
@@ -95,7 +77,7 @@ export async function runs(
   terminal.progress(null);
   const shown = inReadingOrder(failed ? found.filter(({ run }) => run.status === 'failed') : found);
   if (json) await terminal.printDocument({ files: looked, runs: shown.map(runDocument), others });
-  else if (shown.length > 0) await terminal.print([...runsReport(shown, terminal.width), blank]);
+  else if (shown.length > 0) await terminal.print([runsTable(shown, terminal.width), blank]);
   if (!json) await terminal.print([runsClosing(shown, looked)]);
   if (others.length > 0)
     remark(terminal, `${formatCount(others.length)} of them hold no run: ${someOf(others)}`);
@@ -104,24 +86,16 @@ export async function runs(
   return found.length === 0 ? worse(status, EXIT.failed) : status;
 }
 
-async function runsOf({ path }: FoundFile, surroundings: Surroundings): Promise<Looked> {
-  const opened = await openLog(path, surroundings);
-  if (opened.kind === 'refused') return { kind: 'none', why: opened.message };
-  const { log } = opened;
-  try {
+function runsOf({ path }: FoundFile, surroundings: Surroundings): Promise<Looked> {
+  const none = (why: string): Looked => ({ kind: 'none', why });
+  const listed = async (log: RunLog): Promise<Looked> => {
     const summary = await sessionSummary(log);
-    if (isRefused(summary)) return { kind: 'none', why: `${path}: ${whyRefused(summary)}` };
+    if (isRefused(summary)) return none(`${path}: ${whyRefused(summary)}`);
     const times = runTimes(log);
     const found = summary.runs.map((run) => ({ file: path, run, times: times.get(run.runId) ?? null }));
-    if (found.length === 0) return { kind: 'none', why: `${path}: it holds no event of a run` };
-    return { kind: 'runs', runs: found };
-  } catch (error) {
-    // The file changed or vanished behind the load.
-    if (!(error instanceof SourceError)) throw error;
-    return { kind: 'none', why: `${path}: ${error.message}` };
-  } finally {
-    await log.close();
-  }
+    return found.length === 0 ? none(`${path}: it holds no event of a run`) : { kind: 'runs', runs: found };
+  };
+  return withLog(path, surroundings, listed, none);
 }
 
 /** A run, and the file it was found in. */
@@ -140,13 +114,12 @@ function inReadingOrder(runs: readonly FoundRun[]): readonly FoundRun[] {
 }
 
 /** The table of runs that are in reading order. */
-function runsReport(runs: readonly FoundRun[], width: number | null): readonly Line[] {
+function runsTable(runs: readonly FoundRun[], width: number | null): Block {
   const failed = runs.some(({ run }) => run.firstFailure !== undefined);
   const columns = COLUMNS.filter(
     ({ title, from = 0 }) => (width === null || width >= from) && (title !== 'FAILURE' || failed),
   );
-  const rows = runs.map((found) => columns.map(({ cell }) => cell(found)));
-  return table(columns, rows, width);
+  return tableOf(runs, columns);
 }
 
 /** "12 runs in 9 files: 10 completed, 2 failed". */
@@ -160,10 +133,9 @@ function runsClosing(runs: readonly FoundRun[], files: number): Line {
   return line(dim(`${countOf(runs.length, 'run')} in ${countOf(files, 'file')}${split}`));
 }
 
-interface RunColumn extends Column {
+interface RunColumn extends CellColumn<FoundRun> {
   /** Columns of the terminal from which there is room for it. */
   readonly from?: number;
-  cell(found: FoundRun): Span;
 }
 
 /** Without the day of the week, which nobody sorts by. */
@@ -175,7 +147,9 @@ function startOf({ startMs }: RunTimes): string {
   );
 }
 
-function failureWords({ sequence, isCoded, code, nodeId }: NonNullable<RunSummary['firstFailure']>): string {
+function failureWords(failure: RunSummary['firstFailure']): string {
+  if (failure === undefined) return '';
+  const { sequence, isCoded, code, nodeId } = failure;
   const where = nodeId === null || nodeId === undefined ? '' : ` ${nodeId}`;
   return `${formatSequence(sequence)}${where}${isCoded ? ` ${code}` : ''}`;
 }
@@ -183,21 +157,10 @@ function failureWords({ sequence, isCoded, code, nodeId }: NonNullable<RunSummar
 /** What `--json` prints of a run. */
 function runDocument({ file, run, times }: FoundRun) {
   const { runId, workflowId, status, events, firstFailure } = run;
-  const failure =
-    firstFailure === undefined
-      ? {}
-      : {
-          firstFailure: {
-            sequence: firstFailure.sequence,
-            eventId: firstFailure.eventId,
-            type: firstFailure.type,
-            nodeId: firstFailure.nodeId,
-            code: firstFailure.code,
-            message: firstFailure.message,
-          },
-        };
   const seen = times === null ? {} : { startMs: times.startMs, tookMs: times.endMs - times.startMs };
-  return { file, runId, workflowId, status, events, ...seen, ...failure };
+  const failure =
+    firstFailure && pick(firstFailure, ['sequence', 'eventId', 'type', 'nodeId', 'code', 'message']);
+  return { file, runId, workflowId, status, events, ...seen, firstFailure: failure };
 }
 
 /** Names of files in a sentence: the first few of them. */

@@ -1,13 +1,15 @@
 import { countOf, formatCount, words } from '@openwop-inspector/base';
-import { type FoundSecret, type SecretScan, type SecretStep, scanSecrets } from '@openwop-inspector/run-log';
+import { type FoundSecret, type SecretScan, scanSecrets } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import { foundFiles } from '../open/found-files.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readWholeText } from '../open/whole-text.ts';
-import { blank, cutLine, dim, type Line, line, name, plain, strong } from '../terminal/line.ts';
+import { type Block, cut } from '../terminal/document.ts';
+import { blank, dim, type Line, line, name, plain, strong } from '../terminal/line.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { complain, remark } from './complain.ts';
 import { eventHead } from './event-table.ts';
+import { pick } from './pick.ts';
 
 const BY: Readonly<Record<FoundSecret['by'], string>> = {
   shape: 'by its shape',
@@ -77,7 +79,7 @@ export async function secrets(
         `${countOf(unreadable, 'entry', 'entries')} could not be read and ${unreadable === 1 ? 'was' : 'were'} not looked through`,
       );
     if (options.json) await terminal.printDocument(secretsDocument(scan, named.length));
-    else await terminal.print(secretsReport(scan, terminal.width));
+    else await terminal.print(secretsReport(scan));
     return ANSWERED;
   });
   terminal.progress(null);
@@ -107,15 +109,20 @@ async function canariesOf(
 }
 
 /** The report: each secret, then the events that hold it, causes first. */
-function secretsReport(scan: SecretScan, width: number | null): readonly Line[] {
+function secretsReport(scan: SecretScan): readonly Block[] {
   const { secrets, beyond, hasCauses } = scan;
   const withRun = new Set(secrets.flatMap(({ flow }) => flow.map(({ row }) => row.runId))).size > 1;
-  const lines = secrets.flatMap((secret) => [...secretLines(secret, withRun), blank]);
-  if (beyond > 0)
-    lines.push(line(`${countOf(beyond, 'place')} of further secrets, which are not told one by one`));
-  if (secrets.length > 0 && !hasCauses)
-    lines.push(line(dim('The log names no causes: events are in its order.')));
-  return [...lines, closing(scan)].map((one) => cutLine(one, width));
+  const lines = [
+    ...secrets.flatMap((secret) => [...secretLines(secret, withRun), blank]),
+    ...(beyond > 0
+      ? [line(`${countOf(beyond, 'place')} of further secrets, which are not told one by one`)]
+      : []),
+    ...(secrets.length > 0 && !hasCauses
+      ? [line(dim('The log names no causes: events are in its order.'))]
+      : []),
+    closing(scan),
+  ];
+  return lines.map((one) => cut(...one));
 }
 
 function secretLines(secret: FoundSecret, withRun: boolean): readonly Line[] {
@@ -153,19 +160,10 @@ function secretsDocument({ secrets, beyond, events, hasCauses }: SecretScan, fil
     secrets: secrets.map(({ flow, isBeside: beside, ...secret }) => ({
       ...secret,
       beside,
-      flow: flow.map((step) => stepDocument(step, flow)),
+      flow: flow.map(({ row, from }) => ({
+        ...pick(row, ['runId', 'sequence', 'eventId', 'type', 'nodeId']),
+        from: flow[from ?? -1]?.row.eventId ?? null,
+      })),
     })),
-  };
-}
-
-function stepDocument({ row, from }: SecretStep, flow: readonly SecretStep[]) {
-  const { runId, sequence, eventId, type, nodeId } = row;
-  return {
-    runId,
-    sequence,
-    eventId,
-    type,
-    nodeId,
-    from: from === null ? null : (flow[from]?.row.eventId ?? null),
   };
 }

@@ -8,155 +8,111 @@ import type {
 } from '@openwop-inspector/acceptor-core';
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { warningInfo } from '@openwop-inspector/protocol';
+import { type Block, fact, paragraph } from '../terminal/document.ts';
 import {
   blank,
   cited,
   dim,
-  fact,
-  LABEL,
-  type Line,
+  error,
+  labelled,
   line,
   name,
-  plain,
+  ok,
   type Span,
   strong,
-  wrapLine,
+  warning,
 } from '../terminal/line.ts';
 
 const ENDS: Readonly<Record<DispatchResult['terminal']['status'], Span>> = {
-  accepted: { text: 'Accepted', style: 'ok' },
-  failed: { text: 'Failed', style: 'error' },
-  stopped: { text: 'Stopped', style: 'warning' },
+  accepted: ok('Accepted'),
+  failed: error('Failed'),
+  stopped: warning('Stopped'),
 };
 
 /** The end, each attempt with its reason, the events, the counters. */
-export function dispatchLines(result: DispatchResult, width: number | null): readonly Line[] {
+export function dispatchLines(result: DispatchResult): readonly Block[] {
   const { terminal, attempts, events, warnings, counters, mostAttempts } = result;
   const code = terminal.code === null ? '' : `, ${terminal.code}`;
   const most = Number.isFinite(mostAttempts) ? ` of ${mostAttempts} at most` : '';
   const out = terminal.ranOut ? '; a retry was due, and the file holds no further answer' : '';
+  const { schemaRounds, envelopesPerTurn } = counters;
   return [
     line(ENDS[terminal.status], `  after ${countOf(terminal.attempts, 'attempt')}${most}${code}${out}`),
-    ...attempts.flatMap((attempt) => [blank, ...attemptLines(attempt, width)]),
+    ...attempts.flatMap((attempt) => [blank, ...attemptLines(attempt)]),
     blank,
-    ...eventLines(events, width),
-    ...warnings.map(({ code: warning, message }) =>
-      fact('Warning', { text: warning, style: 'warning' }, `  ${message || warningInfo(warning).title}`),
+    ...eventLines(events),
+    ...warnings.map(({ code: of, message }) =>
+      labelled('Warning', warning(of), `  ${message || warningInfo(of).title}`),
     ),
-    fact('Counters', `schemaRounds ${counters.schemaRounds}, envelopesPerTurn ${counters.envelopesPerTurn}`),
+    labelled('Counters', `schemaRounds ${schemaRounds}, envelopesPerTurn ${envelopesPerTurn}`),
   ];
 }
 
-function attemptLines(attempt: DispatchAttempt, width: number | null): readonly Line[] {
-  const {
-    attempt: number,
-    maxTokens,
-    corrective,
-    stop,
-    stopMeaning,
-    decision,
-    reason,
-    envelopes,
-    why,
-  } = attempt;
+function attemptLines(attempt: DispatchAttempt): readonly Block[] {
+  const { maxTokens, corrective, stop, stopMeaning, decision, reason, envelopes, why, clause } = attempt;
   const budget = maxTokens === null ? '' : `  budget ${formatCount(maxTokens)}`;
   const told = corrective ? '  with a corrective fragment' : '';
-  const head = line(
-    strong(`Attempt ${number}`),
-    dim(`${budget}${told}  stop ${stop ?? 'not told'}, ${stopMeaning}`),
-  );
   const reached = envelopes.map(
     ({ status, step, code }) => `${status} at ${step}${code === null ? '' : `, ${code}`}`,
   );
   return [
-    head,
-    ...(reached.length === 0 ? [] : wrapLine(fact('Envelopes', reached.join('; ')), width, LABEL)),
-    ...wrapLine(
-      fact(
-        'Decision',
-        name(decision),
-        reason === null ? '' : ` for ${reason}`,
-        dim('  '),
-        cited(attempt.clause),
-      ),
-      width,
-      LABEL,
+    line(
+      strong(`Attempt ${attempt.attempt}`),
+      dim(`${budget}${told}  stop ${stop ?? 'not told'}, ${stopMeaning}`),
     ),
-    ...wrapLine(fact('Why', plain(why)), width, LABEL),
-    ...attempt.violations.flatMap(({ instancePath, keyword }) =>
-      wrapLine(
-        line('            ', name(instancePath === '' ? '(root)' : instancePath), dim(`  ${keyword}`)),
-        width,
-        14,
-      ),
+    ...(reached.length === 0 ? [] : [fact('Envelopes', reached.join('; '))]),
+    fact('Decision', name(decision), reason === null ? '' : ` for ${reason}`, dim('  '), cited(clause)),
+    fact('Why', why),
+    ...attempt.violations.map(({ instancePath, keyword }) =>
+      paragraph(14, '            ', name(instancePath === '' ? '(root)' : instancePath), dim(`  ${keyword}`)),
     ),
   ];
 }
 
 /** The model that is asked, the four steps with their conditions, the events. */
-export function gateLines(result: ModelGateResult, width: number | null): readonly Line[] {
+export function gateLines(result: ModelGateResult): readonly Block[] {
   const { decision, model, provider, code, missingCapabilities, nearCapabilities, steps, events } = result;
-  const head: Span =
-    decision === 'fail' ? { text: 'Failed', style: 'error' } : { text: 'Dispatched', style: 'ok' };
+  const isFailed = decision === 'fail';
   const to = decision === 'dispatch-fallback' ? 'to the fallback ' : 'to ';
-  const words = decision === 'fail' ? `  ${code ?? ''}` : `  ${to}${provider ?? ''} ${model ?? ''}`;
+  const words = isFailed ? (code ?? '') : `${to}${provider ?? ''} ${model ?? ''}`;
   return [
-    line(head, words),
-    ...(missingCapabilities.length === 0
-      ? []
-      : wrapLine(fact('Missing', missingCapabilities.join(', ')), width, LABEL)),
-    ...Object.entries(nearCapabilities).flatMap(([missing, near]) =>
-      wrapLine(fact('', `for ${missing}: did you mean ${near.join(' or ')}?`), width, LABEL),
+    line(isFailed ? error('Failed') : ok('Dispatched'), `  ${words}`),
+    ...(missingCapabilities.length === 0 ? [] : [fact('Missing', missingCapabilities.join(', '))]),
+    ...Object.entries(nearCapabilities).map(([missing, near]) =>
+      fact('', `for ${missing}: did you mean ${near.join(' or ')}?`),
     ),
     blank,
-    ...steps.flatMap((step) => stepLines(step, width)),
+    ...steps.flatMap(stepLines),
     blank,
-    ...eventLines(events, width),
+    ...eventLines(events),
   ];
 }
 
 const GATE_MARKS: Readonly<Record<GateStep['verdict'], Span>> = {
-  passed: { text: '✓', style: 'ok' },
-  decided: { text: '▸', style: 'strong' },
-  'not-reached': { text: '·', style: 'dim' },
+  passed: ok('✓'),
+  decided: strong('▸'),
+  'not-reached': dim('·'),
 };
 
-function stepLines(
-  { number, step, verdict, note, conditions, clause }: GateStep,
-  width: number | null,
-): readonly Line[] {
-  const head = line(
-    GATE_MARKS[verdict],
-    '  ',
-    name(step.padEnd(14)),
-    `${verdict.padEnd(12)}`,
-    cited(`${clause}`),
-    dim(`  step ${number}  `),
-    note,
-  );
+function stepLines({ number, step, verdict, note, conditions, clause }: GateStep): readonly Block[] {
+  const head = [GATE_MARKS[verdict], '  ', name(step.padEnd(14)), verdict.padEnd(12)];
   return [
-    ...wrapLine(head, width, 5),
-    ...conditions.map(({ name: condition, holds }) =>
-      line(
-        '     ',
-        holds ? { text: 'yes', style: 'ok' } : { text: 'no ', style: 'warning' },
-        `  ${condition}`,
-      ),
-    ),
+    paragraph(5, ...head, cited(`${clause}`), dim(`  step ${number}  `), note),
+    ...conditions.map((one) => line('     ', one.holds ? ok('yes') : warning('no '), `  ${one.name}`)),
   ];
 }
 
 /** Longest payload that is told on a line. */
 const MAX_PAYLOAD = 400;
 
-function eventLines(events: readonly SimulatedEvent[], width: number | null): readonly Line[] {
-  if (events.length === 0) return [fact('Recorded', 'no event')];
+function eventLines(events: readonly SimulatedEvent[]): readonly Block[] {
+  if (events.length === 0) return [labelled('Recorded', 'no event')];
   return [
     line(dim('Recorded')),
-    ...events.flatMap(({ type, payload }) => {
+    ...events.map(({ type, payload }) => {
       const text = JSON.stringify(payload);
       const shown = text.length > MAX_PAYLOAD ? `${text.slice(0, MAX_PAYLOAD)}…` : text;
-      return wrapLine(line('  ', name(type), dim('  '), plain(shown)), width, 6);
+      return paragraph(6, '  ', name(type), dim('  '), shown);
     }),
   ];
 }

@@ -11,7 +11,6 @@ import {
 import {
   type CriticalPath,
   criticalPath,
-  type EventFigures,
   type EventRow,
   type HeavyEvent,
   isFilterError,
@@ -28,8 +27,8 @@ import {
 } from '@openwop-inspector/run-log';
 import type { ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { blank, dim, fact, type Line, line, plain, type Span, strong } from '../terminal/line.ts';
-import { type Column, table } from '../terminal/table.ts';
+import { type Block, counts, rest, tableOf } from '../terminal/document.ts';
+import { blank, dim, type Line, labelled, line, strong, type Text } from '../terminal/line.ts';
 import {
   ANSWERED,
   type Answered,
@@ -38,23 +37,7 @@ import {
   filterErrorMessage,
 } from './answer-from-log.ts';
 import { complain } from './complain.ts';
-
-const COLUMNS: readonly Column[] = [
-  { title: 'CRITICAL PATH', shrinksTo: 14, max: 48 },
-  ...(['SINCE START', 'TIME', 'SHARE'] as const).map((title) => ({ title, align: 'right' as const })),
-  { title: 'NODE', shrinksTo: 10, max: 32 },
-];
-
-const right = (title: string): Column => ({ title, align: 'right' });
-
-const FIGURES: readonly Column[] = [
-  right('EVENTS'),
-  right('BYTES'),
-  right('FAILED'),
-  right('TIME'),
-  right('TOKENS'),
-  right('USD'),
-];
+import { pick } from './pick.ts';
 
 /** Of each weight the heaviest few. */
 const HEAVIEST = 3;
@@ -92,7 +75,7 @@ async function answer(
   const path = rows === null ? await criticalPath(log, null, options.limit) : null;
   const sums = { statistics, path, events: await namedEvents(log, statistics, path) };
   if (options.json) await terminal.printDocument(statsDocument(sums));
-  else await terminal.print(statsReport(sums, options.limit, terminal.width));
+  else await terminal.print(statsReport(sums, options.limit));
   return ANSWERED;
 }
 
@@ -109,31 +92,33 @@ async function namedEvents(
 }
 
 /** `limit` rows of each table at most; 0 is told as a dash. */
-function statsReport(
-  { statistics, path, events }: LogSums,
-  limit: number,
-  width: number | null,
-): readonly Line[] {
+function statsReport({ statistics, path, events }: LogSums, limit: number): readonly Block[] {
   const { all, heaviest, longestChain, types, nodes } = statistics;
+  const words = [
+    formatBytes(all.bytes),
+    countOf(all.failures, 'failure'),
+    `${formatDuration(all.durationMs)} in nodes`,
+    countOf(all.tokens, 'token'),
+    `${formatCount(all.costUsd)} USD`,
+  ];
   return [
-    ...rowsOf('TYPE', types, limit, width),
+    ...rowsOf('TYPE', types, limit),
     blank,
-    ...(nodes.length === 0 ? [] : [...rowsOf('NODE', nodes, limit, width), blank]),
+    ...(nodes.length === 0 ? [] : [...rowsOf('NODE', nodes, limit), blank]),
     ...heaviestLines(heaviest, events),
     ...chainLines(longestChain, events),
-    ...(path === null ? [] : [...pathLines(path, width), blank]),
-    line(strong(countOf(all.events, 'event')), dim(`, ${inWords(all)}`)),
+    ...(path === null ? [] : [...pathLines(path), blank]),
+    line(strong(countOf(all.events, 'event')), dim(`, ${words.join(', ')}`)),
   ];
 }
 
 function heaviestLines(heaviest: LogStatistics['heaviest'], events: NamedEvents): readonly Line[] {
   if (heaviest === null) return [];
   const told = (what: string, heavy: readonly HeavyEvent[], format: (weight: number) => string) =>
-    heavy
-      .slice(0, HEAVIEST)
-      .map(({ ordinal, weight }, i) =>
-        fact(i === 0 ? what : '', format(weight).padEnd(12), ...eventSpans(events.get(ordinal))),
-      );
+    heavy.slice(0, HEAVIEST).map(({ ordinal, weight }, i) => {
+      const label = i === 0 ? what : '';
+      return labelled(label, format(weight).padEnd(12), ...eventSpans(events.get(ordinal)));
+    });
   const lines = [
     ...told('Time', heaviest.durationMs, formatDuration),
     ...told('Tokens', heaviest.tokens, formatCount),
@@ -145,50 +130,30 @@ function heaviestLines(heaviest: LogStatistics['heaviest'], events: NamedEvents)
 function chainLines(longest: LogStatistics['longestChain'], events: NamedEvents): readonly Line[] {
   if (longest === null) return [];
   const steps = countOf(longest.steps, 'step');
-  return [fact('Longest', `${steps} to  `, ...eventSpans(events.get(longest.ordinal))), blank];
+  return [labelled('Longest', `${steps} to  `, ...eventSpans(events.get(longest.ordinal))), blank];
 }
 
-function eventSpans(row: EventRow | undefined): readonly (string | Span)[] {
+function eventSpans(row: EventRow | undefined): readonly Text[] {
   if (row === undefined) return [];
   return [strong(formatSequence(row.sequence)), `  ${row.type}  ${row.nodeId ?? ''}  `, dim(row.runId)];
 }
 
-function inWords({ bytes, failures, durationMs, tokens, costUsd }: EventFigures): string {
+function rowsOf(title: string, figures: readonly NamedFigures[], limit: number): readonly Block[] {
+  const orDash = (number: number, format: (number: number) => string): Text =>
+    number === 0 ? dim('–') : format(number);
+  const left = figures.length - limit;
   return [
-    formatBytes(bytes),
-    countOf(failures, 'failure'),
-    `${formatDuration(durationMs)} in nodes`,
-    countOf(tokens, 'token'),
-    `${formatCount(costUsd)} USD`,
-  ].join(', ');
-}
-
-function rowsOf(
-  title: string,
-  figures: readonly NamedFigures[],
-  limit: number,
-  width: number | null,
-): readonly Line[] {
-  const shown = figures.slice(0, limit);
-  const left = figures.length - shown.length;
-  const rows = shown.map((one) => [plain(one.name), ...cells(one)]);
-  const more = left === 0 ? [] : [line(dim(`and ${formatCount(left)} more; --limit shows them`))];
-  return [...table([{ title, shrinksTo: 14, max: 48 }, ...FIGURES], rows, width), ...more];
-}
-
-function cells({ events, bytes, failures, durationMs, tokens, costUsd }: EventFigures): readonly Span[] {
-  return [
-    plain(formatCount(events)),
-    plain(formatBytes(bytes)),
-    orDash(failures, formatCount),
-    orDash(durationMs, formatDuration),
-    orDash(tokens, formatCount),
-    orDash(costUsd, formatCount),
+    tableOf(figures.slice(0, limit), [
+      { title, shrinksTo: 14, max: 48, cell: ({ name }) => name },
+      counts('EVENTS', ({ events }) => events),
+      { title: 'BYTES', align: 'right', cell: ({ bytes }) => formatBytes(bytes) },
+      { title: 'FAILED', align: 'right', cell: ({ failures }) => orDash(failures, formatCount) },
+      { title: 'TIME', align: 'right', cell: ({ durationMs }) => orDash(durationMs, formatDuration) },
+      { title: 'TOKENS', align: 'right', cell: ({ tokens }) => orDash(tokens, formatCount) },
+      { title: 'USD', align: 'right', cell: ({ costUsd }) => orDash(costUsd, formatCount) },
+    ]),
+    ...rest(left, `and ${formatCount(left)} more; --limit shows them`),
   ];
-}
-
-function orDash(number: number, format: (number: number) => string): Span {
-  return number === 0 ? dim('–') : plain(format(number));
 }
 
 /** The events that the sums and the path name, by ordinal. */
@@ -205,17 +170,9 @@ interface LogSums {
 /** `heaviest`, `longestChain` and the steps of `criticalPath` name events by sequence, eventId, type and run. */
 function statsDocument({ statistics, path, events }: LogSums) {
   const { all, heaviest, longestChain, types, nodes } = statistics;
-  const named = (ordinal: number) => {
+  const named = (ordinal: number): object => {
     const row = events.get(ordinal);
-    return row === undefined
-      ? {}
-      : {
-          sequence: row.sequence,
-          eventId: row.eventId,
-          type: row.type,
-          runId: row.runId,
-          nodeId: row.nodeId,
-        };
+    return row === undefined ? {} : pick(row, ['sequence', 'eventId', 'type', 'runId', 'nodeId']);
   };
   const list = (heavy: readonly HeavyEvent[]) =>
     heavy.map(({ ordinal, weight }) => ({ ...named(ordinal), weight }));
@@ -223,64 +180,48 @@ function statsDocument({ statistics, path, events }: LogSums) {
     all,
     types,
     nodes,
-    heaviest:
-      heaviest === null
-        ? null
-        : {
-            durationMs: list(heaviest.durationMs),
-            tokens: list(heaviest.tokens),
-            costUsd: list(heaviest.costUsd),
-          },
-    longestChain:
-      longestChain === null ? null : { ...named(longestChain.ordinal), steps: longestChain.steps },
-    criticalPath: path === null ? null : pathDocument(path, named),
+    heaviest: heaviest && {
+      durationMs: list(heaviest.durationMs),
+      tokens: list(heaviest.tokens),
+      costUsd: list(heaviest.costUsd),
+    },
+    longestChain: longestChain && { ...named(longestChain.ordinal), steps: longestChain.steps },
+    criticalPath: path && pathDocument(path, named),
   };
 }
 
 /** Times of steps count from the start of the run. */
-function pathDocument(
-  { runId, startMs, durationMs, ended, sums, links, steps, total }: CriticalPath,
-  named: (ordinal: number) => object,
-) {
-  const told = ({ kind, link, fromMs, toMs, nodeId, ordinal }: PathStep) => ({
-    kind,
-    link,
-    nodeId,
-    sinceStartMs: fromMs - startMs,
-    durationMs: toMs - fromMs,
-    event: named(ordinal),
-  });
-  return { runId, durationMs, ended, sums, links, total, steps: steps.map(told) };
+function pathDocument({ startMs, steps, ...path }: CriticalPath, named: (ordinal: number) => object) {
+  return {
+    ...pick(path, ['runId', 'durationMs', 'ended', 'sums', 'links', 'total']),
+    steps: steps.map(({ kind, link, fromMs, toMs, nodeId, ordinal }) => ({
+      kind,
+      link,
+      nodeId,
+      sinceStartMs: fromMs - startMs,
+      durationMs: toMs - fromMs,
+      event: named(ordinal),
+    })),
+  };
 }
 
 /** Its steps in order of time, then what the time was spent on and how the steps are linked. */
-function pathLines(path: CriticalPath, width: number | null): readonly Line[] {
-  const { steps, total, runId, durationMs, ended } = path;
+function pathLines(path: CriticalPath): readonly Block[] {
+  const { steps, total, runId, startMs, durationMs, ended } = path;
   const left = total - steps.length;
-  const more = left === 0 ? [] : [line(dim(`and ${formatCount(left)} shorter ones; --limit shows them`))];
+  const took = ({ fromMs, toMs }: PathStep): number => toMs - fromMs;
   return [
-    ...table(
-      COLUMNS,
-      steps.map((step) => pathCells(step, path)),
-      width,
-    ),
-    ...more,
+    tableOf(steps, [
+      { title: 'CRITICAL PATH', shrinksTo: 14, max: 48, cell: ({ kind }) => PATH_WORDS[kind] },
+      { title: 'SINCE START', align: 'right', cell: ({ fromMs }) => formatSinceStart(fromMs - startMs) },
+      { title: 'TIME', align: 'right', cell: (step) => formatDuration(took(step)) },
+      { title: 'SHARE', align: 'right', cell: (step) => formatShare(took(step), durationMs) },
+      { title: 'NODE', shrinksTo: 10, max: 32, cell: ({ nodeId }) => nodeId ?? dim('–') },
+    ]),
+    ...rest(left, `and ${formatCount(left)} shorter ones; --limit shows them`),
     line(
       strong(`${formatDuration(durationMs)}${ended ? '' : ' so far'}`),
       dim(` of ${runId}: ${pathShareWords(path)}; ${pathLinkWords(path)}`),
     ),
-  ];
-}
-
-function pathCells(
-  { kind, fromMs, toMs, nodeId }: PathStep,
-  { startMs, durationMs }: CriticalPath,
-): readonly Span[] {
-  return [
-    plain(PATH_WORDS[kind]),
-    plain(formatSinceStart(fromMs - startMs)),
-    plain(formatDuration(toMs - fromMs)),
-    plain(formatShare(toMs - fromMs, durationMs)),
-    nodeId === null ? dim('–') : plain(nodeId),
   ];
 }

@@ -15,15 +15,17 @@ import {
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { findEvent } from '../refer/find-event.ts';
-import { blank, cutLine, dim, type Line, line, plain, type Span, strong } from '../terminal/line.ts';
+import { type Block, cut } from '../terminal/document.ts';
+import { blank, dim, error, type Line, line, ok, type Span, strong, warning } from '../terminal/line.ts';
 import { ANSWERED, type Answered, answerFromLog } from './answer-from-log.ts';
 import { remark } from './complain.ts';
 import { eventHead } from './event-table.ts';
+import { pick } from './pick.ts';
 
 const VERDICTS: Readonly<Record<TaintVerdict, Span>> = {
-  agrees: { text: 'agrees  ', style: 'ok' },
-  deviates: { text: 'deviates', style: 'error' },
-  unknown: { text: 'unknown ', style: 'warning' },
+  agrees: ok('agrees  '),
+  deviates: error('deviates'),
+  unknown: warning('unknown '),
 };
 
 const viaWords = ({ via }: TaintStep): string =>
@@ -66,7 +68,7 @@ type Told =
 async function ofLog(log: RunLog, { limit, json }: TaintOptions, { terminal }: Surroundings): Promise<Told> {
   const answer = await taintOfLog(log, { flows: limit, reached: limit });
   if (json) await terminal.printDocument(taintOfLogDocument(answer));
-  else await terminal.print(taintOfLogReport(answer, terminal.width));
+  else await terminal.print(taintOfLogReport(answer));
   return { kind: 'told', deviates: answer.deviating > 0 };
 }
 
@@ -82,12 +84,12 @@ async function ofEvent(
   const answer = await taintOfEvent(log, found.row.ordinal, limit);
   if (answer === null) return { kind: 'not-answered', message: 'the event is gone' };
   if (json) await terminal.printDocument(taintOfEventDocument(answer));
-  else await terminal.print(taintOfEventReport(answer, terminal.width));
+  else await terminal.print(taintOfEventReport(answer));
   return { kind: 'told', deviates: answer.reached.some(({ verdict }) => verdict === 'deviates') };
 }
 
 /** The report of a log: each source, what followed, and each place with its way. */
-function taintOfLogReport(answer: TaintOfLog, width: number | null): readonly Line[] {
+function taintOfLogReport(answer: TaintOfLog): readonly Block[] {
   const { flows, sources, unreached, unreachedTotal, hasCauses } = answer;
   const withRun = new Set(flows.map(({ source }) => source.runId)).size > 1;
   const lines = flows.flatMap((flow) => [...flowLines(flow, withRun), blank]);
@@ -101,7 +103,7 @@ function taintOfLogReport(answer: TaintOfLog, width: number | null): readonly Li
       ...reachedLines(unreached, unreachedTotal),
       blank,
     );
-  return [...lines, line(dim(closingWords(answer)))].map((one) => cutLine(one, width));
+  return [...lines, line(dim(closingWords(answer)))].map((one) => cut(...one));
 }
 
 function closingWords({ sources, deviating, unknown }: TaintOfLog): string {
@@ -139,20 +141,10 @@ function placeLines(place: ReachedPlace): readonly Line[] {
   const { kind, way, leftOut, verdict, clause, why, isCertain } = place;
   const event = way.at(-1)?.row;
   const number = event === undefined ? '' : formatSequence(event.sequence);
-  return [
-    line(
-      '  ',
-      VERDICTS[verdict],
-      '  ',
-      strong(number),
-      `  ${REACHED_WORDS[kind]}: `,
-      plain(why),
-      dim(`  ${clause}`),
-    ),
-    ...(way.length > 1
-      ? [line(dim(`            ${wayWords(way, leftOut)}${isCertain ? '' : ' (perhaps)'}`))]
-      : []),
-  ];
+  const words = [`  ${REACHED_WORDS[kind]}: `, why, dim(`  ${clause}`)];
+  const head = line('  ', VERDICTS[verdict], '  ', strong(number), ...words);
+  if (way.length < 2) return [head];
+  return [head, line(dim(`            ${wayWords(way, leftOut)}${isCertain ? '' : ' (perhaps)'}`))];
 }
 
 /** "#4 → #8 ⇢ #14": along causes, and inside a node. */
@@ -167,31 +159,30 @@ function wayWords(way: readonly TaintStep[], leftOut: number): string {
 }
 
 /** The report of one event. */
-function taintOfEventReport(answer: TaintOfEvent, width: number | null): readonly Line[] {
+function taintOfEventReport(answer: TaintOfEvent): readonly Block[] {
   const { row, way, leftOut, isCertain, reached, reachedTotal } = answer;
   const withRun = { withRun: false };
-  if (way.length === 0)
-    return [
-      line(...eventHead(row, withRun)),
-      line(dim('  no recorded path of untrusted content leads to it')),
-      ...reachedLines(reached, reachedTotal),
-    ].map((one) => cutLine(one, width));
-  const steps = way.flatMap((step, i) => [
-    ...(i === 1 && leftOut > 0 ? [line(dim(`  … ${countOf(leftOut, 'more event')} …`))] : []),
-    line(
-      '  ',
-      dim(viaWords(step)),
-      ...eventHead(step.row, withRun),
-      ...(step.isMarked ? [] : [dim('  no mark')]),
-    ),
-  ]);
-  return [
-    line(strong(isCertain ? 'How it came here' : 'How it may have come here')),
-    ...steps,
-    blank,
-    line(strong(reachedTotal === 0 ? 'From here on it reached nothing' : 'What it reached from here on')),
-    ...reachedLines(reached, reachedTotal),
-  ].map((one) => cutLine(one, width));
+  const reachedAll = reachedLines(reached, reachedTotal);
+  const head =
+    way.length === 0
+      ? [line(...eventHead(row, withRun)), line(dim('  no recorded path of untrusted content leads to it'))]
+      : [
+          line(strong(isCertain ? 'How it came here' : 'How it may have come here')),
+          ...way.flatMap((step, i) => [
+            ...(i === 1 && leftOut > 0 ? [line(dim(`  … ${countOf(leftOut, 'more event')} …`))] : []),
+            line(
+              '  ',
+              dim(viaWords(step)),
+              ...eventHead(step.row, withRun),
+              dim(step.isMarked ? '' : '  no mark'),
+            ),
+          ]),
+          blank,
+          line(
+            strong(reachedTotal === 0 ? 'From here on it reached nothing' : 'What it reached from here on'),
+          ),
+        ];
+  return [...head, ...reachedAll].map((one) => cut(...one));
 }
 
 /** What `--json` prints. */
@@ -216,6 +207,6 @@ function taintOfEventDocument({ row, way, reached, ...rest }: TaintOfEvent) {
   };
 }
 
-function eventDocument({ runId, sequence, eventId, type, nodeId, contentTrust }: EventRow) {
-  return { runId, sequence, eventId, type, nodeId, contentTrust };
+function eventDocument(row: EventRow) {
+  return pick(row, ['runId', 'sequence', 'eventId', 'type', 'nodeId', 'contentTrust']);
 }

@@ -1,20 +1,20 @@
-/** What a person reads after `vectors`. Pure. */
+/** What a person and a program read after `vectors`. Pure. */
 
 import { type Difference, VECTOR_FORMS, type VectorResult } from '@openwop-inspector/acceptor-core';
 import { countOf, formatCount } from '@openwop-inspector/base';
+import { apart, type Block, paragraph, rest, tableOf } from '../terminal/document.ts';
 import {
-  blank,
   cited,
   dim,
-  type Line,
+  error,
   line,
   name,
-  plain,
+  ok,
   type Span,
   strong,
-  wrapLine,
+  type Text,
+  warning,
 } from '../terminal/line.ts';
-import { type Column, table } from '../terminal/table.ts';
 
 /** Failed vectors told in full. */
 const SHOWN_FAILURES = 30;
@@ -22,114 +22,6 @@ const SHOWN_FAILURES = 30;
 const SHOWN_DIFFERENCES = 5;
 /** Values longer than this are cut, in UTF-16 units. */
 const SHOWN_VALUE = 120;
-
-/** The verdict first, then the forms, then what failed and why. */
-export function vectorsReport(run: VectorRun, width: number | null): readonly Line[] {
-  const sections = [
-    verdict(run, width),
-    forms(run, width),
-    known(run, width),
-    failures(run.failed, width),
-    notAnswered(run, width),
-  ];
-  return sections
-    .filter((section) => section.length > 0)
-    .flatMap((section, i) => (i === 0 ? section : [blank, ...section]));
-}
-
-function verdict(run: VectorRun, width: number | null): readonly Line[] {
-  const { failed } = run;
-  const head = headOf(run);
-  const parts = [`${formatCount(run.passed.length)} passed`, `${formatCount(failed.length)} failed`];
-  if (run.known.length > 0) parts.push(`${formatCount(run.known.length)} believed wrong`);
-  if (run.notAnswered.length > 0) parts.push(`${formatCount(run.notAnswered.length)} not answered yet`);
-  if (run.notRun > 0) parts.push(`${formatCount(run.notRun)} not run`);
-  const total = run.notRun + run.passed.length + failed.length + run.known.length + run.notAnswered.length;
-  const where = `${countOf(total, 'vector')} in ${countOf(run.files, 'file')}: `;
-  return wrapLine([head, plain('  '), plain(`${where}${parts.join(', ')}`)], width, 8);
-}
-
-function headOf(run: VectorRun): Span {
-  if (run.failed.length > 0) return { text: 'Failed', style: 'error' };
-  return isPassed(run) ? { text: 'Passed', style: 'ok' } : { text: 'Incomplete', style: 'warning' };
-}
-
-const FORM_COLUMNS: readonly Column[] = [
-  { title: 'FORM' },
-  { title: 'PASSED', align: 'right' },
-  { title: 'FAILED', align: 'right' },
-  { title: 'NOT ANSWERED', align: 'right' },
-];
-
-function forms(run: VectorRun, width: number | null): readonly Line[] {
-  const rows = formCounts(run).map(({ form, passed, failed, notAnswered: waiting }) => [
-    name(form),
-    plain(passed === 0 ? '–' : formatCount(passed)),
-    failed === 0 ? plain('–') : ({ text: formatCount(failed), style: 'error' } as const),
-    plain(waiting === 0 ? '–' : formatCount(waiting)),
-  ]);
-  return table(FORM_COLUMNS, rows, width);
-}
-
-function known(run: VectorRun, width: number | null): readonly Line[] {
-  const lines = run.known.flatMap(({ id, reason }) =>
-    wrapLine([plain('  '), strong(id), plain('  '), plain(reason)], width, 4),
-  );
-  const passing = run.knownThatPass.map((id) => line('  ', strong(id), '  passes now; take it off the list'));
-  if (lines.length + passing.length === 0) return [];
-  return [line(dim('Believed to be wrong')), ...lines, ...passing];
-}
-
-function failures(failed: readonly RanVector[], width: number | null): readonly Line[] {
-  if (failed.length === 0) return [];
-  const shown = failed.slice(0, SHOWN_FAILURES).flatMap((one) => failure(one, width));
-  const left = failed.length - SHOWN_FAILURES;
-  const rest = left > 0 ? [line(dim(`  and ${formatCount(left)} more; --json has them all`))] : [];
-  return [line(dim('Failed')), ...shown, ...rest];
-}
-
-function failure({ file, result }: RanVector, width: number | null): readonly Line[] {
-  if (result.kind !== 'failed') return [];
-  const { id, clause, title } = result.vector;
-  const { differences } = result.answer;
-  const head = [
-    plain('  '),
-    strong(id),
-    plain('  '),
-    plain(title),
-    plain('  '),
-    cited(clause),
-    dim(`, ${file}`),
-  ];
-  const rows = differences.slice(0, SHOWN_DIFFERENCES).flatMap((one) => differenceLines(one, width));
-  const left = differences.length - SHOWN_DIFFERENCES;
-  const rest = left > 0 ? [line(dim(`      and ${countOf(left, 'difference')} more`))] : [];
-  return [...wrapLine(head, width, 4), ...rows, ...rest];
-}
-
-function differenceLines(
-  { pointer, message, expected, actual }: Difference,
-  width: number | null,
-): readonly Line[] {
-  const head = [plain('      '), name(pointer === '' ? 'the vector' : pointer), plain(`  ${message}`)];
-  const values = [
-    line(dim('        expected  '), short(expected)),
-    line(dim('        actual    '), short(actual)),
-  ];
-  return [head, ...values].flatMap((one) => wrapLine(one, width, 8));
-}
-
-function short(value: unknown): string {
-  const json = value === undefined ? 'nothing' : JSON.stringify(value);
-  return json.length > SHOWN_VALUE ? `${json.slice(0, SHOWN_VALUE)}…` : json;
-}
-
-function notAnswered(run: VectorRun, width: number | null): readonly Line[] {
-  if (run.notAnswered.length === 0) return [];
-  const words =
-    'Not answered: nothing here runs these forms yet. They count neither as passed nor as failed.';
-  return wrapLine([dim(words)], width);
-}
 
 /** A vector with how it went. */
 export interface RanVector {
@@ -156,11 +48,101 @@ export function isPassed({ failed, notAnswered, notRun }: VectorRun): boolean {
   return failed.length === 0 && notAnswered.length === 0 && notRun === 0;
 }
 
+/** The verdict first, then the forms, then what failed and why. */
+export function vectorsReport(run: VectorRun): readonly Block[] {
+  const words =
+    'Not answered: nothing here runs these forms yet. They count neither as passed nor as failed.';
+  return apart([
+    [verdict(run)],
+    [forms(run)],
+    known(run),
+    failures(run.failed),
+    run.notAnswered.length === 0 ? [] : [paragraph(0, dim(words))],
+  ]);
+}
+
+function verdict(run: VectorRun): Block {
+  const { files, passed, failed, notAnswered, notRun } = run;
+  const total = notRun + passed.length + failed.length + run.known.length + notAnswered.length;
+  const parts = [
+    `${formatCount(passed.length)} passed`,
+    `${formatCount(failed.length)} failed`,
+    ...(run.known.length > 0 ? [`${formatCount(run.known.length)} believed wrong`] : []),
+    ...(notAnswered.length > 0 ? [`${formatCount(notAnswered.length)} not answered yet`] : []),
+    ...(notRun > 0 ? [`${formatCount(notRun)} not run`] : []),
+  ];
+  const where = `${countOf(total, 'vector')} in ${countOf(files, 'file')}: `;
+  return paragraph(8, headOf(run), '  ', `${where}${parts.join(', ')}`);
+}
+
+function headOf(run: VectorRun): Span {
+  if (run.failed.length > 0) return error('Failed');
+  return isPassed(run) ? ok('Passed') : warning('Incomplete');
+}
+
+function forms(run: VectorRun): Block {
+  const orDash = (count: number): string => (count === 0 ? '–' : formatCount(count));
+  return tableOf(formCounts(run), [
+    { title: 'FORM', cell: ({ form }) => name(form) },
+    { title: 'PASSED', align: 'right', cell: ({ passed }) => orDash(passed) },
+    {
+      title: 'FAILED',
+      align: 'right',
+      cell: ({ failed }): Text => (failed === 0 ? '–' : error(formatCount(failed))),
+    },
+    { title: 'NOT ANSWERED', align: 'right', cell: ({ notAnswered }) => orDash(notAnswered) },
+  ]);
+}
+
+function known(run: VectorRun): readonly Block[] {
+  if (run.known.length + run.knownThatPass.length === 0) return [];
+  return [
+    line(dim('Believed to be wrong')),
+    ...run.known.map(({ id, reason }) => paragraph(4, '  ', strong(id), '  ', reason)),
+    ...run.knownThatPass.map((id) => line('  ', strong(id), '  passes now; take it off the list')),
+  ];
+}
+
+function failures(failed: readonly RanVector[]): readonly Block[] {
+  if (failed.length === 0) return [];
+  const left = failed.length - SHOWN_FAILURES;
+  return [
+    line(dim('Failed')),
+    ...failed.slice(0, SHOWN_FAILURES).flatMap(failure),
+    ...rest(left, `  and ${formatCount(left)} more; --json has them all`),
+  ];
+}
+
+function failure({ file, result }: RanVector): readonly Block[] {
+  if (result.kind !== 'failed') return [];
+  const { id, clause, title } = result.vector;
+  const { differences } = result.answer;
+  const left = differences.length - SHOWN_DIFFERENCES;
+  return [
+    paragraph(4, '  ', strong(id), '  ', title, '  ', cited(clause), dim(`, ${file}`)),
+    ...differences.slice(0, SHOWN_DIFFERENCES).flatMap(differenceLines),
+    ...rest(left, `      and ${countOf(left, 'difference')} more`),
+  ];
+}
+
+function differenceLines({ pointer, message, expected, actual }: Difference): readonly Block[] {
+  return [
+    paragraph(8, '      ', name(pointer === '' ? 'the vector' : pointer), `  ${message}`),
+    paragraph(8, dim('        expected  '), short(expected)),
+    paragraph(8, dim('        actual    '), short(actual)),
+  ];
+}
+
+function short(value: unknown): string {
+  const json = value === undefined ? 'nothing' : JSON.stringify(value);
+  return json.length > SHOWN_VALUE ? `${json.slice(0, SHOWN_VALUE)}…` : json;
+}
+
 /** Plain data: `passed` is a number, `failed` has an entry a vector, `expected` and `actual` as in its file. */
-export function vectorsDocument(run: VectorRun) {
+export function vectorsDocument({ passed, failed, notAnswered, files, ...run }: VectorRun) {
   return {
-    passed: run.passed.length,
-    failed: run.failed.flatMap(({ file, result }) => {
+    passed: passed.length,
+    failed: failed.flatMap(({ file, result }) => {
       if (result.kind !== 'failed') return [];
       const { id, expect, clause, title } = result.vector;
       const { actual, differences } = result.answer;
@@ -169,22 +151,18 @@ export function vectorsDocument(run: VectorRun) {
     known: run.known,
     knownThatPass: run.knownThatPass,
     /** Vectors whose form nothing answers yet: neither passed nor failed. */
-    notAnswered: run.notAnswered.map(({ result }) => result.vector.id),
+    notAnswered: notAnswered.map(({ result }) => result.vector.id),
     notRun: run.notRun,
-    forms: formCounts(run),
-    files: run.files,
+    forms: formCounts({ passed, failed, notAnswered }),
+    files,
   };
 }
 
 /** Forms that occur, in the order of the README of the vectors. Vectors believed wrong are told apart. */
-function formCounts(run: VectorRun) {
-  const all = [...run.passed, ...run.failed, ...run.notAnswered];
-  return VECTOR_FORMS.flatMap((form) => {
+function formCounts({ passed, failed, notAnswered }: Pick<VectorRun, 'passed' | 'failed' | 'notAnswered'>) {
+  return VECTOR_FORMS.map((form) => {
     const count = (list: readonly RanVector[]): number =>
       list.filter(({ result }) => result.vector.form === form).length;
-    if (!all.some(({ result }) => result.vector.form === form)) return [];
-    return [
-      { form, passed: count(run.passed), failed: count(run.failed), notAnswered: count(run.notAnswered) },
-    ];
-  });
+    return { form, passed: count(passed), failed: count(failed), notAnswered: count(notAnswered) };
+  }).filter((counts) => counts.passed + counts.failed + counts.notAnswered > 0);
 }

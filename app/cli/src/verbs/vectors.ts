@@ -56,7 +56,7 @@ export async function vectors(
     remark(terminal, `stopped after ${countOf(ran.length, 'vector')} of ${loaded.vectors.length}`);
   }
   if (options.json) await terminal.printDocument(vectorsDocument(run));
-  else await terminal.print(vectorsReport(run, terminal.width));
+  else await terminal.print(vectorsReport(run));
   return isPassed(run) ? EXIT.fine : EXIT.findings;
 }
 
