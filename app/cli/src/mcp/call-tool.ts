@@ -2,12 +2,20 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { countOf, joinMasked, jsonOf, type MaskedText, masker, words } from '@openwop-inspector/base';
+import {
+  countOf,
+  joinMasked,
+  jsonOf,
+  type MaskedText,
+  masker,
+  recordOr,
+  words,
+} from '@openwop-inspector/base';
 import { EXIT } from '../exit-status.ts';
 import { COMMAND } from '../verbs/complain.ts';
 import { pagedMembers } from './paged-answer.ts';
 import { findInside, type Root } from './roots.ts';
-import { GivenArguments } from './tool-arguments.ts';
+import { commandLineOf, type GivenArguments } from './tool-arguments.ts';
 import { type Tool, USUAL_LIMIT } from './tools.ts';
 
 /** Bytes of standard output that are taken, and of standard error that are kept. */
@@ -48,13 +56,15 @@ export async function callTool(
   means: CallMeans,
   cancelled: AbortSignal,
 ): Promise<ToolAnswer> {
-  const found = await withPaths(tool, new GivenArguments(value), means.roots);
+  const found = await withPaths(tool, recordOr(value), means.roots);
   if (!found.ok) return refusal(found.message);
   const { given } = found;
-  const rows = { offset: given.number('offset') ?? 0, limit: given.number('limit') ?? USUAL_LIMIT };
-  const { options, operands } = tool.command(given, rows);
+  const number = (name: string, absent: number): number => Number(given[name] ?? absent);
+  const rows = { offset: number('offset', 0), limit: number('limit', USUAL_LIMIT) };
+  const { options, operands } = commandLineOf(tool.arguments, given);
   const limit = AbortSignal.timeout(means.timeLimitMs);
-  const args = [...options, ...means.options, '--json', '--', ...operands];
+  const always = [...tool.options(rows), ...means.options, '--json'];
+  const args = [tool.name, ...options, ...always, '--', ...operands];
   const run = await runVerb(means.program, args, AbortSignal.any([cancelled, limit]));
   if (run.kind === 'stopped')
     return refusal(
@@ -67,7 +77,7 @@ export async function callTool(
   const { status, out, err } = run;
   const head = words`"contentTrust":"untrusted","status":${status ?? EXIT.failed},"messages":[${messagesOf(err)}]`;
   if (out.trim() === '' || status === null) return { text: words`{${head}}`, isError: true };
-  const asked = { rows: tool.paging === null ? null : rows, textOffset: given.number('textOffset') ?? 0 };
+  const asked = { rows: tool.paging === null ? null : rows, textOffset: number('textOffset', 0) };
   const printed = { json: out, ...(tool.paging ?? { isCut: false, totalOf: null }) };
   return { text: words`{${head},${pagedMembers(printed, asked)}}`, isError: false };
 }
@@ -83,31 +93,25 @@ type WithPaths =
 
 /** Every argument that names files, with the real paths; nothing was opened. */
 async function withPaths(tool: Tool, given: GivenArguments, roots: readonly Root[]): Promise<WithPaths> {
-  const found: Record<string, unknown> = {};
+  const real: Record<string, unknown> = {};
   for (const [name, { names }] of Object.entries(tool.arguments)) {
-    const one = given.text(name);
-    const several = given.texts(name);
-    if (names === 'file' && one !== null) {
-      const file = await findInside(roots, one);
-      if (!file.ok) return file;
-      if (file.isFolder)
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (value === undefined && names === 'paths') real[name] = roots.map((root) => root.real);
+    if (value === undefined || names === undefined) continue;
+    const paths: string[] = [];
+    for (const path of [value].flat()) {
+      const found = await findInside(roots, String(path));
+      if (!found.ok) return found;
+      if (names === 'file' && found.isFolder)
         return {
           ok: false,
           message: `${name} is a folder and takes a file; the tool runs lists those in it`,
         };
-      found[name] = file.path;
+      paths.push(found.path);
     }
-    if (names === 'paths') {
-      const paths: string[] = [];
-      for (const path of several ?? []) {
-        const inside = await findInside(roots, path);
-        if (!inside.ok) return inside;
-        paths.push(inside.path);
-      }
-      found[name] = several === null ? roots.map(({ real }) => real) : paths;
-    }
+    real[name] = paths;
   }
-  return { ok: true, given: given.with(found) };
+  return { ok: true, given: { ...given, ...real } };
 }
 
 /** What a verb said on standard error, as the items of a JSON array. */

@@ -1,25 +1,21 @@
 /** The arguments of a tool: what each is, as JSON Schema for clients and as a shape for the check. */
-import {
-  aBoolean,
-  arrayOf,
-  isFlag,
-  isListOf,
-  isRecord,
-  isString,
-  objectOf,
-  oneOf,
-  problemsOfShape,
-  type Shape,
-} from '@openwop-inspector/base';
+import { aBoolean, arrayOf, objectOf, oneOf, problemsOfShape, type Shape } from '@openwop-inspector/base';
 
 /** One argument. */
 export interface ToolArgument {
   /** Its JSON Schema, with a description. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly shape: Shape;
+  /** What it becomes on the command line: `--option`, `OPERAND`, or null for one that the answer alone is about. */
+  readonly on: string | null;
+  /** The value by which a flag is given (true). */
+  readonly flagValue?: boolean;
   /** It names a file, or files and folders, that must be inside of what may be read. */
   readonly names?: 'file' | 'paths';
 }
+
+/** Place of an argument behind the options. */
+export const OPERAND = 'operand';
 
 export type ToolArguments = Readonly<Record<string, ToolArgument>>;
 
@@ -29,44 +25,43 @@ const MAX_TEXT = 10_000;
 const MAX_PATHS = 100;
 
 /** A text. */
-export function textArgument(description: string): ToolArgument {
-  return { schema: { type: 'string', maxLength: MAX_TEXT, description }, shape: aText };
+export function textArgument(on: string, description: string): ToolArgument {
+  return { schema: { type: 'string', maxLength: MAX_TEXT, description }, shape: aText, on };
 }
 
 /** The path of one file. */
-export function fileArgument(description: string): ToolArgument {
-  return { ...textArgument(description), names: 'file' };
+export function fileArgument(on: string, description: string): ToolArgument {
+  return { ...textArgument(on, description), names: 'file' };
 }
 
-/** Paths of files and folders. */
+/** Paths of files and folders, as operands. */
 export function pathsArgument(description: string): ToolArgument {
   const items = { type: 'string', maxLength: MAX_TEXT };
-  return {
-    schema: { type: 'array', items, minItems: 1, maxItems: MAX_PATHS, description },
-    shape: listOf(1, MAX_PATHS),
-    names: 'paths',
-  };
+  const schema = { type: 'array', items, minItems: 1, maxItems: MAX_PATHS, description };
+  return { schema, shape: listOf(1, MAX_PATHS), on: OPERAND, names: 'paths' };
 }
 
-/** A few texts. */
-export function textsArgument(most: number, description: string): ToolArgument {
+/** A few texts, each an option. */
+export function textsArgument(on: string, most: number, description: string): ToolArgument {
   const items = { type: 'string', maxLength: MAX_TEXT };
-  return { schema: { type: 'array', items, maxItems: most, description }, shape: listOf(0, most) };
+  const schema = { type: 'array', items, maxItems: most, description };
+  return { schema, shape: listOf(0, most), on };
 }
 
-/** A whole number in a range, both ends included. */
+/** A whole number in a range, both ends included, about the answer. */
 export function numberArgument(minimum: number, maximum: number, description: string): ToolArgument {
-  return { schema: { type: 'integer', minimum, maximum, description }, shape: wholeNumber(minimum, maximum) };
+  const schema = { type: 'integer', minimum, maximum, description };
+  return { schema, shape: wholeNumber(minimum, maximum), on: null };
 }
 
-/** True or false. */
-export function flagArgument(description: string): ToolArgument {
-  return { schema: { type: 'boolean', description }, shape: aBoolean };
+/** True or false; the flag is given where it is `flagValue`. */
+export function flagArgument(on: string, description: string, flagValue = true): ToolArgument {
+  return { schema: { type: 'boolean', description }, shape: aBoolean, on, flagValue };
 }
 
 /** One of a few words. */
-export function choiceArgument(words: readonly string[], description: string): ToolArgument {
-  return { schema: { type: 'string', enum: words, description }, shape: oneOf(words) };
+export function choiceArgument(on: string, words: readonly string[], description: string): ToolArgument {
+  return { schema: { type: 'string', enum: words, description }, shape: oneOf(words), on };
 }
 
 /** The JSON Schema of all arguments. */
@@ -88,45 +83,22 @@ export function whyWrong(all: ToolArguments, required: readonly string[], value:
 
 const MAX_COMPLAINT = 2000;
 
-/** Arguments that have been checked, read by name; null where one is not given. */
-export class GivenArguments {
-  private readonly values: Readonly<Record<string, unknown>>;
+/** Arguments that have been checked, by name. */
+export type GivenArguments = Readonly<Record<string, unknown>>;
 
-  constructor(values: unknown) {
-    this.values = isRecord(values) ? values : {};
+/** What arguments become on the command line; those that were not given become nothing. */
+export function commandLineOf(all: ToolArguments, given: GivenArguments) {
+  const options: string[] = [];
+  const operands: string[] = [];
+  for (const [name, { on, flagValue }] of Object.entries(all)) {
+    for (const value of [given[name] ?? []].flat()) {
+      if (on === OPERAND) operands.push(String(value));
+      else if (value === flagValue && on !== null) options.push(on);
+      else if (typeof value !== 'boolean' && on !== null) options.push(`${on}=${value}`);
+    }
   }
-
-  text(name: string): string | null {
-    const value = this.own(name);
-    return isString(value) ? value : null;
-  }
-
-  texts(name: string): readonly string[] | null {
-    const value = this.own(name);
-    return isTexts(value) ? value : null;
-  }
-
-  number(name: string): number | null {
-    const value = this.own(name);
-    return typeof value === 'number' ? value : null;
-  }
-
-  flag(name: string): boolean | null {
-    const value = this.own(name);
-    return isFlag(value) ? value : null;
-  }
-
-  /** The same with other values of some names. */
-  with(values: Readonly<Record<string, unknown>>): GivenArguments {
-    return new GivenArguments({ ...this.values, ...values });
-  }
-
-  private own(name: string): unknown {
-    return Object.hasOwn(this.values, name) ? this.values[name] : undefined;
-  }
+  return { options, operands };
 }
-
-const isTexts = isListOf(isString, MAX_PATHS);
 
 const aText: Shape = (value, pointer, problems) => {
   if (typeof value !== 'string') problems.push({ pointer, message: 'This takes a string.' });

@@ -4,8 +4,8 @@ import {
   choiceArgument,
   fileArgument,
   flagArgument,
-  type GivenArguments,
   numberArgument,
+  OPERAND,
   pathsArgument,
   type ToolArgument,
   type ToolArguments,
@@ -13,23 +13,18 @@ import {
   textsArgument,
 } from './tool-arguments.ts';
 
-/** One tool. */
+/** One tool; it has the name of its verb. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** Those that go to the command line, the operands in their order, and those of the answer (`offset`, `limit`, `textOffset`). */
   readonly arguments: ToolArguments;
   readonly required: readonly string[];
   /** How its document is given by items; null for one that is given whole. */
   readonly paging: Paging | null;
-  /** Arguments of the command line, without `--json`; paths in it have been found inside of what may be read. */
-  command(given: GivenArguments, window: RowWindow): ToolCommand;
-}
-
-interface ToolCommand {
-  readonly options: readonly string[];
-  /** What stands behind the options: paths and references, which may begin with a dash. */
-  readonly operands: readonly string[];
+  /** Options that the verb gets in every call. */
+  readonly options: (rows: RowWindow) => readonly string[];
 }
 
 interface Paging {
@@ -50,11 +45,19 @@ const MAX_LIMIT = 1000;
 const MAX_EFFECTS = 200_000;
 
 const FILE = fileArgument(
+  OPERAND,
   'File: an event log, a debug bundle, a captured stream; gzip, ZIP and HAR are unpacked',
 );
 const PATHS = pathsArgument('Files and folders; all that may be read when absent');
-const CONTEXT = fileArgument('JSON file with what is known of host, run and node, such as schemas');
-const PROFILE = choiceArgument(['lenient', 'strict', 'reference'], 'How literally text is taken (lenient)');
+const CONTEXT = fileArgument(
+  '--context',
+  'JSON file with what is known of host, run and node, such as schemas',
+);
+const PROFILE = choiceArgument(
+  '--profile',
+  ['lenient', 'strict', 'reference'],
+  'How literally text is taken (lenient)',
+);
 const TEXT_OFFSET = numberArgument(0, Number.MAX_SAFE_INTEGER, 'Only as an answer gives it in next');
 const BY_TEXT = { textOffset: TEXT_OFFSET };
 const BY_ROWS: Readonly<Record<string, ToolArgument>> = {
@@ -62,7 +65,8 @@ const BY_ROWS: Readonly<Record<string, ToolArgument>> = {
   limit: numberArgument(1, MAX_LIMIT, `Items of each list at most (${USUAL_LIMIT})`),
   textOffset: TEXT_OFFSET,
 };
-const PRINTS_ALL: Paging = { isCut: false, totalOf: null };
+const NO_OPTIONS = (): readonly string[] => [];
+const PRINTS_ALL = { paging: { isCut: false, totalOf: null }, options: NO_OPTIONS } as const;
 
 export const TOOLS: readonly Tool[] = [
   {
@@ -70,26 +74,22 @@ export const TOOLS: readonly Tool[] = [
     title: 'List runs',
     description:
       'Lists the runs of files and folders, the failed ones first, with file, status and first failure. Start here.',
-    arguments: { paths: PATHS, failed: flagArgument('Only runs that failed'), ...BY_ROWS },
+    arguments: { paths: PATHS, failed: flagArgument('--failed', 'Only runs that failed'), ...BY_ROWS },
     required: [],
-    paging: PRINTS_ALL,
-    command: (given) => ({
-      options: ['runs', ...flag('failed', given.flag('failed'))],
-      operands: given.texts('paths') ?? [],
-    }),
+    ...PRINTS_ALL,
   },
   {
     name: 'inspect',
     title: 'Sum up a log',
     description:
       'Sums up one log: what happened in one sentence, the failure that ended the run, its cause, and the problems of the log.',
-    arguments: { path: FILE, checks: flagArgument('Check payloads too (true); false is faster'), ...BY_ROWS },
+    arguments: {
+      path: FILE,
+      checks: flagArgument('--no-checks', 'Check payloads too (true); false is faster', false),
+      ...BY_ROWS,
+    },
     required: ['path'],
-    paging: PRINTS_ALL,
-    command: (given) => ({
-      options: ['inspect', ...flag('no-checks', given.flag('checks') === false)],
-      operands: operands(given, 'path'),
-    }),
+    ...PRINTS_ALL,
   },
   {
     name: 'events',
@@ -98,29 +98,24 @@ export const TOOLS: readonly Tool[] = [
       'Lists events in order, all or those that a filter selects, such as "type:node.* is:failed", "node:draft dur:>2s", "under:#12" or a word.',
     arguments: {
       paths: PATHS,
-      filter: textArgument('Filter; terms side by side must all hold, "or" and brackets are taken'),
+      filter: textArgument(
+        '--filter',
+        'Filter; terms side by side must all hold, "or" and brackets are taken',
+      ),
       ...BY_ROWS,
     },
     required: [],
     paging: { isCut: true, totalOf: (document) => numberIn(document, 'total') },
-    command: (given, { offset, limit }) => ({
-      options: [
-        'events',
-        `--offset=${offset}`,
-        `--limit=${limit}`,
-        ...option('filter', given.text('filter')),
-      ],
-      operands: given.texts('paths') ?? [],
-    }),
+    options: ({ offset, limit }) => [`--offset=${offset}`, `--limit=${limit}`],
   },
   {
     name: 'event',
     title: 'Read an event',
     description: 'One event whole, as recorded, with its payload; credentials are masked.',
-    arguments: { path: FILE, ref: textArgument('sequence, eventId, or runId:sequence'), ...BY_TEXT },
+    arguments: { path: FILE, ref: textArgument(OPERAND, 'sequence, eventId, or runId:sequence'), ...BY_TEXT },
     required: ['path', 'ref'],
     paging: null,
-    command: (given) => ({ options: ['event'], operands: operands(given, 'path', 'ref') }),
+    options: NO_OPTIONS,
   },
   {
     name: 'chain',
@@ -129,15 +124,12 @@ export const TOOLS: readonly Tool[] = [
       'Follows the causes of an event or of an envelope up to the root, and its effects, with the rule that resolved each step.',
     arguments: {
       path: FILE,
-      ref: textArgument('sequence, eventId, runId:sequence, or the correlationId of an envelope'),
+      ref: textArgument(OPERAND, 'sequence, eventId, runId:sequence, or the correlationId of an envelope'),
       ...BY_ROWS,
     },
     required: ['path', 'ref'],
-    paging: PRINTS_ALL,
-    command: (given) => ({
-      options: ['chain', `--limit=${MAX_EFFECTS}`],
-      operands: operands(given, 'path', 'ref'),
-    }),
+    ...PRINTS_ALL,
+    options: () => [`--limit=${MAX_EFFECTS}`],
   },
   {
     name: 'accept',
@@ -145,27 +137,19 @@ export const TOOLS: readonly Tool[] = [
     description:
       'What a host would do with an AI envelope, step by step, and why: of a file with envelopes, of model text, or of a log.',
     arguments: {
-      path: fileArgument('File with an envelope, an array, one a line, model text, or a log'),
-      event: textArgument('Of a log: the envelope at this event, by sequence, eventId or correlationId'),
+      path: fileArgument(OPERAND, 'File with an envelope, an array, one a line, model text, or a log'),
+      event: textArgument(
+        '--event',
+        'Of a log: the envelope at this event, by sequence, eventId or correlationId',
+      ),
       context: CONTEXT,
       profile: PROFILE,
-      whatIf: flagArgument('Also what the steps after the deciding one would have said'),
-      fix: flagArgument('Also the smallest change after which a refused envelope is accepted'),
+      whatIf: flagArgument('--what-if', 'Also what the steps after the deciding one would have said'),
+      fix: flagArgument('--fix', 'Also the smallest change after which a refused envelope is accepted'),
       ...BY_ROWS,
     },
     required: ['path'],
-    paging: PRINTS_ALL,
-    command: (given) => ({
-      options: [
-        'accept',
-        ...option('event', given.text('event')),
-        ...option('context', given.text('context')),
-        ...option('profile', given.text('profile')),
-        ...flag('what-if', given.flag('whatIf')),
-        ...flag('fix', given.flag('fix')),
-      ],
-      operands: operands(given, 'path'),
-    }),
+    ...PRINTS_ALL,
   },
   {
     name: 'audit',
@@ -174,24 +158,14 @@ export const TOOLS: readonly Tool[] = [
       'Holds what a host recorded against the protocol: findings by clause, with the places in the logs.',
     arguments: {
       paths: PATHS,
-      discovery: fileArgument('Discovery document of the host'),
+      discovery: fileArgument('--discovery', 'Discovery document of the host'),
       context: CONTEXT,
-      baseline: fileArgument('Baseline of findings that are known'),
+      baseline: fileArgument('--baseline', 'Baseline of findings that are known'),
       profile: PROFILE,
       ...BY_ROWS,
     },
     required: [],
-    paging: PRINTS_ALL,
-    command: (given) => ({
-      options: [
-        'audit',
-        ...option('discovery', given.text('discovery')),
-        ...option('context', given.text('context')),
-        ...option('baseline', given.text('baseline')),
-        ...option('profile', given.text('profile')),
-      ],
-      operands: given.texts('paths') ?? [],
-    }),
+    ...PRINTS_ALL,
   },
   {
     name: 'compare',
@@ -200,35 +174,21 @@ export const TOOLS: readonly Tool[] = [
       'Aligns two runs by their causes: where they differ first, what followed from it, and what differs besides.',
     arguments: {
       a: FILE,
-      b: fileArgument('The other run; the same file may be given twice'),
-      runs: textsArgument(2, 'runId for both, or that of a and that of b, where a file holds several'),
-      event: textArgument('Also this event of a, beside what stands for it in b'),
-      mask: fileArgument('JSON file with rules for what does not count'),
+      b: fileArgument(OPERAND, 'The other run; the same file may be given twice'),
+      runs: textsArgument(
+        '--run',
+        2,
+        'runId for both, or that of a and that of b, where a file holds several',
+      ),
+      event: textArgument('--event', 'Also this event of a, beside what stands for it in b'),
+      mask: fileArgument('--mask', 'JSON file with rules for what does not count'),
       ...BY_ROWS,
     },
     required: ['a', 'b'],
     paging: { isCut: false, totalOf: (document) => numberIn(document, 'changedTotal') },
-    command: (given, { offset, limit }) => ({
-      options: [
-        'compare',
-        `--limit=${offset + limit}`,
-        ...(given.texts('runs') ?? []).map((run) => `--run=${run}`),
-        ...option('event', given.text('event')),
-        ...option('mask', given.text('mask')),
-      ],
-      operands: operands(given, 'a', 'b'),
-    }),
+    options: ({ offset, limit }) => [`--limit=${offset + limit}`],
   },
 ];
-
-const option = (name: string, value: string | null): readonly string[] =>
-  value === null ? [] : [`--${name}=${value}`];
-
-const flag = (name: string, value: boolean | null): readonly string[] =>
-  value === true ? [`--${name}`] : [];
-
-const operands = (given: GivenArguments, ...names: readonly string[]): readonly string[] =>
-  names.map((name) => given.text(name) ?? '');
 
 function numberIn(document: unknown, name: string): number {
   const value = childAt(document, name);
