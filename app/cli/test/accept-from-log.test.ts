@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { type AcceptOptions, accept } from '../src/verbs/accept.ts';
+import type { AcceptOptions } from '../src/grammar/options.ts';
+import { accept } from '../src/verbs/accept.ts';
 import { envelope } from './acceptor-inputs.ts';
 import { type KeptOptions, keptTerminal } from './kept-terminal.ts';
 import { eventLine, ScratchFolder, sample } from './scratch-folder.ts';
@@ -22,6 +23,9 @@ async function accepted(file: string, options: Partial<AcceptOptions> = {}, term
     whatIf: false,
     event: null,
     asText: false,
+    fix: false,
+    write: null,
+    force: false,
     unmasked: false,
     ...options,
   };

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type AcceptOptions, accept } from '../src/verbs/accept.ts';
-import { type AghOptions, agh } from '../src/verbs/agh.ts';
+import type { AcceptOptions, AghOptions } from '../src/grammar/options.ts';
+import { accept } from '../src/verbs/accept.ts';
+import { agh } from '../src/verbs/agh.ts';
 import { lintSchema } from '../src/verbs/lint-schema.ts';
 import { vectors } from '../src/verbs/vectors.ts';
 import {
@@ -32,6 +33,9 @@ const plainAccept: AcceptOptions = {
   whatIf: false,
   event: null,
   asText: false,
+  fix: false,
+  write: null,
+  force: false,
   unmasked: false,
 };
 

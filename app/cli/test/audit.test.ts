@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type AuditOptions, audit } from '../src/verbs/audit.ts';
+import type { AuditOptions } from '../src/grammar/options.ts';
+import { audit } from '../src/verbs/audit.ts';
 import { envelope } from './acceptor-inputs.ts';
 import { type KeptOptions, keptTerminal } from './kept-terminal.ts';
 import { eventLine, recordings, ScratchFolder, sample } from './scratch-folder.ts';

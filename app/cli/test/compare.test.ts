@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type CompareVerbOptions, compare } from '../src/verbs/compare.ts';
+import type { CompareVerbOptions } from '../src/grammar/options.ts';
+import { compare } from '../src/verbs/compare.ts';
 import { type KeptOptions, keptTerminal } from './kept-terminal.ts';
 import { chainOf, eventLine, ScratchFolder, sample } from './scratch-folder.ts';
 

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type ExportOptions, exportEvents } from '../src/verbs/export.ts';
+import type { ExportOptions } from '../src/grammar/options.ts';
+import { exportEvents } from '../src/verbs/export.ts';
 import { type KeptOptions, keptTerminal } from './kept-terminal.ts';
 import { ScratchFolder, sample } from './scratch-folder.ts';
 

@@ -7,7 +7,16 @@ import { ScratchFolder } from './scratch-folder.ts';
 const scratch = new ScratchFolder();
 afterAll(() => scratch.remove());
 
-const plain = { context: null, profile: null, whatIf: false, event: null, unmasked: false };
+const plain = {
+  context: null,
+  profile: null,
+  whatIf: false,
+  event: null,
+  unmasked: false,
+  fix: false,
+  write: null,
+  force: false,
+};
 
 async function told(text: string, { json = false, asText = false, context = null as string | null } = {}) {
   const file = scratch.write('tried.json', text);

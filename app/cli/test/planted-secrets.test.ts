@@ -106,6 +106,9 @@ const acceptOptions = {
   whatIf: true,
   event: null,
   asText: false,
+  fix: false,
+  write: null,
+  force: false,
   unmasked: false,
 };
 const auditOptions = {

@@ -2,8 +2,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { PortabilityOptions } from '../src/grammar/options.ts';
 import { discovery } from '../src/verbs/discovery.ts';
-import { type PortabilityOptions, portability } from '../src/verbs/portability.ts';
+import { portability } from '../src/verbs/portability.ts';
 import { envelope } from './acceptor-inputs.ts';
 import { keptTerminal } from './kept-terminal.ts';
 import { recordings, ScratchFolder, sample } from './scratch-folder.ts';

@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type ReportOptions, report } from '../src/verbs/report.ts';
+import type { ReportOptions } from '../src/grammar/options.ts';
+import { report } from '../src/verbs/report.ts';
 import { keptTerminal } from './kept-terminal.ts';
 import { eventLine, ScratchFolder, sample } from './scratch-folder.ts';
 

@@ -84,7 +84,16 @@ describe.each([
   });
 
   test('names the envelope that is run again', async () => {
-    const options = { context: null, profile: null, whatIf: false, asText: false, unmasked: false };
+    const options = {
+      context: null,
+      profile: null,
+      whatIf: false,
+      asText: false,
+      unmasked: false,
+      fix: false,
+      write: null,
+      force: false,
+    };
     const { err, out } = await said((around) =>
       accept(file, { ...options, json: true, event: form(correlation) }, around),
     );

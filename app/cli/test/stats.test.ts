@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type StatsOptions, stats } from '../src/verbs/stats.ts';
+import type { StatsOptions } from '../src/grammar/options.ts';
+import { stats } from '../src/verbs/stats.ts';
 import { keptTerminal } from './kept-terminal.ts';
 import { sample } from './scratch-folder.ts';
 

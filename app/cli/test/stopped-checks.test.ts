@@ -47,7 +47,15 @@ async function accepted(
   const { json = true, whatIf = false, envelopes = envelope } = options;
   const kept = keptTerminal();
   const context = written('context.json', schema === undefined ? {} : { schemas: { [kind]: schema } });
-  const plain = { profile: null, event: null, asText: false, unmasked: false };
+  const plain = {
+    profile: null,
+    event: null,
+    asText: false,
+    unmasked: false,
+    fix: false,
+    write: null,
+    force: false,
+  };
   const status = await accept(
     written('envelope.json', envelopes),
     { ...plain, json, whatIf, context },

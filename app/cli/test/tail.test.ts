@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { forkSession, type StartSession } from '@openwop-inspector/host-client/node';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import type { TailOptions } from '../src/grammar/options.ts';
 import type { Surroundings } from '../src/open/open-log.ts';
 import type { Terminal } from '../src/terminal/terminal.ts';
-import { type TailOptions, tail } from '../src/verbs/tail.ts';
+import { tail } from '../src/verbs/tail.ts';
 import { type Kept, keptTerminal } from './kept-terminal.ts';
 import { type RunHost, type RunHostOptions, startRunHost } from './run-host.ts';
 import { eventLine, repository, ScratchFolder } from './scratch-folder.ts';

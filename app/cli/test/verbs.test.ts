@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { EventsOptions } from '../src/grammar/options.ts';
 import { chain } from '../src/verbs/chain.ts';
 import { event } from '../src/verbs/event.ts';
-import { type EventsOptions, events } from '../src/verbs/events.ts';
+import { events } from '../src/verbs/events.ts';
 import { inspect } from '../src/verbs/inspect.ts';
 import { type KeptOptions, keptTerminal } from './kept-terminal.ts';
 import { chainOf, eventLine, recordings, ScratchFolder, sample } from './scratch-folder.ts';

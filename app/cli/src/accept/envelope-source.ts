@@ -15,7 +15,7 @@ import { openSource } from '../open/open-source.ts';
 import { jsonFault, textOf } from '../open/whole-text.ts';
 import { progressLine } from '../terminal/terminal.ts';
 import { remark } from '../verbs/complain.ts';
-import { envelopesOfLog, type SourceEmission } from './envelopes-of-log.ts';
+import { envelopesOfLog, type SourceEmission, sourceEmission } from './envelopes-of-log.ts';
 import { envelopeAtEvent, envelopesOfFailures, type RebuiltEnvelope } from './rebuilt-envelopes.ts';
 
 /** Emissions in order, or why there are none, in words that name the file. */
@@ -145,8 +145,7 @@ function missingWords(places: readonly string[]): string {
 }
 
 function emissionOf(rebuilt: RebuiltEnvelope): SourceEmission {
-  const emission = { text: rebuilt.envelope.text };
-  return { emission, override: null, rebuilt, place: rebuilt.place, start: null, isNewTurn: false };
+  return sourceEmission({ text: rebuilt.envelope.text }, rebuilt.place, { rebuilt });
 }
 
 async function fromText(file: string, source: ByteSource, asText: boolean): Promise<EnvelopeSource> {
@@ -159,14 +158,9 @@ async function fromText(file: string, source: ByteSource, asText: boolean): Prom
   if (emissions.length === 0) return { kind: 'refused', message: `${file}: the list holds no envelope` };
   return {
     kind: 'read',
-    emissions: emissions.map(({ emission, place }) => ({
-      emission,
-      override: null,
-      rebuilt: null,
-      place: format === 'text' ? '' : `line ${place.line}`,
-      start: place,
-      isNewTurn: false,
-    })),
+    emissions: emissions.map(({ emission, place: start }) =>
+      sourceEmission(emission, format === 'text' ? '' : `line ${start.line}`, { start }),
+    ),
     faults: faults.map((fault) => jsonFault(file, fault)),
   };
 }

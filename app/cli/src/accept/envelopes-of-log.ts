@@ -1,7 +1,7 @@
 import type { AcceptContext, Emission, TextPlace } from '@openwop-inspector/acceptor-core';
-import { formatBytes, formatCount, formatSequence, isRecord } from '@openwop-inspector/base';
+import { formatBytes, formatCount, isRecord } from '@openwop-inspector/base';
 import { type EventRow, type RunLog, readEventDocument } from '@openwop-inspector/run-log';
-import { mayRefuse, type RebuiltEnvelope } from './rebuilt-envelopes.ts';
+import { mayRefuse, placeOf, type RebuiltEnvelope } from './rebuilt-envelopes.ts';
 
 /** One emission with what is known about it. */
 export interface SourceEmission {
@@ -16,6 +16,15 @@ export interface SourceEmission {
   readonly start: TextPlace | null;
   /** True when a turn of the model begins with it. */
   readonly isNewTurn: boolean;
+}
+
+/** An emission that stands alone, with what is known of it besides. */
+export function sourceEmission(
+  emission: Emission,
+  place: string,
+  known: Partial<SourceEmission> = {},
+): SourceEmission {
+  return { emission, place, override: null, rebuilt: null, start: null, isNewTurn: false, ...known };
 }
 
 /** Envelopes in the payloads of a log, in order. `looks-like-envelopes`: the entries are no events at all. */
@@ -83,14 +92,7 @@ async function envelopesBeside(log: RunLog, leftOut: string[]): Promise<SourceEm
       continue;
     }
     const text = new TextDecoder().decode(await log.readAt(source, offset, length));
-    found.push({
-      emission: { text },
-      override: null,
-      rebuilt: null,
-      place: `byte ${offset}`,
-      start: null,
-      isNewTurn: true,
-    });
+    found.push(sourceEmission({ text }, `byte ${offset}`, { isNewTurn: true }));
   }
   return found;
 }
@@ -111,12 +113,5 @@ function isEnvelope(value: unknown): value is Readonly<Record<string, unknown>> 
 
 function emissionOf(row: EventRow, envelope: unknown): SourceEmission {
   const override = { runId: row.runId, ...(row.nodeId === null ? {} : { nodeId: row.nodeId }) };
-  return {
-    emission: { envelope, single: true },
-    override,
-    rebuilt: null,
-    place: row.sequence === null ? row.eventId : formatSequence(row.sequence),
-    start: null,
-    isNewTurn: true,
-  };
+  return sourceEmission({ envelope, single: true }, placeOf(row), { override, isNewTurn: true });
 }

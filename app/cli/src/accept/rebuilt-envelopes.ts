@@ -13,8 +13,7 @@ import {
   envelopeEvidence,
   type RunLog,
 } from '@openwop-inspector/run-log';
-import { findEvent } from '../refer/find-event.ts';
-import { ambiguousWords, findShown } from '../refer/find-shown.ts';
+import { ambiguousWords, findEvent, findShown } from '../refer/find-event.ts';
 
 /** One envelope put together from a log. */
 export interface RebuiltEnvelope {
@@ -60,7 +59,8 @@ function rebuiltFrom(
   return log.envelope === null ? null : { place, event, envelope: log.envelope, log };
 }
 
-function placeOf(row: EventRow): string {
+/** How to name an event: `#216`, or its eventId. */
+export function placeOf(row: EventRow): string {
   return row.sequence === null ? row.eventId : formatSequence(row.sequence);
 }
 

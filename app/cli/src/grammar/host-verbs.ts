@@ -1,6 +1,5 @@
-import type { AghPeer, LintTier, Profile } from '@openwop-inspector/acceptor-core';
-import { InvalidArgumentError, Option } from 'commander';
-import { CA, FILTER, flag, given, JSON_OPTION, text, UNMASKED, type Verb, verb } from '../verb.ts';
+import { JSON_OPTION, type Verb, verb } from '../verb.ts';
+import { ACCEPT, AGH, DISCOVERY, LINT_SCHEMA, SIMULATED, TAIL, VECTORS } from './options.ts';
 
 /** Verbs that ask a live host, and verbs that run what a host would: acceptor, dispatch, gate and lints. */
 export const HOST_VERBS: readonly Verb[] = [
@@ -11,17 +10,7 @@ export const HOST_VERBS: readonly Verb[] = [
       ['<host>', 'base URL, URL of a run or of its events'],
       ['[run]', 'runId, unless the URL names it'],
     ],
-    options: {
-      filter: FILTER,
-      until: given(
-        'terminal',
-        new Option('-u, --until <what>', 'terminal, or a type of events that ends it').default('terminal'),
-      ),
-      tokenEnv: text('--token-env <name>', 'environment variable with the token for this host'),
-      keep: text('--keep <file>', 'copy the capture of the session to a file at the end'),
-      ca: CA,
-      json: flag('--json', 'print one event document a line'),
-    },
+    options: TAIL,
     examples: `
 Examples:
   openwop-inspector tail http://127.0.0.1:3801 r1 --token-env HOST_KEY
@@ -39,30 +28,7 @@ came, 1 the run failed or was cancelled, 2 it could not be followed.
     name: 'accept',
     description: 'what a host would do with an envelope, step by step, and why',
     arguments: [['<file>', 'an envelope, an array, one a line, model text, or a log; - is standard input']],
-    options: {
-      context: text('-c, --context <file>', 'what is known of host, run and node'),
-      profile: given<Profile | null>(
-        null,
-        new Option('-p, --profile <profile>', 'how literally the text is taken').choices([
-          'lenient',
-          'strict',
-          'reference',
-        ]),
-      ),
-      whatIf: flag('--what-if', 'also what the steps after the deciding one would have said'),
-      fix: flag('--fix', 'also the smallest change after which a refused envelope is accepted'),
-      write: text('-w, --write <file>', 'with --fix: writes the repaired envelope of a file that holds one'),
-      force: flag('--force', 'with --write: over a file that is there'),
-      event: text('-e, --event <ref>', 'of a log: the envelope at this event, in the context of the log'),
-      asText: given<boolean>(
-        false,
-        new Option('--text', 'take the file for what a model wrote, whatever it looks like').conflicts(
-          'event',
-        ),
-      ),
-      unmasked: UNMASKED,
-      json: JSON_OPTION,
-    },
+    options: ACCEPT,
     examples: `
 Examples:
   openwop-inspector accept envelope.json
@@ -83,19 +49,7 @@ refused makes the status 1.
     name: 'discovery',
     description: 'what a host declares, and which rules its declaration breaks',
     arguments: [['<source>', 'a discovery document, or the address of a host']],
-    options: {
-      tokenEnv: text(
-        '--token-env <name>',
-        'environment variable with the token, for a host that asks for one',
-      ),
-      ca: CA,
-      save: text(
-        '--save <path>',
-        'writes the document, as the host sent it; into a folder by the name of the host',
-      ),
-      force: flag('--force', 'with --save: over a file that is there'),
-      json: JSON_OPTION,
-    },
+    options: DISCOVERY,
     examples: `
 Examples:
   openwop-inspector discovery well-known.json
@@ -111,7 +65,7 @@ Ends with 0 when nothing breaks a rule, 1 when something does, 2 when there is n
     name: 'dispatch',
     description: 'play a model turn: attempts, retries and the events that a host would record',
     arguments: [['<file>', 'answers, configuration and context as JSON; - is standard input']],
-    options: { unmasked: UNMASKED, json: JSON_OPTION },
+    options: SIMULATED,
     examples: `
 The file holds what the model answered, attempt by attempt, and how the host dispatches:
   {"responses": [{"stop": "length", "text": "{\\"type\\":"}, {"stop": "stop", "text": "…"}],
@@ -125,13 +79,13 @@ Examples:
 Ends with 0 when an attempt is accepted, 1 when the node fails or a check was stopped.
 `,
     run: async ([file], options, means) =>
-      (await import('../verbs/dispatch.ts')).dispatch(file, options, means),
+      (await import('../verbs/simulated.ts')).dispatch(file, options, means),
   }),
   verb({
     name: 'gate',
     description: 'ask the model-capability gate: which model a node gets, and why',
     arguments: [['<file>', 'requirements, models and host as JSON; - is standard input']],
-    options: { unmasked: UNMASKED, json: JSON_OPTION },
+    options: SIMULATED,
     examples: `
 The file holds what a node requires, the models, and what the host declares:
   {"required": ["structured-output"],
@@ -147,16 +101,13 @@ Examples:
 
 Ends with 0 when a model is called, 1 when the node fails.
 `,
-    run: async ([file], options, means) => (await import('../verbs/gate.ts')).gate(file, options, means),
+    run: async ([file], options, means) => (await import('../verbs/simulated.ts')).gate(file, options, means),
   }),
   verb({
     name: 'vectors',
     description: 'run vector files: inputs with what must come of them',
     arguments: [['<paths...>', 'files, and folders whose *.json files are all vectors']],
-    options: {
-      known: text('--known <file>', 'vectors believed to be wrong, with reasons; at most 2 %'),
-      json: JSON_OPTION,
-    },
+    options: VECTORS,
     examples: `
 Examples:
   openwop-inspector vectors testing/vectors
@@ -173,16 +124,7 @@ that nothing answers yet are counted apart, neither as passed nor as failed.
     name: 'lint-schema',
     description: 'check payload schemas against what vendors take: variants and the Tier-1 subset',
     arguments: [['<files...>', 'JSON Schemas; - is standard input']],
-    options: {
-      tier: given<Exclude<LintTier, 'off'>>(
-        'strict',
-        new Option('--tier <tier>', 'level of what breaks a rule')
-          .choices(['strict', 'warn'])
-          .default('strict'),
-      ),
-      specOwned: flag('--spec-owned', 'a schema of the protocol itself: everything is information'),
-      json: JSON_OPTION,
-    },
+    options: LINT_SCHEMA,
     examples: `
 Examples:
   openwop-inspector lint-schema payload.schema.json
@@ -196,24 +138,7 @@ Examples:
     name: 'agh',
     description: 'run messages of AGH Network v0 through its acceptor',
     arguments: [['<file>', 'a message, an array or one a line; - is standard input']],
-    options: {
-      now: given<number | null>(
-        null,
-        new Option(
-          '--now <time>',
-          'the clock, as Unix seconds or RFC 3339; without it, the newest message',
-        ).argParser(time),
-      ),
-      peers: given<readonly AghPeer[]>(
-        [],
-        new Option('--peers <list>', 'peers of this side as channel:peer, with commas between').argParser(
-          peerList,
-        ),
-      ),
-      context: text('-c, --context <file>', 'the whole context; the options above go before it'),
-      unmasked: UNMASKED,
-      json: JSON_OPTION,
-    },
+    options: AGH,
     examples: `
 Examples:
   openwop-inspector agh messages.ndjson
@@ -245,22 +170,3 @@ A clause is the number of a section or the id of a row.
       ),
   }),
 ];
-
-/** Unix seconds of a text. */
-function time(text: string): number {
-  if (/^\d{1,12}$/.test(text)) return Number(text);
-  const ms = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(ms)) throw new InvalidArgumentError('It takes Unix seconds or 2026-05-18T10:00:00Z.');
-  return Math.floor(ms / 1000);
-}
-
-function peerList(text: string): readonly AghPeer[] {
-  return text.split(',').map((entry) => {
-    const at = entry.indexOf(':');
-    const [channel, peer] = [entry.slice(0, at).trim(), entry.slice(at + 1).trim()];
-    if (at < 0 || channel === '' || peer === '') {
-      throw new InvalidArgumentError('It takes channel:peer, with commas between several.');
-    }
-    return { channel, peer };
-  });
-}

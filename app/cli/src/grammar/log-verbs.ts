@@ -1,5 +1,7 @@
 import { FILTER_OPERATORS, FILTER_TEXTS, FILTER_WORDS } from '@openwop-inspector/run-log';
-import { FILE, FILTER, flag, JSON_OPTION, number, REF, text, texts, type Verb, verb } from '../verb.ts';
+import { plain, wrapLine } from '../terminal/line.ts';
+import { FILE, REF, type Verb, verb } from '../verb.ts';
+import { CHAIN, COMPARE, EVENT, EVENTS, INSPECT, RUNS, STATS } from './options.ts';
 
 /** Columns of a line of help; terms stand in the first of two columns. */
 const WIDTH = 100;
@@ -13,10 +15,7 @@ export const LOG_VERBS: readonly Verb[] = [
     description:
       'open files and sum them up: what happened, the failure that ended the run, its cause, problems',
     arguments: [['<files...>', `${FILE}; or folders`]],
-    options: {
-      json: JSON_OPTION,
-      checks: flag('--no-checks', 'leave payloads alone; faster for large logs'),
-    },
+    options: INSPECT,
     examples: `
 Examples:
   openwop-inspector inspect run.json
@@ -35,10 +34,7 @@ error. Of several files, the worst decides.
     name: 'runs',
     description: 'list the runs of files and folders, the failed ones first',
     arguments: [['<paths...>', 'files and folders']],
-    options: {
-      failed: flag('--failed', 'only runs that failed'),
-      json: JSON_OPTION,
-    },
+    options: RUNS,
     examples: `
 Examples:
   openwop-inspector runs bundles/                every run below a folder
@@ -54,13 +50,7 @@ What a file is shows when it is opened, never by its name; what holds no run is 
     name: 'events',
     description: 'list events in order',
     arguments: [['<files...>', `${FILE}; or folders`]],
-    options: {
-      filter: FILTER,
-      limit: number(null, '-n, --limit <number>', 'at most so many'),
-      offset: number(0, '--offset <number>', 'leave out so many at the start'),
-      checks: flag('--no-checks', 'do not check payloads for a filter by problem'),
-      json: JSON_OPTION,
-    },
+    options: EVENTS,
     examples: `
 ${filterHelp()}
 
@@ -82,10 +72,7 @@ Examples:
       ['<file>', FILE],
       ['<ref>', REF],
     ],
-    options: {
-      unmasked: flag('--unmasked', 'print credentials and live tokens as recorded'),
-      json: JSON_OPTION,
-    },
+    options: EVENT,
     examples: `
 Examples:
   openwop-inspector event run.json 1282
@@ -105,10 +92,7 @@ Credentials and live tokens are masked to their first four characters unless --u
       ['<file>', FILE],
       ['<ref>', `${REF}; or a correlationId`],
     ],
-    options: {
-      limit: number(null, '-n, --limit <number>', 'at most so many effects'),
-      json: JSON_OPTION,
-    },
+    options: CHAIN,
     examples: `
 Examples:
   openwop-inspector chain run.json 1282
@@ -123,11 +107,7 @@ Examples:
     name: 'stats',
     description: 'sum up events by type and by node',
     arguments: [['<file>', FILE]],
-    options: {
-      filter: FILTER,
-      limit: number(30, '-n, --limit <number>', 'at most so many types, nodes and steps (30)'),
-      json: JSON_OPTION,
-    },
+    options: STATS,
     examples: `
 Durations of types are of what their events end (durationMs, else the time since the start), durations of
 nodes of their executions. Tokens and costs are those of provider.usage. The heaviest causes are the events
@@ -149,13 +129,7 @@ Examples:
       ['<a>', FILE],
       ['<b>', 'the other run; the same file may be given twice'],
     ],
-    options: {
-      run: texts('--run <id>', 'run to compare; given twice, that of A and that of B'),
-      event: text('-e, --event <ref>', 'an event of A, or by its eventId of B, with its counterpart'),
-      mask: text('--mask <file>', 'rules for what does not count, as JSON, on top of the built-in ones'),
-      limit: number(20, '-n, --limit <number>', 'list at most so many differences and nodes (20)'),
-      json: JSON_OPTION,
-    },
+    options: COMPARE,
     examples: `
 Events are aligned by what caused them, their node, type and place among siblings, not by line. Ids, times,
 durations, token counts and the run's own id do not count; --mask adds to that or takes away:
@@ -184,18 +158,12 @@ function filterHelp(): string {
 
 /** A term with what it means, broken into lines that stand below one another. */
 function entry(term: string, hint: string): readonly string[] {
-  const words = hint.split(' ');
-  const lines: string[] = [];
-  let line = '';
-  for (const word of words) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (longer.length <= WIDTH - TERMS - 4) line = longer;
-    else {
-      lines.push(line);
-      line = word;
-    }
-  }
-  lines.push(line);
+  const lines = wrapLine([plain(hint)], WIDTH - TERMS - 4).map((spans) =>
+    spans
+      .map(({ text }) => text)
+      .join('')
+      .trimEnd(),
+  );
   const isLong = term.length > TERMS;
   const [first = '', ...rest] = isLong ? ['', ...lines] : lines;
   const below = rest.map((one) => `  ${' '.repeat(TERMS)}  ${one}`);

@@ -1,19 +1,5 @@
-import type { Profile } from '@openwop-inspector/acceptor-core';
-import { Option } from 'commander';
-import {
-  FILE,
-  FILTER,
-  flag,
-  given,
-  JSON_OPTION,
-  number,
-  REF,
-  text,
-  texts,
-  UNMASKED,
-  type Verb,
-  verb,
-} from '../verb.ts';
+import { FILE, REF, type Verb, verb } from '../verb.ts';
+import { AUDIT, EXPORT, PORTABILITY, REPORT, SECRETS, TAINT } from './options.ts';
 
 /** Verbs that check logs against rules, and verbs that write logs in another form. */
 export const REVIEW_VERBS: readonly Verb[] = [
@@ -21,29 +7,7 @@ export const REVIEW_VERBS: readonly Verb[] = [
     name: 'audit',
     description: 'hold what a host recorded against the protocol, clause by clause',
     arguments: [['<paths...>', 'logs, and folders of logs; - is standard input']],
-    options: {
-      discovery: text(
-        '--discovery <file>',
-        'the discovery document of the host: its kinds, versions and limits',
-      ),
-      context: text('-c, --context <file>', 'what else is known of the host, such as its schemas'),
-      profile: given<Profile | null>(
-        null,
-        new Option('-p, --profile <profile>', 'how literally envelopes are read (lenient)').choices([
-          'lenient',
-          'strict',
-          'reference',
-        ]),
-      ),
-      baseline: text('--baseline <file>', 'findings that are known, which do not count'),
-      writeBaseline: text('--write-baseline <file>', 'writes all findings as a baseline'),
-      sarif: text('--sarif <file>', 'also writes SARIF 2.1.0; - is standard output'),
-      junit: text('--junit <file>', 'also writes JUnit XML'),
-      markdown: text('--markdown <file>', 'also writes a report for the people who build the host'),
-      force: flag('--force', 'writes over files that are there'),
-      unmasked: UNMASKED,
-      json: JSON_OPTION,
-    },
+    options: AUDIT,
     examples: `
 Each envelope of a log runs through the acceptor in the context of its place. The host agrees, deviates
 from a clause, or the log does not hold enough to say; the rules between events are added.
@@ -64,12 +28,7 @@ be read, 3 when no envelope could be judged. Notes do not count.
     name: 'portability',
     description: 'which hosts would take the envelopes of a run, by what they declare',
     arguments: [['<paths...>', 'logs, files of envelopes, and folders of them']],
-    options: {
-      hosts: texts('--hosts <path>', 'folder of discovery documents, or one of them; may be given again'),
-      context: text('-c, --context <file>', 'what is known beside them, such as the schemas of kinds'),
-      unmasked: UNMASKED,
-      json: JSON_OPTION,
-    },
+    options: PORTABILITY,
     examples: `
 Each envelope runs through the acceptor with what each host declares. It is accepted, refused, or not
 known: what a declaration does not say refuses nothing and accepts nothing.
@@ -94,10 +53,7 @@ envelope or no declaration, or when nothing is known.
       ['<file>', FILE],
       ['[ref]', REF],
     ],
-    options: {
-      limit: number(20, '-n, --limit <number>', 'tell at most so many sources, and places of each (20)'),
-      json: JSON_OPTION,
-    },
+    options: TAINT,
     examples: `
 Untrusted content: results of tools, what was heard, and what says contentTrust: untrusted. Reports where it
 came in, the path it took, which approvals, tool calls and surfaces it reached, and for each whether the host
@@ -119,12 +75,7 @@ Ends with 0, with 1 when something deviates, with 2 when the file or the event c
     name: 'secrets',
     description: 'find what a host failed to remove, and the way it went from event to event',
     arguments: [['<paths...>', 'logs, and folders of logs; - is standard input']],
-    options: {
-      canary: texts('--canary <text>', 'a text of your own that must not be in a log; may be given again'),
-      canaries: text('--canaries <file>', 'file with such texts, one a line'),
-      limit: number(5, '-n, --limit <number>', 'tell of each secret at most so many events (5)'),
-      json: JSON_OPTION,
-    },
+    options: SECRETS,
     examples: `
 What a host failed to remove: keys of known shapes, values under the names of credentials, live tokens,
 and your own canaries. Each value is told once, by a mark and never by its text, with the events that
@@ -145,23 +96,7 @@ Ends with 0 when nothing is found, 1 when something is, 2 when a file cannot be 
     name: 'export',
     description: 'write events for others: masked NDJSON, Parquet for databases, spans for OpenTelemetry',
     arguments: [['<paths...>', 'files and folders']],
-    options: {
-      format: given<'parquet' | 'otlp-json' | 'ndjson' | null>(
-        null,
-        new Option(
-          '--format <format>',
-          'form of the file; ndjson for names that end in .ndjson or .jsonl, else parquet',
-        ).choices(['parquet', 'ndjson', 'otlp-json']),
-      ),
-      out: text('-o, --out <file>', 'file to write; - is standard output'),
-      filter: FILTER,
-      allowLeak: texts(
-        '--allow-leak <place>',
-        'EVENTID:POINTER of NDJSON that may keep what looks like a secret; may be given again',
-      ),
-      force: flag('--force', 'write over a file that is there'),
-      json: JSON_OPTION,
-    },
+    options: EXPORT,
     examples: `
 Examples:
   openwop-inspector export run.json --out run.parquet
@@ -184,14 +119,7 @@ export, and nothing is kept of it; neither of one that is stopped.
     name: 'report',
     description: 'write a run as one HTML file that is read without this program',
     arguments: [['<file>', FILE]],
-    options: {
-      out: text('-o, --out <file>', 'file to write, such as run.html'),
-      filter: FILTER,
-      run: text('--run <id>', 'run that the report is about; all of the log otherwise'),
-      event: texts('-e, --event <ref>', 'event that the report holds whole; may be given again'),
-      limit: number(1000, '-n, --limit <number>', 'list at most so many events (1000)'),
-      force: flag('--force', 'write over a file that is there'),
-    },
+    options: REPORT,
     examples: `
 A report is one HTML file for people who do not have this program: the verdict, what led to the failure, the
 attempts at its envelope, the events that were chosen. It holds no script and loads nothing; texts of the log

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { CA, given, JSON_OPTION, number, type Verb, verb, WINDOW_TOKENS, wholeNumber } from '../verb.ts';
+import { CA, given, JSON_OPTION, type Verb, verb, WINDOW_TOKENS, wholeNumber } from '../verb.ts';
+import { MCP } from './options.ts';
 
 /** What happens without a verb: files and addresses are opened in a window. */
 export const OPEN_VERB = verb({
@@ -68,9 +69,7 @@ alone.
     name: 'mcp',
     description: 'serve files and folders to agents: a Model Context Protocol server that only reads',
     arguments: [['<paths...>', 'files and folders that may be read']],
-    options: {
-      timeLimit: number(60, '--time-limit <seconds>', 'stop a call that takes longer (60)'),
-    },
+    options: MCP,
     examples: `
 Examples:
   openwop-inspector mcp bundles/

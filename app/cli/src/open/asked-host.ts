@@ -10,7 +10,7 @@ import {
 } from '@openwop-inspector/host-client';
 import { createHostFetch, readAuthorities } from '@openwop-inspector/host-client/node';
 import type { Terminal } from '../terminal/terminal.ts';
-import { complain, remark } from '../verbs/complain.ts';
+import { nothing, remark } from '../verbs/complain.ts';
 
 /** A host whose arguments make sense. */
 export interface AskedHost {
@@ -38,20 +38,14 @@ export async function readAskedHost(
   terminal: Terminal,
 ): Promise<AskedHost | null> {
   const reading = readHostAddress(named.host);
-  if (!reading.ok) {
-    complain(terminal, reading.message);
-    return null;
-  }
+  if (!reading.ok) return nothing(terminal, reading.message);
   const { address } = reading;
   const token = named.tokenEnv === null ? reading.token : (readVariable(named.tokenEnv)?.trim() ?? '');
-  if (token === '') {
-    complain(terminal, `the environment variable ${named.tokenEnv} is empty or not set`);
-    return null;
-  }
+  if (token === '')
+    return nothing(terminal, `the environment variable ${named.tokenEnv} is empty or not set`);
   if (token !== null && !isSendableToken(token)) {
     const from = named.tokenEnv ?? 'the address';
-    complain(terminal, `${from} holds no token: it has blanks, line breaks or letters with accents`);
-    return null;
+    return nothing(terminal, `${from} holds no token: it has blanks, line breaks or letters with accents`);
   }
   const authorities = await readNamedAuthorities(named.ca, terminal);
   if (authorities === null) return null;
@@ -69,6 +63,5 @@ export async function readNamedAuthorities(
   if (file === null) return [];
   const reading = await readAuthorities(file);
   if (reading.ok) return reading.certificates;
-  complain(terminal, `${file} names no certificate authority: ${reading.why}`);
-  return null;
+  return nothing(terminal, `${file} names no certificate authority: ${reading.why}`);
 }

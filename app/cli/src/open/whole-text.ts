@@ -8,7 +8,7 @@ import {
   withoutContainer,
 } from '@openwop-inspector/run-log';
 import { line } from '../terminal/line.ts';
-import { complain } from '../verbs/complain.ts';
+import { nothing } from '../verbs/complain.ts';
 import type { Surroundings } from './open-log.ts';
 import { openSource, STANDARD_INPUT } from './open-source.ts';
 
@@ -89,17 +89,13 @@ export async function readDocument<R extends Reading>(
 ): Promise<Extract<R, { ok: true }> | null> {
   const { terminal } = surroundings;
   const json = await readJsonFile(file, surroundings);
-  if (json.kind === 'refused') {
-    complain(terminal, json.message);
-    return null;
-  }
+  if (json.kind === 'refused') return nothing(terminal, json.message);
   const reading = read(json.value);
   if (reading.ok) return reading as Extract<R, { ok: true }>;
   const places = reading.problems.map(({ pointer, message }) =>
     line(`  ${pointer === '' ? 'the file' : pointer}: ${message}`),
   );
-  complain(terminal, `${file}: ${refusal}`, places);
-  return null;
+  return nothing(terminal, `${file}: ${refusal}`, places);
 }
 
 /** The context file (vectors FORMAT 2.1); without one, nothing is known. Null when it is wrong, which has been said. */

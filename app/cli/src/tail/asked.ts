@@ -14,7 +14,7 @@ import { type AskedHost, type NamedHost, readAskedHost } from '../open/asked-hos
 import type { Surroundings } from '../open/open-log.ts';
 import { dim, line } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { complain, remark } from '../verbs/complain.ts';
+import { complain, nothing, remark } from '../verbs/complain.ts';
 
 /** A tail whose arguments make sense. */
 export interface Asked extends AskedHost {
@@ -49,8 +49,7 @@ export async function readAsked(
   if (asked === null) return null;
   const runId = named.runId ?? asked.address.runId;
   if (runId !== null) return { ...asked, runId, until: readUntil(named.until) };
-  complain(terminal, `no run is named. Give it behind the host: tail ${asked.address.baseUrl} RUN`);
-  return null;
+  return nothing(terminal, `no run is named. Give it behind the host: tail ${asked.address.baseUrl} RUN`);
 }
 
 /** Errors of a first request that no later one would mend. */
@@ -74,14 +73,12 @@ export async function greet(
     // What is there and cannot be read is told; that a host shows nothing to strangers is usual.
     if (answer.error.kind === 'not-understood') remark(terminal, answer.error.message);
     if (!FINAL.has(answer.error.kind) || signal.aborted) return { discovery: null };
-    complain(terminal, answer.error.message);
-    return null;
+    return nothing(terminal, answer.error.message);
   }
   const discovery = readDiscovery(answer.value.json, host.baseUrl);
   if (discovery.versionVerdict !== 'stop') return { discovery };
   const version = discovery.protocolVersion ?? 'unknown';
-  complain(terminal, `the host speaks version ${version} of the protocol. This inspector speaks 1.x`);
-  return null;
+  return nothing(terminal, `the host speaks version ${version} of the protocol. This inspector speaks 1.x`);
 }
 
 /** Says why a host refused, and where the token comes from when that was the reason. */

@@ -6,7 +6,7 @@ import type { Ledger, LiveStatus } from '@openwop-inspector/host-client';
 import { type StartSession, type SupervisedRun, superviseRun } from '@openwop-inspector/host-client/node';
 import { isTerminalType } from '@openwop-inspector/protocol';
 import {
-  type FilterError,
+  type Filter,
   filterSelects,
   isFilterError,
   openRunLog,
@@ -16,11 +16,10 @@ import {
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import { limitsOf, type Surroundings } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { filterErrorLines, filterErrorMessage } from '../verbs/answer-from-log.ts';
-import { complain, remark } from '../verbs/complain.ts';
+import { readFilter } from '../verbs/answer-from-log.ts';
+import { complain, fail, remark } from '../verbs/complain.ts';
 import { EventTable } from '../verbs/event-table.ts';
-import type { KeptCapture } from './asked.ts';
-import { type Asked, complainOfHost, greet, type Until } from './asked.ts';
+import { type Asked, complainOfHost, greet, type KeptCapture, type Until } from './asked.ts';
 
 /** Rows between two turns for others. */
 const SLICE = 500;
@@ -43,9 +42,9 @@ class Printer {
    * their turn, and stops when `signal` aborts.
    */
   async printNew(signal: AbortSignal): Promise<void> {
-    const { rows, terminal } = this.parts;
+    const { takeNew, terminal } = this.parts;
     if (this.hasMatched || terminal.isClosed || signal.aborted) return;
-    const { selected, all } = await rows.take(signal);
+    const { selected, all } = await takeNew(signal);
     const last = this.lastWanted(all);
     const printed = last === null ? selected : selected.filter((ordinal) => ordinal <= last);
     for (let from = 0; from < printed.length && !signal.aborted && !terminal.isClosed; from += SLICE) {
@@ -117,11 +116,8 @@ export async function follow(
 ): Promise<Followed> {
   const { terminal, signal } = surroundings;
   const log = openRunLog(capture.source, { grows: true, ...limitsOf({}) });
-  const rows = followRows(log, filter ?? '');
-  if ('column' in rows) {
-    complain(terminal, filterErrorMessage(rows), filterErrorLines(filter ?? '', rows));
-    return notFollowed;
-  }
+  const first = readFilter(filter ?? '', log, terminal);
+  if (first === null) return notFollowed;
   const greeting = await greet(asked.host, surroundings);
   if (greeting === null) return notFollowed;
   const reporter = new StatusReporter(terminal);
@@ -146,7 +142,13 @@ export async function follow(
   });
   signal.addEventListener('abort', () => changes.notify(), { once: true });
   run.start();
-  const printer = new Printer({ log, rows, until: asked.until, json, terminal });
+  const printer = new Printer({
+    log,
+    takeNew: followRows(log, filter ?? '', first),
+    until: asked.until,
+    json,
+    terminal,
+  });
   const end = await readOn({ log, capture, run, printer, changes }, surroundings);
   await run.leave();
   capture.grownTo(run.sizeBytes);
@@ -210,10 +212,7 @@ function statusOf(
     remark(terminal, `stopped, ${status.ledger.words}`);
     return EXIT.interrupted;
   }
-  if (status.end === 'stopped') {
-    complain(terminal, status.words);
-    return EXIT.failed;
-  }
+  if (status.end === 'stopped') return fail(terminal, status.words);
   if (status.end !== 'run-ended') {
     complainOfHost(terminal, status.lastError, status.words);
     return EXIT.failed;
@@ -284,41 +283,36 @@ export class StatusReporter {
 /** What a printer prints, and how. */
 interface PrinterParts {
   readonly log: RunLog;
-  readonly rows: NewRows;
+  readonly takeNew: (signal: AbortSignal) => Promise<NewRows>;
   readonly until: Until;
   /** One event document a line in place of a table. */
   readonly json: boolean;
   readonly terminal: Terminal;
 }
 
-/** Picks the events that have come since it was asked last, each once, in order of arrival. */
+/** Events that have come since the last time, in order of arrival; fewer when `signal` aborts. */
 interface NewRows {
-  /** Ordinals of the new events that the filter selects, and of all new events; fewer when `signal` aborts. */
-  take(
-    signal: AbortSignal,
-  ): Promise<{ readonly selected: readonly number[]; readonly all: readonly number[] }>;
+  /** Ordinals of those that the filter selects. */
+  readonly selected: readonly number[];
+  readonly all: readonly number[];
 }
 
-/** Follows a log that grows. A filter that is wrong is told at once. */
-function followRows(log: RunLog, filterText: string): NewRows | FilterError {
-  const parsed = parseFilter(filterText, log);
-  if (isFilterError(parsed)) return parsed;
+/** Follows a log that grows; each event is told once. */
+function followRows(log: RunLog, filterText: string, first: Filter) {
   let next = 0;
-  return {
-    async take(signal) {
-      const end = log.settledRows;
-      // Times count from the first event, which an empty log did not have.
-      const current = parseFilter(filterText, log);
-      const filter = isFilterError(current) ? parsed : current;
-      const all: number[] = [];
-      for (; next < end; next++) if (log.order.indexOf(next) >= 0) all.push(next);
-      const selected: number[] = [];
-      for (const ordinal of all) {
-        if (signal.aborted) break;
-        const isHeld = filterSelects(filter, log, ordinal);
-        if (typeof isHeld === 'boolean' ? isHeld : await isHeld) selected.push(ordinal);
-      }
-      return { selected, all };
-    },
+  return async (signal: AbortSignal): Promise<NewRows> => {
+    const end = log.settledRows;
+    // Times count from the first event, which an empty log did not have.
+    const current = parseFilter(filterText, log);
+    const filter = isFilterError(current) ? first : current;
+    const all: number[] = [];
+    for (; next < end; next++) if (log.order.indexOf(next) >= 0) all.push(next);
+    const selected: number[] = [];
+    for (const ordinal of all) {
+      if (signal.aborted) break;
+      const isHeld = filterSelects(filter, log, ordinal);
+      if (typeof isHeld === 'boolean' ? isHeld : await isHeld) selected.push(ordinal);
+    }
+    return { selected, all };
   };
 }

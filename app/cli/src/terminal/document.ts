@@ -112,3 +112,13 @@ function tableLines({ columns, rows, below = [], isWhole }: Table, width: number
   const isFitting = width === null || lines.every((one) => lineWidth(one) <= width);
   return isFitting ? lines : table(columns.slice(0, -1), rows, null);
 }
+
+/** The named members of a value, in this order: for the JSON documents. */
+export function pick<T extends object, K extends keyof T>(
+  value: T,
+  names: readonly K[],
+): Partial<Pick<T, K>> {
+  const picked: Partial<Pick<T, K>> = {};
+  for (const name of names) picked[name] = value[name];
+  return picked;
+}

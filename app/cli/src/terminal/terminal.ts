@@ -82,7 +82,7 @@ const MIN_WIDTH = 40;
 const MAX_WIDTH = 240;
 
 /** Whether a stream gets colours: `NO_COLOR`, then `FORCE_COLOR`, then whether it is a terminal. */
-export function hasColour(stream: { readonly isTTY?: boolean | undefined }, env: Environment): boolean {
+export function hasColour(stream: Pick<OutputStream, 'isTTY'>, env: Environment): boolean {
   if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return false;
   const forced = env.FORCE_COLOR;
   if (forced !== undefined && forced !== '') return forced !== '0' && forced !== 'false';
@@ -91,7 +91,7 @@ export function hasColour(stream: { readonly isTTY?: boolean | undefined }, env:
 
 /** Columns to keep to: `COLUMNS` when set, else those of the terminal, else null. */
 export function outputWidth(
-  stream: { readonly isTTY?: boolean | undefined; readonly columns?: number | undefined },
+  stream: Pick<OutputStream, 'isTTY' | 'columns'>,
   env: Environment,
 ): number | null {
   const asked = /^\d{1,5}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : 0;
@@ -100,12 +100,12 @@ export function outputWidth(
 }
 
 /** Columns of a terminal; some say 0 when they do not know. */
-function columnsOf(stream: { readonly columns?: number | undefined }): number {
+function columnsOf(stream: Pick<OutputStream, 'columns'>): number {
   return stream.columns === undefined || stream.columns === 0 ? 80 : stream.columns;
 }
 
 /** Whether a stream gets links: a terminal that a person watches, and not one of those that print what they do not know. */
-export function hasLinks(stream: { readonly isTTY?: boolean | undefined }, env: Environment): boolean {
+export function hasLinks(stream: Pick<OutputStream, 'isTTY'>, env: Environment): boolean {
   return stream.isTTY === true && env.TERM !== 'dumb' && env.TERM !== 'linux' && (env.NO_COLOR ?? '') === '';
 }
 

@@ -7,6 +7,7 @@ import {
   type VectorAnswer,
   type VectorRunners,
 } from '@openwop-inspector/acceptor-core';
+import { type JsonObject, recordOr } from '@openwop-inspector/base';
 import {
   createLedger,
   defaultTimings,
@@ -29,7 +30,7 @@ const MAX_OFFSETS = 4096;
 
 /** Reads the bytes in two chunks, cut at every offset; each cut has to give what is expected. */
 function runSse(vector: Vector): VectorAnswer {
-  const input = fieldsOf(vector.input);
+  const input = recordOr(vector.input);
   const bytes = new TextEncoder().encode(typeof input.bytes === 'string' ? input.bytes : '');
   const step = Math.max(1, Math.ceil(bytes.length / MAX_OFFSETS));
   let answer = compareKeys(framesView(bytes, bytes.length), vector.expect);
@@ -55,26 +56,26 @@ function framesView(bytes: Uint8Array, cutAt: number): Readonly<Record<string, u
 
 /** Plays the script, then asks what a live session asks. */
 function runSession(vector: Vector): VectorAnswer {
-  const input = fieldsOf(vector.input);
+  const input = recordOr(vector.input);
   const { facts, shown } = playScript(input);
   let next = nextStep(facts, defaultTimings);
   if (next.action === 'snapshot') {
-    const status = fieldsOf(input.snapshot).status;
+    const status = recordOr(input.snapshot).status;
     next = nextStep(
       { ...facts, snapshot: typeof status === 'string' ? { status } : 'unknown' },
       defaultTimings,
     );
   }
-  const { next: wanted, ...rest } = fieldsOf(vector.expect);
+  const { next: wanted, ...rest } = recordOr(vector.expect);
   const whole = compareKeys({ next, shown }, rest, '', { next, shown });
   return {
     actual: { next, shown },
-    differences: [...whole.differences, ...compareNext({ ...next }, fieldsOf(wanted))],
+    differences: [...whole.differences, ...compareNext({ ...next }, recordOr(wanted))],
   };
 }
 
 /** What a session knows when the script is over, and what it would tell. */
-function playScript(input: Fields): { readonly facts: SessionFacts; readonly shown: readonly unknown[] } {
+function playScript(input: JsonObject): { readonly facts: SessionFacts; readonly shown: readonly unknown[] } {
   const script: readonly unknown[] = Array.isArray(input.script) ? input.script : [];
   const ledger = createLedger();
   const scanner = entryScanner();
@@ -98,14 +99,14 @@ function playScript(input: Fields): { readonly facts: SessionFacts; readonly sho
     },
   });
   for (const entry of script) {
-    const { recv, close, status, headers, body, poll } = fieldsOf(entry);
+    const { recv, close, status, headers, body, poll } = recordOr(entry);
     isCaughtUp = Array.isArray(poll);
     if (isCaughtUp) moment = { kind: 'ready' };
     for (const event of Array.isArray(poll) ? poll : []) take(JSON.stringify(event));
     if (typeof recv === 'string') frames.push(new TextEncoder().encode(recv));
     else if (close === true) moment = { kind: 'stream-end' };
     else if (typeof status === 'number') {
-      const error = answered(status, fieldsOf(headers), body, input.key);
+      const error = answered(status, recordOr(headers), body, input.key);
       moment = { kind: 'answer', status, retryAfterMs: error.retryAfterMs };
       shown.push(error);
     }
@@ -133,7 +134,7 @@ function playScript(input: Fields): { readonly facts: SessionFacts; readonly sho
 }
 
 /** What a person would read of an answer that says no. */
-function answered(status: number, headers: Fields, body: unknown, key: unknown) {
+function answered(status: number, headers: JsonObject, body: unknown, key: unknown) {
   const secret = typeof key === 'string' ? key : '';
   const told = new Headers(
     Object.entries(headers).map(([name, value]): [string, string] => [name, scalarText(value)]),
@@ -150,7 +151,7 @@ function answered(status: number, headers: Fields, body: unknown, key: unknown) 
 }
 
 /** `then`, `minDelayMs`, `absentHeaders` and `absentQuery` have meanings of their own; the rest is contained. */
-function compareNext(next: Fields, wanted: Fields): readonly Difference[] {
+function compareNext(next: JsonObject, wanted: JsonObject): readonly Difference[] {
   const { minDelayMs, absentHeaders, absentQuery, ...plain } = wanted;
   const view = { ...next, ...Object.fromEntries([['then', next.andThen]]) };
   const differences = [...compareKeys(view, plain, '/next').differences];
@@ -161,7 +162,7 @@ function compareNext(next: Fields, wanted: Fields): readonly Difference[] {
     wrong('/next/minDelayMs', minDelayMs, next.delayMs, 'The next try is too early.');
   }
   for (const [key, names] of Object.entries({ headers: absentHeaders, query: absentQuery })) {
-    const sent = fieldsOf(next[key]);
+    const sent = recordOr(next[key]);
     const found = (Array.isArray(names) ? names : []).filter(
       (name: unknown) => typeof name === 'string' && Object.hasOwn(sent, name),
     );
@@ -172,13 +173,7 @@ function compareNext(next: Fields, wanted: Fields): readonly Difference[] {
 
 /** Runs a vector with `errorBody`: the code that the body of a failed request tells (vectors FORMAT 7). */
 function runErrorBody(vector: Vector): VectorAnswer {
-  const { status, body } = fieldsOf(vector.input);
+  const { status, body } = recordOr(vector.input);
   const code = errorCodeOf(typeof status === 'number' ? status : 0, typeof body === 'string' ? body : '');
   return compareKeys({ code }, vector.expect);
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

@@ -3,7 +3,7 @@ import type { AcceptResult, ComparisonRow, PlacedViolation } from '@openwop-insp
 import { reasonsWords, whenKnown } from '@openwop-inspector/protocol';
 import type { ToldByLog } from '../accept/accept-rebuilt.ts';
 import type { LookedForRepair } from '../accept/look-for-repair.ts';
-import { pick } from './pick.ts';
+import { pick } from '../terminal/document.ts';
 
 /** A result with the place of its envelope in the file. */
 export interface AcceptedEnvelope {

@@ -3,7 +3,6 @@ import {
   type Acceptor,
   type AcceptResult,
   createAcceptor,
-  type Profile,
   placedViolations,
 } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
@@ -13,34 +12,15 @@ import { openEnvelopes } from '../accept/envelope-source.ts';
 import type { SourceEmission } from '../accept/envelopes-of-log.ts';
 import { lookForRepair } from '../accept/look-for-repair.ts';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
+import type { AcceptOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readContext } from '../open/whole-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type AcceptedEnvelope, acceptDocument, isTaken, needsTelling } from './accept-document.ts';
 import { acceptReport } from './accept-report.ts';
 import { shownAs } from './answer-from-log.ts';
-import { complain, remark } from './complain.ts';
+import { complain, fail, remark } from './complain.ts';
 import { writeWhole } from './export-target.ts';
-
-export interface AcceptOptions {
-  /** Context file; null when nothing is known of host and run. */
-  readonly context: string | null;
-  /** In place of the context's own; null leaves it. */
-  readonly profile: Profile | null;
-  readonly whatIf: boolean;
-  /** Looks for the smallest repair of what is refused. */
-  readonly fix?: boolean;
-  /** File that the repaired envelope is written to; null for none. */
-  readonly write?: string | null;
-  /** Writes over a file that is there. */
-  readonly force?: boolean;
-  /** Takes the envelope that stands at this event of a log, by eventId, sequence or correlationId; null takes all. */
-  readonly event: string | null;
-  readonly asText: boolean;
-  /** Prints values that look like credentials (security S-20). */
-  readonly unmasked: boolean;
-  readonly json: boolean;
-}
 
 /**
  * `accept FILE`: what a host would do with each envelope, and why. 0 when all are accepted, 1 when one is refused, when
@@ -52,18 +32,12 @@ export async function accept(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
-  const { fix = false, write = null, force = false } = options;
-  if (write !== null && !fix) {
-    complain(terminal, '--write writes what --fix finds, so it goes with it');
-    return EXIT.failed;
-  }
+  const { fix, write, force } = options;
+  if (write !== null && !fix) return fail(terminal, '--write writes what --fix finds, so it goes with it');
   const known = await readContext(options.context, surroundings);
   if (known === null) return EXIT.failed;
   const opened = await openEnvelopes(file, options, surroundings);
-  if (opened.kind === 'refused') {
-    complain(terminal, opened.message);
-    return EXIT.failed;
-  }
+  if (opened.kind === 'refused') return fail(terminal, opened.message);
   for (const fault of opened.faults) complain(terminal, fault);
   const context = options.profile === null ? known : { ...known, profile: options.profile };
   const { results: all, isWhole } = await acceptAll(opened.emissions, context, options, surroundings);
@@ -88,7 +62,7 @@ const BATCH = 200;
 async function acceptAll(
   emissions: readonly SourceEmission[],
   context: AcceptContext,
-  { whatIf, fix = false }: AcceptOptions,
+  { whatIf, fix }: AcceptOptions,
   { terminal, signal }: Surroundings,
 ): Promise<Accepted> {
   const compile = createKillableSchemaCompiler();

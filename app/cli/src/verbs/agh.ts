@@ -1,7 +1,6 @@
 import {
   type AghContext,
   type AghEntry,
-  type AghPeer,
   type AghResult,
   aghReasonCodes,
   aghStepName,
@@ -11,12 +10,13 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
+import type { AghOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument, readWholeText } from '../open/whole-text.ts';
-import { type Block, counts, paragraph, rest, tableOf } from '../terminal/document.ts';
+import { type Block, counts, paragraph, pick, rest, tableOf } from '../terminal/document.ts';
 import { blank, dim, error, type Line, line, name, ok, warning } from '../terminal/line.ts';
 import { shownAs } from './answer-from-log.ts';
-import { complain } from './complain.ts';
+import { complain, fail } from './complain.ts';
 
 /** Messages told one by one. */
 const SHOWN_MESSAGES = 200;
@@ -25,17 +25,6 @@ const SHOWN_MESSAGES = 200;
 const SHOWN_REASONS = 20;
 
 const STYLES = { accepted: ok, rejected: error, duplicate: warning, ignored: warning } as const;
-
-export interface AghOptions {
-  /** Unix seconds at which the clock stands; null replays: the clock stands at the newest message so far. */
-  readonly now: number | null;
-  /** Peers of this side; empty leaves routing unchecked. */
-  readonly peers: readonly AghPeer[];
-  /** A context file; `now` and `peers` go before it. */
-  readonly context: string | null;
-  readonly unmasked: boolean;
-  readonly json: boolean;
-}
 
 /**
  * `agh FILE`: messages of AGH Network v0 through its own acceptor, in file order. 0 when none is rejected, 1 when one
@@ -54,11 +43,10 @@ export async function agh(
   const { entries, problems, format } = readAghMessages(read.text);
   if (format === 'unknown' || entries.length === 0) {
     const first = entries.find(({ problem }) => problem !== null)?.problem;
-    complain(
+    return fail(
       terminal,
       `${file}: ${first === undefined || first === null ? 'nothing in it is a message of AGH Network' : placed(first)}`,
     );
-    return EXIT.failed;
   }
   for (const problem of problems) complain(terminal, `${file}: ${placed(problem)}`);
   const all = judgeAll(entries, context);
@@ -168,20 +156,14 @@ function aghDocument(judged: readonly JudgedMessage[]): { readonly results: read
 }
 
 function entryOf({ line, result }: JudgedMessage): object {
-  const { id, status, reason_code, step, warnings, lifecycle, badge, trust, dialect, generated, trace } =
-    result;
   return {
-    id,
-    status,
-    ...(reason_code === null ? {} : { reason_code }),
-    step,
-    warnings,
-    ...(lifecycle === null ? {} : { lifecycle }),
-    ...(badge === null ? {} : { badge }),
-    trust,
-    dialect,
-    generated,
-    steps: trace,
+    ...pick(result, ['id', 'status']),
+    reason_code: result.reason_code ?? undefined,
+    ...pick(result, ['step', 'warnings']),
+    lifecycle: result.lifecycle ?? undefined,
+    badge: result.badge ?? undefined,
+    ...pick(result, ['trust', 'dialect', 'generated']),
+    steps: result.trace,
     line,
   };
 }

@@ -1,12 +1,19 @@
 import { countOf, formatCount, maskText } from '@openwop-inspector/base';
-import type { FilterError, RunLog } from '@openwop-inspector/run-log';
+import {
+  type Filter,
+  type FilterError,
+  isFilterError,
+  type LoadedLog,
+  parseFilter,
+  type RunLog,
+} from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import { checkLog, nameOfFiles, type Surroundings, whyNoLog, withLog } from '../open/open-log.ts';
-import { dim, type Line, line, name } from '../terminal/line.ts';
+import { dim, line, name } from '../terminal/line.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
 import { textWidth } from '../terminal/text-width.ts';
-import { complain, remark } from './complain.ts';
+import { complain, fail, remark } from './complain.ts';
 
 /** Whether a verb found what it was asked for; why not, for a person. `said`: that has been told already. */
 export type Answered =
@@ -15,6 +22,7 @@ export type Answered =
   | { readonly kind: 'said' };
 
 export const ANSWERED: Answered = { kind: 'answered' };
+export const SAID: Answered = { kind: 'said' };
 
 /**
  * Opens a log, lets a verb answer from it, and closes it. Says why when the file cannot be read, holds nothing known,
@@ -30,8 +38,7 @@ export function answerFromLog(
   const { terminal } = surroundings;
   const file = nameOfFiles(given);
   const refuse = (why: string): ExitStatus => {
-    complain(terminal, why);
-    return EXIT.failed;
+    return fail(terminal, why);
   };
   const answered = async (log: RunLog): Promise<ExitStatus> => {
     if (options.checks) await checkLog(log, surroundings);
@@ -54,17 +61,26 @@ function statusOfAnswer(terminal: Terminal, file: string, log: RunLog): ExitStat
   return EXIT.findings;
 }
 
-/** Where a filter is wrong, drawn under it: the filter, a caret at the column, and what may have been meant. */
-export function filterErrorLines(filter: string, { column, suggestion }: FilterError): readonly Line[] {
-  const before = textWidth(safeText(filter.slice(0, column)));
-  const lines = [line('  ', name(filter)), line(`  ${' '.repeat(before)}^`)];
-  if (suggestion !== null) lines.push(line(dim('  Perhaps '), name(suggestion)));
-  return lines;
+/** The filter of a log; null when it is wrong, which has been said. */
+export function readFilter(text: string, log: LoadedLog, terminal: Terminal): Filter | null {
+  const filter = parseFilter(text, log);
+  if (!isFilterError(filter)) return filter;
+  complainOfFilter(terminal, text, filter);
+  return null;
 }
 
-/** The message in one sentence, with the column as a person counts. */
-export function filterErrorMessage({ column, message }: FilterError): string {
-  return `the filter is wrong at column ${column + 1}: ${message}`;
+/** Says where a filter is wrong, with a caret under the column, and what may have been meant. */
+function complainOfFilter(
+  terminal: Terminal,
+  filter: string,
+  { column, message, suggestion }: FilterError,
+): void {
+  const before = textWidth(safeText(filter.slice(0, column)));
+  complain(terminal, `the filter is wrong at column ${column + 1}: ${message}`, [
+    line('  ', name(filter)),
+    line(`  ${' '.repeat(before)}^`),
+    ...(suggestion === null ? [] : [line(dim('  Perhaps '), name(suggestion))]),
+  ]);
 }
 
 /**

@@ -1,9 +1,4 @@
-import {
-  type AcceptContext,
-  createAcceptor,
-  overriddenContext,
-  type Profile,
-} from '@openwop-inspector/acceptor-core';
+import { type AcceptContext, createAcceptor, overriddenContext } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
 import {
   type AcceptorOf,
@@ -16,6 +11,8 @@ import {
   declaredHost,
   type FindingGroup,
   FindingGroups,
+  type FindingPlace,
+  hostSummaries,
   junitReport,
   type LogAudit,
   markdownReport,
@@ -24,30 +21,22 @@ import {
   takeDiscovery,
   takeSchemas,
 } from '@openwop-inspector/audit';
-import { countOf } from '@openwop-inspector/base';
+import { countOf, formatCount } from '@openwop-inspector/base';
 import { isLogRule } from '@openwop-inspector/protocol';
 import { type RunLog, sessionSummary } from '@openwop-inspector/run-log';
 import { version } from '../../../../package.json';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
+import type { AuditOptions } from '../grammar/options.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
 import { checkLog, type Surroundings, withLog } from '../open/open-log.ts';
 import { readContext, readDocument, readJsonFile } from '../open/whole-text.ts';
+import { type Block, counts, paragraph, rest, tableOf } from '../terminal/document.ts';
+import { blank, cited, dim, error, labelled, line, name, strong, warning } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { shownAs } from './answer-from-log.ts';
-import { auditLines } from './audit-report.ts';
-import { complain, remark } from './complain.ts';
+import { complain, nothing, remark } from './complain.ts';
 import { writeWhole } from './export-target.ts';
-import { isRefused, whyRefused } from './inspect-document.ts';
-
-export interface AuditOptions extends AuditFiles {
-  /** Discovery document of the host; null when it is not known. */
-  readonly discovery: string | null;
-  readonly context: string | null;
-  readonly profile: Profile | null;
-  readonly baseline: string | null;
-  readonly unmasked: boolean;
-  readonly json: boolean;
-}
+import { isRefused, whyRefused } from './inspect.ts';
 
 /** What is known of the host before any log is read. */
 interface Known {
@@ -86,20 +75,8 @@ export async function audit(
     } else if (!file.isFromFolder) status = worse(status, EXIT.failed);
   }
   terminal.progress(null);
-  if (withErrors.length > 0) {
-    const left = withErrors.length > 1 ? ` and ${withErrors.length - 1} more have` : ' has';
-    remark(
-      terminal,
-      `${withErrors[0]}${left} errors, so that not all of it was audited. "inspect" shows them`,
-    );
-    status = worse(status, EXIT.findings);
-  }
-  const strange = logs.find(({ hostName }) => hostName !== null && hostName !== known.hostName);
-  if (known.hostName !== null && strange !== undefined)
-    remark(
-      terminal,
-      `the discovery document is of ${known.hostName}, and ${strange.file} of ${strange.hostName}`,
-    );
+  if (withErrors.length > 0) status = worse(status, EXIT.findings);
+  remarkOnLogs(logs, withErrors, known.hostName, terminal);
   if (signal.aborted) remark(terminal, `stopped after ${countOf(logs.length, 'log')} of ${files.length}`);
   if (logs.length === 0) return worse(status, EXIT.failed);
   const found = known.groups.all();
@@ -115,6 +92,22 @@ export async function audit(
   else await out.print(auditLines(shown));
   if (signal.aborted) return EXIT.interrupted;
   return worse(status, statusOf(shown));
+}
+
+/** Says what of the logs was not audited, and which is not of the host of the discovery document. */
+function remarkOnLogs(
+  logs: readonly LogAudit[],
+  withErrors: readonly string[],
+  host: string | null,
+  terminal: Terminal,
+): void {
+  const [first, ...others] = withErrors;
+  const have = others.length > 0 ? ` and ${others.length} more have` : ' has';
+  if (first !== undefined)
+    remark(terminal, `${first}${have} errors, so that not all of it was audited. "inspect" shows them`);
+  const strange = logs.find(({ hostName }) => hostName !== null && hostName !== host);
+  if (host !== null && strange !== undefined)
+    remark(terminal, `the discovery document is of ${host}, and ${strange.file} of ${strange.hostName}`);
 }
 
 function statusOf({ logs, groups }: AuditReport): ExitStatus {
@@ -159,15 +152,13 @@ async function readDiscovery(
   surroundings: Surroundings,
 ): Promise<Pick<Known, 'context' | 'hostName'> | null> {
   const read = await readJsonFile(file, surroundings);
-  if (read.kind === 'refused') {
-    complain(surroundings.terminal, read.message);
-    return null;
-  }
+  if (read.kind === 'refused') return nothing(surroundings.terminal, read.message);
   const declared = declaredHost(read.value);
-  if (declared === null) {
-    complain(surroundings.terminal, `${file}: this is no discovery document, it says nothing of envelopes`);
-    return null;
-  }
+  if (declared === null)
+    return nothing(
+      surroundings.terminal,
+      `${file}: this is no discovery document, it says nothing of envelopes`,
+    );
   takeDiscovery(read.value, file, groups);
   return { context: { host: declared.host }, hostName: declared.hostName };
 }
@@ -207,21 +198,11 @@ async function auditFile(
   return withLog(path, surroundings, auditOne, refuse, { checks: true });
 }
 
-/** Files to write; null for none. */
-interface AuditFiles {
-  readonly sarif: string | null;
-  readonly junit: string | null;
-  readonly markdown: string | null;
-  readonly writeBaseline: string | null;
-  /** Writes over files that are there. */
-  readonly force: boolean;
-}
-
 /** Writes what was asked for, each as a whole; false when one could not be written, which has been said. */
 async function writeAuditFiles(
   report: AuditReport,
   found: readonly FindingGroup[],
-  { sarif, junit, markdown, writeBaseline, force }: AuditFiles,
+  { sarif, junit, markdown, writeBaseline, force }: AuditOptions,
   terminal: Terminal,
 ): Promise<boolean> {
   const asked: readonly (readonly [file: string | null, text: () => string, what: string])[] = [
@@ -239,4 +220,118 @@ async function writeAuditFiles(
     isWritten &&= why === null;
   }
   return isWritten;
+}
+
+/** Places listed of one group, and missing inputs. */
+const LISTED = 5;
+
+/** The report; ids to copy stay whole. */
+function auditLines(report: AuditReport): readonly Block[] {
+  const { logs, groups, baseline, leftOut } = report;
+  return [
+    ...hostLines(report),
+    ...groups.flatMap((group) => [blank, ...groupLines(group, logs.length === 1)]),
+    ...(groups.length === 0 ? [blank, line('Nothing deviates, as far as the logs tell')] : []),
+    ...rest(leftOut, `and ${countOf(leftOut, 'finding')} of further kinds`),
+    ...missingLines(report),
+    ...profileLines(report),
+    ...(baseline === null ? [] : [blank, labelled('Baseline', baselineWords(baseline))]),
+  ];
+}
+
+function hostLines({ logs }: AuditReport): readonly Block[] {
+  const left = logs.reduce((sum, log) => sum + log.leftOut, 0);
+  return [
+    tableOf(hostSummaries(logs), [
+      {
+        title: 'HOST',
+        shrinksTo: 12,
+        cell: ({ hostName }) => (hostName === null ? dim('not named') : name(hostName)),
+      },
+      counts('LOGS', (host) => host.logs),
+      counts('RUNS', ({ runs }) => runs),
+      counts('ENVELOPES', ({ envelopes }) => envelopes),
+      counts('AGREES', ({ answers }) => answers.agrees),
+      counts('DEVIATES', ({ answers }) => answers.deviates),
+      counts('NOT RECONSTRUCTABLE', ({ answers }) => answers['not-reconstructable']),
+    ]),
+    ...rest(left, `${countOf(left, 'attempt')} not looked at`),
+  ];
+}
+
+const STYLES = { error, warning, note: dim } as const;
+
+function groupLines(
+  { level, clause, id, title, advice, count, places }: FindingGroup,
+  isOne: boolean,
+): readonly Block[] {
+  const shown = places.slice(0, LISTED);
+  const left = count - shown.length;
+  return [
+    paragraph(2, STYLES[level](level), '  ', cited(clause), '  ', strong(title)),
+    paragraph(4, '  ', name(id), dim(`  ${countOf(count, 'time')}  `), advice),
+    ...shown.map((place) => placeLine(place, isOne)),
+    ...rest(left, `    and ${formatCount(left)} more`),
+  ];
+}
+
+function placeLine(
+  { file, sequence, correlationId, eventId, pointer, message }: FindingPlace,
+  isOne: boolean,
+): Block {
+  const at = sequence === null ? (eventId ?? correlationId ?? '') : `#${sequence}`;
+  const parts = [isOne && pointer === null ? '' : file, at, pointer ?? ''].filter((part) => part !== '');
+  return paragraph(6, '    ', name(parts.join(' ')), dim('  '), message);
+}
+
+function missingLines({ logs }: AuditReport): readonly Block[] {
+  const sums = new Map<string, { readonly record: string; readonly count: number }>();
+  for (const { missing } of logs) {
+    for (const { what, record, count } of missing)
+      sums.set(what, { record, count: count + (sums.get(what)?.count ?? 0) });
+  }
+  if (sums.size === 0) return [];
+  const rows = [...sums].sort(([, a], [, b]) => b.count - a.count);
+  return [
+    blank,
+    line(strong('Not in the logs')),
+    ...rows.slice(0, 2 * LISTED).map(([what, { record, count }]) => {
+      const needed = dim(record === '' ? '' : `; needs ${record}`);
+      return paragraph(10, dim(`  ${formatCount(count).padStart(6)}  `), what, needed);
+    }),
+  ];
+}
+
+const PROFILES = ['lenient', 'strict', 'reference'] as const;
+
+function profileLines({ logs }: AuditReport): readonly Block[] {
+  const sums = new Map<string, number[]>();
+  for (const { profiles } of logs) {
+    for (const [at, profile] of PROFILES.entries()) {
+      for (const [said, count] of Object.entries(profiles[profile])) {
+        const row = sums.get(said) ?? [0, 0, 0];
+        row[at] = (row[at] ?? 0) + count;
+        sums.set(said, row);
+      }
+    }
+  }
+  if (sums.size === 0) return [];
+  return [
+    blank,
+    tableOf(
+      [...sums],
+      [
+        { title: 'BY PROFILE', shrinksTo: 12, cell: ([said]) => said },
+        ...PROFILES.map((title, at) => counts<[string, number[]]>(title, ([, row]) => row[at] ?? 0)),
+      ],
+    ),
+  ];
+}
+
+function baselineWords({ hidden, unused }: NonNullable<AuditReport['baseline']>): string {
+  const stale =
+    unused === 0
+      ? ''
+      : `; ${countOf(unused, 'entry', 'entries')} of it ${unused === 1 ? 'hides' : 'hide'} nothing any more`;
+  return `hides ${countOf(hidden.length, 'kind')} of findings${stale}`;
 }

@@ -12,7 +12,7 @@ import {
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { blank, dim, type Line, line, strong } from '../terminal/line.ts';
-import { complain } from './complain.ts';
+import { fail } from './complain.ts';
 
 export interface ClauseOptions {
   readonly json: boolean;
@@ -40,12 +40,11 @@ export async function clause(
   }
   if (cited.length === 0) {
     const isInstalled = existsSync(join(installation, 'docs', 'protocol'));
-    complain(
+    return fail(
       terminal,
       isInstalled ? `"${citation}" names no clause` : 'the protocol pages are not part of this installation',
       [line(dim(`Pages: ${CLAUSE_PAGES.join(', ')}. A clause is a page and a number or id: "acceptor S7".`))],
     );
-    return EXIT.failed;
   }
   if (json) await terminal.printDocument({ citation, clauses: cited });
   else await terminal.print(cited.flatMap((one, at) => (at === 0 ? shown(one) : [blank, ...shown(one)])));

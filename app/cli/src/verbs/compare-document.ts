@@ -14,8 +14,8 @@ import {
 import { type EventRow, type RunLog, type RunSummary, sessionSummary } from '@openwop-inspector/run-log';
 import { openLog, type Surroundings, whyNoLog } from '../open/open-log.ts';
 import { findEvent, referenceForms, rowOf } from '../refer/find-event.ts';
-import { complain, remark } from './complain.ts';
-import { pick } from './pick.ts';
+import { pick } from '../terminal/document.ts';
+import { complain, nothing, remark } from './complain.ts';
 import { someOf } from './runs.ts';
 
 const holds = ({ index }: RunLog, runId: string | undefined): boolean =>
@@ -258,39 +258,28 @@ export async function openSides(
   runs: readonly string[],
   surroundings: Surroundings,
 ): Promise<CompareSides | null> {
-  const { terminal } = surroundings;
-  if (runs.length > 2) {
-    complain(terminal, '--run is given once for both, or once for A and once for B');
-    return null;
-  }
   const [fileA, fileB] = files;
-  if (fileA === '-' && fileB === '-') {
-    complain(terminal, 'standard input can be one of the two, not both');
-    return null;
-  }
+  if (runs.length > 2)
+    return nothing(surroundings.terminal, '--run is given once for both, or once for A and once for B');
+  if (fileA === '-' && fileB === '-')
+    return nothing(surroundings.terminal, 'standard input can be one of the two, not both');
   const a = await openOne('A', fileA, surroundings);
   const b = await openOne('B', fileB, surroundings);
-  if (a === null || b === null) {
-    await a?.close();
-    await b?.close();
-    return null;
+  if (a !== null && b !== null) {
+    const [ofA, ofB] = [runs[0], runs[1] ?? runs[0]];
+    const isShared = runs.length === 1;
+    const chosenA = await chosen('A', fileA, a, ofA, isShared && holds(b, ofB), surroundings);
+    const chosenB = await chosen('B', fileB, b, ofB, isShared && holds(a, ofA), surroundings);
+    if (chosenA !== null && chosenB !== null) return { a: chosenA, b: chosenB };
   }
-  const [ofA, ofB] = [runs[0], runs[1] ?? runs[0]];
-  const isShared = runs.length === 1;
-  const chosenA = await chosen('A', fileA, a, ofA, isShared && holds(b, ofB), surroundings);
-  const chosenB = await chosen('B', fileB, b, ofB, isShared && holds(a, ofA), surroundings);
-  if (chosenA !== null && chosenB !== null) return { a: chosenA, b: chosenB };
-  await a.close();
-  await b.close();
+  await a?.close();
+  await b?.close();
   return null;
 }
 
 async function openOne(name: string, file: string, surroundings: Surroundings): Promise<RunLog | null> {
   const opened = await openLog(file, surroundings);
-  if (opened.kind === 'refused') {
-    complain(surroundings.terminal, `${name}: ${opened.message}`);
-    return null;
-  }
+  if (opened.kind === 'refused') return nothing(surroundings.terminal, `${name}: ${opened.message}`);
   const why = whyNoLog(opened.log);
   if (why === null) return opened.log;
   complain(surroundings.terminal, `${name}: ${file}: ${why}`);

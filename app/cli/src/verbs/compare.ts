@@ -8,6 +8,7 @@ import {
 } from '@openwop-inspector/compare';
 import { SourceError } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
+import type { CompareVerbOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
 import {
@@ -19,19 +20,7 @@ import {
   toldPair,
 } from './compare-document.ts';
 import { compareReport } from './compare-report.ts';
-import { complain, remark } from './complain.ts';
-
-export interface CompareVerbOptions {
-  /** None, one for both, or one for each. */
-  readonly run: readonly string[];
-  /** A reference to the event whose pair is asked for. */
-  readonly event: string | null;
-  /** File with rules. */
-  readonly mask: string | null;
-  /** Differences and nodes that are listed. */
-  readonly limit: number;
-  readonly json: boolean;
-}
+import { fail, remark } from './complain.ts';
 
 /**
  * `compare A B`: two runs aligned by causal position. Ends with 0 when they are the same, 1 when they differ or when not all
@@ -51,8 +40,7 @@ export async function compare(
   } catch (error) {
     // A file changed or vanished behind the load.
     if (!(error instanceof SourceError)) throw error;
-    complain(surroundings.terminal, error.message);
-    return EXIT.failed;
+    return fail(surroundings.terminal, error.message);
   } finally {
     surroundings.terminal.progress(null);
     await sides.a.log.close();
@@ -88,10 +76,7 @@ async function compareSides(
     return EXIT.interrupted;
   }
   const pair = event === null ? null : await toldPair(event, sides, compared, rules);
-  if (pair !== null && 'why' in pair) {
-    complain(terminal, pair.why);
-    return EXIT.failed;
-  }
+  if (pair !== null && 'why' in pair) return fail(terminal, pair.why);
   const told = await toldComparison(compared.comparison, sides, rules);
   if (json) await terminal.printDocument(compareDocument(told, pair, rules));
   else await terminal.print(compareReport(told, pair, limit));

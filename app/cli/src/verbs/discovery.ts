@@ -13,6 +13,7 @@ import {
   readDiscovery,
 } from '@openwop-inspector/host-client';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
+import type { DiscoveryOptions } from '../grammar/options.ts';
 import { readAskedHost } from '../open/asked-host.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile } from '../open/whole-text.ts';
@@ -20,18 +21,8 @@ import { type Block, fact, paragraph } from '../terminal/document.ts';
 import { blank, cited, dim, error, labelled, line, name, strong, warning } from '../terminal/line.ts';
 import type { VerbMeans } from '../verb.ts';
 import { shownAs } from './answer-from-log.ts';
-import { complain, remark } from './complain.ts';
+import { complain, fail, nothing, remark } from './complain.ts';
 import { writeWhole } from './export-target.ts';
-
-export interface DiscoveryOptions {
-  /** Name of the environment variable that holds the token; null for none. */
-  readonly tokenEnv: string | null;
-  readonly ca: string | null;
-  /** File or folder that the document is written to; null for none. */
-  readonly save: string | null;
-  readonly force: boolean;
-  readonly json: boolean;
-}
 
 /** A document, and where it is from. */
 interface Found {
@@ -55,13 +46,11 @@ export async function discovery(
     : await inFile(source, surroundings);
   if (found === null) return EXIT.failed;
   const declared = { ...read(found), declaration: readHostDeclaration(found.document) };
-  if (!isRecord(found.document) || (declared.declaration === null && declared.protocolVersion === null)) {
-    complain(
+  if (!isRecord(found.document) || (declared.declaration === null && declared.protocolVersion === null))
+    return fail(
       terminal,
       `${source}: this is no discovery document, it names neither a protocol version nor envelopes`,
     );
-    return EXIT.failed;
-  }
   const { shown, out } = shownAs(declared, { unmasked: false }, terminal);
   if (options.json) await out.printDocument(shown);
   else await out.print(discoveryLines(shown));
@@ -79,8 +68,7 @@ function read({ document, baseUrl }: Found) {
 async function inFile(file: string, surroundings: Surroundings): Promise<Found | null> {
   const read = await readJsonFile(file, surroundings);
   if (read.kind !== 'refused') return { document: read.value, baseUrl: '' };
-  complain(surroundings.terminal, read.message);
-  return null;
+  return nothing(surroundings.terminal, read.message);
 }
 
 async function asked(
@@ -93,8 +81,7 @@ async function asked(
   if (named === null) return null;
   const answer = await getDiscovery(named.host, { withToken: tokenEnv !== null, signal });
   if (answer.ok) return { document: answer.value.json, baseUrl: named.address.baseUrl };
-  complain(terminal, answer.error.message);
-  return null;
+  return nothing(terminal, answer.error.message);
 }
 
 async function save(

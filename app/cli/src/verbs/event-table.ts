@@ -61,27 +61,16 @@ export interface EventTableFacts {
   readonly words?: LogWords;
 }
 
-const COLUMNS: Readonly<Record<'mark' | 'sequence' | 'time' | 'run' | 'node' | 'type' | 'summary', Column>> =
-  {
-    mark: { title: '' },
-    sequence: { title: 'SEQ', align: 'right' },
-    time: { title: 'TIME', align: 'right' },
-    run: { title: 'RUN', shrinksTo: 8, max: 24 },
-    node: { title: 'NODE', shrinksTo: 8, max: 24 },
-    type: { title: 'TYPE', shrinksTo: 14, max: 36 },
-    summary: { title: 'SUMMARY', shrinksTo: 8 },
-  };
-
-/** Least widths of a live table; its summaries take what is left of the width. */
-const LIVE: Readonly<Record<keyof typeof COLUMNS, number>> = {
-  mark: 1,
-  sequence: 6,
-  time: 10,
-  run: 8,
-  node: 10,
-  type: 28,
-  summary: 240,
-};
+/** `live`: least width in a live table; its summaries take what is left of the width. */
+const COLUMNS = {
+  mark: { title: '', live: 1 },
+  sequence: { title: 'SEQ', align: 'right', live: 6 },
+  time: { title: 'TIME', align: 'right', live: 10 },
+  run: { title: 'RUN', shrinksTo: 8, max: 24, live: 8 },
+  node: { title: 'NODE', shrinksTo: 8, max: 24, live: 10 },
+  type: { title: 'TYPE', shrinksTo: 14, max: 36, live: 28 },
+  summary: { title: 'SUMMARY', shrinksTo: 8, live: 240 },
+} as const;
 
 /** Lays out batches of rows; the first batch decides the widths. */
 export class EventTable {
@@ -95,8 +84,9 @@ export class EventTable {
     this.width = width;
     const { startMs, withRun, isLive = false, words = WORDS_OF_RUNS } = facts;
     const column = (name: keyof typeof COLUMNS): Column => {
-      const title = name === 'run' || name === 'node' ? words[name].toUpperCase() : COLUMNS[name].title;
-      return { ...COLUMNS[name], title, ...(isLive ? { min: LIVE[name] } : {}) };
+      const { live, ...own } = COLUMNS[name];
+      const title = name === 'run' || name === 'node' ? words[name].toUpperCase() : own.title;
+      return { ...own, title, min: isLive ? live : 0 };
     };
     this.columns = [
       column('mark'),

@@ -2,6 +2,7 @@ import { type JsonToken, jsonTokens } from '@openwop-inspector/acceptor-core';
 import { formatBytes, formatCount, formatSequence, masker } from '@openwop-inspector/base';
 import type { EventRow, RunLog } from '@openwop-inspector/run-log';
 import type { ExitStatus } from '../exit-status.ts';
+import type { EventOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { findEvent } from '../refer/find-event.ts';
 import { blank, dim, type Line, labelled, name, plain, type Span } from '../terminal/line.ts';
@@ -12,12 +13,6 @@ import { eventLine } from './event-table.ts';
 
 /** Deeper levels stand as far right as this one, so that deep nesting does not make endless lines. */
 const MAX_INDENT = 20;
-
-export interface EventOptions {
-  /** Prints credentials and live tokens as recorded (security S-20). */
-  readonly unmasked: boolean;
-  readonly json: boolean;
-}
 
 /** Lines written at a time. */
 const BATCH = 500;

@@ -13,31 +13,20 @@ import {
   type EventRow,
   type Filter,
   isConversation,
-  isFilterError,
-  parseFilter,
   type RunLog,
   runFilter,
   WORDS_OF_CHANNELS,
   WORDS_OF_RUNS,
 } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
+import type { EventsOptions } from '../grammar/options.ts';
 import { foundFiles } from '../open/found-files.ts';
 import type { Surroundings } from '../open/open-log.ts';
+import { pick } from '../terminal/document.ts';
 import { blank, dim, line } from '../terminal/line.ts';
-import { ANSWERED, answerFromLog, filterErrorLines, filterErrorMessage } from './answer-from-log.ts';
-import { complain, remark } from './complain.ts';
+import { ANSWERED, answerFromLog, readFilter, SAID } from './answer-from-log.ts';
+import { fail, remark } from './complain.ts';
 import { EventTable } from './event-table.ts';
-import { pick } from './pick.ts';
-
-export interface EventsOptions {
-  readonly filter: string | null;
-  /** Rows at most; null is no limit. */
-  readonly limit: number | null;
-  readonly offset: number;
-  /** False: `problem:` sees the problems of the file and its order alone, not those of payloads. */
-  readonly checks: boolean;
-  readonly json: boolean;
-}
 
 /** Rows read and written at a time. */
 const BATCH = 200;
@@ -63,19 +52,17 @@ export async function events(
   if (files.length === 0) return EXIT.failed;
   if (files.length > MAX_FILES) {
     const most = formatCount(MAX_FILES);
-    complain(terminal, `${formatCount(files.length)} files are too many for one list, which takes ${most}`);
-    return EXIT.failed;
+    return fail(
+      terminal,
+      `${formatCount(files.length)} files are too many for one list, which takes ${most}`,
+    );
   }
   return answerFromLog(files, { checks: options.checks && byProblems }, surroundings, async (log) => {
-    const filter = parseFilter(options.filter ?? '', log);
-    if (isFilterError(filter)) {
-      const lines = filterErrorLines(options.filter ?? '', filter);
-      complain(surroundings.terminal, filterErrorMessage(filter), lines);
-      return { kind: 'said' };
-    }
+    const filter = readFilter(options.filter ?? '', log, terminal);
+    if (filter === null) return SAID;
     if (byProblems && !log.checked.known) {
       const why = reasonsWords(log.checked.reasons);
-      remark(surroundings.terminal, `not everything was checked, so events may be missing: ${why}`);
+      remark(terminal, `not everything was checked, so events may be missing: ${why}`);
     }
     const listing = new Listing(log, filter, options, surroundings);
     if (options.json) await printJson(listing, files, surroundings);

@@ -6,36 +6,18 @@ import {
   formatOf,
   formOf,
 } from '@openwop-inspector/export';
-import {
-  asksForProblems,
-  isFilterError,
-  parseFilter,
-  type RunLog,
-  runFilter,
-} from '@openwop-inspector/run-log';
+import { asksForProblems, type RunLog, runFilter } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
+import type { ExportOptions } from '../grammar/options.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
 import { checkLog, type Surroundings, whyNoLog, withLog } from '../open/open-log.ts';
 import { STANDARD_INPUT } from '../open/open-source.ts';
 import { line, plain } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { filterErrorLines, filterErrorMessage } from './answer-from-log.ts';
-import { complain, remark } from './complain.ts';
+import { readFilter } from './answer-from-log.ts';
+import { complain, fail, remark } from './complain.ts';
 import { type ExportTarget, exportTarget, STANDARD_OUTPUT, whyNotWritten } from './export-target.ts';
 import { someOf } from './runs.ts';
-
-export interface ExportOptions {
-  /** Null is the one that the name of the file says. */
-  readonly format: ExportFormat | null;
-  /** File to write; null is none, which is complained of. */
-  readonly out: string | null;
-  readonly filter: string | null;
-  /** Places of NDJSON, `EVENTID:POINTER`, that may hold what looks like a secret. */
-  readonly allowLeak: readonly string[];
-  /** Writes over a file that is there. */
-  readonly force: boolean;
-  readonly json: boolean;
-}
 
 /** What became of one file. */
 type Visited =
@@ -59,16 +41,11 @@ export async function exportEvents(
   const { out, force } = given;
   const options = { ...given, format: given.format ?? formatOf(out ?? '') };
   const other = given.format === null ? /\.(?:csv|tsv|xlsx?)$/i.exec(out ?? '')?.[0] : undefined;
-  if (other !== undefined) {
-    complain(terminal, `no ${other} is written: give a FILE.parquet or FILE.ndjson, or name a --format`);
-    return EXIT.failed;
-  }
+  if (other !== undefined)
+    return fail(terminal, `no ${other} is written: give a FILE.parquet or FILE.ndjson, or name a --format`);
   const target =
     out === null ? { why: '--out FILE is missing' } : await targetOf(out, force, options, terminal);
-  if (out === null || 'why' in target) {
-    complain(terminal, 'why' in target ? target.why : '');
-    return EXIT.failed;
-  }
+  if (out === null || 'why' in target) return fail(terminal, 'why' in target ? target.why : '');
   let ended: Ended = { status: EXIT.failed, rows: 0, files: 0 };
   try {
     ended = await writeAll(paths, target, options, surroundings);
@@ -77,8 +54,7 @@ export async function exportEvents(
     const why = whyNotWritten(out, error);
     await target.drop();
     if (why === null) throw error;
-    complain(terminal, why);
-    return EXIT.failed;
+    return fail(terminal, why);
   } finally {
     terminal.progress(null);
   }
@@ -178,8 +154,7 @@ async function gatherAll(files: readonly FoundFile[], made: Export): Promise<Exi
   if (files.some(({ path }) => path === STANDARD_INPUT)) {
     const why =
       'NDJSON of several files is made in two rounds, and standard input has only one: give it alone';
-    complain(made.surroundings.terminal, why);
-    return EXIT.failed;
+    return fail(made.surroundings.terminal, why);
   }
   for (const file of files) {
     const { kind } = await visit(file, made, (part) => gather(made, part));
@@ -252,11 +227,8 @@ async function selected(
 ): Promise<Iterable<number> | null> {
   // Gone over more than once.
   if (filterText.trim() === '') return { [Symbol.iterator]: () => allRows(log) };
-  const filter = parseFilter(filterText, log);
-  if (isFilterError(filter)) {
-    complain(terminal, filterErrorMessage(filter), filterErrorLines(filterText, filter));
-    return null;
-  }
+  const filter = readFilter(filterText, log, terminal);
+  if (filter === null) return null;
   return (await runFilter(filter, log, { isCancelled: () => signal.aborted })) ?? [];
 }
 

@@ -1,6 +1,7 @@
-import { type LintFinding, type LintTier, lintSchema as lint } from '@openwop-inspector/acceptor-core';
+import { type LintFinding, lintSchema as lint } from '@openwop-inspector/acceptor-core';
 import { countOf } from '@openwop-inspector/base';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
+import type { LintSchemaOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile } from '../open/whole-text.ts';
 import { type Block, paragraph, rest } from '../terminal/document.ts';
@@ -11,14 +12,6 @@ import { complain } from './complain.ts';
 const SHOWN_FINDINGS = 100;
 
 const STYLES = { error, warning, info: dim } as const;
-
-export interface LintSchemaOptions {
-  /** `strict`: what breaks a rule is an error; `warn`: a warning. */
-  readonly tier: Exclude<LintTier, 'off'>;
-  /** For the schemas of the protocol, which break the rules on purpose: everything is information then. */
-  readonly specOwned: boolean;
-  readonly json: boolean;
-}
 
 /**
  * `lint-schema FILE…`: payload schemas against the variant rules and the Tier-1 subset (acceptor 11). One document a

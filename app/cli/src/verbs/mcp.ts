@@ -12,6 +12,7 @@ import {
 import { masker } from '@openwop-inspector/base';
 import { version } from '../../../../package.json';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
+import type { McpOptions } from '../grammar/options.ts';
 import { type CallMeans, callTool, refusal, type ToolAnswer } from '../mcp/call-tool.ts';
 import { type Root, readRoot, rootWords } from '../mcp/roots.ts';
 import { inputSchema, whyWrong } from '../mcp/tool-arguments.ts';
@@ -25,11 +26,6 @@ const MAX_WAITING = 16;
 
 /** What is said of every tool: nothing is written, no host is asked, and the same call gives the same answer. */
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
-
-export interface McpOptions {
-  /** Seconds that a call may take. */
-  readonly timeLimit: number;
-}
 
 /**
  * `mcp PATH…`: a Model Context Protocol server on standard input and output, until the client closes or Ctrl-C. 2 when a

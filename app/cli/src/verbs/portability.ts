@@ -24,6 +24,7 @@ import {
 import { countOf, formatCount, formatSequence, isRecord, ownString } from '@openwop-inspector/base';
 import { sessionSummary } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
+import type { PortabilityOptions } from '../grammar/options.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
 import { type Surroundings, withLog } from '../open/open-log.ts';
 import { STANDARD_INPUT } from '../open/open-source.ts';
@@ -31,7 +32,7 @@ import { jsonFault, readContext, readJsonFile, readWholeText } from '../open/who
 import { type Block, type CellColumn, counts, paragraph, rest, tableOf } from '../terminal/document.ts';
 import { blank, cited, dim, error, line, name, plain, strong, type Text, warning } from '../terminal/line.ts';
 import { shownAs } from './answer-from-log.ts';
-import { complain, remark } from './complain.ts';
+import { complain, fail, nothing, remark } from './complain.ts';
 
 const WORDS: Readonly<Record<Answer, string>> = {
   accepted: 'accepted',
@@ -47,14 +48,6 @@ const LISTED = 5;
 /** Junk that is named one by one. */
 const NAMED = 5;
 
-export interface PortabilityOptions {
-  /** Files and folders of discovery documents. */
-  readonly hosts: readonly string[];
-  readonly context: string | null;
-  readonly unmasked: boolean;
-  readonly json: boolean;
-}
-
 /**
  * `portability PATH… --hosts DIR`: each envelope at each host, by what the host declares. 1 when a host refuses one, 2 when
  * a named file cannot be read, there is no envelope or no declaration, or nothing is known.
@@ -67,16 +60,12 @@ export async function portability(
   const { terminal, signal } = surroundings;
   const given = await readContext(options.context, surroundings);
   if (given === null) return EXIT.failed;
-  if (options.hosts.length === 0) {
-    complain(terminal, '--hosts names the declarations: a folder of discovery documents, or one of them');
-    return EXIT.failed;
-  }
+  if (options.hosts.length === 0)
+    return fail(terminal, '--hosts names the declarations: a folder of discovery documents, or one of them');
   const hosts = await readDeclarations(options.hosts, surroundings);
   if (hosts === null) return EXIT.failed;
-  if (hosts.length === 0) {
-    complain(terminal, 'There is no declaration of a host. "discovery ADDRESS --save FILE" saves one');
-    return EXIT.failed;
-  }
+  if (hosts.length === 0)
+    return fail(terminal, 'There is no declaration of a host. "discovery ADDRESS --save FILE" saves one');
   const compile = createKillableSchemaCompiler();
   const grid = new PortabilityGrid();
   const parts = {
@@ -216,8 +205,7 @@ async function readDeclarations(
         read.kind === 'refused'
           ? read.message
           : `${path}: this is no discovery document, it says nothing of envelopes`;
-      complain(terminal, why);
-      return null;
+      return nothing(terminal, why);
     }
   }
   if (junk.length > 0) remark(terminal, `${listed(junk)}: no declaration of a host, left out`);

@@ -1,41 +1,15 @@
 import { countOf, masker } from '@openwop-inspector/base';
 import { logReport } from '@openwop-inspector/export';
-import {
-  asksForProblems,
-  isFilterError,
-  OneRun,
-  parseFilter,
-  type RunLog,
-  runFilter,
-} from '@openwop-inspector/run-log';
+import { asksForProblems, OneRun, type RunLog, runFilter } from '@openwop-inspector/run-log';
 import { version } from '../../../../package.json';
-import { EXIT, type ExitStatus } from '../exit-status.ts';
+import type { ExitStatus } from '../exit-status.ts';
+import type { ReportOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { findEvent } from '../refer/find-event.ts';
 import { line } from '../terminal/line.ts';
-import {
-  ANSWERED,
-  type Answered,
-  answerFromLog,
-  filterErrorLines,
-  filterErrorMessage,
-} from './answer-from-log.ts';
-import { complain, remark } from './complain.ts';
+import { ANSWERED, type Answered, answerFromLog, readFilter, SAID } from './answer-from-log.ts';
+import { fail, remark } from './complain.ts';
 import { type ExportTarget, exportTarget, STANDARD_OUTPUT, whyNotWritten } from './export-target.ts';
-
-export interface ReportOptions {
-  /** File to write; null is none, which is complained of. */
-  readonly out: string | null;
-  readonly filter: string | null;
-  /** Id of the run that it is about; null for the whole log. */
-  readonly run: string | null;
-  /** References of events that the report holds whole. */
-  readonly event: readonly string[];
-  /** Events that are listed at most. */
-  readonly limit: number;
-  /** Writes over a file that is there. */
-  readonly force: boolean;
-}
 
 /**
  * `report FILE --out FILE`: the log as one HTML file, written beside its place and moved there when it is whole. Ends with 0
@@ -52,10 +26,7 @@ export async function report(
   const target = isFile
     ? await exportTarget(out, force, terminal)
     : { why: 'a report is a file: give it a name with --out FILE' };
-  if (!isFile || 'why' in target) {
-    complain(terminal, 'why' in target ? target.why : '');
-    return EXIT.failed;
-  }
+  if (!isFile || 'why' in target) return fail(terminal, 'why' in target ? target.why : '');
   let isKept = false;
   try {
     const checks = asksForProblems(options.filter ?? '');
@@ -72,8 +43,7 @@ export async function report(
   } catch (error) {
     const why = whyNotWritten(out, error);
     if (why === null) throw error;
-    complain(terminal, why);
-    return EXIT.failed;
+    return fail(terminal, why);
   } finally {
     if (!isKept) await target.drop();
   }
@@ -94,11 +64,8 @@ async function writeReport(
     };
   const shown = run === null ? log : new OneRun(log, run);
   const loaded = shown instanceof OneRun ? shown.log : shown;
-  const filter = parseFilter(filterText, loaded);
-  if (isFilterError(filter)) {
-    complain(terminal, filterErrorMessage(filter), filterErrorLines(filterText, filter));
-    return { kind: 'said' };
-  }
+  const filter = readFilter(filterText, loaded, terminal);
+  if (filter === null) return SAID;
   const chosen = (await runFilter(filter, loaded, { isCancelled: () => signal.aborted })) ?? [];
   const events = await wantedEvents(log, options.event);
   if ('message' in events) return { kind: 'not-answered', message: events.message };

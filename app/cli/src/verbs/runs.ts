@@ -7,14 +7,14 @@ import {
   sessionSummary,
 } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
+import type { RunsOptions } from '../grammar/options.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
 import { type Surroundings, withLog } from '../open/open-log.ts';
-import { type Block, type CellColumn, counts, tableOf } from '../terminal/document.ts';
+import { type Block, type CellColumn, counts, pick, tableOf } from '../terminal/document.ts';
 import { blank, dim, type Line, line, name } from '../terminal/line.ts';
 import { complain, remark } from './complain.ts';
-import { isRefused, whyRefused } from './inspect-document.ts';
+import { isRefused, whyRefused } from './inspect.ts';
 import { statusSpan } from './inspect-report.ts';
-import { pick } from './pick.ts';
 
 const COLUMNS: readonly RunColumn[] = [
   { title: 'STATUS', shrinksTo: 9, cell: ({ run }) => statusSpan(run.status) },
@@ -31,12 +31,6 @@ const COLUMNS: readonly RunColumn[] = [
     cell: ({ times }) => (times === null ? '–' : formatDuration(times.endMs - times.startMs)),
   },
 ];
-
-export interface RunsOptions {
-  /** Only runs that failed. */
-  readonly failed: boolean;
-  readonly json: boolean;
-}
 
 /** What was found in one file. */
 type Looked =

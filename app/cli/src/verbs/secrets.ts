@@ -1,15 +1,15 @@
 import { countOf, formatCount, words } from '@openwop-inspector/base';
 import { type FoundSecret, type SecretScan, scanSecrets } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
+import type { SecretsOptions } from '../grammar/options.ts';
 import { foundFiles } from '../open/found-files.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readWholeText } from '../open/whole-text.ts';
-import { type Block, cut } from '../terminal/document.ts';
+import { type Block, cut, pick } from '../terminal/document.ts';
 import { blank, dim, type Line, line, name, plain, strong } from '../terminal/line.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
-import { complain, remark } from './complain.ts';
+import { complain, fail, nothing, remark } from './complain.ts';
 import { eventHead } from './event-table.ts';
-import { pick } from './pick.ts';
 
 const BY: Readonly<Record<FoundSecret['by'], string>> = {
   shape: 'by its shape',
@@ -21,16 +21,6 @@ const BY: Readonly<Record<FoundSecret['by'], string>> = {
 
 /** Depth of a step beyond which it is not moved further to the right. */
 const MAX_INDENT = 8;
-
-export interface SecretsOptions {
-  /** Texts of the person's own. */
-  readonly canary: readonly string[];
-  /** File with such texts, one a line. */
-  readonly canaries: string | null;
-  /** Events told of each secret at most. */
-  readonly limit: number;
-  readonly json: boolean;
-}
 
 /** Files that become one list at most: each is held open. */
 const MAX_FILES = 1000;
@@ -53,8 +43,7 @@ export async function secrets(
   if (canaries === null || files.length === 0) return EXIT.failed;
   if (files.length > MAX_FILES) {
     const most = formatCount(MAX_FILES);
-    complain(terminal, `${formatCount(files.length)} files are too many at once: ${most} at most`);
-    return EXIT.failed;
+    return fail(terminal, `${formatCount(files.length)} files are too many at once: ${most} at most`);
   }
   const named = files.map(({ path }) => path);
   let found: ExitStatus = EXIT.fine;
@@ -95,10 +84,7 @@ async function canariesOf(
 ): Promise<readonly string[] | null> {
   const { terminal } = surroundings;
   const read = canaries === null ? null : await readWholeText(canaries, surroundings);
-  if (read?.kind === 'refused') {
-    complain(terminal, read.message);
-    return null;
-  }
+  if (read?.kind === 'refused') return nothing(terminal, read.message);
   const lines = (read?.text ?? '').split(/\r?\n/).filter((one) => one.trim() !== '');
   const all = [...new Set([...canary, ...lines])];
   const short = all.some((one) => one.length < SHORTEST_CANARY);

@@ -10,7 +10,7 @@ import { EXIT, type ExitStatus } from '../exit-status.ts';
 import { readNamedAuthorities } from '../open/asked-host.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { line } from '../terminal/line.ts';
-import { complain, remark } from './complain.ts';
+import { nothing, remark } from './complain.ts';
 import { type ShownInWindow, shownInWindow } from './shown-in-window.ts';
 
 export interface ServeOptions {
@@ -64,13 +64,11 @@ export async function startShell(
   { terminal }: Surroundings,
 ): Promise<BrowserShell | null> {
   const rendererDir = join(installation, 'dist', 'renderer');
-  if (!existsSync(join(rendererDir, 'index.html'))) {
-    complain(
+  if (!existsSync(join(rendererDir, 'index.html')))
+    return nothing(
       terminal,
       `the window is not built: ${rendererDir} is missing. Run "npm run build" in ${installation}`,
     );
-    return null;
-  }
   const authorities = await readNamedAuthorities(ca, terminal);
   if (authorities === null) return null;
   try {
@@ -85,8 +83,7 @@ export async function startShell(
     });
   } catch (error) {
     if (!(error instanceof BrowserShellNotStarted)) throw error;
-    complain(terminal, error.message);
-    return null;
+    return nothing(terminal, error.message);
   }
 }
 

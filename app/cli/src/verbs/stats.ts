@@ -13,41 +13,25 @@ import {
   criticalPath,
   type EventRow,
   type HeavyEvent,
-  isFilterError,
   type LogStatistics,
   logStatistics,
   type NamedFigures,
   PATH_WORDS,
   type PathStep,
-  parseFilter,
   pathLinkWords,
   pathShareWords,
   type RunLog,
   runFilter,
 } from '@openwop-inspector/run-log';
 import type { ExitStatus } from '../exit-status.ts';
+import type { StatsOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { type Block, counts, rest, tableOf } from '../terminal/document.ts';
+import { type Block, counts, pick, rest, tableOf } from '../terminal/document.ts';
 import { blank, dim, type Line, labelled, line, strong, type Text } from '../terminal/line.ts';
-import {
-  ANSWERED,
-  type Answered,
-  answerFromLog,
-  filterErrorLines,
-  filterErrorMessage,
-} from './answer-from-log.ts';
-import { complain } from './complain.ts';
-import { pick } from './pick.ts';
+import { ANSWERED, type Answered, answerFromLog, readFilter, SAID } from './answer-from-log.ts';
 
 /** Of each weight the heaviest few. */
 const HEAVIEST = 3;
-
-export interface StatsOptions {
-  readonly filter: string | null;
-  /** Rows of each table at most. */
-  readonly limit: number;
-  readonly json: boolean;
-}
 
 /** `stats FILE`: sums over the events of a log, or over those that a filter selects, by type and by node. */
 export function stats(file: string, options: StatsOptions, surroundings: Surroundings): Promise<ExitStatus> {
@@ -60,11 +44,8 @@ async function answer(
   { terminal, signal }: Surroundings,
 ): Promise<Answered> {
   const text = options.filter ?? '';
-  const filter = parseFilter(text, log);
-  if (isFilterError(filter)) {
-    complain(terminal, filterErrorMessage(filter), filterErrorLines(text, filter));
-    return { kind: 'said' };
-  }
+  const filter = readFilter(text, log, terminal);
+  if (filter === null) return SAID;
   // A load that was stopped is summed up as far as it came; stopping again ends that too.
   const wasStopped = signal.aborted;
   const isCancelled = (): boolean => terminal.isClosed || (signal.aborted && !wasStopped);

@@ -6,26 +6,13 @@ import {
   unexpectedWords,
 } from '@openwop-inspector/host-client/node';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
+import type { TailOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { type Asked, type KeptCapture, keptCapture, readAsked, whyNotWritable } from '../tail/asked.ts';
 import { follow } from '../tail/follow.ts';
 import { shellWord } from '../terminal/safe-text.ts';
 import type { VerbMeans } from '../verb.ts';
 import { COMMAND, complain, remark } from './complain.ts';
-
-export interface TailOptions {
-  readonly filter: string | null;
-  /** `terminal`, or a type of events. */
-  readonly until: string;
-  /** Name of the environment variable that holds the token; null for none. */
-  readonly tokenEnv: string | null;
-  /** File that the capture is copied to at the end; null for none. */
-  readonly keep: string | null;
-  /** File with the certificate authority of the host; null for the public ones alone. */
-  readonly ca: string | null;
-  /** One event document a line. */
-  readonly json: boolean;
-}
 
 /** What a tail is given of the process it runs in. */
 type TailMeans = Pick<VerbMeans, 'readVariable'> & { readonly startSession: StartSession };

@@ -13,14 +13,14 @@ import {
   taintOfLog,
 } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
+import type { TaintOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { findEvent } from '../refer/find-event.ts';
-import { type Block, cut } from '../terminal/document.ts';
+import { type Block, cut, pick } from '../terminal/document.ts';
 import { blank, dim, error, type Line, line, ok, type Span, strong, warning } from '../terminal/line.ts';
 import { ANSWERED, type Answered, answerFromLog } from './answer-from-log.ts';
 import { remark } from './complain.ts';
 import { eventHead } from './event-table.ts';
-import { pick } from './pick.ts';
 
 const VERDICTS: Readonly<Record<TaintVerdict, Span>> = {
   agrees: ok('agrees  '),
@@ -34,12 +34,6 @@ const viaWords = ({ via }: TaintStep): string =>
 const placeDocument = ({ way, ...place }: ReachedPlace) => ({ ...place, way: way.map(stepDocument) });
 
 const stepDocument = ({ row, via, isMarked }: TaintStep) => ({ ...eventDocument(row), via, isMarked });
-
-export interface TaintOptions {
-  /** Sources that are told, and places of each. */
-  readonly limit: number;
-  readonly json: boolean;
-}
 
 /** `taint FILE [REF]`: where untrusted content came in and what it reached. 1 when something deviates. */
 export async function taint(

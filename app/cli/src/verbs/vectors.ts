@@ -9,15 +9,15 @@ import {
   type VectorRunners,
 } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
-import { countOf, isRecord } from '@openwop-inspector/base';
+import { countOf, isRecord, recordOr } from '@openwop-inspector/base';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
+import type { VectorsOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument, readJsonFile } from '../open/whole-text.ts';
-import { runReader } from '../vectors/reader-runner.ts';
+import { logRunners } from '../vectors/log-runners.ts';
 import { streamRunners } from '../vectors/stream-runners.ts';
-import { runLogRules, runVerdict } from '../vectors/verdict-runner.ts';
 import { viewerRunners } from '../vectors/viewer-runners.ts';
-import { complain, remark } from './complain.ts';
+import { complain, nothing, remark } from './complain.ts';
 import {
   isPassed,
   type RanVector,
@@ -31,12 +31,6 @@ const MAX_LEVELS = 16;
 
 /** Of all vectors that run, this share may be believed wrong; of few vectors, one. */
 const MAX_SHARE = 0.02;
-
-export interface VectorsOptions {
-  /** File with vectors believed to be wrong; null for none. */
-  readonly known: string | null;
-  readonly json: boolean;
-}
 
 /**
  * `vectors PATH…`: runs vector files. 0 when every vector passes, 1 when one fails, is not answered or did not run, 2
@@ -78,14 +72,11 @@ async function load(
   surroundings: Surroundings,
 ): Promise<Loaded | null> {
   const { terminal } = surroundings;
-  const found = await vectorPaths(paths);
-  if (found.kind === 'refused') {
-    complain(terminal, found.message);
-    return null;
-  }
+  const files = await vectorPaths(paths, terminal);
+  if (files === null) return null;
   const all: PlacedVector[] = [];
   let isRead = true;
-  for (const file of found.files) {
+  for (const file of files) {
     const read = await readDocument(
       file,
       readVectors,
@@ -101,7 +92,7 @@ async function load(
     all.map(({ vector }) => vector.id),
     surroundings,
   );
-  return known === null ? null : { files: found.files.length, vectors: all, known };
+  return known === null ? null : { files: files.length, vectors: all, known };
 }
 
 /** Ids are unique over all files, or a result could not be told from another. */
@@ -125,21 +116,30 @@ async function loadKnown(
 ): Promise<ReadonlyMap<string, string> | null> {
   if (file === null) return new Map();
   const { terminal } = surroundings;
-  const read = await readKnownVectors(file, surroundings);
-  if (read.kind === 'refused') {
-    complain(terminal, read.message);
-    return null;
+  const read = await readJsonFile(file, surroundings);
+  if (read.kind === 'refused') return nothing(terminal, read.message);
+  const reasons = knownReasons(read.value);
+  if (typeof reasons === 'string') return nothing(terminal, `${file}: ${reasons}`);
+  const running = new Set(ids);
+  const listed = new Map([...reasons].filter(([id]) => running.has(id)));
+  const most = Math.max(1, Math.floor(ids.length * MAX_SHARE));
+  if (listed.size <= most) return listed;
+  const share = `at most 2 %, here ${most}, may be believed wrong`;
+  return nothing(terminal, `${file}: it lists ${listed.size} of ${ids.length} vectors; ${share}`);
+}
+
+/** Reads `{"known": [{"id", "reason"}]}`: the reasons by id, or what is wrong. Each entry needs a reason. */
+function knownReasons(value: unknown): ReadonlyMap<string, string> | string {
+  const list = isRecord(value) ? value.known : undefined;
+  if (!Array.isArray(list)) return 'it takes an object with one array, known';
+  const reasons = new Map<string, string>();
+  for (const [index, entry] of list.entries()) {
+    const { id, reason } = recordOr(entry);
+    if (typeof id !== 'string' || typeof reason !== 'string' || reason.trim() === '')
+      return `/known/${index} takes an id and a reason, both texts`;
+    reasons.set(id, reason);
   }
-  const listed = new Map(
-    ids.flatMap((id) => {
-      const reason = read.reasons.get(id);
-      return reason === undefined ? [] : [[id, reason] as const];
-    }),
-  );
-  const why = whyTooManyKnown(listed.size, ids.length);
-  if (why === null) return listed;
-  complain(terminal, `${file}: ${why}`);
-  return null;
+  return reasons;
 }
 
 /** Who answers which form. A form that is not here is reported as not answered. */
@@ -150,9 +150,7 @@ function vectorRunners(): VectorRunners {
     ...acceptorRunners({ acceptor: { compile }, nowMs }),
     ...viewerRunners,
     ...streamRunners,
-    reader: runReader,
-    log: runLogRules,
-    verdict: runVerdict,
+    ...logRunners,
   };
 }
 
@@ -199,55 +197,23 @@ function settle({ files, known, vectors: all }: Loaded, ran: readonly RanVector[
   };
 }
 
-/** Vectors believed to be wrong, with the reason, by id. */
-type KnownVectors =
-  | { readonly kind: 'read'; readonly reasons: ReadonlyMap<string, string> }
-  | { readonly kind: 'refused'; readonly message: string };
-
-/** Reads `{"known": [{"id", "reason"}]}`. Each entry needs a reason. */
-async function readKnownVectors(file: string, surroundings: Surroundings): Promise<KnownVectors> {
-  const read = await readJsonFile(file, surroundings);
-  if (read.kind === 'refused') return read;
-  const refuse = (why: string): KnownVectors => ({ kind: 'refused', message: `${file}: ${why}` });
-  const { value } = read;
-  const list = isRecord(value) ? value.known : undefined;
-  if (!Array.isArray(list)) return refuse('it takes an object with one array, known');
-  const reasons = new Map<string, string>();
-  for (const [index, entry] of list.entries()) {
-    const { id, reason } = isRecord(entry) ? entry : {};
-    if (typeof id !== 'string' || typeof reason !== 'string' || reason.trim() === '') {
-      return refuse(`/known/${index} takes an id and a reason, both texts`);
-    }
-    reasons.set(id, reason);
-  }
-  return { kind: 'read', reasons };
-}
-
-/** Why a list of known vectors is too long for the vectors that run; null when it is not. */
-function whyTooManyKnown(listed: number, vectors: number): string | null {
-  const most = Math.max(1, Math.floor(vectors * MAX_SHARE));
-  if (listed <= most) return null;
-  return `it lists ${listed} of ${vectors} vectors; at most 2 %, here ${most}, may be believed wrong`;
-}
-
-/** Vector files in the order they run, or why a path leads to none. */
-type VectorPaths =
-  | { readonly kind: 'found'; readonly files: readonly string[] }
-  | { readonly kind: 'refused'; readonly message: string };
-
 /**
- * Files as given; of folders every `*.json` in them and in folders below, by name. Hidden folders and `node_modules`
- * are passed over. A path without a single file is refused, so that a renamed folder cannot look like a pass.
+ * Vector files in the order they run: files as given; of folders every `*.json` in them and in folders below, by name.
+ * Hidden folders and `node_modules` are passed over. A path without a single file is refused, which has been said, so that
+ * a renamed folder cannot look like a pass.
  */
-async function vectorPaths(paths: readonly string[]): Promise<VectorPaths> {
+async function vectorPaths(
+  paths: readonly string[],
+  terminal: Surroundings['terminal'],
+): Promise<readonly string[] | null> {
   const files: string[] = [];
   for (const path of paths) {
     const facts = await stat(path).catch(() => null);
     const found = facts?.isDirectory() === true ? await filesIn(path, 0) : [path];
-    if (found.length === 0) return { kind: 'refused', message: `${path}: there is no *.json file in it` };
+    if (found.length === 0) return nothing(terminal, `${path}: there is no *.json file in it`);
     files.push(...found);
   }
-  return { kind: 'found', files: [...new Set(files)] };
+  return [...new Set(files)];
 }
 
 async function filesIn(folder: string, level: number): Promise<readonly string[]> {

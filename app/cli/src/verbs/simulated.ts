@@ -1,13 +1,22 @@
-/** What a person reads after `dispatch` and `gate`: what was decided, step by step, and the events. Pure. */
-import type {
-  DispatchAttempt,
-  DispatchResult,
-  GateStep,
-  ModelGateResult,
-  SimulatedEvent,
+/** `dispatch` and `gate`: what a host would decide, step by step, and the events that it would record. */
+import {
+  type DispatchAttempt,
+  type DispatchResult,
+  decideModelGate,
+  type GateStep,
+  type ModelGateResult,
+  readDispatchFile,
+  readGateFile,
+  type SimulatedEvent,
+  simulateDispatch,
 } from '@openwop-inspector/acceptor-core';
+import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { warningInfo } from '@openwop-inspector/protocol';
+import { EXIT, type ExitStatus } from '../exit-status.ts';
+import type { SimulatedOptions } from '../grammar/options.ts';
+import type { Surroundings } from '../open/open-log.ts';
+import { readDocument } from '../open/whole-text.ts';
 import { type Block, fact, paragraph } from '../terminal/document.ts';
 import {
   blank,
@@ -22,6 +31,48 @@ import {
   strong,
   warning,
 } from '../terminal/line.ts';
+import { shownAs } from './answer-from-log.ts';
+import { remark } from './complain.ts';
+
+/**
+ * `dispatch FILE`: the attempts of one model turn, their routes and the events (acceptor 5). 0 when an attempt is accepted,
+ * 1 when the node fails or a check gave no answer, 2 when the file is no such turn.
+ */
+export async function dispatch(
+  file: string,
+  options: SimulatedOptions,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  const { terminal } = surroundings;
+  const read = await readDocument(file, readDispatchFile, 'this is no turn of a model', surroundings);
+  if (read === null) return EXIT.failed;
+  const { responses, config, context } = read.turn;
+  const result = simulateDispatch(responses, config, context, { compile: createKillableSchemaCompiler() });
+  const unused = responses.length - result.terminal.attempts;
+  if (unused > 0) remark(terminal, `${unused} of ${responses.length} answers were not needed`);
+  const { shown, out } = shownAs(result, options, terminal);
+  if (options.json) await out.printDocument(shown);
+  else await out.print(dispatchLines(shown));
+  return result.terminal.status === 'accepted' ? EXIT.fine : EXIT.findings;
+}
+
+/**
+ * `gate FILE`: the steps of the model-capability gate, and the events (acceptor 5.1). 0 when a model is asked, 1 when the
+ * node fails, 2 when the file is no such question.
+ */
+export async function gate(
+  file: string,
+  options: SimulatedOptions,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  const { terminal } = surroundings;
+  const read = await readDocument(file, readGateFile, 'this is no question to the gate', surroundings);
+  if (read === null) return EXIT.failed;
+  const { shown, out } = shownAs(decideModelGate(read.question, read.nodeId), options, terminal);
+  if (options.json) await out.printDocument(shown);
+  else await out.print(gateLines(shown));
+  return shown.decision === 'fail' ? EXIT.findings : EXIT.fine;
+}
 
 const ENDS: Readonly<Record<DispatchResult['terminal']['status'], Span>> = {
   accepted: ok('Accepted'),
@@ -30,7 +81,7 @@ const ENDS: Readonly<Record<DispatchResult['terminal']['status'], Span>> = {
 };
 
 /** The end, each attempt with its reason, the events, the counters. */
-export function dispatchLines(result: DispatchResult): readonly Block[] {
+function dispatchLines(result: DispatchResult): readonly Block[] {
   const { terminal, attempts, events, warnings, counters, mostAttempts } = result;
   const code = terminal.code === null ? '' : `, ${terminal.code}`;
   const most = Number.isFinite(mostAttempts) ? ` of ${mostAttempts} at most` : '';
@@ -70,7 +121,7 @@ function attemptLines(attempt: DispatchAttempt): readonly Block[] {
 }
 
 /** The model that is asked, the four steps with their conditions, the events. */
-export function gateLines(result: ModelGateResult): readonly Block[] {
+function gateLines(result: ModelGateResult): readonly Block[] {
   const { decision, model, provider, code, missingCapabilities, nearCapabilities, steps, events } = result;
   const isFailed = decision === 'fail';
   const to = decision === 'dispatch-fallback' ? 'to the fallback ' : 'to ';
