@@ -8,8 +8,12 @@ function writeBomb(file: string): string {
   const message = 'x'.repeat(100_000);
   const lines = Array.from({ length: 1100 }, (_, sequence) =>
     JSON.stringify({
-      ...{ eventId: `e${sequence}`, runId: 'r', type: 'log.appended', sequence },
-      ...{ timestamp: '2026-05-18T10:00:00Z', payload: { level: 'info', message } },
+      eventId: `e${sequence}`,
+      runId: 'r',
+      type: 'log.appended',
+      sequence,
+      timestamp: '2026-05-18T10:00:00Z',
+      payload: { level: 'info', message },
     }),
   );
   writeFileSync(file, gzipSync(lines.join('\n')));

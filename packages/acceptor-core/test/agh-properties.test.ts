@@ -85,7 +85,10 @@ describe('agh 2: for any message', () => {
       fc.property(fc.array(mutated, { maxLength: 4 }), (messages) => {
         const verdicts = (list: readonly unknown[]) =>
           runAghMessages(context, list).results.map(({ status, step, reason_code, lifecycle }) => ({
-            ...{ status, step, reason_code, lifecycle },
+            status,
+            step,
+            reason_code,
+            lifecycle,
           }));
         expect(verdicts(messages.map(turned))).toEqual(verdicts(messages));
       }),

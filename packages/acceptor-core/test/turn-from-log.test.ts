@@ -23,7 +23,9 @@ const nothing = { complete: true, masked: 0, usage: null, events: [] };
 const accepted = { ...nothing, text: ENVELOPE, finishReason: 'stop' };
 const cut = {
   ...nothing,
-  ...{ text: null, complete: false, finishReason: null },
+  text: null,
+  complete: false,
+  finishReason: null,
   events: [
     event('envelope.truncated', { stopReason: 'length', outputTokenCount: 512 }),
     event('envelope.retry.attempted', { attempt: 2, reason: 'truncation' }),
@@ -65,7 +67,9 @@ describe('verdict on a host from a turn of its log', () => {
   test('an exhaustion without cap.breached is acceptor R17', () => {
     const invalid = (events: ReturnType<typeof event>[]) => ({
       ...nothing,
-      ...{ text: '{"type":"clarification.request"}', finishReason: 'stop', events },
+      text: '{"type":"clarification.request"}',
+      finishReason: 'stop',
+      events,
     });
     const { answer } = answerOf({
       answers: [
@@ -111,7 +115,8 @@ describe('verdict on a host from a turn of its log', () => {
   test('does not compare an unnamed limit', () => {
     const breach = (limit: number) => ({
       ...nothing,
-      ...{ text: '{}', finishReason: 'stop' },
+      text: '{}',
+      finishReason: 'stop',
       events: [event('cap.breached', { kind: 'schema', limit, observed: limit + 1 })],
     });
     const { file, missing, recorded } = turnFromLog(
@@ -129,7 +134,10 @@ describe('verdict on a host from a turn of its log', () => {
 
 describe('the gate out of a log (acceptor 5.1)', () => {
   const insufficient = event('model.capability.insufficient', {
-    ...{ provider: 'acme', model: 'small', missingCapabilities: ['vision'], fallbackAttempted: false },
+    provider: 'acme',
+    model: 'small',
+    missingCapabilities: ['vision'],
+    fallbackAttempted: false,
   });
 
   test('the smallest question leads to what was recorded, and the rest is named as missing', () => {

@@ -106,13 +106,20 @@ export class AuditPass {
       groups.add(
         {
           source: 'deviation',
-          ...{ clause, id },
+          clause,
+          id,
           level: isVerdict ? 'error' : 'warning',
           title: note,
           advice: '',
         },
         {
-          ...{ file, runId, sequence, eventId, correlationId, pointer: null, line: null },
+          file,
+          runId,
+          sequence,
+          eventId,
+          correlationId,
+          pointer: null,
+          line: null,
           message: `${kind}: ${words}`,
           compared,
         },
@@ -125,7 +132,9 @@ export class AuditPass {
     const { listed, done } = this;
     const answers = { ...this.answers };
     return {
-      ...{ answers, listed, wasStopped },
+      answers,
+      listed,
+      wasStopped,
       envelopes: done,
       leftOut: wasStopped || done >= MAX_ENVELOPES ? Math.max(0, total - done) : 0,
       profiles: {
@@ -150,7 +159,10 @@ function takeRule(problem: Problem, { file, groups }: PassParts): void {
 
 function placeOf({ sequence, eventId, pointer, line }: Problem, file: string, message: string): FindingPlace {
   return {
-    ...{ file, message, runId: null, correlationId: null },
+    file,
+    message,
+    runId: null,
+    correlationId: null,
     sequence: sequence ?? null,
     eventId: eventId ?? null,
     pointer: pointer ?? null,

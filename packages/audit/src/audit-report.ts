@@ -48,6 +48,8 @@ export function hostSummaries(logs: readonly LogAudit[]): readonly HostSummary[]
 }
 
 const EMPTY: Omit<HostSummary, 'hostName'> = {
-  ...{ logs: 0, runs: 0, envelopes: 0 },
+  logs: 0,
+  runs: 0,
+  envelopes: 0,
   answers: { agrees: 0, deviates: 0, 'not-reconstructable': 0 },
 };

@@ -57,8 +57,11 @@ export function auditEnvelope(
     result === null ? NOT_JUDGED : compareWithHost(result, hostRecorded, context.host?.limits ?? null);
   const first = evidence.recorded[0] ?? evidence.subject;
   return {
-    ...{ runId: evidence.runId, correlationId: evidence.correlationId, emission: evidence.emission },
-    ...{ sequence: first?.sequence ?? null, eventId: first?.eventId ?? null },
+    runId: evidence.runId,
+    correlationId: evidence.correlationId,
+    emission: evidence.emission,
+    sequence: first?.sequence ?? null,
+    eventId: first?.eventId ?? null,
     type: envelope.type ?? hostRecorded?.envelopeType ?? null,
     answer: hostAnswer({ result, missing, hostRecorded, compared, masked: envelope.masked }),
     // What was put together around a payload says nothing of how literally a text would be read.

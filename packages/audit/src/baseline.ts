@@ -30,7 +30,10 @@ const SOURCES = ['deviation', 'rule', 'discovery', 'schema'] as const;
 const KIND_SHAPE = objectOf(
   {
     source: oneOf(SOURCES),
-    ...{ clause: aString, id: aString, title: aString, note: aString },
+    clause: aString,
+    id: aString,
+    title: aString,
+    note: aString,
   },
   ['source', 'clause', 'id'],
 );

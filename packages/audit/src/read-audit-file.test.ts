@@ -59,7 +59,12 @@ test('groups that were found elsewhere keep their counts and places', () => {
   const found = new FindingGroups();
   const kind = { source: 'schema', clause: 'c', id: 'i', level: 'error', title: 't', advice: '' } as const;
   const place = {
-    ...{ file: 'f', runId: null, sequence: null, eventId: null, correlationId: null, line: null },
+    file: 'f',
+    runId: null,
+    sequence: null,
+    eventId: null,
+    correlationId: null,
+    line: null,
     pointer: null,
     message: 'm',
   };

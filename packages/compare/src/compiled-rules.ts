@@ -20,7 +20,14 @@ export interface CompiledRules {
 
 /** Members of an event that the alignment itself compares, or that are of the log and not of the run. */
 export const STRUCTURAL: ReadonlySet<string> = new Set([
-  ...['eventId', 'runId', 'sequence', 'seq', 'timestamp', 'causationId', 'type', 'nodeId'],
+  'eventId',
+  'runId',
+  'sequence',
+  'seq',
+  'timestamp',
+  'causationId',
+  'type',
+  'nodeId',
 ]);
 
 /** `runIds` are those of the runs that are compared: a replay may quote the run that it replays. */

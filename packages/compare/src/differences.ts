@@ -82,7 +82,10 @@ export class Differences {
     const moved = count(isMoved);
     const changed = count((one) => one.parts !== 0 && !isMoved(one));
     this.counts = {
-      ...{ pairs, same: pairs - changed - moved, changed, moved },
+      pairs,
+      same: pairs - changed - moved,
+      changed,
+      moved,
       onlyA: a.length - pairs,
       onlyB: b.length - pairs,
     };

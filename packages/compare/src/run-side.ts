@@ -100,8 +100,17 @@ export async function readSide(
   if (!(await eachEventBytes(log, rows, take, () => isStopped || onRead(read)))) return null;
   const causes = causesOf(log, rows, placeOf);
   return {
-    ...{ log, length, rows, type: typeNumbers, node: nodeNumbers, kind, said },
-    ...{ ...causes, remarks, masked: hasher.masked, unread },
+    log,
+    length,
+    rows,
+    type: typeNumbers,
+    node: nodeNumbers,
+    kind,
+    said,
+    ...causes,
+    remarks,
+    masked: hasher.masked,
+    unread,
   };
 }
 

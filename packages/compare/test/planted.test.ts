@@ -26,7 +26,8 @@ const rename: Plant = (run, at) => {
   const first = run.findIndex((step) => step.node === node);
   return {
     run: run.map((step) => (step.node === node ? { ...step, node: `${node}-renamed` } : step)),
-    ...{ a: first, b: first },
+    a: first,
+    b: first,
   };
 };
 

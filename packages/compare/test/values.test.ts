@@ -176,7 +176,10 @@ describe('rules that people write', () => {
 
   test('stand alone when told to', () => {
     expect(read({ defaults: false, names: ['x'], orderAcrossNodes: false })).toEqual({
-      ...{ names: ['x'], pointers: [], shapes: [], orderAcrossNodes: false },
+      names: ['x'],
+      pointers: [],
+      shapes: [],
+      orderAcrossNodes: false,
     });
   });
 
@@ -197,7 +200,12 @@ describe('rules that people write', () => {
       ['start', ...order]
         .map((node, sequence) =>
           JSON.stringify({
-            ...{ eventId: node, runId: 'r', sequence, type: 'node.started', nodeId: node, payload: {} },
+            eventId: node,
+            runId: 'r',
+            sequence,
+            type: 'node.started',
+            nodeId: node,
+            payload: {},
             ...(sequence === 0 ? {} : { causationId: 'start' }),
           }),
         )

@@ -43,7 +43,13 @@ async function facts(log: RunLog) {
       // A message of AGH Network has no number of its own: it is that of its place in the file, where channels stand in turns.
       const number = type.startsWith('agh.') ? 'by place' : sequence;
       return {
-        ...{ eventId, runId, sequence: number, type, nodeId, timeMs, cause },
+        eventId,
+        runId,
+        sequence: number,
+        type,
+        nodeId,
+        timeMs,
+        cause,
         causationId: masker.value(recorded?.causationId).value,
       };
     }),

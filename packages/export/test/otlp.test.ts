@@ -156,7 +156,12 @@ function events(types: readonly (readonly [run: string, type: string, payload: u
   return types
     .map(([runId, type, payload, nodeId], sequence) =>
       JSON.stringify({
-        ...{ eventId: `e${sequence}`, runId, type, sequence, payload, nodeId },
+        eventId: `e${sequence}`,
+        runId,
+        type,
+        sequence,
+        payload,
+        nodeId,
         timestamp: new Date(Date.UTC(2026, 2, 2) + sequence * 10).toISOString(),
       }),
     )

@@ -5,8 +5,16 @@ import { criticalPath, nodeLanes } from '../src/index.ts';
 import { type GivenEvent, openGiven, START_MS } from './given-log.ts';
 
 const types = fc.constantFrom(
-  ...['node.started', 'node.completed', 'node.failed', 'node.suspended', 'node.resumed', 'node.skipped'],
-  ...['interrupt.requested', 'interrupt.resolved', 'log.appended', 'run.completed'],
+  'node.started',
+  'node.completed',
+  'node.failed',
+  'node.suspended',
+  'node.resumed',
+  'node.skipped',
+  'interrupt.requested',
+  'interrupt.resolved',
+  'log.appended',
+  'run.completed',
 );
 
 /** Events of few nodes in any order, some without a time, with causes anywhere, themselves and later ones included. */

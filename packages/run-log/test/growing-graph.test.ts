@@ -41,7 +41,11 @@ function edges(log: RunLog): unknown {
   return {
     rows: rows.map((row) => [row, graph.rule[row], graph.marks[row], parentOf(row)]),
     counts: Object.entries(counts).filter(([, count]) => count > 0),
-    ...{ roots, withCause, orphans, ambiguous, cycleCount },
+    roots,
+    withCause,
+    orphans,
+    ambiguous,
+    cycleCount,
     problems: problems.sort(),
   };
 }

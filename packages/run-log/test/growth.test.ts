@@ -110,7 +110,11 @@ describe('a log that grows', () => {
 
   test('a hole that is filled is no problem any more, and the end is missed only when nothing more comes', async () => {
     const event = (sequence: number): unknown => ({
-      ...{ eventId: `e${sequence}`, runId: 'r', sequence, type: 'x.y', timestamp: '2026-05-18T10:00:00Z' },
+      eventId: `e${sequence}`,
+      runId: 'r',
+      sequence,
+      type: 'x.y',
+      timestamp: '2026-05-18T10:00:00Z',
     });
     const snapshot = { capture: 'snapshot', status: 'completed', snapshot: { status: 'completed' } };
     const [before, rest] = [[HEAD, snapshot, event(0), event(2)], [event(1)]].map((part) =>
@@ -166,7 +170,9 @@ describe('a log that grows', () => {
     const log = closedAfterwards(
       openRunLog(
         {
-          ...{ name: source.name, origin: source.origin, growTo: source.growTo },
+          name: source.name,
+          origin: source.origin,
+          growTo: source.growTo,
           get sizeBytes() {
             return source.sizeBytes;
           },

@@ -51,9 +51,17 @@ describe('open interrupts', () => {
     const { interrupts, runs } = await liveFacts(log);
     expect(interrupts).toEqual([
       {
-        ...{ ordinal: 2, runId: 'r1', nodeId: 'plan', interruptId: 'i', kind: 'clarification' },
-        ...{ askedAtMs: START_MS + 2000, timeoutMs: 5000, data: { questions: [] }, resumeSchema },
-        ...{ isUntrusted: false, taintFrom: -1 },
+        ordinal: 2,
+        runId: 'r1',
+        nodeId: 'plan',
+        interruptId: 'i',
+        kind: 'clarification',
+        askedAtMs: START_MS + 2000,
+        timeoutMs: 5000,
+        data: { questions: [] },
+        resumeSchema,
+        isUntrusted: false,
+        taintFrom: -1,
       },
     ]);
     expect(runs).toMatchObject([{ runId: 'r1', status: 'waiting-input', isTerminal: false }]);
@@ -183,8 +191,14 @@ describe('what a fork would do again', () => {
   test('counts each kind of effect of the run, a question once, with tokens and cost', async () => {
     const ledger = await effectLedger(await givenLog(EVENTS), 'r1', 0);
     expect(Object.fromEntries(ledger.kinds.map(({ kind, count }) => [kind, count]))).toEqual({
-      ...{ 'tool-call': 1, 'model-call': 2, approval: 1, clarification: 1, 'child-run': 1 },
-      ...{ media: 1, artifact: 1, memory: 1 },
+      'tool-call': 1,
+      'model-call': 2,
+      approval: 1,
+      clarification: 1,
+      'child-run': 1,
+      media: 1,
+      artifact: 1,
+      memory: 1,
     });
     expect(ledger).toMatchObject({ events: 12, inputTokens: 15, outputTokens: 5, costUsd: 0.5 });
     expect(ledger.kinds[0]?.listed).toEqual([{ ordinal: 1, sequence: 1, nodeId: 'plan', what: 'search' }]);

@@ -18,7 +18,11 @@ async function scanned(text: string, canaries: readonly string[] = [], flow = 50
 
 const event = (sequence: number, payload: object, causationId?: string) =>
   JSON.stringify({
-    ...{ eventId: `e${sequence}`, runId: 'r', type: 'log.appended', sequence, payload },
+    eventId: `e${sequence}`,
+    runId: 'r',
+    type: 'log.appended',
+    sequence,
+    payload,
     ...(causationId === undefined ? {} : { causationId }),
   });
 const lines = (...events: readonly string[]) => events.join('\n');

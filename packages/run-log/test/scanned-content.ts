@@ -25,9 +25,20 @@ export async function openedWith(source: ByteSource, scanner: ScannerChoice): Pr
 }
 
 const COLUMNS = [
-  ...(['offset', 'byteLength', 'sequence', 'time', 'type', 'node', 'run', 'line', 'source'] as const),
-  ...(['idA', 'idB', 'causeA', 'causeB'] as const),
-];
+  'offset',
+  'byteLength',
+  'sequence',
+  'time',
+  'type',
+  'node',
+  'run',
+  'line',
+  'source',
+  'idA',
+  'idB',
+  'causeA',
+  'causeB',
+] as const;
 
 /** All that a scanner fills, and what the checks make of it. */
 export async function contentOf(log: RunLog): Promise<Record<string, unknown>> {

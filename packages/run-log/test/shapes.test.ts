@@ -57,7 +57,10 @@ test.each(LOGS)('%s', async (_, events, wrong) => {
 test('texts of any length that no choice is left of are read once', async () => {
   const events = Array.from({ length: 200 }, (_, sequence) =>
     JSON.stringify({
-      ...{ eventId: `e${sequence}`, runId: 'r', sequence, type: 'agent.toolReturned' },
+      eventId: `e${sequence}`,
+      runId: 'r',
+      sequence,
+      type: 'agent.toolReturned',
       payload: { agentId: 'a.b', toolName: 't', callId: 'c', outcome: `${'text '.repeat(20)}${sequence}` },
     }),
   );

@@ -19,7 +19,11 @@ interface Chunk {
 const lineOf = ({ chunk, sequence, nodeId = 'n', runId = 'r', channel, type }: Chunk, at: number): string => {
   const text = type === 'agent.reasoning.delta' ? { delta: chunk } : { chunk, channel, isLast: false };
   return JSON.stringify({
-    ...{ eventId: `e${at}`, runId, nodeId, type: type ?? 'output.chunk', sequence: sequence ?? at },
+    eventId: `e${at}`,
+    runId,
+    nodeId,
+    type: type ?? 'output.chunk',
+    sequence: sequence ?? at,
     payload: { nodeId, runId, ...text },
   });
 };

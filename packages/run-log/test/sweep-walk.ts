@@ -72,12 +72,13 @@ function told({
   const plain = ({ total, rows, leftOut }: Latest): LatestRows => ({ total, rows, leftOut });
   return {
     ...rest,
-    ...{ retries: plain(retries), acceptedHere: plain(acceptedHere), caps: plain(caps), said: plain(said) },
-    ...{
-      acceptedElsewhere: plain(acceptedElsewhere),
-      failures: plain(failures),
-      untrusted: plain(untrusted),
-    },
+    retries: plain(retries),
+    acceptedHere: plain(acceptedHere),
+    caps: plain(caps),
+    said: plain(said),
+    acceptedElsewhere: plain(acceptedElsewhere),
+    failures: plain(failures),
+    untrusted: plain(untrusted),
   };
 }
 

@@ -87,7 +87,13 @@ export const Workspace = memo(function Workspace(props: WorkspaceProps) {
                 arrangement === 'rows' && styles.stacked,
               )}
             >
-              <ViewBar {...{ sessionId, summary, events, isSettled, view }} />
+              <ViewBar
+                sessionId={sessionId}
+                summary={summary}
+                events={events}
+                isSettled={isSettled}
+                view={view}
+              />
               <Panes
                 arrangement={arrangement}
                 list={

@@ -70,7 +70,14 @@ export function move<const Id extends string>(
 
 /** What every part of the acceptor's screen has; the rest belongs to the bench of an envelope. */
 const ON_EVERY_PART: ReadonlySet<BenchCommand> = new Set([
-  ...(['leave', 'run', 'editor', 'next-mark', 'previous-mark', 'format', 'revert', 'difference'] as const),
+  'leave',
+  'run',
+  'editor',
+  'next-mark',
+  'previous-mark',
+  'format',
+  'revert',
+  'difference',
 ]);
 
 /** Does something on the visible bench. */

@@ -59,11 +59,15 @@ const entered = answer(masker.value({ when: '2026', invite: true, nested: {} }).
 test.each<[SurfaceMoment, Partial<SurfaceAnswer>, string, string]>([
   ['shown', { updated, answer: entered }, 'shown', 'As it was shown at #1.'],
   [
-    ...(['edited', { updated }, 'updated'] as const),
+    'edited',
+    { updated },
+    'updated',
     'As #2 shows it, updated 2 times before the answer; what was typed before it was sent is not recorded.',
   ],
   [
-    ...(['edited', {}, 'shown'] as const),
+    'edited',
+    {},
+    'shown',
     'Not recorded: no surface took its place, and what was typed before it was sent is not recorded.',
   ],
   ['submitted', { answer: entered }, 'shown', 'With the values of #3, 8 s after it was shown.'],

@@ -32,7 +32,7 @@ export function AnswerPanel({ told, onSelect }: AnswerPanelProps) {
         <Fact name="answered by">
           {answer === null ? 'no answer is recorded' : <VisibleText text={answer.by ?? NOT_RECORDED} />}
         </Fact>
-        {answer === null ? null : <AnswerFacts {...{ told, answer, onSelect }} />}
+        {answer === null ? null : <AnswerFacts told={told} answer={answer} onSelect={onSelect} />}
       </Facts>
       {answer === null ? null : <Entered answer={answer} />}
       {answer === null ? null : <Effects effects={told.effects} onSelect={onSelect} />}

@@ -9,15 +9,13 @@ const SECRET = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
 function result(): Pick<AuditResult, 'audit' | 'groups' | 'leftOut'> {
   const groups = new FindingGroups();
   const place = {
-    ...{
-      file: 'run.json',
-      runId: 'r',
-      sequence: 7,
-      eventId: 'e7',
-      correlationId: 'c',
-      pointer: null,
-      line: 9,
-    },
+    file: 'run.json',
+    runId: 'r',
+    sequence: 7,
+    eventId: 'e7',
+    correlationId: 'c',
+    pointer: null,
+    line: 9,
     message: `the code is another, with ${SECRET}`,
     compared: [{ what: 'code', host: SECRET, here: 'envelope_invalid' }],
   };
@@ -40,15 +38,13 @@ function result(): Pick<AuditResult, 'audit' | 'groups' | 'leftOut'> {
     groups: groups.all(),
     leftOut: 0,
     audit: {
-      ...{
-        file: 'run.json',
-        hostName: 'a-host',
-        runs: 1,
-        envelopes: 2,
-        leftOut: 0,
-        wasStopped: false,
-        listed: [],
-      },
+      file: 'run.json',
+      hostName: 'a-host',
+      runs: 1,
+      envelopes: 2,
+      leftOut: 0,
+      wasStopped: false,
+      listed: [],
       answers: { agrees: 1, deviates: 1, 'not-reconstructable': 0 },
       profiles: { lenient: {}, strict: {}, reference: {} },
       missing: [],

@@ -21,15 +21,13 @@ async function opened(lines: readonly string[]): Promise<Session> {
 
 const RUNS = [event(0, 'a'), event(1, 'a'), event(0, 'b'), event(1, 'b'), event(2, 'b')];
 const ASKED: Omit<ExportQuestion, 'sessionId'> = {
-  ...{
-    form: 'ndjson',
-    scope: 'sight',
-    filter: '',
-    noted: [],
-    selected: null,
-    allowed: [],
-    writtenBy: 'here',
-  },
+  form: 'ndjson',
+  scope: 'sight',
+  filter: '',
+  noted: [],
+  selected: null,
+  allowed: [],
+  writtenBy: 'here',
 };
 
 async function idsIn(answer: ExportAnswer): Promise<readonly string[]> {

@@ -44,7 +44,11 @@ async function withHost(options: Partial<ServiceOptions> = {}) {
 /** A session begins in a process of its own, on a busy machine in seconds. */
 
 const captures = () => readdir(join(folder, 'captures'));
-const isThere = (path: string) => access(path).then(...([() => true, () => false] as const));
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 test('an attaching that is cancelled ends at once, and the next one begins anew', async () => {
   let requests = 0;
@@ -283,9 +287,14 @@ describe('an action', () => {
     const { ask, attach } = await withHost();
     const { liveId } = await attach();
     const action = {
-      ...({ kind: 'resolve-interrupt', interruptKind: 'approval', nodeId: 'gate', tokenRef: null } as const),
-      ...({ resumeValue: { action: 'accept' }, valueOrigin: 'surface', contentTrust: 'untrusted' } as const),
-    };
+      kind: 'resolve-interrupt',
+      interruptKind: 'approval',
+      nodeId: 'gate',
+      tokenRef: null,
+      resumeValue: { action: 'accept' },
+      valueOrigin: 'surface',
+      contentTrust: 'untrusted',
+    } as const;
     expect(await ask('live/preview', { liveId, action })).toMatchObject({
       allowed: false,
       code: 'untrusted_content_blocks_approval',

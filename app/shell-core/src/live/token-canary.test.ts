@@ -91,9 +91,14 @@ test('no token is in any byte that is written, told or answered, nor sent to ano
   expect(tokenRef).not.toBeNull();
   for (const action of [
     {
-      ...({ kind: 'resolve-interrupt', interruptKind: 'approval', nodeId: 'gate', tokenRef } as const),
-      ...({ resumeValue: { action: 'reject' }, valueOrigin: 'person', contentTrust: 'trusted' } as const),
-    },
+      kind: 'resolve-interrupt',
+      interruptKind: 'approval',
+      nodeId: 'gate',
+      tokenRef,
+      resumeValue: { action: 'reject' },
+      valueOrigin: 'person',
+      contentTrust: 'trusted',
+    } as const,
     { kind: 'cancel', reason: `because of ${token}` } as const,
   ]) {
     const preview = await ask('live/preview', { liveId: live.liveId, action });

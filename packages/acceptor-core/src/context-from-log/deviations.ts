@@ -394,6 +394,7 @@ export function explain(what: string, here: AcceptResult, host: Compared): Expla
   return {
     ...(rule === undefined ? {} : { rule }),
     ...(clause === undefined ? {} : { clause }),
-    ...{ note, means },
+    note,
+    means,
   };
 }

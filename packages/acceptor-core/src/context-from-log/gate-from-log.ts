@@ -84,8 +84,12 @@ function answerOf(first: LogEvent, recorded: readonly LogEvent[]): HostAnswer {
     const note = 'A node without a model that will do fails with this code';
     return [
       {
-        ...{ what: `${event.type}.error.code`, here: wants, host: code ?? 'none' },
-        ...{ clause: 'acceptor 5.1', rule: null, note },
+        what: `${event.type}.error.code`,
+        here: wants,
+        host: code ?? 'none',
+        clause: 'acceptor 5.1',
+        rule: null,
+        note,
       },
     ];
   });

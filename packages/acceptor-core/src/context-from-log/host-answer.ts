@@ -76,7 +76,9 @@ function deviationOf(
 ): HostDeviation {
   const deciding = result.trace.find(({ verdict, hypothetical }) => verdict === 'decided' && !hypothetical);
   return {
-    ...{ what, here, host },
+    what,
+    here,
+    host,
     clause: rule === undefined ? (clause ?? deciding?.clause ?? 'acceptor 3') : `acceptor ${rule}`,
     rule: rule ?? null,
     note: note ?? 'The host recorded something else than the pipeline gives',

@@ -28,19 +28,22 @@ export type ReadDispatch =
   | { readonly ok: false; readonly problems: readonly ShapeProblem[] };
 
 const response = objectOf({
-  ...{ stop: orNull(aString), text: aString, refusal: aBoolean, refusalText: orNull(aString) },
+  stop: orNull(aString),
+  text: aString,
+  refusal: aBoolean,
+  refusalText: orNull(aString),
   usage: objectOf({ outputTokens: aCount, inputTokens: aCount }),
 });
 
 const config = objectOf({
-  ...{
-    maxRetryAttempts: aCount,
-    schemaRounds: aCount,
-    multiplier: aNumber,
-    maxTokens: aCount,
-    ceiling: aCount,
-  },
-  ...{ provider: aString, model: aString, prompt: anything },
+  maxRetryAttempts: aCount,
+  schemaRounds: aCount,
+  multiplier: aNumber,
+  maxTokens: aCount,
+  ceiling: aCount,
+  provider: aString,
+  model: aString,
+  prompt: anything,
 });
 
 const SHAPE = objectOf({ responses: arrayOf(response), config, context: acceptContextShape }, ['responses']);

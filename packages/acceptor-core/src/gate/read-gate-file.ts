@@ -31,14 +31,12 @@ const host: typeof anything = (value, pointer, problems) => {
 
 const SHAPE = objectOf(
   {
-    ...{
-      required: strings,
-      active: model,
-      host,
-      fallback: orNull(model),
-      credentials: strings,
-      nodeId: orNull(aString),
-    },
+    required: strings,
+    active: model,
+    host,
+    fallback: orNull(model),
+    credentials: strings,
+    nodeId: orNull(aString),
     prompt: objectOf({ resolve: aBoolean }),
   },
   ['active', 'host'],

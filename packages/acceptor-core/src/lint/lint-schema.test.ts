@@ -167,20 +167,24 @@ describe('hostile schemas (envelope 8)', () => {
 });
 
 const keyword = fc.constantFrom(
-  ...[
-    'type',
-    'properties',
-    'required',
-    'anyOf',
-    'oneOf',
-    'items',
-    '$defs',
-    '$ref',
-    '$anchor',
-    'enum',
-    'const',
-  ],
-  ...['additionalProperties', 'not', 'format', '__proto__', 'envelopes', 'modelCapabilities', 'reliability'],
+  'type',
+  'properties',
+  'required',
+  'anyOf',
+  'oneOf',
+  'items',
+  '$defs',
+  '$ref',
+  '$anchor',
+  'enum',
+  'const',
+  'additionalProperties',
+  'not',
+  'format',
+  '__proto__',
+  'envelopes',
+  'modelCapabilities',
+  'reliability',
 );
 const word = fc.constantFrom(
   'object',

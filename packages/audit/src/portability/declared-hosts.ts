@@ -42,6 +42,7 @@ export function declaredHosts(read: readonly ReadDeclaration[]): readonly Declar
   const shared = new Set(sharedNames(read).map(([name]) => name));
   return read.map(({ own, file, declaration }) => ({
     name: own === null ? file : shared.has(own) ? `${own} (${file})` : own,
-    ...{ file, declaration },
+    file,
+    declaration,
   }));
 }

@@ -63,8 +63,11 @@ export function judgeEvidence(
   return {
     kind: envelope.type,
     place: {
-      ...{ runId, correlationId, line: null },
-      ...{ sequence: first?.sequence ?? null, eventId: first?.eventId ?? null },
+      runId,
+      correlationId,
+      line: null,
+      sequence: first?.sequence ?? null,
+      eventId: first?.eventId ?? null,
     },
     verdicts: hosts.map((host) => judgeAtHost(envelope, host, given, acceptorOf)),
   };
@@ -103,7 +106,10 @@ export async function filePortability(
     const value = documentOf(emission);
     const type = (isRecord(value) ? ownString(value, 'type') : null) ?? NO_KIND;
     take({ type, emission, context: {}, log: null, lacks: [] }, parts, {
-      ...{ file: parts.file, runId: null, sequence: null, eventId: null },
+      file: parts.file,
+      runId: null,
+      sequence: null,
+      eventId: null,
       correlationId: isRecord(value) ? ownString(value, 'correlationId') : null,
       line: place.line,
     });

@@ -76,7 +76,9 @@ function suiteOf(name: string, cases: readonly Case[]): Suite {
   const failures = cases.filter(({ failure }) => failure !== null).length;
   const skipped = cases.filter((one) => one.skipped !== null).length;
   return {
-    ...{ failures, skipped, tests: cases.length },
+    failures,
+    skipped,
+    tests: cases.length,
     text: [
       `  <testsuite name="${escaped(name)}" tests="${cases.length}" failures="${failures}" errors="0" skipped="${skipped}">`,
       ...cases.map((one) => caseText(one, name)),

@@ -73,8 +73,13 @@ describe('scans up to 15 MB without overflow', () => {
 
 test('a check that fails masks the whole value', () => {
   const row = {
-    ...{ id: 'broken', service: 'none', source: 'this test', prefixes: ['zz_'] },
-    ...{ alphabet: 'word', min: 4, check: 'fails' },
+    id: 'broken',
+    service: 'none',
+    source: 'this test',
+    prefixes: ['zz_'],
+    alphabet: 'word',
+    min: 4,
+    check: 'fails',
   };
   const fails = (): boolean => {
     throw new Error('this check fails');

@@ -45,7 +45,12 @@ export async function logReport(log: RunLog, wish: ReportWish): Promise<ReportEn
   const cause = chain?.cause?.node;
   const whole = [failure, cause?.kind === 'event' ? cause.row.ordinal : null, ...events];
   return htmlReport({
-    ...{ summary, chain, rows, total: chosen.length, filter, writtenBy },
+    summary,
+    chain,
+    rows,
+    total: chosen.length,
+    filter,
+    writtenBy,
     envelope: failure === null ? null : await envelopeOf(log, failure),
     documents: await documentsOf(log, [...new Set(whole.filter((ordinal) => ordinal !== null))]),
   });

@@ -33,7 +33,16 @@ export function ContentPane({ view, family, bytes, facts, why }: ContentPaneProp
     return <ImagePane {...image} />;
   }
   if (family === 'audio' && sniffedType !== null) {
-    return <AudioPane bytes={bytes} type={sniffedType} {...{ alt, facts, saveName, givenName }} />;
+    return (
+      <AudioPane
+        bytes={bytes}
+        type={sniffedType}
+        alt={alt}
+        facts={facts}
+        saveName={saveName}
+        givenName={givenName}
+      />
+    );
   }
   return (
     <FileRow

@@ -112,7 +112,14 @@ export function PayloadTree(props: PayloadTreeProps) {
       />
       <PayloadRows
         ref={rowList}
-        {...{ label, source, tree, view, at, focusedId, onShowBytes, onNote }}
+        label={label}
+        source={source}
+        tree={tree}
+        view={view}
+        at={at}
+        focusedId={focusedId}
+        onShowBytes={onShowBytes}
+        onNote={onNote}
         matches={search.matches}
         describedBy={detailId}
         onFocus={focus}

@@ -30,7 +30,10 @@ export function RenderedSubject({ subject, whyTitle, bare = false }: RenderedSub
   return (
     <article className={styles.subject} aria-label={nameOf(subject)}>
       <SubjectHead
-        {...{ subject, choice, bare, isRaw }}
+        subject={subject}
+        choice={choice}
+        bare={bare}
+        isRaw={isRaw}
         onToggle={() => setRawKey(isRaw ? null : subject.key)}
       />
       {isRaw ? (
@@ -39,10 +42,15 @@ export function RenderedSubject({ subject, whyTitle, bare = false }: RenderedSub
         <RenderBoundary
           resetKey={subject.key}
           fallback={(said) => (
-            <Stopped {...{ subject, choice, said }} {...(whyTitle === undefined ? {} : { whyTitle })} />
+            <Stopped
+              subject={subject}
+              choice={choice}
+              said={said}
+              {...(whyTitle === undefined ? {} : { whyTitle })}
+            />
           )}
         >
-          <Shown {...{ subject, choice }} {...(whyTitle === undefined ? {} : { whyTitle })} />
+          <Shown subject={subject} choice={choice} {...(whyTitle === undefined ? {} : { whyTitle })} />
         </RenderBoundary>
       )}
     </article>

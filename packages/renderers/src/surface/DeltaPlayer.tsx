@@ -74,7 +74,7 @@ function Played({ chain, trust, nodeId, interruptKind, resumeSchema }: DeltaPlay
   return (
     <>
       <DeltaControls at={at} frames={playback.steps.length} onGo={go} />
-      <DeltaVerdict {...{ chain, playback, at }} />
+      <DeltaVerdict chain={chain} playback={playback} at={at} />
       <div className={styles.columns}>
         <div className={classNames(layout.grid, layout.packed, layout.narrow, layout.gap8)}>
           <TrustFrame trust={framed}>
@@ -94,8 +94,8 @@ function Played({ chain, trust, nodeId, interruptKind, resumeSchema }: DeltaPlay
           </TrustFrame>
         </div>
         <div className={classNames(layout.grid, layout.packed, layout.narrow, layout.gap8)}>
-          <DeltaStepDetail {...{ chain, playback, at }} />
-          <DeltaEnd {...{ chain, playback, at }} />
+          <DeltaStepDetail chain={chain} playback={playback} at={at} />
+          <DeltaEnd chain={chain} playback={playback} at={at} />
         </div>
       </div>
     </>

@@ -23,7 +23,9 @@ export function PressedRequests({ pressed, resumeSchema, isSent }: PressedReques
       <p className="visually-hidden" role="status">
         {newest === undefined ? '' : saidOf(newest)}
       </p>
-      {newest === undefined ? null : <Presses {...{ pressed, newest, resumeSchema, isSent }} />}
+      {newest === undefined ? null : (
+        <Presses pressed={pressed} newest={newest} resumeSchema={resumeSchema} isSent={isSent} />
+      )}
     </>
   );
 }

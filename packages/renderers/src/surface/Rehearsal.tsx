@@ -68,7 +68,9 @@ export function Rehearsal(props: RehearsalProps) {
         </p>
       )}
       <RequestPreview
-        {...{ model, place, reasons }}
+        model={model}
+        place={place}
+        reasons={reasons}
         sending={sendPressed === undefined ? 'no-host' : isPast ? 'past' : 'asks'}
         lastPressed={pressed[0]?.index ?? null}
         {...(filling.values.size === 0 ? {} : { onReset: () => filling.replace(new Map()) })}

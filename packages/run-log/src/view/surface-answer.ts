@@ -19,9 +19,7 @@ const TOLD_WITHIN = 8;
 const MAX_READ = 64;
 
 const ANSWERS: ReadonlySet<EventAct> = new Set(['interruptResolved', 'nodeResumed', 'answeredLegacy']);
-const ENDS: ReadonlySet<EventAct> = new Set([
-  ...(['nodeStarted', 'nodeCompleted', 'nodeFailed', 'nodeCancelled'] as const),
-]);
+const ENDS: ReadonlySet<EventAct> = new Set(['nodeStarted', 'nodeCompleted', 'nodeFailed', 'nodeCancelled']);
 
 export interface SurfaceAnswer {
   /** The surface itself. */

@@ -43,7 +43,13 @@ export function ContextPane(props: ContextPaneProps) {
   );
   return (
     <div className={classNames(layout.grid, layout.full, layout.scrolls, styles.form)}>
-      <WholeContext {...{ context, problem, onReplace, onLoad }} about={about('context')} />
+      <WholeContext
+        context={context}
+        problem={problem}
+        onReplace={onReplace}
+        onLoad={onLoad}
+        about={about('context')}
+      />
       <HostForm host={context.host ?? {}} about={about} onChange={(host) => onChange({ host })} />
       <CountsForm context={context} about={about} onChange={onChange} />
       <ContextGroup title="Node and run">

@@ -45,7 +45,7 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
   };
   return (
     <>
-      <Request {...{ sessionId, interrupt, asked }} />
+      <Request sessionId={sessionId} interrupt={interrupt} asked={asked} />
       <div className={layout.field}>
         <span>Action</span>
         <Segmented<ApprovalAction>
@@ -56,9 +56,17 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
         />
         <ActionHints asked={asked} />
       </div>
-      {draft.action === 'refine' ? <RefineFields {...{ draft, problems }} onChange={change} /> : null}
+      {draft.action === 'refine' ? (
+        <RefineFields draft={draft} problems={problems} onChange={change} />
+      ) : null}
       {draft.action === 'edit-accept' ? (
-        <EditedArtifact {...{ draft, problems, isUntrusted, asked }} onChange={change} />
+        <EditedArtifact
+          draft={draft}
+          problems={problems}
+          isUntrusted={isUntrusted}
+          asked={asked}
+          onChange={change}
+        />
       ) : null}
       <Comment value={draft.comment} onChange={(comment) => change({ comment })} />
       <p className={classNames(layout.rowTop, layout.breaks, layout.gap6, styles.hint, styles.heed)}>

@@ -107,7 +107,7 @@ function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
           </p>
         )}
         {interrupt.runId === runId ? (
-          <FormOf {...{ sessionId, interrupt, place }} />
+          <FormOf sessionId={sessionId} interrupt={interrupt} place={place} />
         ) : (
           <p className={classNames(layout.words, layout.breaks)}>
             Run <VisibleText text={interrupt.runId} /> waits for this. Attach to that run to answer it.

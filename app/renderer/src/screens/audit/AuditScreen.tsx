@@ -75,7 +75,7 @@ export function AuditScreen({ sessionId, events, isSettled }: AuditScreenProps) 
       {!isSettled && audit === null ? (
         <EmptyState title="The log is still read">The audit begins when all of it is here.</EmptyState>
       ) : audit === null ? null : (
-        <AuditState {...{ sessionId, audit, events }} />
+        <AuditState sessionId={sessionId} audit={audit} events={events} />
       )}
     </section>
   );

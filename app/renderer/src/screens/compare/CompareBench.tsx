@@ -59,7 +59,7 @@ export function CompareBench({ sessionId, isWide }: CompareBenchProps) {
           </Button>
         </span>
       </header>
-      <Answer {...{ sessionId, compare, isWide }} />
+      <Answer sessionId={sessionId} compare={compare} isWide={isWide} />
     </section>
   );
 }
@@ -119,7 +119,15 @@ function Answer({ sessionId, compare, isWide }: CompareBenchProps & { readonly c
         </EmptyState>
       );
     default:
-      return <Compared {...{ sessionId, b, isWide }} view={answer.view} selected={compare.selected} />;
+      return (
+        <Compared
+          sessionId={sessionId}
+          b={b}
+          isWide={isWide}
+          view={answer.view}
+          selected={compare.selected}
+        />
+      );
   }
 }
 
@@ -148,7 +156,8 @@ function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
           {chosen === null ? null : (
             <DifferenceDetail
               key={differenceName(chosen)}
-              {...{ sessionId, b }}
+              sessionId={sessionId}
+              b={b}
               difference={chosen}
               isFirst={selected < 0}
             />

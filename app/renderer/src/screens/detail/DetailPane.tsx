@@ -73,14 +73,23 @@ export function DetailPane({ sessionId, leading = [], trailing = [], rendered, t
         const wanted = value?.sessionId === sessionId && value.ordinal === event.ordinal ? value : null;
         const first = wanted?.pointer ?? null;
         const key = `${event.ordinal} ${wanted?.number ?? 0}`;
-        return <PayloadTab key={key} {...{ sessionId, row: event, onShowBytes, first }} />;
+        return (
+          <PayloadTab key={key} sessionId={sessionId} row={event} onShowBytes={onShowBytes} first={first} />
+        );
       }),
     },
     {
       value: 'causes',
       label: 'Causes and effects',
       panel: panel((event) => (
-        <CausesTab {...{ sessionId, row: event, trust, startMs, onSelect, onShowBytes }} />
+        <CausesTab
+          sessionId={sessionId}
+          row={event}
+          trust={trust}
+          startMs={startMs}
+          onSelect={onSelect}
+          onShowBytes={onShowBytes}
+        />
       )),
     },
     {
@@ -88,7 +97,9 @@ export function DetailPane({ sessionId, leading = [], trailing = [], rendered, t
       label: 'Raw',
       panel: panel((event) => {
         const offset = place?.ordinal === event.ordinal ? place.offset : 0;
-        return <RawTab key={`${event.ordinal} ${offset}`} {...{ sessionId, row: event, offset }} />;
+        return (
+          <RawTab key={`${event.ordinal} ${offset}`} sessionId={sessionId} row={event} offset={offset} />
+        );
       }),
     },
     ...trailing,

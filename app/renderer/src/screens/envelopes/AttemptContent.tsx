@@ -84,7 +84,9 @@ function Subjects({ sessionId, subjects, attempt }: SubjectsProps) {
           <AnsweredSurface
             key={subject.key}
             {...told}
-            {...{ sessionId, ordinal: attempt.ordinal, subject }}
+            sessionId={sessionId}
+            ordinal={attempt.ordinal}
+            subject={subject}
           />
         ) : (
           <ShownSubject key={subject.key} {...told} subject={subject} />

@@ -45,7 +45,11 @@ export function EnvelopeTab({ sessionId }: { readonly sessionId: string }) {
     case 'found': {
       const { envelope } = inSight;
       const attempt = attemptAt(envelope, selected, envelope.ordinal < 0 ? number : null);
-      return attempt === null ? <NoEnvelope /> : <Story {...{ sessionId, envelope, attempt }} />;
+      return attempt === null ? (
+        <NoEnvelope />
+      ) : (
+        <Story sessionId={sessionId} envelope={envelope} attempt={attempt} />
+      );
     }
     default:
       return unreachable(inSight);

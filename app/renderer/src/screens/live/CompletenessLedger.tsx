@@ -58,7 +58,13 @@ export function LedgerView({ ledger, command, isReading, hasEnded, onFetch }: Le
           <Icon name={TONE_ICON[tone]} /> {lead === null ? null : <b>{lead} </b>}
           {words}
         </span>
-        <FetchState {...{ ledger, command, isReading, hasEnded, onFetch }} />
+        <FetchState
+          ledger={ledger}
+          command={command}
+          isReading={isReading}
+          hasEnded={hasEnded}
+          onFetch={onFetch}
+        />
       </div>
       <Strip ledger={ledger} />
       <div className={classNames(layout.row, layout.aside, layout.wrap, styles.legend)}>

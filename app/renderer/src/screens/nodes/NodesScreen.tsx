@@ -99,7 +99,18 @@ function Lanes({ sessionId }: { readonly sessionId: string }) {
     );
   }
   const form = { folded, foldIdle, order, drawsPath };
-  return <LaneChart {...{ sessionId, view, chain, taint, onRange, onWidth }} {...form} {...actions} />;
+  return (
+    <LaneChart
+      sessionId={sessionId}
+      view={view}
+      chain={chain}
+      taint={taint}
+      onRange={onRange}
+      onWidth={onWidth}
+      {...form}
+      {...actions}
+    />
+  );
 }
 
 interface LanePagesInput {

@@ -125,7 +125,7 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
               const row = spans[index];
               if (row === undefined) return null;
               const summary = summaryOf(row.span.ordinal);
-              return <SlowRowView {...{ row, summary, startMs }} longestMs={longest} />;
+              return <SlowRowView row={row} summary={summary} startMs={startMs} longestMs={longest} />;
             }}
             onRange={onRange}
             onMove={select}

@@ -25,7 +25,7 @@ export function CellDetail({ sessionId, row, host, cell }: CellInSight & { reado
       </header>
       {cell.reasons.map((reason, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a reason is its number
-        <Reason key={at} {...{ sessionId, reason, host }} />
+        <Reason key={at} sessionId={sessionId} reason={reason} host={host} />
       ))}
       {cell.leftOut === 0 ? null : (
         <p className={classNames(layout.aside, layout.pad8x12)}>

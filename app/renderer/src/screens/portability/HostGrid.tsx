@@ -89,7 +89,9 @@ export function HostGrid({ sessionId, result, cell }: HostGridProps) {
           {inSight.map((row, number) => (
             <KindRow
               key={row.kind}
-              {...{ row, number, hosts }}
+              row={row}
+              number={number}
+              hosts={hosts}
               active={number === at.row ? at.host : -1}
               onGo={go}
             />

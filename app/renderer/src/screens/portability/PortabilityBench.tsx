@@ -81,7 +81,7 @@ export function PortabilityBench({ sessionId, isWide }: PortabilityBenchProps) {
           hosts writes one. What a host does not declare is not known, and refuses nothing.
         </EmptyState>
       ) : grid === null ? null : (
-        <Asked {...{ sessionId, grid, isWide }} />
+        <Asked sessionId={sessionId} grid={grid} isWide={isWide} />
       )}
     </section>
   );
@@ -116,7 +116,7 @@ function Asked({ sessionId, grid, isWide }: PortabilityBenchProps & { readonly g
               : 'No visible event refers to an envelope.'}
           </EmptyState>
         );
-      return <Answered {...{ sessionId, isWide }} result={state.result} chosen={grid.cell} />;
+      return <Answered sessionId={sessionId} isWide={isWide} result={state.result} chosen={grid.cell} />;
   }
 }
 

@@ -39,7 +39,7 @@ function RenderedEvent({ sessionId, ordinal }: RenderedEventProps) {
       ) : null}
       {envelopes.map((subject) =>
         subject.rendering.renderer === 'a2ui' ? (
-          <AnsweredSurface key={subject.key} {...{ sessionId, ordinal, subject }} />
+          <AnsweredSurface key={subject.key} sessionId={sessionId} ordinal={ordinal} subject={subject} />
         ) : (
           <ShownSubject key={subject.key} subject={subject} />
         ),

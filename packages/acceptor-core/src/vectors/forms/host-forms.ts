@@ -24,8 +24,14 @@ export const dispatchForm: FormShape = {
       responses: arrayOf(objectOf(fieldsOf('stop', 'text', 'refusalText', 'refusal', 'usage'))),
       config: objectOf(
         fieldsOf(
-          ...['maxRetryAttempts', 'schemaRounds', 'multiplier', 'maxTokens', 'ceiling'],
-          ...['provider', 'model', 'prompt'],
+          'maxRetryAttempts',
+          'schemaRounds',
+          'multiplier',
+          'maxTokens',
+          'ceiling',
+          'provider',
+          'model',
+          'prompt',
         ),
       ),
     },
