@@ -9,7 +9,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { repositoryRoot } from './parts/run-command.mjs';
 
-const CEILING = { lines: 204_923, files: 1_902 };
+const CEILING = { lines: 204_931, files: 1_902 };
 const FOLDERS = ['app', 'packages', 'scripts', 'bench', 'e2e', 'testing', 'bin'];
 const NOT_WALKED = new Set(['node_modules', 'dist', 'out', '.cache', 'test-results', 'playwright-report']);
 const SMALL_LINES = 40;

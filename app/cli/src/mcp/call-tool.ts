@@ -15,7 +15,7 @@ import { EXIT } from '../exit-status.ts';
 import { COMMAND } from '../verbs/complain.ts';
 import { pagedMembers } from './paged-answer.ts';
 import { findInside, type Root } from './roots.ts';
-import { commandLineOf, type GivenArguments } from './tool-arguments.ts';
+import { commandLineOf, type GivenArguments, textsOf } from './tool-arguments.ts';
 import { type Tool, USUAL_LIMIT } from './tools.ts';
 
 /** Bytes of standard output that are taken, and of standard error that are kept. */
@@ -99,8 +99,8 @@ async function withPaths(tool: Tool, given: GivenArguments, roots: readonly Root
     if (value === undefined && names === 'paths') real[name] = roots.map((root) => root.real);
     if (value === undefined || names === undefined) continue;
     const paths: string[] = [];
-    for (const path of [value].flat()) {
-      const found = await findInside(roots, String(path));
+    for (const path of textsOf(value)) {
+      const found = await findInside(roots, path);
       if (!found.ok) return found;
       if (names === 'file' && found.isFolder)
         return {

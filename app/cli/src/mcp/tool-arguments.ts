@@ -91,13 +91,21 @@ export function commandLineOf(all: ToolArguments, given: GivenArguments) {
   const options: string[] = [];
   const operands: string[] = [];
   for (const [name, { on, flagValue }] of Object.entries(all)) {
-    for (const value of [given[name] ?? []].flat()) {
-      if (on === OPERAND) operands.push(String(value));
-      else if (value === flagValue && on !== null) options.push(on);
-      else if (typeof value !== 'boolean' && on !== null) options.push(`${on}=${value}`);
+    if (on === null) continue;
+    if (flagValue !== undefined && given[name] === flagValue) options.push(on);
+    for (const text of textsOf(given[name])) {
+      if (on === OPERAND) operands.push(text);
+      else options.push(`${on}=${text}`);
     }
   }
   return { options, operands };
+}
+
+/** The texts of an argument that has been checked: each of a list, the one of a text or a number; none of a flag. */
+export function textsOf(value: unknown): readonly string[] {
+  return [value]
+    .flat()
+    .flatMap((one: unknown) => (typeof one === 'string' || typeof one === 'number' ? [`${one}`] : []));
 }
 
 const aText: Shape = (value, pointer, problems) => {
