@@ -93,7 +93,7 @@ type Doc = Readonly<Record<string, unknown>>;
 
 /** What a capture holds of a run. */
 export interface Captured {
-  /** One an event, by sequence; what was told twice is merged, the later telling winning. */
+  /** One an event, by sequence; what arrived twice is merged, the later one winning. */
   readonly events: readonly Doc[];
   /** Tellings beyond the first that said nothing new. */
   readonly needless: readonly number[];

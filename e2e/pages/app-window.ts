@@ -103,7 +103,7 @@ export async function dropFiles(page: Page, files: readonly string[]): Promise<v
 }
 
 /**
- * Whether the page was told of a drop. The developer tools lose one now and then on a busy machine, which says nothing
+ * Whether the page received a drop. The developer tools lose one now and then on a busy machine, which says nothing
  * of the application; what it does with a drop that arrived is the scenario's matter.
  */
 async function tryToDrop(page: Page, files: readonly string[]): Promise<boolean> {

@@ -24,7 +24,7 @@ import {
   takeTurns,
 } from './rounds.ts';
 
-/** A query, how we and the peer are asked, and what is promised: part of the peer's time at most. */
+/** A query in our engine and in the peer, and the target: largest part of the peer's time. */
 export interface Query {
   readonly title: string;
   readonly limit: number;

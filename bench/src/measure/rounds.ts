@@ -78,7 +78,7 @@ export function medianOf(rounds: Rounds, title: string, read: Read = timeOf): nu
   return median((rounds.get(title) ?? []).flatMap((measured) => read(measured) ?? []));
 }
 
-/** Median of the ratio of two rows, by their times unless told otherwise; NaN when one is missing. */
+/** Median of the ratio of two rows, by their times unless `read` says otherwise; NaN when one is missing. */
 export function ratioOf(rounds: Rounds, above: string, below: string, read: Read = timeOf): number {
   const others = rounds.get(below) ?? [];
   const ratios = (rounds.get(above) ?? []).map((measured, round) => {

@@ -58,9 +58,9 @@ export async function startHostileHost(): Promise<HostileHost> {
     const exchange = { request, response, runId, times: asked, isStreamed, origin: origin(), otherOrigin };
     (own ?? SOUND[question])(exchange);
     if (question !== 'stream') return;
-    const told = streamed;
-    if (response.writableEnded) response.once('close', () => told.add(runId));
-    else told.add(runId);
+    const ofRow = streamed;
+    if (response.writableEnded) response.once('close', () => ofRow.add(runId));
+    else ofRow.add(runId);
   };
   const plain = createServer((request, response) => answer(() => origin)(request, response));
   const secure = createTlsServer(selfSigned, (request, response) =>

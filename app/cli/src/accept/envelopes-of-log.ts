@@ -18,7 +18,7 @@ export interface SourceEmission {
   readonly isNewTurn: boolean;
 }
 
-/** An emission that stands alone, with what is known of it besides. */
+/** An emission with what is known of its source; what `known` does not name is absent. */
 export function sourceEmission(
   emission: Emission,
   place: string,

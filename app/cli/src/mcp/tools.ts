@@ -180,7 +180,7 @@ export const TOOLS: readonly Tool[] = [
         2,
         'runId for both, or that of a and that of b, where a file holds several',
       ),
-      event: textArgument('--event', 'Also this event of a, beside what stands for it in b'),
+      event: textArgument('--event', 'Also this event of a, next to its counterpart in b'),
       mask: fileArgument('--mask', 'JSON file with rules for what does not count'),
       ...BY_ROWS,
     },

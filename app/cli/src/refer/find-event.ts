@@ -119,12 +119,12 @@ interface ShownUnder {
   readonly isAmbiguous: boolean;
 }
 
-/** Events looked at together. */
+/** Number of events read at a time. */
 const BATCH = 500;
 
 /**
  * Looks up an id as it was printed: with the tag of its mark as in lists, or without as in documents. Tags have 16 bits,
- * so every event is looked at: what two of them are shown under is no name. Reads the whole log.
+ * so two ids may be printed alike: every event is compared. Reads the whole log.
  */
 export async function findShown(log: RunLog, shown: string): Promise<ShownUnder> {
   const isShown = (id: string | null): boolean => id !== null && (id === shown || withoutTags(id) === shown);
@@ -147,7 +147,7 @@ export async function findShown(log: RunLog, shown: string): Promise<ShownUnder>
   return { events, envelopes: nodes, correlationId: envelopes.get(nodes[0] ?? -1) ?? null, isAmbiguous };
 }
 
-/** Envelopes beside the events that no event names as its cause. */
+/** Envelopes recorded outside of events that no event names as its cause. */
 async function withoutEvents(
   log: RunLog,
   isShown: (id: string) => boolean,

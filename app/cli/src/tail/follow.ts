@@ -297,7 +297,7 @@ interface NewRows {
   readonly all: readonly number[];
 }
 
-/** Follows a log that grows; each event is told once. */
+/** Follows a log that grows; each event is returned once. */
 function followRows(log: RunLog, filterText: string, first: Filter) {
   let next = 0;
   return async (signal: AbortSignal): Promise<NewRows> => {

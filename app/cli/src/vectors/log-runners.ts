@@ -35,7 +35,7 @@ export const logRunners = {
   verdict: runVerdict,
 } satisfies VectorRunners;
 
-/** Rows that are looked at one by one; vectors with more ask for totals only. */
+/** Most rows compared one by one; vectors with more expect totals only. */
 const MAX_ROWS = 1000;
 const MAX_FLOWS = 1_000;
 /** A vector that asks for more events or runs would not end. */

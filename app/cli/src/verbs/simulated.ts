@@ -120,7 +120,7 @@ function attemptLines(attempt: DispatchAttempt): readonly Block[] {
   ];
 }
 
-/** The model that is asked, the four steps with their conditions, the events. */
+/** The chosen model, the four steps with their conditions, the events. */
 function gateLines(result: ModelGateResult): readonly Block[] {
   const { decision, model, provider, code, missingCapabilities, nearCapabilities, steps, events } = result;
   const isFailed = decision === 'fail';
@@ -153,7 +153,7 @@ function stepLines({ number, step, verdict, note, conditions, clause }: GateStep
   ];
 }
 
-/** Longest payload that is told on a line. */
+/** Longest payload printed on a line, in characters. */
 const MAX_PAYLOAD = 400;
 
 function eventLines(events: readonly SimulatedEvent[]): readonly Block[] {
