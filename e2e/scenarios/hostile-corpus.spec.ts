@@ -78,7 +78,7 @@ async function settled(window: AppWindow, shows: RegExp): Promise<string> {
   await expect
     .poll(
       async () => {
-        seen = await wordsOf(window);
+        seen = await textOf(window);
         return shows.test(seen);
       },
       // A table of thousands of rows takes a slow machine its time; what is never shown fails all the same.
@@ -90,7 +90,7 @@ async function settled(window: AppWindow, shows: RegExp): Promise<string> {
 }
 
 /** Texts, names and values of the tab and of the frame in it, as assistive technology has them. */
-async function wordsOf({ page, detail }: AppWindow): Promise<string> {
+async function textOf({ page, detail }: AppWindow): Promise<string> {
   const rendered = detail.region.getByRole('region', { name: 'Rendered', exact: true });
   const own = await rendered.ariaSnapshot();
   const frames = page.frames().filter((frame) => frame.parentFrame() !== null);

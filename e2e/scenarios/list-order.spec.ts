@@ -7,7 +7,7 @@ import type { AppWindow } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
 
 /** The settings that the shell keeps by now. */
-function keptIn(folder: string): string {
+function savedSettings(folder: string): string {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
 }
@@ -55,7 +55,7 @@ test('a column is shown, is there again after a reload, and is hidden', async ({
   const window = await inspector.open(file);
   await choose(window, 'Show the column cost');
   await expect(window.events.region).toContainText('USD');
-  await expect.poll(() => keptIn(testInfo.outputPath('config'))).toContain('listColumns');
+  await expect.poll(() => savedSettings(testInfo.outputPath('config'))).toContain('listColumns');
   await window.page.reload();
   await expect(window.events.region).toContainText('USD');
   await choose(window, 'Show the usual columns');

@@ -7,7 +7,7 @@ import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
 /** What the shell holds of notes. */
-function keptNotes(): string {
+function storedNotes(): string {
   const folder = join(test.info().outputPath('config'), 'notes');
   return readdirSync(folder)
     .map((name) => readFileSync(join(folder, name), 'utf8'))
@@ -86,7 +86,7 @@ test('notes of a log are listed, found and gone to, and come back when it is ope
   await window.press('Control+Enter');
   await expect(window.notes.ofEvent).toContainText('/data/error/code');
   // A note is kept a moment after it is shown; who closes the window sooner loses it.
-  await expect.poll(keptNotes).toContain('the code of it');
+  await expect.poll(storedNotes).toContain('the code of it');
 
   window = await inspector.open(failedDraft);
   const { notes } = window;

@@ -6,7 +6,7 @@ import { expect, test } from '../shells.ts';
 /** 300 secrets in one bundle, and every view of the window (security S-14, S-20). */
 
 /** All that a person or assistive technology is told: text, names, titles, and the title of the window. */
-async function shownBy(window: AppWindow): Promise<readonly string[]> {
+async function displayedBy(window: AppWindow): Promise<readonly string[]> {
   return window.page.evaluate(() => {
     const told = [document.title, document.body.innerText];
     for (const element of document.querySelectorAll(
@@ -24,7 +24,7 @@ test('no view shows a planted secret of a documented shape', async ({ inspector 
   writeFileSync(file, text);
   const count = new ClearCount(places);
   const window = await inspector.open(file);
-  const look = async (view: string) => count.look(view, await shownBy(window));
+  const look = async (view: string) => count.look(view, await displayedBy(window));
 
   await look('first sight');
   for (const [key, view] of [

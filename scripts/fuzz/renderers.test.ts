@@ -4,7 +4,7 @@ import { looksLike } from '../../packages/renderers/src/code/CodeView.tsx';
 import { untrustedStretches } from '../../packages/renderers/src/kinds/show/FoldedText.tsx';
 import { readDocument } from '../../packages/renderers/src/markdown/parse/read-document.ts';
 import { surfaceFaults } from '../../packages/renderers/src/surface/surface-faults.ts';
-import { shownText } from '../../packages/renderers/src/visible-text/visible-text.ts';
+import { displayText } from '../../packages/renderers/src/visible-text/visible-text.ts';
 import { mustHide, PLANTED, parsedOf, testTargets, textOf } from './fuzz-test.ts';
 
 const SURFACE =
@@ -57,6 +57,6 @@ testTargets({
   },
   text: {
     seeds: ['a\u202eb\u0000c <UNTRUSTED>d</UNTRUSTED> {"e":1}'],
-    run: (bytes) => [shownText(textOf(bytes)), untrustedStretches(textOf(bytes)), looksLike(textOf(bytes))],
+    run: (bytes) => [displayText(textOf(bytes)), untrustedStretches(textOf(bytes)), looksLike(textOf(bytes))],
   },
 });

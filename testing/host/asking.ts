@@ -2,7 +2,7 @@ import { isRecord } from '@openwop-inspector/base';
 import type { LiveHost } from './live-host.ts';
 
 /** An answer of a host, read whole. */
-export interface Told {
+export interface HostAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -11,13 +11,19 @@ export interface Told {
 }
 
 /** Asks a host with its own key unless `headers` say otherwise. */
-export async function get(host: LiveHost, path: string, headers: Record<string, string> = {}): Promise<Told> {
-  return told(await fetch(`${host.origin}${path}`, { headers: { ...withKey(host), ...headers } }));
+export async function get(
+  host: LiveHost,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<HostAnswer> {
+  return readAnswer(await fetch(`${host.origin}${path}`, { headers: { ...withKey(host), ...headers } }));
 }
 
-export async function post(host: LiveHost, path: string, body: unknown, key = host.key): Promise<Told> {
+export async function post(host: LiveHost, path: string, body: unknown, key = host.key): Promise<HostAnswer> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
-  return told(await fetch(`${host.origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }));
+  return readAnswer(
+    await fetch(`${host.origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+  );
 }
 
 /** The whole of a stream that ends, as text. */
@@ -25,7 +31,7 @@ export async function stream(
   host: LiveHost,
   path: string,
   headers: Record<string, string> = {},
-): Promise<Told> {
+): Promise<HostAnswer> {
   return get(host, path, { accept: 'text/event-stream', ...headers });
 }
 
@@ -38,7 +44,7 @@ function withKey({ key }: LiveHost): Record<string, string> {
   return { authorization: `Bearer ${key}` };
 }
 
-async function told(response: Response): Promise<Told> {
+async function readAnswer(response: Response): Promise<HostAnswer> {
   const { status, headers } = response;
   const text = await response.text();
   return { status, headers, text, json: parsed(text) };

@@ -76,7 +76,7 @@ const HOUR_MS = 3_600_000;
 const SEED = 7;
 
 /** A story once told: its events in order of time, over all runs, and what is known of its main run. */
-export interface ToldStory {
+export interface RecordedStory {
   readonly story: Story;
   readonly run: StoryRun;
   readonly events: readonly EventDoc[];
@@ -85,7 +85,7 @@ export interface ToldStory {
 }
 
 /** All samples as they ought to be, in display order. The same story gives the same events every time. */
-export function tellAll(): readonly ToldStory[] {
+export function tellAll(): readonly RecordedStory[] {
   return STORIES.map((story, hour) => {
     const play = new Play(story, DAY_MS + hour * HOUR_MS, Prng.named(SEED, story.sampleId));
     const startedAt = play.clock.iso();

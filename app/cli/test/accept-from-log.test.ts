@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { AcceptOptions } from '../src/grammar/options.ts';
 import { accept } from '../src/verbs/accept.ts';
 import { envelope } from './acceptor-inputs.ts';
-import { type KeptOptions, keptTerminal } from './kept-terminal.ts';
+import { type CaptureOptions, captureTerminal } from './capture-terminal.ts';
 import { eventLine, ScratchFolder, sample } from './scratch-folder.ts';
 
 /** `accept` on logs that hold no envelope as such: what is rebuilt from them (acceptor 8). */
@@ -14,8 +14,8 @@ const prd = sample('acme-prd-draft.bundle.json');
 const approval = sample('blocked-approval.app-bundle.json');
 const ticket = sample('repaired-ticket.ndjson');
 
-async function accepted(file: string, options: Partial<AcceptOptions> = {}, terminal: KeptOptions = {}) {
-  const kept = keptTerminal(terminal);
+async function accepted(file: string, options: Partial<AcceptOptions> = {}, terminal: CaptureOptions = {}) {
+  const kept = captureTerminal(terminal);
   const all: AcceptOptions = {
     json: true,
     context: null,

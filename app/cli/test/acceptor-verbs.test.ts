@@ -15,7 +15,7 @@ import {
   writeSchemas,
   writeVectors,
 } from './acceptor-inputs.ts';
-import { type KeptOptions, keptTerminal } from './kept-terminal.ts';
+import { type CaptureOptions, captureTerminal } from './capture-terminal.ts';
 import { eventLine, repository, ScratchFolder } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();
@@ -39,21 +39,21 @@ const plainAccept: AcceptOptions = {
   unmasked: false,
 };
 
-async function accepted(file: string, options: Partial<AcceptOptions> = {}, terminal: KeptOptions = {}) {
-  const kept = keptTerminal(terminal);
+async function accepted(file: string, options: Partial<AcceptOptions> = {}, terminal: CaptureOptions = {}) {
+  const kept = captureTerminal(terminal);
   const status = await accept(file, { ...plainAccept, ...options }, kept.surroundings);
   return { status, out: kept.out(), err: kept.err() };
 }
 
 async function ran(paths: readonly string[], options: { json?: boolean; known?: string } = {}) {
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   const all = { json: options.json ?? true, known: options.known ?? null };
   const status = await vectors(paths, all, kept.surroundings);
   return { status, out: kept.out(), err: kept.err() };
 }
 
 async function judged(file: string, options: Partial<AghOptions> = {}) {
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   const all = { json: true, now: null, peers: [], context: null, unmasked: false, ...options };
   const status = await agh(file, all, kept.surroundings);
   return { status, out: kept.out(), err: kept.err() };
@@ -450,7 +450,7 @@ describe('lint-schema', () => {
     [closedSchema, 0, []],
     [openSchema, 1, ['T2']],
   ])('%s', async (file, expected, rules) => {
-    const kept = keptTerminal();
+    const kept = captureTerminal();
     const status = await lintSchema(
       [file],
       { json: true, tier: 'strict', specOwned: false },
@@ -462,7 +462,7 @@ describe('lint-schema', () => {
   });
 
   test('what is no JSON is told with its place, and the others are linted', async () => {
-    const kept = keptTerminal();
+    const kept = captureTerminal();
     const options = { json: true, tier: 'warn', specOwned: false } as const;
     expect(await lintSchema([cutEnvelope, openSchema], options, kept.surroundings)).toBe(2);
     expect(kept.err()).toContain('line 3');
@@ -470,7 +470,7 @@ describe('lint-schema', () => {
   });
 
   test('for a person: rule, place, reason, vendors', async () => {
-    const kept = keptTerminal({ columns: '100' });
+    const kept = captureTerminal({ columns: '100' });
     await lintSchema([openSchema], { json: false, tier: 'strict', specOwned: false }, kept.surroundings);
     expect(kept.out()).toMatch(/error +T2 +\(root\)/);
     expect(kept.out()).toContain('OpenAI strict');

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { AuditOptions } from '../src/grammar/options.ts';
 import { audit } from '../src/verbs/audit.ts';
 import { envelope } from './acceptor-inputs.ts';
-import { type KeptOptions, keptTerminal } from './kept-terminal.ts';
+import { type CaptureOptions, captureTerminal } from './capture-terminal.ts';
 import { eventLine, recordings, ScratchFolder, sample } from './scratch-folder.ts';
 
 const UNIVERSAL = ['clarification.request', 'schema.request', 'schema.response', 'error'];
@@ -29,9 +29,9 @@ const plain: AuditOptions = {
 async function audited(
   paths: readonly string[],
   options: Partial<AuditOptions> = {},
-  terminal: KeptOptions = {},
+  terminal: CaptureOptions = {},
 ) {
-  const kept = keptTerminal(terminal);
+  const kept = captureTerminal(terminal);
   const status = await audit(paths, { ...plain, ...options }, kept.surroundings);
   return { status, out: kept.out(), err: kept.err() };
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { clause } from '../src/verbs/clause.ts';
-import { keptTerminal } from './kept-terminal.ts';
+import { captureTerminal } from './capture-terminal.ts';
 import { repository, ScratchFolder } from './scratch-folder.ts';
 
 async function read(citation: string, json = false, installation = repository) {
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   const status = await clause(citation, { json, installation }, kept.surroundings);
   return { status, out: kept.out(), err: kept.err() };
 }

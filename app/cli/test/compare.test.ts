@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CompareVerbOptions } from '../src/grammar/options.ts';
 import { compare } from '../src/verbs/compare.ts';
-import { type KeptOptions, keptTerminal } from './kept-terminal.ts';
+import { type CaptureOptions, captureTerminal } from './capture-terminal.ts';
 import { chainOf, eventLine, ScratchFolder, sample } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();
@@ -27,9 +27,9 @@ const replay = scratch.write(
     .replaceAll(/"durationMs":\d+/g, '"durationMs":7'),
 );
 
-async function compared(a: string, b: string, options: Partial<CompareVerbOptions> & KeptOptions = {}) {
+async function compared(a: string, b: string, options: Partial<CompareVerbOptions> & CaptureOptions = {}) {
   const { signal, onProgress, columns, ...rest } = options;
-  const kept = keptTerminal({
+  const kept = captureTerminal({
     ...(signal ? { signal } : {}),
     ...(onProgress ? { onProgress } : {}),
     columns: columns ?? '100',

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ExportOptions } from '../src/grammar/options.ts';
 import { exportEvents } from '../src/verbs/export.ts';
-import { type KeptOptions, keptTerminal } from './kept-terminal.ts';
+import { type CaptureOptions, captureTerminal } from './capture-terminal.ts';
 import { ScratchFolder, sample } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();
 afterAll(() => scratch.remove());
 let made = 0;
 
-async function ran(paths: readonly string[], options: Partial<ExportOptions> & KeptOptions = {}) {
+async function ran(paths: readonly string[], options: Partial<ExportOptions> & CaptureOptions = {}) {
   const { signal, onProgress, ...rest } = options;
-  const kept = keptTerminal({ ...(signal ? { signal } : {}), ...(onProgress ? { onProgress } : {}) });
+  const kept = captureTerminal({ ...(signal ? { signal } : {}), ...(onProgress ? { onProgress } : {}) });
   const out = join(scratch.path, `${made++}.parquet`);
   const asked: ExportOptions = {
     format: 'parquet',

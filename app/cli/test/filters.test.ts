@@ -2,7 +2,7 @@
 import { FILTER_CASES, filterLog, WRONG_FILTERS } from '@openwop-inspector/testing/filters';
 import { afterAll, describe, expect, test } from 'vitest';
 import { events } from '../src/verbs/events.ts';
-import { keptTerminal } from './kept-terminal.ts';
+import { captureTerminal } from './capture-terminal.ts';
 import { ScratchFolder } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();
@@ -10,7 +10,7 @@ afterAll(() => scratch.remove());
 const file = scratch.write('filters.ndjson', filterLog());
 
 async function listed(filter: string, more: { limit?: number; offset?: number } = {}) {
-  const kept = keptTerminal({});
+  const kept = captureTerminal({});
   const options = { json: true, filter, limit: null, offset: 0, checks: true, ...more };
   const status = await events(file, options, kept.surroundings);
   return { status, out: kept.out(), err: kept.err() };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inspect } from '../src/verbs/inspect.ts';
-import { keptTerminal } from './kept-terminal.ts';
+import { captureTerminal } from './capture-terminal.ts';
 import { buildCommandLine } from './run-command-line.ts';
 import { eventLine, repository, ScratchFolder } from './scratch-folder.ts';
 
@@ -26,7 +26,7 @@ function largeLog(): string {
 test('a large file has the same report with the thread, without it, and where it cannot start', async () => {
   const file = largeLog();
   const report = async (lookProgram?: string) => {
-    const { surroundings, out } = keptTerminal();
+    const { surroundings, out } = captureTerminal();
     const means = lookProgram === undefined ? surroundings : { ...surroundings, lookProgram };
     const status = await inspect([file], { json: true, checks: true }, means);
     return { status, ...JSON.parse(out()) };

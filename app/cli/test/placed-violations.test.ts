@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { accept } from '../src/verbs/accept.ts';
 import { envelope } from './acceptor-inputs.ts';
-import { keptTerminal } from './kept-terminal.ts';
+import { captureTerminal } from './capture-terminal.ts';
 import { ScratchFolder } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();
@@ -20,7 +20,7 @@ const plain = {
 
 async function told(text: string, { json = false, asText = false, context = null as string | null } = {}) {
   const file = scratch.write('tried.json', text);
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   await accept(file, { ...plain, json, asText, context }, kept.surroundings);
   return kept.out();
 }

@@ -31,7 +31,7 @@ import { stats } from '../src/verbs/stats.ts';
 import { taint } from '../src/verbs/taint.ts';
 import { vectors } from '../src/verbs/vectors.ts';
 import { envelope, say, vectorFile } from './acceptor-inputs.ts';
-import { keptTerminal } from './kept-terminal.ts';
+import { captureTerminal } from './capture-terminal.ts';
 import { recordings, ScratchFolder } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();
@@ -94,7 +94,7 @@ const count = new ClearCount([...places, ...others]);
 
 /** Runs a verb and looks at all that it wrote on both streams. */
 async function look(surface: string, run: (surroundings: Surroundings) => Promise<unknown>): Promise<void> {
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   await run(kept.surroundings);
   count.look(`${surface}, standard output`, kept.out());
   count.look(`${surface}, standard error`, kept.err());

@@ -6,14 +6,14 @@ import type { PortabilityOptions } from '../src/grammar/options.ts';
 import { discovery } from '../src/verbs/discovery.ts';
 import { portability } from '../src/verbs/portability.ts';
 import { envelope } from './acceptor-inputs.ts';
-import { keptTerminal } from './kept-terminal.ts';
+import { captureTerminal } from './capture-terminal.ts';
 import { recordings, ScratchFolder, sample } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();
 afterAll(() => scratch.remove());
 
 async function held(paths: readonly string[], options: Partial<PortabilityOptions>) {
-  const kept = keptTerminal({});
+  const kept = captureTerminal({});
   const all = { hosts: [], context: null, unmasked: false, json: false, ...options };
   const status = await portability(paths, all, kept.surroundings);
   return { status, out: kept.out(), err: kept.err() };
@@ -162,6 +162,6 @@ describe('bad input is named', () => {
 test('discovery --save puts a declaration into a folder by the name of its host, and never beside it', async () => {
   const file = written({ implementation: { name: '../../Acme Host' }, protocolVersion: '1.0', ...whole });
   const options = { tokenEnv: null, ca: null, force: false, json: false, save: scratch.path };
-  await discovery(file, options, { readVariable: () => undefined }, keptTerminal({}).surroundings);
+  await discovery(file, options, { readVariable: () => undefined }, captureTerminal({}).surroundings);
   expect(existsSync(join(scratch.path, 'acme-host.json'))).toBe(true);
 });

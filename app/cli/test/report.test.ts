@@ -5,7 +5,7 @@ import { JSDOM } from 'jsdom';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ReportOptions } from '../src/grammar/options.ts';
 import { report } from '../src/verbs/report.ts';
-import { keptTerminal } from './kept-terminal.ts';
+import { captureTerminal } from './capture-terminal.ts';
 import { eventLine, ScratchFolder, sample } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();
@@ -13,7 +13,7 @@ afterAll(() => scratch.remove());
 let made = 0;
 
 async function reported(file: string, options: Partial<ReportOptions> = {}) {
-  const kept = keptTerminal({});
+  const kept = captureTerminal({});
   const out = join(scratch.path, `${made++}.html`);
   const asked = { out, filter: null, run: null, event: [], limit: 1000, force: false, ...options };
   const status = await report(file, asked, kept.surroundings);

@@ -5,7 +5,7 @@ import { isLogRule } from '@openwop-inspector/protocol';
 import { afterAll, expect, test } from 'vitest';
 import { audit } from '../src/verbs/audit.ts';
 import { inspect } from '../src/verbs/inspect.ts';
-import { keptTerminal } from './kept-terminal.ts';
+import { captureTerminal } from './capture-terminal.ts';
 import { recordings, repository, ScratchFolder } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();
@@ -49,7 +49,7 @@ const line = (code: string, clause: string, { file, sequence, message }: Place):
   `${file} ${code} (${clause}) #${sequence ?? ''} ${message}`;
 
 async function inspected(path: string): Promise<string[]> {
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   await inspect([path], { json: true, checks: true }, kept.surroundings);
   const documents = kept
     .out()
@@ -66,7 +66,7 @@ async function inspected(path: string): Promise<string[]> {
 }
 
 async function audited(path: string): Promise<string[]> {
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   const none = { discovery: null, context: null, profile: null, baseline: null, writeBaseline: null };
   const plain = { ...none, sarif: null, junit: null, markdown: null, force: false, unmasked: false };
   await audit([path], { ...plain, json: true }, kept.surroundings);

@@ -5,7 +5,7 @@ import { foundFiles } from '../src/open/found-files.ts';
 import { events } from '../src/verbs/events.ts';
 import { inspect } from '../src/verbs/inspect.ts';
 import { runs } from '../src/verbs/runs.ts';
-import { type KeptOptions, keptTerminal } from './kept-terminal.ts';
+import { type CaptureOptions, captureTerminal } from './capture-terminal.ts';
 import { eventLine, ScratchFolder, sample } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();
@@ -13,9 +13,9 @@ afterAll(() => scratch.remove());
 
 async function ran(
   paths: readonly string[],
-  options: KeptOptions & { json?: boolean; failed?: boolean } = {},
+  options: CaptureOptions & { json?: boolean; failed?: boolean } = {},
 ) {
-  const kept = keptTerminal(options);
+  const kept = captureTerminal(options);
   const { json = true, failed = false } = options;
   const status = await runs(paths, { json, failed }, kept.surroundings);
   return { status, out: kept.out(), err: kept.err() };
@@ -111,7 +111,7 @@ describe('runs', () => {
 
   test('a stop lists what was read until then and says so', async () => {
     const stop = new AbortController();
-    const kept = keptTerminal({
+    const kept = captureTerminal({
       signal: stop.signal,
       onProgress: () => stop.abort(),
     });
@@ -127,7 +127,7 @@ describe('runs', () => {
 });
 
 test('inspect of a folder reports each of its logs, and what is no log does not count', async () => {
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   const status = await inspect([folder()], { json: true, checks: false }, kept.surroundings);
   const documents = kept
     .out()
@@ -145,7 +145,7 @@ test('inspect of a folder reports each of its logs, and what is no log does not 
 });
 
 test('events of a folder are one list, run by run; a row says which file it is from', async () => {
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   const options = { filter: 'is:failed', limit: null, offset: 0, checks: false, json: true };
   const status = await events([folder()], options, kept.surroundings);
   const { rows, total } = JSON.parse(kept.out());
@@ -158,7 +158,7 @@ test('events of a folder are one list, run by run; a row says which file it is f
     ['early', '/logs/below/b.ndjson'],
     ['late', '/logs/a10.ndjson'],
   ]);
-  const table = keptTerminal({ columns: '100' });
+  const table = captureTerminal({ columns: '100' });
   await events([folder()], { ...options, json: false }, table.surroundings);
   expect(table.out()).toMatch(/RUN/);
   expect(table.out()).toContain('2 events of 6 match');

@@ -7,7 +7,7 @@ import type { DiscoveryOptions } from '../src/grammar/options.ts';
 import { discovery } from '../src/verbs/discovery.ts';
 import { dispatch, gate } from '../src/verbs/simulated.ts';
 import { envelope } from './acceptor-inputs.ts';
-import { keptTerminal } from './kept-terminal.ts';
+import { captureTerminal } from './capture-terminal.ts';
 import { recordings, repository, ScratchFolder, sample } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();
@@ -18,7 +18,7 @@ const file = (content: unknown): string => scratch.write(`${++files}.json`, JSON
 type Simulated = typeof dispatch;
 
 async function ran(verb: Simulated, content: unknown, json = true) {
-  const kept = keptTerminal({ columns: '100' });
+  const kept = captureTerminal({ columns: '100' });
   const status = await verb(file(content), { json, unmasked: false }, kept.surroundings);
   return { status, out: kept.out(), err: kept.err() };
 }
@@ -165,7 +165,7 @@ describe('what is no such file is refused by name', () => {
 describe('discovery', () => {
   const plain: DiscoveryOptions = { tokenEnv: null, ca: null, save: null, force: false, json: true };
   const asked = async (source: string, options: Partial<DiscoveryOptions> = {}) => {
-    const kept = keptTerminal({ columns: '100' });
+    const kept = captureTerminal({ columns: '100' });
     const means = {
       readVariable: (name: string) => (name === 'HOST_KEY' ? 'the-token-of-a-host' : undefined),
     };

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { StatsOptions } from '../src/grammar/options.ts';
 import { stats } from '../src/verbs/stats.ts';
-import { keptTerminal } from './kept-terminal.ts';
+import { captureTerminal } from './capture-terminal.ts';
 import { sample } from './scratch-folder.ts';
 
 const prd = sample('acme-prd-draft.bundle.json');
 
 async function summed(options: Partial<StatsOptions>) {
-  const kept = keptTerminal({});
+  const kept = captureTerminal({});
   const status = await stats(prd, { json: false, filter: null, limit: 30, ...options }, kept.surroundings);
   return { status, out: kept.out(), err: kept.err() };
 }

@@ -9,7 +9,7 @@ import { inspect } from '../src/verbs/inspect.ts';
 import { lintSchema } from '../src/verbs/lint-schema.ts';
 import { isPassed, type VectorRun, vectorsReport } from '../src/verbs/vectors-report.ts';
 import { say } from './acceptor-inputs.ts';
-import { keptTerminal } from './kept-terminal.ts';
+import { captureTerminal } from './capture-terminal.ts';
 import { eventLine, ScratchFolder } from './scratch-folder.ts';
 
 /** No verb says that all is well of what was not checked (acceptor 2.2). */
@@ -45,7 +45,7 @@ async function accepted(
   options: { json?: boolean; whatIf?: boolean; envelopes?: unknown } = {},
 ) {
   const { json = true, whatIf = false, envelopes = envelope } = options;
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   const context = written('context.json', schema === undefined ? {} : { schemas: { [kind]: schema } });
   const plain = {
     profile: null,
@@ -138,7 +138,7 @@ describe('inspect', () => {
   const event = (sequence: number, type: string, payload: object) => eventLine(sequence, { type, payload });
 
   async function inspected(text: string, options: { json: boolean; checks: boolean }) {
-    const kept = keptTerminal();
+    const kept = captureTerminal();
     const status = await inspect([written('log.ndjson', text)], options, kept.surroundings);
     return { status, out: kept.out() };
   }
@@ -172,7 +172,7 @@ describe('inspect', () => {
 test('events: a filter by problems of what was not checked says that some may be missing', async () => {
   const file = written('few.ndjson', eventLine(0, { type: 'run.started' }));
   for (const checks of [true, false]) {
-    const kept = keptTerminal();
+    const kept = captureTerminal();
     const options = { json: true, filter: 'problem:error', limit: null, offset: 0, checks };
     await events(file, options, kept.surroundings);
     expect(kept.err().includes('not everything was checked')).toBe(!checks);
@@ -185,7 +185,7 @@ describe('agh', () => {
   async function judged(peers: readonly { channel: string; peer: string }[]) {
     const out: string[] = [];
     for (const json of [true, false]) {
-      const kept = keptTerminal();
+      const kept = captureTerminal();
       const options = { json, now: null, peers, context: null, unmasked: false };
       await agh(written('messages.ndjson', message), options, kept.surroundings);
       out.push(kept.out());
@@ -246,7 +246,7 @@ test('lint-schema: a schema that is too large to be linted is an error in every 
   for (let level = 0; level < 2_000; level += 1) deep = { anyOf: [deep] };
   const file = written('schema.json', deep);
   for (const tier of ['strict', 'warn'] as const) {
-    const kept = keptTerminal();
+    const kept = captureTerminal();
     expect(await lintSchema([file], { json: false, tier, specOwned: false }, kept.surroundings)).toBe(1);
     expect(kept.out()).not.toContain('Fine');
   }

@@ -6,7 +6,7 @@ import { openFile } from '@openwop-inspector/run-log/node';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { TailOptions } from '../src/grammar/options.ts';
 import { tail } from '../src/verbs/tail.ts';
-import { type Kept, keptTerminal } from './kept-terminal.ts';
+import { type CapturedOutput, captureTerminal } from './capture-terminal.ts';
 import { type RunHost, type RunHostOptions, startRunHost } from './run-host.ts';
 import { eventLine, repository, ScratchFolder } from './scratch-folder.ts';
 
@@ -37,7 +37,7 @@ function eventsTo(last: string, count: number): readonly string[] {
 async function tailed(
   host: Partial<RunHostOptions>,
   options: Partial<TailOptions> = {},
-  kept: Kept = keptTerminal(),
+  kept: CapturedOutput = captureTerminal(),
   surroundings = kept.surroundings,
 ) {
   const started = await startRunHost({
@@ -113,7 +113,7 @@ describe('a host that answers with what nests too deep (security S-12)', () => {
 });
 
 test('a signal ends tail while it prints: what was not printed by then is not printed', async () => {
-  const [kept, stop] = [keptTerminal(), new AbortController()];
+  const [kept, stop] = [captureTerminal(), new AbortController()];
   const { terminal } = kept.surroundings;
   const print: typeof terminal.print = async (lines) => {
     await terminal.print(lines);

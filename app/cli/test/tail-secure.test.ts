@@ -10,7 +10,7 @@ import {
 import { forkSession } from '@openwop-inspector/host-client/node';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { tail } from '../src/verbs/tail.ts';
-import { keptTerminal } from './kept-terminal.ts';
+import { captureTerminal } from './capture-terminal.ts';
 import { buildCommandLine, run } from './run-command-line.ts';
 import { eventLine, repository, ScratchFolder } from './scratch-folder.ts';
 
@@ -76,7 +76,7 @@ test.each([
   ['http://127.0.0.1:9', false],
   ['https://host.example', false],
 ])('tail warns of plain http as the window does: %s', async (address, isWarned) => {
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   const called = new AbortController();
   called.abort();
   const options = { json: false, filter: null, until: 'terminal', tokenEnv: null, keep: null, ca: null };

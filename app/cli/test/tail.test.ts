@@ -6,7 +6,7 @@ import type { TailOptions } from '../src/grammar/options.ts';
 import type { Surroundings } from '../src/open/open-log.ts';
 import type { Terminal } from '../src/terminal/terminal.ts';
 import { tail } from '../src/verbs/tail.ts';
-import { type Kept, keptTerminal } from './kept-terminal.ts';
+import { type CapturedOutput, captureTerminal } from './capture-terminal.ts';
 import { type RunHost, type RunHostOptions, startRunHost } from './run-host.ts';
 import { eventLine, repository, ScratchFolder } from './scratch-folder.ts';
 
@@ -56,7 +56,7 @@ async function tailed(
     readonly key?: string;
     readonly start?: StartSession;
   } = {},
-  kept: Kept = keptTerminal(),
+  kept: CapturedOutput = captureTerminal(),
   surroundings: Surroundings = kept.surroundings,
 ) {
   const { run = 'r1', key = token, start = startSession, ...given } = options;
@@ -67,7 +67,12 @@ async function tailed(
 }
 
 /** Surroundings whose terminal does something after each batch of rows it has printed. */
-function afterPrint(kept: Kept, then: () => void, signal: AbortSignal, isClosed = () => false): Surroundings {
+function afterPrint(
+  kept: CapturedOutput,
+  then: () => void,
+  signal: AbortSignal,
+  isClosed = () => false,
+): Surroundings {
   const { terminal } = kept.surroundings;
   const print = async (lines: Parameters<Terminal['print']>[0]): Promise<void> => {
     await terminal.print(lines);
@@ -139,7 +144,7 @@ describe('what tail prints', () => {
 
 test('tail --keep copies the capture, which holds every event once and no token', async () => {
   const path = join(scratch.path, 'kept.capture.ndjson');
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   const { err } = await tailed(await host(), { keep: path }, kept);
   const text = readFileSync(path, 'utf8');
   expect(err).toContain(`the capture is in ${path}`);
@@ -168,7 +173,7 @@ test('a place for the capture that goes away in between: exit 2, and the capture
   const folder = join(scratch.path, 'goes-away');
   mkdirSync(folder);
   const path = join(folder, 'kept.ndjson');
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   const surroundings = afterPrint(
     kept,
     () => rmSync(folder, { recursive: true, force: true }),
@@ -202,7 +207,7 @@ test.each(['two words', 'line\nbreak', 'tab\tbed', 'schlüssel'])(
 
 test('Ctrl-C ends tail with 130 and what is held, and closes the stream', async () => {
   const running = await host({ events: eventsTo('log.appended'), status: 'running' });
-  const [kept, stop] = [keptTerminal(), new AbortController()];
+  const [kept, stop] = [captureTerminal(), new AbortController()];
   const surroundings = afterPrint(kept, () => stop.abort(), stop.signal);
   const { status, out, err } = await tailed(running, {}, kept, surroundings);
   expect({ status, err }).toEqual({
@@ -215,7 +220,7 @@ test('Ctrl-C ends tail with 130 and what is held, and closes the stream', async 
 
 test('a reader that leaves ends tail without a word', async () => {
   const running = await host({ events: eventsTo('log.appended'), status: 'running' });
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   let hasLeft = false;
   const leave = (): void => {
     hasLeft = true;

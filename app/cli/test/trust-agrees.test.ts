@@ -15,7 +15,7 @@ import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { taint } from '../src/verbs/taint.ts';
-import { keptTerminal } from './kept-terminal.ts';
+import { captureTerminal } from './capture-terminal.ts';
 import { recordings, repository, sample } from './scratch-folder.ts';
 
 const CODES = new Set(['untrusted_resumed_approval', 'trust_lost_on_sibling', 'trust_lost_on_effect']);
@@ -123,7 +123,7 @@ describe('inspect, audit and taint agree about trust', () => {
 });
 
 test('the guide shows what taint prints of an approval that ends by node.resumed', async () => {
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   const file = join(repository, 'testing/files/resumed-approvals.bundle.json');
   const status = await taint(file, null, { limit: 100, json: false }, kept.surroundings);
   expect(status).toBe(1);

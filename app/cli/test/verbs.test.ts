@@ -6,7 +6,7 @@ import { chain } from '../src/verbs/chain.ts';
 import { event } from '../src/verbs/event.ts';
 import { events } from '../src/verbs/events.ts';
 import { inspect } from '../src/verbs/inspect.ts';
-import { type KeptOptions, keptTerminal } from './kept-terminal.ts';
+import { type CaptureOptions, captureTerminal } from './capture-terminal.ts';
 import { chainOf, eventLine, recordings, ScratchFolder, sample } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();
@@ -22,9 +22,9 @@ const leaky = scratch.write(
 
 async function inspected(
   files: readonly string[],
-  options: KeptOptions & { json?: boolean; checks?: boolean } = {},
+  options: CaptureOptions & { json?: boolean; checks?: boolean } = {},
 ) {
-  const kept = keptTerminal(options);
+  const kept = captureTerminal(options);
   const status = await inspect(
     files,
     { json: options.json ?? true, checks: options.checks ?? true },
@@ -35,20 +35,20 @@ async function inspected(
 
 const listAll: EventsOptions = { json: true, filter: null, limit: null, offset: 0, checks: true };
 
-async function listed(file: string, options: Partial<EventsOptions> = {}, terminal: KeptOptions = {}) {
-  const kept = keptTerminal(terminal);
+async function listed(file: string, options: Partial<EventsOptions> = {}, terminal: CaptureOptions = {}) {
+  const kept = captureTerminal(terminal);
   const status = await events(file, { ...listAll, ...options }, kept.surroundings);
   return { status, out: kept.out(), err: kept.err() };
 }
 
 async function oneEvent(file: string, ref: string, options: { json?: boolean; unmasked?: boolean } = {}) {
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   const status = await event(file, ref, { json: true, unmasked: false, ...options }, kept.surroundings);
   return { status, out: kept.out(), err: kept.err() };
 }
 
 async function chained(file: string, ref: string, json = true) {
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   const status = await chain(file, ref, { json, limit: null }, kept.surroundings);
   return { status, out: kept.out(), err: kept.err() };
 }

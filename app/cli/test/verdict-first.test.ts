@@ -2,12 +2,12 @@ import { RunLog } from '@openwop-inspector/run-log';
 import { failedDraft } from '@openwop-inspector/testing/files';
 import { expect, test, vi } from 'vitest';
 import { inspect } from '../src/verbs/inspect.ts';
-import { keptTerminal } from './kept-terminal.ts';
+import { captureTerminal } from './capture-terminal.ts';
 
 /** Who waits for the verdict does not wait for the checks of the payloads. */
 
 test('the verdict, the failure and its cause stand before the checks begin, the problems behind them', async () => {
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   let before = '';
   const runChecks = vi.spyOn(RunLog.prototype, 'runChecks').mockImplementation(() => {
     before = kept.out();
@@ -23,7 +23,7 @@ test('the verdict, the failure and its cause stand before the checks begin, the 
 });
 
 test('a document is printed whole, behind the checks', async () => {
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   let before = 'nothing';
   vi.spyOn(RunLog.prototype, 'runChecks').mockImplementation(() => {
     before = kept.out();

@@ -28,16 +28,16 @@ export function createProtocolHandler(
   return async (request) => {
     const { pathname, host } = new URL(request.url);
     const { method } = request;
-    if (host !== 'app') return inWords(404, 'There is no such address.');
-    if (method !== 'GET' && method !== 'HEAD') return inWords(405, 'This address answers to GET and HEAD.');
+    if (host !== 'app') return inText(404, 'There is no such address.');
+    if (method !== 'GET' && method !== 'HEAD') return inText(405, 'This address answers to GET and HEAD.');
     if (!pathname.startsWith('/file/')) {
       const resolved = rendererPath(rendererDir, pathname);
-      if (resolved.kind === 'forbidden') return inWords(403, resolved.why);
+      if (resolved.kind === 'forbidden') return inText(403, resolved.why);
       return asResponse(await serveOwnFile(resolved.file, method), securityHeadersFor(pathname));
     }
     const fileId = pathname.slice('/file/'.length);
     const path = openFiles.pathOf(fileId);
-    if (path === null) return inWords(404, 'This file is not open, or not any more.');
+    if (path === null) return inText(404, 'This file is not open, or not any more.');
     const asked: FileRequest = {
       method,
       range: request.headers.get('range'),
@@ -47,7 +47,7 @@ export function createProtocolHandler(
   };
 }
 
-function inWords(status: number, message: string): Response {
+function inText(status: number, message: string): Response {
   const headers = { ...securityHeaders, 'content-type': 'text/plain; charset=utf-8' };
   return new Response(`${message}\n`, { status, headers });
 }

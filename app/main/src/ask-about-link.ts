@@ -1,7 +1,7 @@
 import { unreachable } from '@openwop-inspector/base';
 import type { AskAboutLink } from '@openwop-inspector/shell-core';
 import type { MessageBoxOptions } from 'electron';
-import { describeLink, type LinkWords } from './describe-link.ts';
+import { describeLink, type LinkText } from './describe-link.ts';
 
 /** What the system does for a link. */
 export interface LinkDoorParts {
@@ -19,7 +19,7 @@ export interface LinkDoorParts {
 export function createLinkDoor({ show, open, copy }: LinkDoorParts): AskAboutLink {
   let isAsking = false;
 
-  async function askOnce(words: LinkWords): Promise<LinkButton> {
+  async function askOnce(words: LinkText): Promise<LinkButton> {
     isAsking = true;
     try {
       const buttons: readonly LinkButton[] = words.isTooLong ? ['Copy address', 'Cancel'] : everyButton;
@@ -51,7 +51,7 @@ export function createLinkDoor({ show, open, copy }: LinkDoorParts): AskAboutLin
 type LinkButton = 'Open' | 'Copy address' | 'Cancel';
 const everyButton: readonly LinkButton[] = ['Open', 'Copy address', 'Cancel'];
 
-function question({ lines }: LinkWords, buttons: readonly LinkButton[]): MessageBoxOptions {
+function question({ lines }: LinkText, buttons: readonly LinkButton[]): MessageBoxOptions {
   const cancelId = buttons.indexOf('Cancel');
   return {
     type: 'question',

@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 
 /** A link as a person is asked about it. */
-export interface LinkWords {
+export interface LinkText {
   /** As it will be opened: in ASCII form. */
   readonly address: string;
   /** Lines for a dialog: the address decoded and whole, and what may mislead in it. */
@@ -11,14 +11,14 @@ export interface LinkWords {
 }
 
 /** A dialog of the system shows so much without growing out of the screen. In UTF-16 units. */
-const longestShown = 2048;
+const maxDisplayLength = 2048;
 
 /** Puts a link into words, or null when it is not one that is opened: only http and https are (security.md S-04). */
-export function describeLink(text: string): LinkWords | null {
+export function describeLink(text: string): LinkText | null {
   const url = webAddress(text);
   if (url === null) return null;
   const shown = decoded(url);
-  const isTooLong = shown.length > longestShown;
+  const isTooLong = shown.length > maxDisplayLength;
   const whole = isTooLong ? `${shown.slice(0, 500)}…` : shown;
   return { address: url.href, lines: [whole, '', ...hostLines(url), ...notes(url, isTooLong)], isTooLong };
 }

@@ -12,11 +12,11 @@ import {
   applicationVersion,
   createFileLog,
   createJsonStore,
-  createKeptForAll,
-  createKeptNotes,
+  createNotesStore,
   createOpenFiles,
   createRecentFiles,
   createSettingsStore,
+  createSharedStore,
   createShellCallService,
   fileErrorCode,
   type JsonStore,
@@ -51,7 +51,7 @@ import { createGestures } from './gestures.ts';
 import { handleCalls } from './ipc/handle.ts';
 import { openMainWindow } from './main-window.ts';
 import { menuTemplate } from './menu.ts';
-import { refusalWords, refusedSwitches } from './refused-switches.ts';
+import { refusalText, refusedSwitches } from './refused-switches.ts';
 import { guardContents, guardSession } from './session-rules.ts';
 import { runSmokeTest } from './smoke-test.ts';
 import { utilitySession } from './start-session.ts';
@@ -85,7 +85,7 @@ const refused = app.isPackaged
   ? refusedSwitches(process.argv, { platform: process.platform, isRoot: process.getuid?.() === 0 })
   : [];
 if (refused.length > 0) {
-  dialog.showErrorBox('The inspector does not start', refusalWords(refused));
+  dialog.showErrorBox('The inspector does not start', refusalText(refused));
   app.exit(2);
 }
 
@@ -142,8 +142,8 @@ const service = createShellCallService({
   openFiles,
   recentFiles: createRecentFiles(inUserData('recent.json'), log),
   settings,
-  notes: createKeptNotes(inUserData(), log),
-  kept: createKeptForAll(inUserData(), log),
+  notes: createNotesStore(inUserData(), log),
+  kept: createSharedStore(inUserData(), log),
   samplesFolder: app.isPackaged ? join(process.resourcesPath, 'samples') : join(__dirname, '..', 'samples'),
   startupPaths: files,
   pickPaths: () => pickRunFiles(currentWindow()),

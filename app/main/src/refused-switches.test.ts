@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalWords, refusedSwitches } from './refused-switches.ts';
+import { refusalText, refusedSwitches } from './refused-switches.ts';
 
 const onLinux = { platform: 'linux', isRoot: false };
 const program = '/opt/inspector';
@@ -68,7 +68,7 @@ test('Windows takes a slash and any case, macOS the number of a process', () => 
 });
 
 test('the words name the switches and nothing that stands behind them', () => {
-  expect(refusalWords(['inspect', 'a\u001b[31m\u202eb'])).toBe(
+  expect(refusalText(['inspect', 'a\u001b[31m\u202eb'])).toBe(
     'The inspector does not start with --inspect, --a??31m?b: what content may do depends on it. Start it without.',
   );
 });

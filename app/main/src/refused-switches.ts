@@ -58,7 +58,7 @@ function switchName(argument: string, platform: string): readonly string[] {
 }
 
 /** Why the application does not start. */
-export function refusalWords(names: readonly string[]): string {
+export function refusalText(names: readonly string[]): string {
   const listed = names.map((name) => `--${name.replaceAll(/[^\w-]/g, '?').slice(0, 60)}`).join(', ');
   return `The inspector does not start with ${listed}: what content may do depends on it. Start it without.`;
 }

@@ -1,7 +1,7 @@
 import type { SessionProcess, StartSession } from '@openwop-inspector/host-client/node';
 import { app, utilityProcess } from 'electron';
 
-const keptOfSaid = 4096;
+const maxMessageLength = 4096;
 
 /**
  * Starts sessions as utility processes, which the fuses of a packaged application leave alone. Their heap is not limited
@@ -19,7 +19,7 @@ export function utilitySession(program: string): StartSession {
     let said = '';
     let hasEnded = false;
     child.stderr?.on('data', (part: Buffer) => {
-      said = (said + part.toString('latin1')).slice(-keptOfSaid);
+      said = (said + part.toString('latin1')).slice(-maxMessageLength);
     });
     child.once('exit', () => {
       hasEnded = true;

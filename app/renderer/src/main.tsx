@@ -7,15 +7,15 @@ import { createQueryClient } from './queries/job-query.ts';
 import { gainAccess, shell } from './shell/bridge.ts';
 import { loadColours } from './state/colour-rules.ts';
 import { loadInfo } from './state/info-store.ts';
-import { loadFilters } from './state/kept-filters.ts';
-import { loadRules } from './state/kept-rules.ts';
-import { loadKept } from './state/kept-texts.ts';
 import { noteFailures } from './state/notices-store.ts';
 import { receiveHostAddress, takeStartupAddress } from './state/open-hosts.ts';
 import { restoreSessions, writeRemembered } from './state/remembered-sessions.ts';
+import { loadFilters } from './state/saved-filters.ts';
+import { loadRules } from './state/saved-rules.ts';
 import { breakAllSessions, openFiles, receiveSessionEvent } from './state/session-actions.ts';
 import { useSessionsStore } from './state/sessions-store.ts';
 import { loadSettings } from './state/settings-store.ts';
+import { loadStored } from './state/stored-texts.ts';
 import { watchPlaces } from './state/travel.ts';
 import '@openwop-inspector/ui/base.css';
 import '@openwop-inspector/ui/tokens.css';
@@ -43,8 +43,8 @@ function startWorker(): void {
 /** Asks the shell for what it knows. A shell that does not answer leaves an empty window that can still take drops. */
 async function startSessions(): Promise<void> {
   try {
-    await Promise.all([loadInfo(), loadSettings(), loadKept()]);
-    takeKeptUp();
+    await Promise.all([loadInfo(), loadSettings(), loadStored()]);
+    restoreSaved();
     await restoreSessions();
     openFiles(await shell().call('files/startup', null));
     await takeStartupAddress();
@@ -54,7 +54,7 @@ async function startSessions(): Promise<void> {
 }
 
 /** The user's saved data for all logs, loaded before the first render. */
-function takeKeptUp(): void {
+function restoreSaved(): void {
   loadFilters();
   loadColours();
   loadRules();

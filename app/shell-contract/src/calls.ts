@@ -27,10 +27,10 @@ import type {
   SaveTextReply,
 } from './files.ts';
 import type { AuthorityReply, HostAddressReply, SavedHost, TokenReply } from './hosts.ts';
-import type { KeptName, KeptText } from './kept.ts';
 import type { AttachReply, CapturesLeft, LiveSession } from './live.ts';
 import type { ShellCommand } from './menu-commands.ts';
 import type { Settings, ShellInfo } from './shell.ts';
+import type { StoredName, StoredText } from './stored-texts.ts';
 
 /** Calls: name, request, reply. */
 export interface ShellCalls {
@@ -200,9 +200,9 @@ export interface ShellCalls {
   /** Keeps a document of notes of at most 200 KiB, or forgets it for a null text; false when it could not. */
   'notes/write': { request: { readonly key: string; readonly text: string | null }; reply: boolean };
   /** What a person keeps for all logs: filters, colouring rules, rules of a comparison, declarations of hosts. */
-  'kept/read': { request: { readonly name: KeptName }; reply: KeptText };
+  'kept/read': { request: { readonly name: StoredName }; reply: StoredText };
   /** Keeps a text of at most 2 MiB, or forgets it for a null one; false when it could not. The last one counts. */
-  'kept/write': { request: { readonly name: KeptName; readonly text: string | null }; reply: boolean };
+  'kept/write': { request: { readonly name: StoredName; readonly text: string | null }; reply: boolean };
   'settings/read': { request: null; reply: Settings };
   'settings/write': { request: Settings; reply: null };
 }

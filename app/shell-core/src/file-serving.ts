@@ -102,7 +102,7 @@ export function entityTag(modifiedNs: bigint, sizeBytes: bigint): string {
 function failed(path: string, error: unknown): FileAnswer {
   const code = fileErrorCode(error);
   const isMissing = code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR';
-  return inWords(isMissing ? 404 : 500, fileProblem(path, code).message);
+  return inText(isMissing ? 404 : 500, fileProblem(path, code).message);
 }
 
 async function answerFrom(
@@ -111,7 +111,7 @@ async function answerFrom(
   growth: Growth | null,
 ): Promise<FileAnswer> {
   const status = await handle.stat({ bigint: true });
-  if (!status.isFile()) return inWords(404, 'There is no such file.');
+  if (!status.isFile()) return inText(404, 'There is no such file.');
   const sizeBytes = growth?.sizeBytes ?? Number(status.size);
   const etag = growth?.etag ?? entityTag(status.mtimeNs, status.size);
   const headers = {
@@ -126,7 +126,7 @@ async function answerFrom(
   switch (range.kind) {
     case 'unsatisfiable':
       return {
-        ...inWords(416, `The file has ${sizeBytes} bytes; the range asked for lies outside.`),
+        ...inText(416, `The file has ${sizeBytes} bytes; the range asked for lies outside.`),
         headers: {
           'content-type': 'text/plain; charset=utf-8',
           etag,
@@ -230,7 +230,7 @@ class FileShrank extends Error {
   readonly code = 'file-shrank';
 }
 
-function inWords(status: 404 | 416 | 500, message: string): FileAnswer {
+function inText(status: 404 | 416 | 500, message: string): FileAnswer {
   return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: `${message}\n` };
 }
 

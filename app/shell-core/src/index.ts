@@ -3,7 +3,6 @@ export { configFolder } from './config-folder.ts';
 export { fileErrorCode } from './file-problem.ts';
 export { type FileAnswer, type FileRequest, serveOpenedFile, serveOwnFile } from './file-serving.ts';
 export { createJsonStore, type JsonStore } from './json-store.ts';
-export { createKeptForAll, createKeptNotes } from './kept-texts.ts';
 export { isOutsideAddress, linkScheme } from './live/outside-address.ts';
 export { noVault, type TokenVault } from './live/token-vault.ts';
 export { allowedOriginsVariable, readAllowedOrigins } from './loading/allowed-origins.ts';
@@ -22,4 +21,5 @@ export {
   createShellCallService,
   type ShellCallService,
 } from './shell-calls.ts';
+export { createNotesStore, createSharedStore } from './text-store.ts';
 export { applicationVersion } from './version.ts';

@@ -1,5 +1,5 @@
 import { masker, words } from '@openwop-inspector/base';
-import { goOnAfterErrors, unexpectedWords } from '@openwop-inspector/host-client/node';
+import { goOnAfterErrors, unexpectedText } from '@openwop-inspector/host-client/node';
 import type { ShellEvents } from '@openwop-inspector/shell-contract';
 import type { Log } from './log.ts';
 
@@ -17,7 +17,7 @@ export function withNotices(log: Log, tell: (notice: ShellEvents['shell-notice']
     const nowMs = performance.now();
     if (nowMs - toldAtMs < tellEveryMs) return;
     toldAtMs = nowMs;
-    const what = masker.text(unexpectedWords(error).replace(/^a/, 'A'));
+    const what = masker.text(unexpectedText(error).replace(/^a/, 'A'));
     tell({
       message: words`${what}. The inspector goes on; what was just asked for may not have been done.`,
     });

@@ -103,7 +103,7 @@ const isId = isTextLike(/^[\w.-]{1,100}$/);
 const isTyped = isTextTo(16_384);
 const isHostName = isTextTo(200);
 const isNotesKey = isTextTo(MAX_NOTES_KEY);
-const isKeptName = (value: unknown): boolean => KEPT_NAMES.some((name) => name === value);
+const isStoredName = (value: unknown): boolean => KEPT_NAMES.some((name) => name === value);
 const isOfLive = (value: unknown): value is { readonly liveId: string } =>
   hasExactly(value, { liveId: isId });
 const isOfCapture = (value: unknown): value is { readonly captureId: string } =>
@@ -179,9 +179,9 @@ const checks: { readonly [N in CallName]: Check<N> } = {
   'notes/read': (value): value is Request<'notes/read'> => hasExactly(value, { key: isNotesKey }),
   'notes/write': (value): value is Request<'notes/write'> =>
     hasExactly(value, { key: isNotesKey, text: isNullOr(isTextTo(MAX_NOTES_BYTES)) }),
-  'kept/read': (value): value is Request<'kept/read'> => hasExactly(value, { name: isKeptName }),
+  'kept/read': (value): value is Request<'kept/read'> => hasExactly(value, { name: isStoredName }),
   'kept/write': (value): value is Request<'kept/write'> =>
-    hasExactly(value, { name: isKeptName, text: isNullOr(isTextTo(MAX_KEPT_BYTES)) }),
+    hasExactly(value, { name: isStoredName, text: isNullOr(isTextTo(MAX_KEPT_BYTES)) }),
   'settings/read': isNothing,
   'settings/write': isSettings,
 };

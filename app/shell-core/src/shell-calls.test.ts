@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { forkSession } from '@openwop-inspector/host-client/node';
 import type { CallName, OpenFilesReply, Reply, Request } from '@openwop-inspector/shell-contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createKeptForAll, createKeptNotes } from './kept-texts.ts';
 import { noVault } from './live/token-vault.ts';
 import { noLog } from './log.ts';
 import { createOpenFiles } from './open-files.ts';
 import { createRecentFiles } from './recent-files.ts';
 import { createSettingsStore, defaultSettings } from './settings.ts';
 import { createShellCallService, type ShellParts } from './shell-calls.ts';
+import { createNotesStore, createSharedStore } from './text-store.ts';
 
 let folder = '';
 const inFolder = (...names: string[]) => join(folder, ...names);
@@ -51,8 +51,8 @@ function service(
     openFiles,
     recentFiles: createRecentFiles(inFolder('recent.json'), noLog),
     settings: createSettingsStore(inFolder('settings.json'), noLog),
-    notes: createKeptNotes(inFolder(''), noLog),
-    kept: createKeptForAll(inFolder(''), noLog),
+    notes: createNotesStore(inFolder(''), noLog),
+    kept: createSharedStore(inFolder(''), noLog),
     samplesFolder: inFolder('samples'),
     startupPaths,
     pickPaths: async () => picked,

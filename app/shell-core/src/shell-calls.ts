@@ -16,7 +16,6 @@ import {
 import type { CallHandlers } from './call-handlers.ts';
 import { readJsonFile } from './json-file.ts';
 import type { JsonStore } from './json-store.ts';
-import type { KeptTexts } from './kept-texts.ts';
 import { createLiveService, type LiveParts, type LiveService } from './live/live-service.ts';
 import { type ContentLoader, createContentLoader } from './loading/content-loader.ts';
 import type { Log } from './log.ts';
@@ -26,6 +25,7 @@ import { readRequest } from './read-request.ts';
 import type { RecentFiles } from './recent-files.ts';
 import { type AskWhereToSave, createFileSaver, type FileSaver } from './save-file.ts';
 import { notSaved } from './save-problem.ts';
+import type { TextStore } from './text-store.ts';
 
 /** Answers of the calls that save a file in parts. */
 interface PartsSaver {
@@ -56,8 +56,8 @@ export interface ShellParts {
   readonly openFiles: OpenFiles;
   readonly recentFiles: RecentFiles;
   readonly settings: JsonStore<Settings>;
-  readonly notes: KeptTexts;
-  readonly kept: KeptTexts;
+  readonly notes: TextStore;
+  readonly kept: TextStore;
   readonly samplesFolder: string;
   /** Paths of files to open at the start. */
   readonly startupPaths: readonly string[];

@@ -9,7 +9,6 @@ import type {
   Request,
   ShellEvents,
 } from '@openwop-inspector/shell-contract';
-import { createKeptForAll, createKeptNotes } from '../src/kept-texts.ts';
 import { noVault, type TokenVault } from '../src/live/token-vault.ts';
 import { createFileLog } from '../src/log.ts';
 import { createOpenFiles } from '../src/open-files.ts';
@@ -17,6 +16,7 @@ import type { AskAboutRequest } from '../src/permissions.ts';
 import { createRecentFiles } from '../src/recent-files.ts';
 import { createSettingsStore } from '../src/settings.ts';
 import { createShellCallService } from '../src/shell-calls.ts';
+import { createNotesStore, createSharedStore } from '../src/text-store.ts';
 
 export interface ServiceOptions {
   readonly folder: string;
@@ -59,8 +59,8 @@ export function serviceOn(options: ServiceOptions) {
     openFiles,
     recentFiles: createRecentFiles(join(folder, 'recent.json'), log),
     settings: createSettingsStore(join(folder, 'settings.json'), log),
-    notes: createKeptNotes(folder, log),
-    kept: createKeptForAll(folder, log),
+    notes: createNotesStore(folder, log),
+    kept: createSharedStore(folder, log),
     samplesFolder: join(folder, 'samples'),
     startupPaths: [],
     pickPaths: async () => [],

@@ -119,7 +119,7 @@ async function follow(
   const catchUp = async (): Promise<number | undefined> => {
     const shownAtMs = performance.now();
     while (performance.now() - shownAtMs < MAX_CATCHING_UP_MS) {
-      const { shown } = await readShown(window.page);
+      const { shown } = await readStatusTexts(window.page);
       if ((await behindHost(shown)) <= rate * CAUGHT_UP_S) return performance.now() - shownAtMs;
       await passing(100);
     }
@@ -134,7 +134,7 @@ async function follow(
       await window.setMinimised(isWanted);
       if (!isWanted) caughtUpMs = await catchUp();
     }
-    const shown = await readShown(window.page);
+    const shown = await readStatusTexts(window.page);
     onSample({
       seconds: Math.round((performance.now() - startedMs) / 1000),
       isMinimised,
@@ -225,7 +225,7 @@ async function attach(page: Page, shellUrl: string, host: DemoHost): Promise<voi
 }
 
 /** The number of events that the window has read, and the verdict of the ledger: "Whole so far, 0 to 2,877". */
-async function readShown(page: Page): Promise<Pick<SoakSample, 'shown' | 'ledger'>> {
+async function readStatusTexts(page: Page): Promise<Pick<SoakSample, 'shown' | 'ledger'>> {
   const status = await page.getByRole('region', { name: 'Status' }).innerText();
   const completeness = await page.getByRole('region', { name: 'Completeness' }).innerText();
   return {

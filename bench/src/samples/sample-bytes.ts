@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib';
-import type { EventDoc, SampleShape, ToldStory } from '@openwop-inspector/testing/stories';
+import type { EventDoc, RecordedStory, SampleShape } from '@openwop-inspector/testing/stories';
 import { asBundleEvent, ndjsonFormat, sseFormat } from '../generator/formats.ts';
 import { spansOf } from './story-spans.ts';
 
 /** Text of a sample file before it is packed. One event a line in every shape, so that a change shows as a line. */
-export function sampleText(told: ToldStory): string {
+export function sampleText(told: RecordedStory): string {
   return WRAPPED[told.story.shape](told);
 }
 
 /** Bytes of a sample file. Packed bytes may differ between versions of Node; compare `sampleText`. */
-export function sampleBytes(told: ToldStory): Uint8Array {
+export function sampleBytes(told: RecordedStory): Uint8Array {
   const text = sampleText(told);
   return isPacked(told.story.shape) ? gzipSync(text, { level: 9 }) : new TextEncoder().encode(text);
 }
@@ -18,7 +18,7 @@ export function isPacked(shape: SampleShape): boolean {
   return shape === 'ndjson.gz';
 }
 
-const WRAPPED: Readonly<Record<SampleShape, (told: ToldStory) => string>> = {
+const WRAPPED: Readonly<Record<SampleShape, (told: RecordedStory) => string>> = {
   bundle: debugBundle,
   'app-bundle': appBundle,
   ndjson: ({ events }) => events.map(ndjsonFormat.event).join(''),
@@ -28,7 +28,7 @@ const WRAPPED: Readonly<Record<SampleShape, (told: ToldStory) => string>> = {
   'event-log': ({ events }) => `[\n${lines(events)}\n]\n`,
 };
 
-function debugBundle(told: ToldStory): string {
+function debugBundle(told: RecordedStory): string {
   const { run, events, startedAt, endedAt } = told;
   const head = {
     bundleVersion: '1',
@@ -56,13 +56,13 @@ function debugBundle(told: ToldStory): string {
   return `${inner(head)},\n"events":[\n${listed}\n],\n"spans":[\n${lines(spansOf(told))}\n],\n${rest(tail)}\n`;
 }
 
-function appBundle({ run, events }: ToldStory): string {
+function appBundle({ run, events }: RecordedStory): string {
   const { runId, workflowId, status } = run;
   const tail = { truncated: false, metrics: { eventCount: events.length } };
   return `${inner({ runId, workflowId, status })},\n"events":[\n${lines(events)}\n],\n${rest(tail)}\n`;
 }
 
-function pollAnswer({ run, events }: ToldStory): string {
+function pollAnswer({ run, events }: RecordedStory): string {
   const tail = { lastEventSeq: events.at(-1)?.sequence ?? -1, runStatus: run.status, isTerminal: true };
   return `${inner({ runId: run.runId })},\n"events":[\n${lines(events)}\n],\n${rest(tail)}\n`;
 }
@@ -70,7 +70,7 @@ function pollAnswer({ run, events }: ToldStory): string {
 /** Hosts send a keep-alive when nothing has happened for a while; so does this capture. */
 const QUIET_EVENTS = 40;
 
-function sseCapture({ events }: ToldStory): string {
+function sseCapture({ events }: RecordedStory): string {
   const frames = events.map((event, index) => {
     const comment = index > 0 && index % QUIET_EVENTS === 0 ? ': heartbeat\n\n' : '';
     return comment + sseFormat.event(event, 0);

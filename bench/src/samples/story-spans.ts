@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EventDoc, ToldStory } from '@openwop-inspector/testing/stories';
+import type { EventDoc, RecordedStory } from '@openwop-inspector/testing/stories';
 
 /** A span as a debug bundle lists it (bundles-and-transport.md section 2.1). */
 export interface Span {
@@ -15,7 +15,7 @@ export interface Span {
 }
 
 /** One span for the run and one for every node that was started and ended. */
-export function spansOf(told: ToldStory): readonly Span[] {
+export function spansOf(told: RecordedStory): readonly Span[] {
   const { run, startedAt, endedAt } = told;
   const traceId = digest(run.runId, 32);
   const root = digest(`${run.runId}/run`, 16);

@@ -97,7 +97,7 @@ export {
 } from './envelope-file/read-envelope-file.ts';
 // Details of refusals
 export { outcomeDetails, rawErrors } from './findings/outcome-details.ts';
-export type { Redactor } from './findings/shown-value.ts';
+export type { Redactor } from './findings/value-line.ts';
 export type * from './foreign-check.ts';
 // The model-capability gate
 export { decideModelGate, type ModelGateResult } from './gate/decide-model-gate.ts';

@@ -13,13 +13,13 @@ export type { RecordedDivergence, RecordedVerdict } from './recorded-divergence.
 export { DEFAULT_RULES, type MaskRules, readMaskRules } from './rules.ts';
 export type { ComparedRun } from './run-side.ts';
 export { type EventDifference, eventDifference, type ValueDifference } from './structural-difference.ts';
-export { type TextPiece, textDifference } from './text-difference.ts';
 export {
-  beforeWords,
-  changeWords,
+  beforeText,
+  changeText,
   differencePieces,
   differingNodes,
   FIGURES,
   figureCell,
-  progressWords,
-} from './words.ts';
+  progressText,
+} from './text.ts';
+export { type TextPiece, textDifference } from './text-difference.ts';

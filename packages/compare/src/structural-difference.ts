@@ -146,8 +146,8 @@ class Walk {
     this.open.push({
       a: ofA,
       b: ofB,
-      shownA: shownAt(shownA, key),
-      shownB: shownAt(shownB, key),
+      shownA: displayAt(shownA, key),
+      shownB: displayAt(shownB, key),
       pointer: pointerTo(pointer, key),
       places: placesBelow(places, key),
     });
@@ -185,7 +185,7 @@ function kindOf(value: unknown): string {
 }
 
 /** Names of a masked copy may be masked themselves; what stands under one is not looked up by the name it hides. */
-function shownAt(shown: MaskedValue, key: string): MaskedValue {
+function displayAt(shown: MaskedValue, key: string): MaskedValue {
   const found = childOfMasked(shown, key);
   return found === undefined ? literal('…[masked]') : found;
 }

@@ -40,7 +40,7 @@ export function failureOf(payload: unknown): Failure {
 }
 
 /** The code of the host, or words that say that there is none. */
-export function codeWords({ isCoded, code }: Failure): MaskedText {
+export function codeText({ isCoded, code }: Failure): MaskedText {
   return isCoded ? code : words`failed, no code given`;
 }
 

@@ -16,12 +16,12 @@ export {
   eventSheet,
   genericSheet,
   lead,
-  nodeWords,
+  nodeText,
   type SheetBody,
   type SheetEvent,
   sheetOf,
 } from './sheet/event-sheet.ts';
-export { fieldOf, fieldsOf, saidField, valuePart } from './sheet/fields.ts';
+export { derivedField, fieldOf, fieldsOf, valuePart } from './sheet/fields.ts';
 export { Members } from './sheet/members.ts';
 export * from './sheet/say.ts';
 export * from './sheet/sheet.ts';

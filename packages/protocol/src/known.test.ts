@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type Known,
   known,
-  reasonsWords,
+  reasonsText,
   reasonWithTexts,
   type UnknownReason,
   unknown,
@@ -33,12 +33,12 @@ describe('what is not known has a reason in words (acceptor S7)', () => {
     ['not-run', 'the check was not run: it was cancelled'],
     ['missing-input', 'the catalogue of the host is not known'],
   ] as const)('%s', (code, words) => {
-    expect(reasonsWords([reasons[code]])).toBe(words);
+    expect(reasonsText([reasons[code]])).toBe(words);
   });
 
   test('a limit that was met somewhere names the place', () => {
     const reason = { ...reasons.stopped, limit: 32, unit: 'levels', pointer: '/not/not' } as UnknownReason;
-    expect(reasonsWords([reason])).toBe('the check was stopped at its limit of 32 levels, at /not/not');
+    expect(reasonsText([reason])).toBe('the check was stopped at its limit of 32 levels, at /not/not');
   });
 
   test('every text of a reason can be masked, numbers and codes stay', () => {
@@ -55,7 +55,7 @@ describe('what is not known has a reason in words (acceptor S7)', () => {
 
 describe('a switch cannot fall through to a result', () => {
   const words = (result: Known<readonly string[]>) =>
-    whenKnown(result, { known: (found) => `${found.length} found`, unknown: reasonsWords });
+    whenKnown(result, { known: (found) => `${found.length} found`, unknown: reasonsText });
 
   test('nothing found and nothing known are two cases', () => {
     expect(words(known([]))).toBe('0 found');

@@ -74,16 +74,16 @@ export function whenKnown<T, R>(
 }
 
 /** A reason in words, lower case, without a full stop. It may quote names of a schema: mask it where that matters. */
-export function reasonWords(reason: UnknownReason): string {
+export function reasonText(reason: UnknownReason): string {
   switch (reason.code) {
     case 'stopped': {
       const { what, limit, unit, pointer } = reason;
-      return `${what} was stopped at its limit of ${limit} ${unit}${placeWords(pointer)}`;
+      return `${what} was stopped at its limit of ${limit} ${unit}${placeText(pointer)}`;
     }
     case 'endless':
       return `${reason.what} refers to itself without end`;
     case 'unusable':
-      return `${reason.what} ${reason.why}${placeWords(reason.pointer)}`;
+      return `${reason.what} ${reason.why}${placeText(reason.pointer)}`;
     case 'failed':
       return `${reason.what} failed: ${reason.why}`;
     case 'not-run':
@@ -96,8 +96,8 @@ export function reasonWords(reason: UnknownReason): string {
 }
 
 /** All reasons in words, the nearest first. */
-export function reasonsWords(reasons: readonly UnknownReason[]): string {
-  return reasons.map(reasonWords).join('; ');
+export function reasonsText(reasons: readonly UnknownReason[]): string {
+  return reasons.map(reasonText).join('; ');
 }
 
 /** The reason with its texts changed, such as masked. Numbers and codes stay. */
@@ -131,6 +131,6 @@ function changedPointer(pointer: string | undefined, change: (pointer: string) =
   return pointer === undefined ? {} : { pointer: change(pointer) };
 }
 
-function placeWords(pointer: string | undefined): string {
+function placeText(pointer: string | undefined): string {
   return pointer === undefined || pointer === '' ? '' : `, at ${pointer}`;
 }

@@ -58,4 +58,4 @@ export { TaintSourceLink } from './trust/TaintSourceLink.tsx';
 export { TrustFrame, type TrustFrameProps } from './trust/TrustFrame.tsx';
 export { TrustLabel } from './trust/TrustLabel.tsx';
 export { VisibleText, type VisibleTextProps } from './visible-text/VisibleText.tsx';
-export { hiddenCount, hiddenPattern, shownText } from './visible-text/visible-text.ts';
+export { displayText, hiddenCount, hiddenPattern } from './visible-text/visible-text.ts';

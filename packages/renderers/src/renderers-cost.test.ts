@@ -10,7 +10,7 @@ import { sourceRows } from './media/SourceView.tsx';
 import { chooseRendering, playDeltaFrames, surfaceModel } from './model/index.ts';
 import { createPayloadTree } from './payload/payload-tree.ts';
 import { surfaceFaults } from './surface/surface-faults.ts';
-import { shownText } from './visible-text/visible-text.ts';
+import { displayText } from './visible-text/visible-text.ts';
 
 function readMarkdown(source: string): void {
   const reading = readDocument(source);
@@ -86,7 +86,7 @@ testCost('a search in code', (text: string) => findInCode(text, 'aaab'), {
   'near hits': times(50_000, 'aab'),
 });
 testCost('the rows of a source', sourceRows, { 'short lines': times(200_000, '<a>\r\n') });
-testCost('hidden characters', shownText, { 'one after another': times(8000, 'a\u202e\u200b\ud800') });
+testCost('hidden characters', displayText, { 'one after another': times(8000, 'a\u202e\u200b\ud800') });
 testCost('untrusted stretches', untrustedStretches, {
   'that never end': times(1000, '<UNTRUSTED><UNTRUSTED '),
 });

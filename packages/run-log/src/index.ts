@@ -29,8 +29,8 @@ export { type AttemptInputs, attemptInputs } from './view/attempt-inputs.ts';
 export type { CausesQuery, CauseTreeRow } from './view/causes.ts';
 export type { CausalChain, CausalVia, ChainLink, ChainNode } from './view/chain.ts';
 export type { CauseRule, ChainEnding } from './view/chain-origin.ts';
-export type * from './view/critical-path/path-words.ts';
-export { LINK_WORDS, PATH_WORDS, pathLinkWords, pathShareWords } from './view/critical-path/path-words.ts';
+export type * from './view/critical-path/path-text.ts';
+export { LINK_WORDS, PATH_WORDS, pathLinkText, pathShareText } from './view/critical-path/path-text.ts';
 export { criticalPath } from './view/critical-path.ts';
 export { deltaChain } from './view/delta-chain.ts';
 export { type EffectKind, type EffectLedger, effectLedger } from './view/effect-ledger.ts';
@@ -38,12 +38,12 @@ export type { FailureSummary } from './view/ending-failure.ts';
 export type * from './view/envelope-evidence.ts';
 export { envelopeEvidence } from './view/envelope-evidence.ts';
 export { type AttemptEventsPage, attemptEvents } from './view/envelopes/attempt-events.ts';
-export type { EnvelopeAttempt, EnvelopeRetry, EnvelopeState } from './view/envelopes/attempt-words.ts';
+export type { EnvelopeAttempt, EnvelopeRetry, EnvelopeState } from './view/envelopes/attempt-text.ts';
 export type { LogicalEnvelope } from './view/envelopes/other-stories.ts';
 export { eachEventBytes } from './view/event-bytes.ts';
 export { envelopeLines, eventLine, type LogLine, leftBehind } from './view/event-line.ts';
 export type { EventRow } from './view/event-rows.ts';
-export type { SentencePart, Verdict } from './view/failure-words.ts';
+export type { SentencePart, Verdict } from './view/failure-text.ts';
 export type { FilterError } from './view/filter/syntax.ts';
 export {
   asksForNotes,
@@ -65,7 +65,7 @@ export {
 } from './view/filter.ts';
 export type { RunSummary } from './view/fold.ts';
 export type { ExportItem } from './view/foreign-contents.ts';
-export type { FoundEnvelope } from './view/found-envelopes/held-in-event.ts';
+export type { FoundEnvelope } from './view/found-envelopes/envelopes-in-event.ts';
 export { type FoundEnvelopesTarget, foundEnvelopes } from './view/found-envelopes.ts';
 export type { HeavyEvent } from './view/heaviest.ts';
 export { type Histogram, histogram } from './view/histogram.ts';
@@ -74,19 +74,19 @@ export { JsonTree, type ValueAtByte } from './view/json-tree.ts';
 export type { LaneSpan } from './view/lanes/lane-marks.ts';
 export type { NodeLane } from './view/lanes/sub-lanes.ts';
 export { type NodeLanes, nodeLanes } from './view/lanes.ts';
-export type { InterruptAsked } from './view/live/asked-interrupt.ts';
+export type { RequestedInterrupt } from './view/live/requested-interrupt.ts';
 export { type LiveFacts, liveFacts, type NodeAtWork, type ResolvedInterrupt } from './view/live-facts.ts';
 export type { LoadedLog } from './view/loaded-log.ts';
 export {
   capital,
   idOrNone,
-  type LogWords,
+  type LogText,
   statusWord,
+  textOfLog,
   titleOf,
   WORDS_OF_CHANNELS,
   WORDS_OF_RUNS,
-  wordsOfLog,
-} from './view/log-words.ts';
+} from './view/log-text.ts';
 export type * from './view/logical-envelopes.ts';
 export { envelopePosition, logicalEnvelopes } from './view/logical-envelopes.ts';
 export { measuredDuration } from './view/measured-duration.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bytesSource, openRunLog, sessionSummary } from '../src/index.ts';
-import { hostWords } from './host-words.ts';
+import { hostText } from './host-text.ts';
 
 /**
  * What is said of every recording, beside the words of its host. The table is a file for people: each line of it was
@@ -37,7 +37,7 @@ async function toldOf(name: string): Promise<Told | null> {
   if (verdict.cause !== null) lines.push(`cause ${verdict.cause.sequence}, ${verdict.cause.rule}`);
   await log.close();
   if (runs.length === 0) return null;
-  const words = hostWords(bytes.toString());
+  const words = hostText(bytes.toString());
   return { name, verdict: lines.join('; '), host: words.text, codes: words.endedWith };
 }
 

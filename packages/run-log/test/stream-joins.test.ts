@@ -29,7 +29,7 @@ const lineOf = ({ chunk, sequence, nodeId = 'n', runId = 'r', channel, type }: C
 };
 
 /** Each event of a log, as it is shown. */
-async function shownOf(lines: readonly string[]): Promise<readonly string[]> {
+async function viewOf(lines: readonly string[]): Promise<readonly string[]> {
   const log = openRunLog(textSource('x.ndjson', lines.join('\n')));
   await log.loaded;
   const shown: string[] = [];
@@ -68,7 +68,7 @@ test.each<readonly [what: string, make: (token: string) => readonly Chunk[]]>([
   ],
 ])('%s: every piece is masked', async (what, make) => {
   const token = tokenOf(what.length);
-  const shown = (await shownOf(make(token).map(lineOf))).join('\n');
+  const shown = (await viewOf(make(token).map(lineOf))).join('\n');
   for (let at = 4; at + 12 <= token.length; at++) expect(shown).not.toContain(token.slice(at, at + 12));
 });
 
@@ -77,7 +77,7 @@ test.each([
   ['a value behind its name', (rest: string) => ['DB_PASSWORD=Zq7Rw4Kx8Lm', `${rest} end`]],
 ])('%s: the rest of it is masked too', async (what, make) => {
   const rest = tokenOf(200 + what.length).slice(4, 28);
-  const shown = (await shownOf(make(rest).map((chunk, at) => lineOf({ chunk }, at)))).join('\n');
+  const shown = (await viewOf(make(rest).map((chunk, at) => lineOf({ chunk }, at)))).join('\n');
   for (let at = 0; at + 12 <= rest.length; at++) expect(shown).not.toContain(rest.slice(at, at + 12));
 });
 
@@ -90,7 +90,7 @@ test('a piece that is written in escapes is masked', async () => {
     lines[0]?.replace(head(token), escaped(head(token))),
     lines[1]?.replace(rest(token), escaped(rest(token))),
   ];
-  const shown = (await shownOf(written.map(String))).join('\n');
+  const shown = (await viewOf(written.map(String))).join('\n');
   expect(shown).not.toContain(head(token).slice(4, 14));
   expect(shown).not.toContain(rest(token).slice(0, 12));
 });
@@ -101,14 +101,14 @@ test.each([
   ['prose in pieces', ['The ASIA', 'N market and the internationalisation']],
 ])('%s: nothing is masked', async (_, chunks) => {
   const lines = chunks.map((chunk, at) => lineOf({ chunk }, at));
-  expect(await shownOf(lines)).toEqual(lines);
+  expect(await viewOf(lines)).toEqual(lines);
 });
 
 test.each([' and words', 'holder', '-name', ', 12345678'])(
   'a whole key, then %s: the key alone is masked',
   async (next) => {
     const lines = [{ chunk: `key ${tokenOf(103)}` }, { chunk: next }].map(lineOf);
-    const shown = await shownOf(lines);
+    const shown = await viewOf(lines);
     expect(shown[0]).toContain('…[masked:github]');
     expect(shown[1]).toBe(lines[1]);
   },
@@ -128,5 +128,5 @@ test('a scan reports the pieces', async () => {
 
 test('a stream of heads without an end costs no more than its bytes', async () => {
   const lines = Array.from({ length: 2_000 }, (_, at) => lineOf({ chunk: `AKIA${at % 10}` }, at));
-  expect(await shownOf(lines)).toEqual(lines);
+  expect(await viewOf(lines)).toEqual(lines);
 });

@@ -28,7 +28,7 @@ export function CopyButton({ label, text, iconOnly = false, small = false, keys 
   const onPress = () => {
     void copyAndAnnounce(text).then(setOutcome);
   };
-  const words = outcome === null ? label : wordsFor(outcome);
+  const words = outcome === null ? label : textFor(outcome);
   const icon = outcome === null ? 'copy' : outcome.kind === 'copied' ? 'check' : 'warning';
   if (iconOnly) return <IconButton icon={icon} label={words} onPress={onPress} small={small} />;
   return (
@@ -38,7 +38,7 @@ export function CopyButton({ label, text, iconOnly = false, small = false, keys 
   );
 }
 
-function wordsFor(outcome: CopyResult): string {
+function textFor(outcome: CopyResult): string {
   return outcome.kind === 'copied' ? 'Copied' : 'Copying was refused';
 }
 
@@ -46,6 +46,6 @@ async function copyAndAnnounce(text: CopyButtonProps['text']): Promise<CopyResul
   const value = typeof text === 'string' ? text : await text();
   const outcome: CopyResult =
     value === null ? { kind: 'refused', message: 'nothing to copy' } : await copyText(value);
-  announce(wordsFor(outcome));
+  announce(textFor(outcome));
   return outcome;
 }

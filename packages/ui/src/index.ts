@@ -46,5 +46,5 @@ export { SearchField, type SearchFieldProps } from './SearchField.tsx';
 export { Segmented, type SegmentedChoice, type SegmentedProps } from './Segmented.tsx';
 export { scrollIntoPane } from './scroll-into-pane.ts';
 export { type TabSpec, Tabs, type TabsProps } from './Tabs.tsx';
-export { useHeldKey } from './use-held-key.ts';
+export { useHoldKey } from './use-hold-key.ts';
 export { useLasting } from './use-lasting.ts';

@@ -1,20 +1,20 @@
 import { isRecord, member } from '@openwop-inspector/base';
 import type { HostedRun } from '../runs/hosted-run.ts';
 import type { OpenInterrupt, StoredEvent } from '../runs/script.ts';
-import type { Page, Told } from './dialect.ts';
+import type { HostJson, Page } from './dialect.ts';
 import { bundledEvent, wholeEvent } from './event-shapes.ts';
 
 interface BundleForm {
   readonly bundleVersion: '1' | '1.0';
-  readonly host: Told;
+  readonly host: HostJson;
   readonly redactionMode: 'mask' | 'omit';
   readonly takesMaxEvents: boolean;
-  event(event: StoredEvent): Told;
+  event(event: StoredEvent): HostJson;
 }
 
 /** Debug bundle of the spec (section 2.1) as this host fills it in (section 2.3). */
 export function bundleWith({ bundleVersion, host, redactionMode, takesMaxEvents, event }: BundleForm) {
-  return (run: HostedRun, maxEvents: number | null): Told => {
+  return (run: HostedRun, maxEvents: number | null): HostJson => {
     const { runId, workflowId, status, startedAt, endedAt } = run;
     const { events, isCut } = cut(run, takesMaxEvents ? maxEvents : null);
     return {
@@ -58,7 +58,7 @@ export function bundleOfExample(
 }
 
 /** App's own form: no version, no host, no word about redaction. */
-export function bundleOfApp(run: HostedRun, maxEvents: number | null): Told {
+export function bundleOfApp(run: HostedRun, maxEvents: number | null): HostJson {
   const { runId, workflowId, status } = run;
   const { events, isCut } = cut(run, maxEvents);
   const why = `Bundle capped at maxEvents=${maxEvents} (configured via query param).`;
@@ -78,11 +78,11 @@ function cut({ events }: HostedRun, maxEvents: number | null) {
   return { events: events.slice(0, maxEvents), isCut: maxEvents < events.length };
 }
 
-type TellEvent = (event: StoredEvent) => Told;
+type TellEvent = (event: StoredEvent) => HostJson;
 
 /** `{runId, events, lastEventSeq, runStatus, isTerminal}`. */
 export function specPoll(tell: TellEvent) {
-  return ({ run, events, saysTerminal }: Page): Told => ({
+  return ({ run, events, saysTerminal }: Page): HostJson => ({
     runId: run.runId,
     events: events.map(tell),
     lastEventSeq: run.lastSequence,
@@ -93,17 +93,23 @@ export function specPoll(tell: TellEvent) {
 
 /** `{events, isComplete}`; `isComplete` means that the run has ended, not that the page is the last. */
 export function shortPoll(tell: TellEvent) {
-  return ({ events, saysTerminal }: Page): Told => ({ events: events.map(tell), isComplete: saysTerminal });
+  return ({ events, saysTerminal }: Page): HostJson => ({
+    events: events.map(tell),
+    isComplete: saysTerminal,
+  });
 }
 
 /** The spec's form and `isComplete`, which is true only for an empty page of a run that has ended. */
 export function pythonPoll(tell: TellEvent) {
   const spec = specPoll(tell);
-  return (page: Page): Told => ({ ...spec(page), isComplete: page.saysTerminal && page.events.length === 0 });
+  return (page: Page): HostJson => ({
+    ...spec(page),
+    isComplete: page.saysTerminal && page.events.length === 0,
+  });
 }
 
 /** The spec says no more than that the run's status is told. */
-export function answeredBySpec(run: HostedRun, { nodeId }: OpenInterrupt): Told {
+export function answeredBySpec(run: HostedRun, { nodeId }: OpenInterrupt): HostJson {
   return { runId: run.runId, nodeId, status: run.status };
 }
 
@@ -113,11 +119,11 @@ export function answeredByApp(
   { nodeId }: OpenInterrupt,
   _outcome: string | null,
   statusBefore: string,
-): Told {
+): HostJson {
   return { runId: run.runId, nodeId, status: statusBefore };
 }
 
-export function answeredByTables(run: HostedRun, interrupt: OpenInterrupt, outcome: string | null): Told {
+export function answeredByTables(run: HostedRun, interrupt: OpenInterrupt, outcome: string | null): HostJson {
   const { kind, nodeId, accepts, requiredApprovals } = interrupt;
   const votes = requiredApprovals === undefined ? undefined : accepts;
   return {
@@ -128,7 +134,7 @@ export function answeredByTables(run: HostedRun, interrupt: OpenInterrupt, outco
 }
 
 /** The error that a failed run ended with, for its snapshot and bundle. */
-export function errorOf(run: HostedRun): Told | null {
+export function errorOf(run: HostedRun): HostJson | null {
   const last = run.events.at(-1);
   const error = last?.type === 'run.failed' ? member(last.payload, 'error') : null;
   return isRecord(error) ? { code: error.code, message: error.message } : null;
@@ -138,9 +144,9 @@ export function errorOf(run: HostedRun): Told | null {
 export function snapshotWith(
   endedAs: 'completedAt' | 'endedAt',
   interruptDataAs: 'data' | 'payload',
-  extras: Told,
+  extras: HostJson,
 ) {
-  return (run: HostedRun, origin: string): Told => {
+  return (run: HostedRun, origin: string): HostJson => {
     const { runId, workflowId, status, startedAt, endedAt, currentNodeId, parentRunId, childRunIds } = run;
     const children = [...childRunIds].map((childRunId) => ({ runId: childRunId, status: 'completed' }));
     return {
@@ -160,7 +166,7 @@ export function snapshotWith(
 }
 
 /** Only the first that is open: hosts show one. */
-function interruptOf(run: HostedRun, origin: string, dataAs: 'data' | 'payload'): Told | undefined {
+function interruptOf(run: HostedRun, origin: string, dataAs: 'data' | 'payload'): HostJson | undefined {
   const [first] = run.openInterrupts;
   if (first === undefined) return undefined;
   const { kind, nodeId, token, data } = first;

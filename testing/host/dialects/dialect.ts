@@ -6,7 +6,7 @@ export const DIALECT_NAMES = ['reference', 'in-memory', 'sqlite', 'postgres', 'p
 export type DialectName = (typeof DIALECT_NAMES)[number];
 
 /** A JSON object that is about to be sent. */
-export type Told = Record<string, unknown>;
+export type HostJson = Record<string, unknown>;
 
 /** A parameter that was read, or the answer that refuses it. */
 export type Reading<T> =
@@ -27,19 +27,19 @@ export interface Page {
  */
 export interface Dialect extends LogDialect {
   readonly name: DialectName;
-  readonly discovery: Told;
+  readonly discovery: HostJson;
   readonly events: {
-    json(event: StoredEvent): Told;
-    stream(event: StoredEvent): Told;
+    json(event: StoredEvent): HostJson;
+    stream(event: StoredEvent): HostJson;
   };
-  snapshot(run: HostedRun, origin: string): Told;
+  snapshot(run: HostedRun, origin: string): HostJson;
   /** `maxEvents` null: all. */
-  bundle(run: HostedRun, maxEvents: number | null): Told;
+  bundle(run: HostedRun, maxEvents: number | null): HostJson;
   readonly poll: {
     /** Events with a sequence above this are wanted; null for all. */
     cursor(query: URLSearchParams): Reading<number | null>;
     limit(query: URLSearchParams): number;
-    answer(page: Page): Told;
+    answer(page: Page): HostJson;
   };
   readonly stream: {
     /** What `Accept` without `text/event-stream` gives. */
@@ -62,7 +62,12 @@ export interface Dialect extends LogDialect {
     readonly hasTokenGet: boolean;
     readonly hasList: boolean;
     readonly resolvedByNode: 404 | 409;
-    answered(run: HostedRun, interrupt: OpenInterrupt, outcome: string | null, statusBefore: string): Told;
+    answered(
+      run: HostedRun,
+      interrupt: OpenInterrupt,
+      outcome: string | null,
+      statusBefore: string,
+    ): HostJson;
   };
   readonly actions: {
     readonly fork: 'full' | 'replay-from-0' | 'none';

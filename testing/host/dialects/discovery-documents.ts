@@ -1,4 +1,4 @@
-import type { Told } from './dialect.ts';
+import type { HostJson } from './dialect.ts';
 
 /** Shaped as the documents of the observed hosts, shortened to what a client reads (section 5.2). */
 const UNIVERSAL = ['clarification.request', 'schema.request', 'schema.response', 'error'];
@@ -14,7 +14,7 @@ const EXAMPLE_LIMITS = {
 };
 
 /** Everything a host can have, said as the spec says it. */
-export const REFERENCE_DISCOVERY: Told = {
+export const REFERENCE_DISCOVERY: HostJson = {
   protocolVersion: '1.1',
   implementation: { name: 'acme-test-host', version: '0.2.0', vendor: 'acme' },
   supportedTransports: ['rest'],
@@ -40,7 +40,7 @@ export const REFERENCE_DISCOVERY: Told = {
 };
 
 /** App: some families at the root and under `capabilities`, some only under it; no `debugBundle`. */
-export const APP_DISCOVERY: Told = {
+export const APP_DISCOVERY: HostJson = {
   protocolVersion: '1.1',
   implementation: { name: 'acme-workflow-engine', version: '0.1.0', vendor: 'acme-app' },
   hostExtensions: { featureSurfaces: ['host.sample.assistant'] },
@@ -73,7 +73,7 @@ export const APP_DISCOVERY: Told = {
 };
 
 /** in-memory, sqlite, postgres, python: hardly any envelopes, limits of nought, SSE works and is not advertised. */
-export function exampleDiscovery(name: string, families: Told): Told {
+export function exampleDiscovery(name: string, families: HostJson): HostJson {
   return {
     protocolVersion: '1.0',
     implementation: { name, version: '1.1.7', vendor: 'acme (reference example)' },
@@ -88,11 +88,11 @@ export function exampleDiscovery(name: string, families: Told): Told {
   };
 }
 
-export const MEMORY_FAMILIES: Told = {
+export const MEMORY_FAMILIES: HostJson = {
   feedback: { supported: true, targets: ['run'], signals: FEEDBACK_SIGNALS },
 };
 
-export const TABLE_FAMILIES: Told = {
+export const TABLE_FAMILIES: HostJson = {
   interrupts: { supported: true, kinds: ['approval', 'clarification', 'external-event'] },
   runs: { pauseResume: { supported: true } },
 };

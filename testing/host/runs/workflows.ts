@@ -1,8 +1,8 @@
 import { happens, type Move, type Script } from './script.ts';
 import { customScript, quorumScript } from './scripts/gates.ts';
 import { endlessScript, mediaScript, plainScript } from './scripts/plain.ts';
+import { storyWorkflow } from './scripts/story-workflow.ts';
 import { conversationScript, surfaceFormScript } from './scripts/surfaces.ts';
-import { toldStory } from './scripts/told-story.ts';
 
 /** A workflow ready to run, with the run id that it takes unless another is given. */
 interface Workflow {
@@ -31,15 +31,15 @@ const made = (runId: string, workflowId: string, script: Script): Workflow => ({
 
 /** How each workflow is made; the name of the host stands in the addresses of media. */
 const WORKFLOWS = {
-  'failing-draft': () => toldStory('acme-prd-draft', { answersItself: true }),
-  clarification: () => toldStory('clarification', { answersItself: false }),
-  approval: () => toldStory('blocked-approval', { answersItself: false, whenAccepted: PAID }),
+  'failing-draft': () => storyWorkflow('acme-prd-draft', { answersItself: true }),
+  clarification: () => storyWorkflow('clarification', { answersItself: false }),
+  approval: () => storyWorkflow('blocked-approval', { answersItself: false, whenAccepted: PAID }),
   quorum: () => made('release-4d10', 'acme.release', quorumScript),
   custom: () => made('custom-9b21', 'acme.custom', customScript),
   surface: () => made('kickoff-form', 'acme.kickoff', surfaceFormScript),
   conversation: () => made('concierge-77ac', 'acme.concierge', conversationScript),
   media: (hostName) => made('chart-1f0e', 'acme.chart', () => mediaScript(hostName)),
-  children: () => toldStory('fan-out', { answersItself: true }),
+  children: () => storyWorkflow('fan-out', { answersItself: true }),
   plain: () => made('plain-60', 'acme.plain', plainScript(PLAIN_EVENTS)),
   long: () => made('long-20000', 'acme.long', plainScript(LONG_EVENTS)),
   endless: () => made('stream', 'acme.endless', endlessScript()),

@@ -20,7 +20,7 @@ import { type Known, unknown } from '@openwop-inspector/protocol';
 import type { RebuiltEnvelope } from './rebuilt-envelopes.ts';
 
 /** What a report tells beside a result. Plain data, secrets of the context masked. */
-export interface ToldByLog {
+export interface ReportedByLog {
   readonly event: RebuiltEnvelope['event'];
   readonly envelope: Pick<EnvelopeFromLog, 'standing' | 'isSkeleton' | 'note' | 'from' | 'masked'>;
   /** Why nothing was judged; null when it was. */
@@ -44,7 +44,7 @@ export interface ToldByLog {
 export interface RebuiltResult {
   /** Null when the log does not hold what a verdict would be about: `told.missing` says what. */
   readonly result: AcceptResult | null;
-  readonly told: ToldByLog;
+  readonly told: ReportedByLog;
 }
 
 /** Runs the envelope in an acceptor of its own: counters and repeats are those of the log at that place. */
@@ -60,18 +60,18 @@ export function acceptRebuilt(
   return results.map((result) => {
     const compared =
       result === null ? NOT_JUDGED : compareWithHost(result, rebuilt.log.hostRecorded, context.host?.limits);
-    const told = toldFor(rebuilt, given, { result, missing, compared });
+    const told = reportedFor(rebuilt, given, { result, missing, compared });
     return { result, told: redactor.isActive ? withTexts(told, redactor.text) : told };
   });
 }
 
 const NOT_JUDGED = unknown({ code: 'missing-input', what: 'the envelope' });
 
-function toldFor(
+function reportedFor(
   rebuilt: RebuiltEnvelope,
   given: AcceptContext,
   { result, missing, compared }: Pick<JudgedEnvelope, 'result' | 'missing' | 'compared'>,
-): ToldByLog {
+): ReportedByLog {
   const { event, log } = rebuilt;
   const { standing, isSkeleton, note, from, masked } = rebuilt.envelope;
   const host = log.hostRecorded;

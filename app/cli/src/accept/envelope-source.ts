@@ -124,11 +124,11 @@ async function ofFailures(
   const { found, isCut, withoutEnvelope } = await envelopesOfFailures(log, refusals, signal);
   if (found.length === 0) {
     const held = `${countOf(log.order.length, 'event')}, and the payload of none is an envelope`;
-    const failed = withoutEnvelope.length === 0 ? NO_FAILURE : missingWords(withoutEnvelope);
+    const failed = withoutEnvelope.length === 0 ? NO_FAILURE : missingText(withoutEnvelope);
     return { kind: 'refused', message: `${file}: ${held}; ${failed}` };
   }
   remark(terminal, 'the log holds no envelope as such; these are those of its failed events, put together');
-  if (withoutEnvelope.length > 0) remark(terminal, missingWords(withoutEnvelope));
+  if (withoutEnvelope.length > 0) remark(terminal, missingText(withoutEnvelope));
   const cut = `${file}: only the first ${countOf(found.length, 'envelope')}; there are more failures`;
   return { kind: 'read', emissions: found.map(emissionOf), faults: isCut ? [cut] : [] };
 }
@@ -138,7 +138,7 @@ const NO_FAILURE = 'nor did an envelope fail in it. --event REF takes the one th
 /** Places named in a remark. */
 const NAMED = 5;
 
-function missingWords(places: readonly string[]): string {
+function missingText(places: readonly string[]): string {
   const more = places.length > NAMED ? ` and ${places.length - NAMED} more` : '';
   const named = `${places.slice(0, NAMED).join(', ')}${more}`;
   return `the log does not hold the envelope that failed at ${named}; --event tells what is known of it`;

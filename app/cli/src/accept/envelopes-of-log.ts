@@ -52,7 +52,7 @@ const MAX_REFUSALS = 2_000;
  */
 export async function envelopesOfLog(log: RunLog): Promise<LogEnvelopes> {
   const leftOut: string[] = [];
-  const emissions: SourceEmission[] = await envelopesBeside(log, leftOut);
+  const emissions: SourceEmission[] = await envelopesOutsideEvents(log, leftOut);
   let hasEvents = emissions.length > 0;
   const refusals: EventRow[] = [];
   for (let at = 0; at < log.order.length && emissions.length < MAX_ENVELOPES; at += BATCH) {
@@ -82,7 +82,7 @@ export async function envelopesOfLog(log: RunLog): Promise<LogEnvelopes> {
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Envelopes that stand in the source beside its events, such as lines of their own (envelope 1). */
-async function envelopesBeside(log: RunLog, leftOut: string[]): Promise<SourceEmission[]> {
+async function envelopesOutsideEvents(log: RunLog, leftOut: string[]): Promise<SourceEmission[]> {
   const found: SourceEmission[] = [];
   for (const { length, offset, source } of log.index.envelopes.slice(0, MAX_ENVELOPES)) {
     if (length > MAX_BYTES) {

@@ -12,7 +12,7 @@ import { createRedactor, isRecord, type Redactor } from '@openwop-inspector/base
 import type { SourceEmission } from './envelopes-of-log.ts';
 
 /** What became of the look for a repair. Plain data. */
-export type LookedForRepair =
+export type RepairSearch =
   | {
       readonly kind: 'found';
       /** RFC 6902; pointers count from the envelope. Secrets of the context are masked. */
@@ -54,13 +54,13 @@ export function lookForRepair({
   context,
   accept,
   acceptorOf,
-}: Looked): LookedForRepair | null {
+}: Looked): RepairSearch | null {
   const [first] = results;
   if (first === null || first === undefined || REFUSED.every((status) => status !== first.status))
     return null;
   const envelope = envelopeIn(emission);
-  if (results.length > 1 || envelope === null) return notLookedFor('it does not stand alone in its text');
-  if (before.length > MAX_BEFORE) return notLookedFor(`more than ${MAX_BEFORE} envelopes stand before it`);
+  if (results.length > 1 || envelope === null) return noRepairSearch('it does not stand alone in its text');
+  if (before.length > MAX_BEFORE) return noRepairSearch(`more than ${MAX_BEFORE} envelopes stand before it`);
   const { rebuilt } = emission;
   const known = rebuilt === null ? context : overriddenContext(rebuilt.log.context, context);
   const until = performance.now() + SEARCH_MS;
@@ -97,7 +97,7 @@ function redacted(operation: PatchOperation, { pointer, value }: Redactor): Patc
 
 const REFUSED = ['invalid', 'gated', 'breached'] as const;
 
-function notLookedFor(why: string): LookedForRepair {
+function noRepairSearch(why: string): RepairSearch {
   return { kind: 'not-looked-for', why };
 }
 

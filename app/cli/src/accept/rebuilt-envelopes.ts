@@ -13,7 +13,7 @@ import {
   envelopeEvidence,
   type RunLog,
 } from '@openwop-inspector/run-log';
-import { ambiguousWords, findEvent, findShown } from '../refer/find-event.ts';
+import { ambiguousText, findDisplayedId, findEvent } from '../refer/find-event.ts';
 
 /** One envelope put together from a log. */
 export interface RebuiltEnvelope {
@@ -41,8 +41,8 @@ export async function envelopeAtEvent(log: RunLog, reference: string): Promise<E
     const words = `${placeOf(row)} ${row.type} has nothing to do with an envelope`;
     return { kind: 'none', message: `${words}. Name one that failed, or an envelope.* event` };
   }
-  const shown = mayBeMasked(reference) ? await findShown(log, reference) : null;
-  if (shown?.isAmbiguous) return { kind: 'none', message: ambiguousWords(reference) };
+  const shown = mayBeMasked(reference) ? await findDisplayedId(log, reference) : null;
+  if (shown?.isAmbiguous) return { kind: 'none', message: ambiguousText(reference) };
   const evidence = await envelopeEvidence(log, { correlationId: shown?.correlationId ?? reference });
   const rebuilt = evidence === null ? null : rebuiltFrom(evidence, reference, evidence.selected);
   return rebuilt === null

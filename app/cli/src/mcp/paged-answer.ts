@@ -11,7 +11,7 @@ export const MAX_BYTES = 56 * 1024;
 export const MAX_CHARACTERS = 16_000;
 
 /** What of a document is asked for. */
-export interface Asked {
+export interface PageRequest {
   /** Items of each list to leave out at the start, and to give at most; null for a document that is not given by items. */
   readonly rows: { readonly offset: number; readonly limit: number } | null;
   /** Place in the text of a document that does not fit. */
@@ -32,7 +32,10 @@ export interface Printed {
  * The members of an answer that hold the document: `page`, `next`, and `document`, or `part` and `text`. Going on by `next`
  * until it is null gives every item once; an item that does not fit is given as text, piece by piece. O(length).
  */
-export function pagedMembers({ json, isCut, totalOf }: Printed, { rows, textOffset }: Asked): MaskedText {
+export function pagedMembers(
+  { json, isCut, totalOf }: Printed,
+  { rows, textOffset }: PageRequest,
+): MaskedText {
   const text = json.trimEnd();
   if (rows === null) return whole(text, textOffset);
   const { offset, limit } = rows;

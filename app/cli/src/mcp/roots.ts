@@ -47,7 +47,7 @@ export async function findInside(roots: readonly Root[], given: string): Promise
 }
 
 /** What may be read, in words: the first paths, and how many more there are. */
-export function rootWords(roots: readonly Root[]): string {
+export function rootText(roots: readonly Root[]): string {
   const more = roots.length > MAX_LISTED ? ` and ${roots.length - MAX_LISTED} more` : '';
   return `${roots
     .slice(0, MAX_LISTED)
@@ -68,7 +68,7 @@ function whyRefused(given: string): string | null {
 
 function refused(roots: readonly Root[], given: string, why: string): FoundPath {
   const shown = given.length > 200 ? `${given.slice(0, 200)}…` : given;
-  return { ok: false, message: `${JSON.stringify(shown)}: ${why}. What may be read: ${rootWords(roots)}` };
+  return { ok: false, message: `${JSON.stringify(shown)}: ${why}. What may be read: ${rootText(roots)}` };
 }
 
 function absoluteIn(roots: readonly Root[], path: string): readonly string[] {

@@ -22,8 +22,8 @@ const NAMED_RUNS = 3;
 export async function findEvent(log: RunLog, reference: string): Promise<FoundEvent> {
   const { id, sequence, run } = referenceForms(reference);
   if (mayBeMasked(reference)) {
-    const [row, other] = (await findShown(log, reference)).events;
-    if (other !== undefined) return { kind: 'none', message: ambiguousWords(reference) };
+    const [row, other] = (await findDisplayedId(log, reference)).events;
+    if (other !== undefined) return { kind: 'none', message: ambiguousText(reference) };
     if (row !== undefined) return { kind: 'event', row, remark: null };
   }
   const byId = await eventById(log, id);
@@ -108,7 +108,7 @@ export function referenceForms(reference: string): ReferenceForms {
 }
 
 /** What a log shows under a masked id: events of that eventId, and envelopes of that correlationId. */
-interface ShownUnder {
+interface IdMatches {
   /** Two at most: a masked id that several events are shown under names none of them. */
   readonly events: readonly EventRow[];
   /** Nodes of the causal graph, one for each run that uses the id. */
@@ -126,7 +126,7 @@ const BATCH = 500;
  * Looks up an id as it was printed: with the tag of its mark as in lists, or without as in documents. Tags have 16 bits,
  * so two ids may be printed alike: every event is compared. Reads the whole log.
  */
-export async function findShown(log: RunLog, shown: string): Promise<ShownUnder> {
+export async function findDisplayedId(log: RunLog, shown: string): Promise<IdMatches> {
   const isShown = (id: string | null): boolean => id !== null && (id === shown || withoutTags(id) === shown);
   const events: EventRow[] = [];
   const envelopes = new Map<number, string>();
@@ -169,6 +169,6 @@ function withoutTags(id: string): string {
 }
 
 /** Why a masked id names nothing. */
-export function ambiguousWords(shown: string): string {
+export function ambiguousText(shown: string): string {
   return `several ids are shown as ${shown}. Name the event by its sequence`;
 }

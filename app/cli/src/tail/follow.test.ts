@@ -1,12 +1,12 @@
 import type { LiveStatus } from '@openwop-inspector/host-client';
 import { expect, test } from 'vitest';
-import { keptTerminal } from '../../test/kept-terminal.ts';
+import { captureTerminal } from '../../test/capture-terminal.ts';
 import { StatusReporter } from './follow.ts';
 
 type Told = readonly [state: LiveStatus['state'], words: string, missing?: number];
 
 function said(...told: readonly Told[]): readonly string[] {
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   const reporter = new StatusReporter(kept.surroundings.terminal);
   for (const [state, words, missing = 0] of told)
     reporter.report({ state, words, ledger: { missing, words: 'whole so far, 0 to 9' } });

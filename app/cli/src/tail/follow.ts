@@ -19,7 +19,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { readFilter } from '../verbs/answer-from-log.ts';
 import { complain, fail, remark } from '../verbs/complain.ts';
 import { EventTable } from '../verbs/event-table.ts';
-import { type Asked, complainOfHost, greet, type KeptCapture, type Until } from './asked.ts';
+import { type CaptureFile, complainOfHost, greet, type TailRequest, type Until } from './tail-request.ts';
 
 /** Rows between two turns for others. */
 const SLICE = 500;
@@ -108,9 +108,9 @@ const notFollowed: Followed = { status: EXIT.failed, wasStopped: false };
 
 /** Follows a run until it ends, nobody reads, or a person stops it; prints each event once. */
 export async function follow(
-  asked: Asked,
+  asked: TailRequest,
   { json, filter }: { readonly json: boolean; readonly filter: string | null },
-  capture: KeptCapture,
+  capture: CaptureFile,
   startSession: StartSession,
   surroundings: Surroundings,
 ): Promise<Followed> {
@@ -167,7 +167,7 @@ type TailEnd = 'matched' | 'closed' | 'stopped' | 'ended';
 
 interface Reading {
   readonly log: RunLog;
-  readonly capture: KeptCapture;
+  readonly capture: CaptureFile;
   readonly run: SupervisedRun;
   readonly printer: Printer;
   readonly changes: Changes;
@@ -203,7 +203,7 @@ function unless(signal: AbortSignal, work: Promise<void>): Promise<void> {
 function statusOf(
   end: TailEnd,
   { hasMatched, terminalType }: Printer,
-  { until }: Asked,
+  { until }: TailRequest,
   status: LiveStatus,
   { terminal }: Surroundings,
 ): ExitStatus {

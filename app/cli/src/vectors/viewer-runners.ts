@@ -116,7 +116,7 @@ function runDelta(vector: Vector): VectorAnswer {
   const view = {
     ok: failed === undefined,
     code: failed?.failure.code,
-    baseKept: failed !== undefined && isKept(steps, failed, start),
+    baseKept: failed !== undefined && isChainUnchanged(steps, failed, start),
     waitsForFull: chain.waitsForFull,
     root: last?.root,
     payload: chain.payload,
@@ -128,7 +128,7 @@ function runDelta(vector: Vector): VectorAnswer {
 }
 
 /** Whether the chain after the refused frame, and after all frames behind it, holds what it held before. */
-function isKept(
+function isChainUnchanged(
   steps: readonly DeltaStep[],
   failed: DeltaStep,
   start: Parameters<typeof startDeltaChain>[0],

@@ -1,8 +1,8 @@
 /** What `accept --json` prints. Pure. */
 import type { AcceptResult, ComparisonRow, PlacedViolation } from '@openwop-inspector/acceptor-core';
-import { reasonsWords, whenKnown } from '@openwop-inspector/protocol';
-import type { ToldByLog } from '../accept/accept-rebuilt.ts';
-import type { LookedForRepair } from '../accept/look-for-repair.ts';
+import { reasonsText, whenKnown } from '@openwop-inspector/protocol';
+import type { ReportedByLog } from '../accept/accept-rebuilt.ts';
+import type { RepairSearch } from '../accept/look-for-repair.ts';
 import { pick } from '../terminal/document.ts';
 
 /** A result with the place of its envelope in the file. */
@@ -12,11 +12,11 @@ export interface AcceptedEnvelope {
   /** Null when the log does not hold what a verdict would be about. */
   readonly result: AcceptResult | null;
   /** What the log told about it and its context; null for an envelope that stood in the file. */
-  readonly told: ToldByLog | null;
+  readonly told: ReportedByLog | null;
   /** What refused it, at its places in the file, in their order; none where they are not known. */
   readonly violations?: readonly PlacedViolation[];
   /** What would make it pass; left out when nobody asked, null for what was not refused. */
-  readonly repair?: LookedForRepair | null;
+  readonly repair?: RepairSearch | null;
 }
 
 /** True for what was accepted, and for a chunk that waits for others. */
@@ -74,13 +74,13 @@ function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
 }
 
 /** `patch` is a JSON Patch (RFC 6902) with pointers from the envelope. */
-function repairOf(repair: LookedForRepair): object {
+function repairOf(repair: RepairSearch): object {
   if (repair.kind !== 'found') return repair;
   return { ...pick(repair, ['kind', 'patch', 'reasons', 'repaired']), outcome: outcomeOf(repair.result) };
 }
 
 function outcomeOf({ status, code, outcome, reasons }: AcceptResult): object {
-  if (status === 'stopped') return { status, reason: reasonsWords(reasons), reasons };
+  if (status === 'stopped') return { status, reason: reasonsText(reasons), reasons };
   return { ...outcome, status, ...(code === null ? {} : { code }) };
 }
 
@@ -98,19 +98,19 @@ const UNJUDGED = {
   redactionCount: 0,
 } as const;
 
-function missingOf(told: ToldByLog | null): object {
+function missingOf(told: ReportedByLog | null): object {
   const { note = '', missing = [] } = told?.missing ?? {};
   return { status: 'not-reconstructable', reason: note, missing };
 }
 
-function fromOf({ envelope, event, fields }: ToldByLog): object {
+function fromOf({ envelope, event, fields }: ReportedByLog): object {
   const { from, isSkeleton, masked, note, standing } = envelope;
   const facts = { envelope: standing, payloadKnown: !isSkeleton, note, sequences: from, masked };
   return { ...event, ...facts, context: fields };
 }
 
 /** `agrees` is null where the log does not hold enough to say; `answer` says what it lacks. */
-function hostOf({ host }: ToldByLog): object | null {
+function hostOf({ host }: ReportedByLog): object | null {
   if (host === null) return null;
   const { compared, answer, ...recorded } = host;
   const agrees = answer.kind === 'not-reconstructable' ? null : answer.kind === 'agrees';

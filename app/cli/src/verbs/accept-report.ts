@@ -9,9 +9,9 @@ import {
   stepInfo,
 } from '@openwop-inspector/acceptor-core';
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
-import { isRefusalCode, reasonsWords, refusalInfo, warningInfo } from '@openwop-inspector/protocol';
-import type { ToldByLog } from '../accept/accept-rebuilt.ts';
-import type { LookedForRepair } from '../accept/look-for-repair.ts';
+import { isRefusalCode, reasonsText, refusalInfo, warningInfo } from '@openwop-inspector/protocol';
+import type { ReportedByLog } from '../accept/accept-rebuilt.ts';
+import type { RepairSearch } from '../accept/look-for-repair.ts';
 import { apart, type Block, cut, fact, paragraph, rest, tableOf } from '../terminal/document.ts';
 import {
   blank,
@@ -99,7 +99,7 @@ function envelopeSection({
   ];
 }
 
-function unjudged(place: string, told: ToldByLog | null): readonly Block[] {
+function unjudged(place: string, told: ReportedByLog | null): readonly Block[] {
   const head = line(warning('Not reconstructable'), dim(place === '' ? '' : `  ${place}`));
   if (told === null) return [head];
   const missing = fact('Missing', told.missing?.note ?? '');
@@ -139,7 +139,7 @@ function identity({ recorded, recovery }: AcceptResult): readonly Block[] {
   ];
 }
 
-function repairLines(repair: LookedForRepair): readonly Block[] {
+function repairLines(repair: RepairSearch): readonly Block[] {
   if (repair.kind === 'none') return [fact('Repair', 'none was found that is accepted')];
   if (repair.kind === 'not-looked-for') return [fact('Repair', `not looked for: ${repair.why}`)];
   const { reasons, patch, result } = repair;
@@ -190,18 +190,18 @@ function violationLines(violations: readonly PlacedViolation[]): readonly Block[
     ...shown.flatMap((one) => {
       const place = dim(`     ${placeOf(one).padEnd(widest)}  `);
       return [
-        paragraph(margin.length + 2, place, name(shownPointer(one.pointer)), `  ${one.message}`),
+        paragraph(margin.length + 2, place, name(displayPointer(one.pointer)), `  ${one.message}`),
         ...excerptLines(one, margin),
         ...(one.known.length === 0
           ? []
-          : [paragraph(margin.length + 9, dim(`${margin}  known: `), knownWords(one))]),
+          : [paragraph(margin.length + 9, dim(`${margin}  known: `), knownText(one))]),
       ];
     }),
     ...rest(left, `     and ${countOf(left, 'violation')} more`),
   ];
 }
 
-function knownWords({ known }: PlacedViolation): string {
+function knownText({ known }: PlacedViolation): string {
   const left = known.length - SHOWN_KNOWN;
   return `${known.slice(0, SHOWN_KNOWN).join(', ')}${left > 0 ? ` and ${formatCount(left)} more` : ''}`;
 }
@@ -216,7 +216,7 @@ function excerptLines({ excerpt, meant }: PlacedViolation, margin: string): read
   return [cut(bar, text), line(bar, ' '.repeat(before), error(under), ` ${asked}`)];
 }
 
-function shownPointer(pointer: string): string {
+function displayPointer(pointer: string): string {
   return pointer === '' ? '(root)' : pointer;
 }
 
@@ -224,7 +224,7 @@ function detailLines({ step, details }: StepTrace): readonly Block[] {
   const left = details.length - SHOWN_DETAILS;
   return [
     ...details.slice(0, SHOWN_DETAILS).map(({ instancePath, keyword, message, value }) => {
-      const pointer = name(shownPointer(`${stepInfo(step).base ?? ''}${instancePath}`));
+      const pointer = name(displayPointer(`${stepInfo(step).base ?? ''}${instancePath}`));
       const words = message === undefined ? '' : `  ${message}`;
       return paragraph(
         7,
@@ -248,7 +248,7 @@ function consequences(result: AcceptResult): readonly Block[] {
     `envelopesPerTurn ${envelopesPerTurn}`,
   ];
   return [
-    ...(reasons.length > 0 ? [fact('Reason', reasonsWords(reasons))] : []),
+    ...(reasons.length > 0 ? [fact('Reason', reasonsText(reasons))] : []),
     ...(code !== null && isRefusalCode(code) ? [fact('To do', refusalInfo(code).advice)] : []),
     fact('Recorded', events.length === 0 ? 'no event' : events.map(({ type }) => type).join(', ')),
     ...warnings.map(({ code: of, message }) =>
@@ -264,13 +264,13 @@ function consequences(result: AcceptResult): readonly Block[] {
  * Where the envelope was taken from, and what that means for the verdict: of what was written the first and the last
  * event, of a skeleton the events that tell of it.
  */
-function sourceLine({ envelope: { from, isSkeleton, note } }: ToldByLog): Block {
+function sourceLine({ envelope: { from, isSkeleton, note } }: ReportedByLog): Block {
   const places = isSkeleton ? placesOf(from) : from.map(formatSequence).join(' to ');
   return fact('From log', note, dim(`  ${places}`));
 }
 
 /** The verdict of the host beside this one, and each difference with what explains it. */
-function hostLines({ host, missing }: ToldByLog): readonly Block[] {
+function hostLines({ host, missing }: ReportedByLog): readonly Block[] {
   if (host === null) return [labelled('Host', dim('the log holds no verdict of the host'))];
   const { answer, code, compared, meaning, status } = host;
   const recorded = (said: string | null): string =>
@@ -279,7 +279,7 @@ function hostLines({ host, missing }: ToldByLog): readonly Block[] {
     return [labelled('Host', `${recorded(code ?? meaning)}; nothing is compared with it`)];
   const head = `${recorded(code)}: `;
   if (!compared.known) {
-    const why = `: our check was stopped, ${reasonsWords(compared.reasons)}`;
+    const why = `: our check was stopped, ${reasonsText(compared.reasons)}`;
     return [fact('Host', head, warning('not comparable'), why)];
   }
   if (answer.kind === 'not-reconstructable') {
@@ -302,7 +302,7 @@ function hostLines({ host, missing }: ToldByLog): readonly Block[] {
 }
 
 /** Each field of the context with its standing; the unknown ones by name alone. */
-function contextLines({ fields }: ToldByLog): readonly Block[] {
+function contextLines({ fields }: ReportedByLog): readonly Block[] {
   const told = fields.filter(({ standing }) => standing !== 'unknown');
   const unknown = fields.filter(({ standing }) => standing === 'unknown').map(({ field }) => field);
   const widest = Math.max(0, ...told.map(({ field }) => field.length)) + 2;

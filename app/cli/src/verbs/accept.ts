@@ -18,7 +18,7 @@ import { readContext } from '../open/whole-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type AcceptedEnvelope, acceptDocument, isTaken, needsTelling } from './accept-document.ts';
 import { acceptReport } from './accept-report.ts';
-import { shownAs } from './answer-from-log.ts';
+import { maskedDocument } from './answer-from-log.ts';
 import { complain, fail, remark } from './complain.ts';
 import { writeWhole } from './export-target.ts';
 
@@ -41,7 +41,7 @@ export async function accept(
   for (const fault of opened.faults) complain(terminal, fault);
   const context = options.profile === null ? known : { ...known, profile: options.profile };
   const { results: all, isWhole } = await acceptAll(opened.emissions, context, options, surroundings);
-  const { shown: results, out } = shownAs(all, options, terminal);
+  const { shown: results, out } = maskedDocument(all, options, terminal);
   if (options.json) await out.printDocument(acceptDocument(results));
   else await out.print(acceptReport(results, context.profile ?? 'lenient'));
   if (write !== null && !(await writeRepaired(all, write, force, terminal))) return EXIT.failed;

@@ -15,7 +15,7 @@ import type { Surroundings } from '../open/open-log.ts';
 import { readDocument, readWholeText } from '../open/whole-text.ts';
 import { type Block, counts, paragraph, pick, rest, tableOf } from '../terminal/document.ts';
 import { blank, dim, error, type Line, line, name, ok, warning } from '../terminal/line.ts';
-import { shownAs } from './answer-from-log.ts';
+import { maskedDocument } from './answer-from-log.ts';
 import { complain, fail } from './complain.ts';
 
 /** Messages told one by one. */
@@ -50,7 +50,7 @@ export async function agh(
   }
   for (const problem of problems) complain(terminal, `${file}: ${placed(problem)}`);
   const all = judgeAll(entries, context);
-  const { shown: judged, out } = shownAs(all, options, terminal);
+  const { shown: judged, out } = maskedDocument(all, options, terminal);
   if (options.json) await out.printDocument(aghDocument(judged));
   else await out.print(aghReport(judged));
   const isFine = judged.every(({ result }) => result.status !== 'rejected');
@@ -119,12 +119,12 @@ function summary(judged: readonly JudgedMessage[]): Line {
   });
   return line(
     `${countOf(judged.length, 'message')}: ${parts.join(', ')}`,
-    dim(`  trust: unverified, always${uncheckedWords(judged)}`),
+    dim(`  trust: unverified, always${uncheckedText(judged)}`),
   );
 }
 
 /** A message that was taken without a check is not said to have passed it. */
-function uncheckedWords(judged: readonly JudgedMessage[]): string {
+function uncheckedText(judged: readonly JudgedMessage[]): string {
   const rows = judged.flatMap(({ result }) => result.trace.filter(({ verdict }) => verdict === 'unchecked'));
   const steps = new Set(rows.map(({ step, note }) => `${aghStepName(step)}, ${note}`));
   return [...steps].map((words) => `; not checked: ${words}`).join('');

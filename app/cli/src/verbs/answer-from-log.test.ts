@@ -1,6 +1,6 @@
 import { SourceError } from '@openwop-inspector/run-log';
 import { afterAll, expect, test } from 'vitest';
-import { keptTerminal } from '../../test/kept-terminal.ts';
+import { captureTerminal } from '../../test/capture-terminal.ts';
 import { chainOf, ScratchFolder } from '../../test/scratch-folder.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 
@@ -26,7 +26,7 @@ test.each([
     `openwop-inspector: ${file}: run.ndjson was removed while it was open\n`,
   ],
 ])('%s', async (_what, answer, status, said) => {
-  const kept = keptTerminal();
+  const kept = captureTerminal();
   expect(await answerFromLog(file, { checks: false }, kept.surroundings, answer)).toBe(status);
   expect(kept.err()).toBe(said);
 });
@@ -35,7 +35,7 @@ test('a mistake of ours is not taken for one of the file', async () => {
   const mistake = async (): Promise<never> => {
     throw new TypeError('x is undefined');
   };
-  await expect(answerFromLog(file, { checks: false }, keptTerminal().surroundings, mistake)).rejects.toThrow(
-    TypeError,
-  );
+  await expect(
+    answerFromLog(file, { checks: false }, captureTerminal().surroundings, mistake),
+  ).rejects.toThrow(TypeError);
 });

@@ -87,7 +87,7 @@ function complainOfFilter(
  * Plain data as it is to be shown: values that look like credentials are masked, and how many is said, unless a person
  * asked for them. What a context names as a secret was redacted before; this is for keys that somebody pasted along.
  */
-export function shownAs<T>(
+export function maskedDocument<T>(
   value: T,
   { unmasked }: { readonly unmasked: boolean },
   terminal: Terminal,

@@ -33,7 +33,7 @@ import { readContext, readDocument, readJsonFile } from '../open/whole-text.ts';
 import { type Block, counts, paragraph, rest, tableOf } from '../terminal/document.ts';
 import { blank, cited, dim, error, labelled, line, name, strong, warning } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { shownAs } from './answer-from-log.ts';
+import { maskedDocument } from './answer-from-log.ts';
 import { complain, nothing, remark } from './complain.ts';
 import { writeWhole } from './export-target.ts';
 import { isRefused, whyRefused } from './inspect.ts';
@@ -82,7 +82,7 @@ export async function audit(
   const found = known.groups.all();
   const sifted =
     known.baseline === null ? { groups: found, baseline: null } : againstBaseline(found, known.baseline);
-  const { shown, out } = shownAs<AuditReport>(
+  const { shown, out } = maskedDocument<AuditReport>(
     { logs, ...sifted, leftOut: known.groups.leftOut },
     options,
     terminal,
@@ -235,7 +235,7 @@ function auditLines(report: AuditReport): readonly Block[] {
     ...rest(leftOut, `and ${countOf(leftOut, 'finding')} of further kinds`),
     ...missingLines(report),
     ...profileLines(report),
-    ...(baseline === null ? [] : [blank, labelled('Baseline', baselineWords(baseline))]),
+    ...(baseline === null ? [] : [blank, labelled('Baseline', baselineLabel(baseline))]),
   ];
 }
 
@@ -328,7 +328,7 @@ function profileLines({ logs }: AuditReport): readonly Block[] {
   ];
 }
 
-function baselineWords({ hidden, unused }: NonNullable<AuditReport['baseline']>): string {
+function baselineLabel({ hidden, unused }: NonNullable<AuditReport['baseline']>): string {
   const stale =
     unused === 0
       ? ''

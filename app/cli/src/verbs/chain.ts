@@ -10,7 +10,7 @@ import type {
 import type { ExitStatus } from '../exit-status.ts';
 import type { ChainOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { ambiguousWords, eventById, findEvent, findShown } from '../refer/find-event.ts';
+import { ambiguousText, eventById, findDisplayedId, findEvent } from '../refer/find-event.ts';
 import type { Block } from '../terminal/document.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { chainReport } from './chain-report.ts';
@@ -55,9 +55,9 @@ const ENDS: ReadonlySet<string> = new Set(['run.failed', 'core.workflowChain.eve
 /** An eventId, else a correlationId, each as recorded or as shown, else a sequence. */
 async function findChain(log: RunLog, reference: string, descendantLimit: number): Promise<FoundChain> {
   const options = { descendantLimit, links: false };
-  const shown = mayBeMasked(reference) ? await findShown(log, reference) : null;
+  const shown = mayBeMasked(reference) ? await findDisplayedId(log, reference) : null;
   if (shown === null ? (await eventById(log, reference)) === null : shown.events.length === 0) {
-    if (shown?.isAmbiguous) return { kind: 'none', message: ambiguousWords(reference) };
+    if (shown?.isAmbiguous) return { kind: 'none', message: ambiguousText(reference) };
     const target = shown === null ? { correlationId: reference } : { ordinal: shown.envelopes[0] ?? -1 };
     const chain = await log.chain(target, options);
     if (chain !== null)

@@ -26,7 +26,7 @@ const holds = ({ index }: RunLog, runId: string | undefined): boolean =>
  * `changed` lists the first differences of any kind, `changedTotal` counts all. Events are named by sequence, eventId,
  * type, node and run; null stands for an event that a side does not have.
  */
-export function compareDocument(told: ToldComparison, pair: ToldPair | null, rules: MaskRules) {
+export function compareDocument(told: ComparisonDocument, pair: EventPair | null, rules: MaskRules) {
   const { comparison, sides, first } = told;
   const { counts, masked, notes, figures, events } = comparison;
   const incomplete = (['a', 'b'] as const).filter((side) => !sides[side].isComplete);
@@ -85,7 +85,7 @@ function sideDocument({ file, runId, summary, otherRuns, isComplete }: CompareSi
 }
 
 /** `before`: pairs in front of it, which are all the same. */
-function firstDocument(first: NonNullable<ToldComparison['first']>, before: number) {
+function firstDocument(first: NonNullable<ComparisonDocument['first']>, before: number) {
   return {
     ...differenceDocument(first),
     before,
@@ -95,7 +95,7 @@ function firstDocument(first: NonNullable<ToldComparison['first']>, before: numb
   };
 }
 
-function differenceDocument({ kind, parts, a, b }: ToldDifference) {
+function differenceDocument({ kind, parts, a, b }: DifferenceRow) {
   return { change: kind, parts, a: eventDocument(a), b: eventDocument(b) };
 }
 
@@ -103,7 +103,7 @@ function eventDocument(row: EventRow | null) {
   return row && pick(row, ['sequence', 'eventId', 'type', 'nodeId', 'runId']);
 }
 
-function coneDocument(cone: ToldCone | null) {
+function coneDocument(cone: ConeSummary | null) {
   return cone && { ...cone, first: cone.first.map(eventDocument) };
 }
 
@@ -112,60 +112,60 @@ function valuesDocument(values: EventDifference | null) {
 }
 
 /** A comparison with the rows of the events that it names: what document and report are made of. */
-export interface ToldDifference extends Pick<Difference, 'kind' | 'parts'> {
+export interface DifferenceRow extends Pick<Difference, 'kind' | 'parts'> {
   readonly a: EventRow | null;
   readonly b: EventRow | null;
 }
 
-export interface ToldCone extends Pick<Cone, 'events' | 'different'> {
+export interface ConeSummary extends Pick<Cone, 'events' | 'different'> {
   readonly first: readonly EventRow[];
 }
 
-export interface ToldRecord extends Pick<RecordedDivergence, 'side' | 'verdict' | 'point' | 'why'> {
+export interface RecordSummary extends Pick<RecordedDivergence, 'side' | 'verdict' | 'point' | 'why'> {
   readonly row: EventRow | null;
   /** Event of the other side that it names. */
   readonly names: EventRow | null;
 }
 
 /** Two events side by side. */
-export interface ToldPair {
+export interface EventPair {
   readonly a: EventRow | null;
   readonly b: EventRow | null;
   /** Null when one side has none. */
   readonly values: EventDifference | null;
 }
 
-export interface ToldComparison {
+export interface ComparisonDocument {
   readonly sides: CompareSides;
   readonly comparison: Comparison;
   readonly first:
-    | (ToldDifference & {
+    | (DifferenceRow & {
         readonly values: EventDifference | null;
         /** Null where nothing tells what followed. */
-        readonly coneA: ToldCone | null;
-        readonly coneB: ToldCone | null;
+        readonly coneA: ConeSummary | null;
+        readonly coneB: ConeSummary | null;
       })
     | null;
-  readonly apart: readonly ToldDifference[];
-  readonly differences: readonly ToldDifference[];
-  readonly recorded: readonly ToldRecord[];
+  readonly apart: readonly DifferenceRow[];
+  readonly differences: readonly DifferenceRow[];
+  readonly recorded: readonly RecordSummary[];
 }
 
 /** Reads what a comparison names. O(what it lists). Rejects with a `SourceError`. */
-export async function toldComparison(
+export async function readComparison(
   comparison: Comparison,
   sides: CompareSides,
   rules: MaskRules,
-): Promise<ToldComparison> {
+): Promise<ComparisonDocument> {
   const { a, b } = sides;
   const { first } = comparison;
-  const difference = async ({ kind, parts, ...one }: Difference): Promise<ToldDifference> => ({
+  const difference = async ({ kind, parts, ...one }: Difference): Promise<DifferenceRow> => ({
     kind,
     parts,
     a: await rowOf(a.log, one.a),
     b: await rowOf(b.log, one.b),
   });
-  const list = (many: readonly Difference[]): Promise<readonly ToldDifference[]> =>
+  const list = (many: readonly Difference[]): Promise<readonly DifferenceRow[]> =>
     Promise.all(many.map(difference));
   return {
     sides,
@@ -188,7 +188,7 @@ export async function toldComparison(
   };
 }
 
-async function coneOf(log: RunLog, cone: Cone | null): Promise<ToldCone | null> {
+async function coneOf(log: RunLog, cone: Cone | null): Promise<ConeSummary | null> {
   return cone && { events: cone.events, different: cone.different, first: await log.rows(cone.first) };
 }
 
@@ -202,12 +202,12 @@ async function valuesOf(
 }
 
 /** The pair of the event that a reference names: of A, or else of B. */
-export async function toldPair(
+export async function readEventPair(
   reference: string,
   sides: CompareSides,
   { mateOf }: ComparedRuns,
   rules: MaskRules,
-): Promise<ToldPair | { readonly why: string }> {
+): Promise<EventPair | { readonly why: string }> {
   const inA = await eventOf(sides.a, reference);
   const inB = inA === null ? await eventOf(sides.b, reference) : null;
   const found = inA ?? inB;

@@ -1,8 +1,8 @@
 /** A comparison as a report: the verdict, the first divergence, what followed from it, sums by node. Pure. */
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import {
-  beforeWords,
-  changeWords,
+  beforeText,
+  changeText,
   differencePieces,
   differingNodes,
   type EventDifference,
@@ -28,12 +28,12 @@ import {
 import { shellWord } from '../terminal/safe-text.ts';
 import {
   type CompareSide,
+  type ComparisonDocument,
+  type ConeSummary,
+  type DifferenceRow,
+  type EventPair,
   INCOMPLETE,
-  type ToldComparison,
-  type ToldCone,
-  type ToldDifference,
-  type ToldPair,
-  type ToldRecord,
+  type RecordSummary,
 } from './compare-document.ts';
 import { eventLine, toneMark, typeSpan } from './event-table.ts';
 
@@ -43,7 +43,11 @@ const SHOWN_VALUES = 12;
 const SHOWN_EFFECTS = 3;
 
 /** `limit` rows of each table at most. With a pair that is alone asked for, the pair takes the place of the tables. */
-export function compareReport(told: ToldComparison, pair: ToldPair | null, limit: number): readonly Block[] {
+export function compareReport(
+  told: ComparisonDocument,
+  pair: EventPair | null,
+  limit: number,
+): readonly Block[] {
   const { sides, comparison } = told;
   const head = [
     sentence(0, ...verdictParts(told)),
@@ -65,19 +69,19 @@ export function compareReport(told: ToldComparison, pair: ToldPair | null, limit
   ];
 }
 
-function verdictParts({ comparison, first }: ToldComparison): readonly Text[] {
+function verdictParts({ comparison, first }: ComparisonDocument): readonly Text[] {
   if (first === null) {
     const text = `${countOf(comparison.counts.pairs, 'pair')} of events, none differs.`;
     if (comparison.isSame) return [ok('Same'), `  ${text}`];
     return [warning('Not known'), `  ${text} Not every event could be compared.`];
   }
-  const before = beforeWords(comparison.first?.before ?? 0);
+  const before = beforeText(comparison.first?.before ?? 0);
   const node = (first.a ?? first.b)?.nodeId ?? null;
   const place = node === null ? [] : [' at node ', name(node)];
   return [warning('Differ'), `  ${before}`, ...place, ': ', ...whatDiffers(first)];
 }
 
-function whatDiffers(one: ToldDifference): readonly Text[] {
+function whatDiffers(one: DifferenceRow): readonly Text[] {
   return differencePieces(one, name(one.a?.type ?? ''), name(one.b?.type ?? ''));
 }
 
@@ -91,7 +95,7 @@ function sideLine(letter: string, { file, runId, summary }: CompareSide, events:
   );
 }
 
-function noteLines({ comparison, sides }: ToldComparison): readonly Line[] {
+function noteLines({ comparison, sides }: ComparisonDocument): readonly Line[] {
   const of = { a: 'A: ', b: 'B: ' };
   const [first, second] = [sides.a.summary?.workflowId ?? null, sides.b.summary?.workflowId ?? null];
   const notes = [
@@ -105,7 +109,7 @@ function noteLines({ comparison, sides }: ToldComparison): readonly Line[] {
   return notes.map((text, i) => labelled(i === 0 ? 'Note' : '', text));
 }
 
-function firstLines({ first, comparison, apart }: ToldComparison): readonly Block[] {
+function firstLines({ first, comparison, apart }: ComparisonDocument): readonly Block[] {
   if (first === null) return [];
   const { total } = comparison.apart;
   const besides = `${countOf(total, 'difference')} that ${total === 1 ? 'follows' : 'follow'} from no other`;
@@ -116,17 +120,19 @@ function firstLines({ first, comparison, apart }: ToldComparison): readonly Bloc
     ...(first.coneA === null && first.coneB === null && total === 0 ? [] : [blank]),
     ...coneLines('A', first.coneA),
     ...coneLines('B', first.coneB),
-    ...(total === 0 ? [] : [labelled('Besides', besides), ...apart.slice(0, SHOWN_EFFECTS).map(besideLine)]),
+    ...(total === 0
+      ? []
+      : [labelled('Besides', besides), ...apart.slice(0, SHOWN_EFFECTS).map(unpairedLine)]),
   ];
 }
 
-function besideLine(one: ToldDifference): Block {
+function unpairedLine(one: DifferenceRow): Block {
   const row = one.a ?? one.b;
   const number = row === null ? '' : strong(formatSequence(row.sequence));
   return cut(...labelled('', number, '  ', ...whatDiffers(one)));
 }
 
-function coneLines(letter: 'A' | 'B', cone: ToldCone | null): readonly Block[] {
+function coneLines(letter: 'A' | 'B', cone: ConeSummary | null): readonly Block[] {
   if (cone === null) return [];
   const label = `Led to in ${letter}`;
   const { events, different, first } = cone;
@@ -139,7 +145,7 @@ function coneLines(letter: 'A' | 'B', cone: ToldCone | null): readonly Block[] {
   ];
 }
 
-function pairLines({ a, b, values }: ToldPair): readonly Block[] {
+function pairLines({ a, b, values }: EventPair): readonly Block[] {
   const side = (letter: string, row: EventRow | null): Block => {
     const words = row === null ? [dim('no event stands for it')] : eventLine(row, { withRun: false });
     return cut(...labelled(letter, ...words));
@@ -165,7 +171,7 @@ function valueLines(values: EventDifference | null): readonly Block[] {
 
 const VERDICTS = { agrees: ok, later: warning, deviates: error, unknown: warning } as const;
 
-function recordedLines(recorded: readonly ToldRecord[]): readonly Line[] {
+function recordedLines(recorded: readonly RecordSummary[]): readonly Line[] {
   if (recorded.length === 0) return [];
   const lines = recorded.map(({ side, row, verdict, why }, i) => {
     const at = `${side === 'a' ? 'A' : 'B'} ${formatSequence(row?.sequence)}  `;
@@ -175,7 +181,7 @@ function recordedLines(recorded: readonly ToldRecord[]): readonly Line[] {
   return [blank, ...lines];
 }
 
-function differenceLines({ differences, comparison }: ToldComparison, limit: number): readonly Block[] {
+function differenceLines({ differences, comparison }: ComparisonDocument, limit: number): readonly Block[] {
   const { total } = comparison.differences;
   if (total < 2) return [];
   const shown = differences.slice(0, limit).map((one) => ({ ...one, row: one.a ?? one.b }));
@@ -190,14 +196,14 @@ function differenceLines({ differences, comparison }: ToldComparison, limit: num
       { title: 'B', align: 'right', cell: ({ b }) => number(b) },
       { title: 'NODE', shrinksTo: 8, max: 24, cell: ({ row }) => row?.nodeId ?? '–' },
       { title: 'TYPE', shrinksTo: 14, max: 36, cell: ({ row }) => (row === null ? '' : typeSpan(row)) },
-      { title: 'DIFFERENCE', shrinksTo: 10, cell: changeWords },
+      { title: 'DIFFERENCE', shrinksTo: 10, cell: changeText },
     ]),
     ...rest(left, `and ${formatCount(left)} more; --limit shows them`),
   ];
 }
 
 /** Nodes of which a figure differs; "3 → 5" where it does. */
-function nodeLines({ comparison }: ToldComparison, limit: number): readonly Block[] {
+function nodeLines({ comparison }: ComparisonDocument, limit: number): readonly Block[] {
   const { all, nodes } = comparison.figures;
   const differing = differingNodes(nodes);
   if (differing.length === 0) return [];
@@ -224,7 +230,7 @@ function figureColumn(figure: (typeof FIGURES)[number]): CellColumn<NodeDifferen
   };
 }
 
-function countLine({ comparison }: ToldComparison): Line {
+function countLine({ comparison }: ComparisonDocument): Line {
   const { pairs, same, changed, moved, onlyA, onlyB } = comparison.counts;
   const { names, pointers, shapes } = comparison.masked;
   const paired = `${formatCount(same)} the same, ${formatCount(changed)} changed, ${formatCount(moved)} moved`;
@@ -235,7 +241,7 @@ function countLine({ comparison }: ToldComparison): Line {
   );
 }
 
-function nextLines({ first, sides }: ToldComparison): readonly Line[] {
+function nextLines({ first, sides }: ComparisonDocument): readonly Line[] {
   const [a, b] = [shellWord(sides.a.file), shellWord(sides.b.file)];
   if (first === null || a === null || b === null) return [];
   const of = (row: EventRow): string => shellWord(row.eventId) ?? formatSequence(row.sequence);

@@ -3,7 +3,7 @@ import {
   compareRuns,
   DEFAULT_RULES,
   type MaskRules,
-  progressWords,
+  progressText,
   readMaskRules,
 } from '@openwop-inspector/compare';
 import { SourceError } from '@openwop-inspector/run-log';
@@ -16,8 +16,8 @@ import {
   type CompareSides,
   compareDocument,
   openSides,
-  toldComparison,
-  toldPair,
+  readComparison,
+  readEventPair,
 } from './compare-document.ts';
 import { compareReport } from './compare-report.ts';
 import { fail, remark } from './complain.ts';
@@ -66,7 +66,7 @@ async function compareSides(
     rules,
     limit,
     onProgress: (progress) => {
-      terminal.progress(progressWords(progress));
+      terminal.progress(progressText(progress));
       return signal.aborted || terminal.isClosed;
     },
   });
@@ -75,9 +75,9 @@ async function compareSides(
     remark(terminal, 'stopped before the two were compared');
     return EXIT.interrupted;
   }
-  const pair = event === null ? null : await toldPair(event, sides, compared, rules);
+  const pair = event === null ? null : await readEventPair(event, sides, compared, rules);
   if (pair !== null && 'why' in pair) return fail(terminal, pair.why);
-  const told = await toldComparison(compared.comparison, sides, rules);
+  const told = await readComparison(compared.comparison, sides, rules);
   if (json) await terminal.printDocument(compareDocument(told, pair, rules));
   else await terminal.print(compareReport(told, pair, limit));
   return statusOf(compared, sides, surroundings);

@@ -14,13 +14,13 @@ import {
 } from '@openwop-inspector/host-client';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { DiscoveryOptions } from '../grammar/options.ts';
-import { readAskedHost } from '../open/asked-host.ts';
+import { readHostOptions } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile } from '../open/whole-text.ts';
 import { type Block, fact, paragraph } from '../terminal/document.ts';
 import { blank, cited, dim, error, labelled, line, name, strong, warning } from '../terminal/line.ts';
 import type { VerbMeans } from '../verb.ts';
-import { shownAs } from './answer-from-log.ts';
+import { maskedDocument } from './answer-from-log.ts';
 import { complain, fail, nothing, remark } from './complain.ts';
 import { writeWhole } from './export-target.ts';
 
@@ -42,7 +42,7 @@ export async function discovery(
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
   const found = /^https?:\/\//i.test(source)
-    ? await asked(source, options, readVariable, surroundings)
+    ? await fetchFromHost(source, options, readVariable, surroundings)
     : await inFile(source, surroundings);
   if (found === null) return EXIT.failed;
   const declared = { ...read(found), declaration: readHostDeclaration(found.document) };
@@ -51,7 +51,7 @@ export async function discovery(
       terminal,
       `${source}: this is no discovery document, it names neither a protocol version nor envelopes`,
     );
-  const { shown, out } = shownAs(declared, { unmasked: false }, terminal);
+  const { shown, out } = maskedDocument(declared, { unmasked: false }, terminal);
   if (options.json) await out.printDocument(shown);
   else await out.print(discoveryLines(shown));
   if (options.save !== null && !(await save(found.document, options.save, options.force, surroundings)))
@@ -71,13 +71,13 @@ async function inFile(file: string, surroundings: Surroundings): Promise<Found |
   return nothing(surroundings.terminal, read.message);
 }
 
-async function asked(
+async function fetchFromHost(
   host: string,
   { tokenEnv, ca }: DiscoveryOptions,
   readVariable: VerbMeans['readVariable'],
   { terminal, signal }: Surroundings,
 ): Promise<Found | null> {
-  const named = await readAskedHost({ host, tokenEnv, ca }, readVariable, terminal);
+  const named = await readHostOptions({ host, tokenEnv, ca }, readVariable, terminal);
   if (named === null) return null;
   const answer = await getDiscovery(named.host, { withToken: tokenEnv !== null, signal });
   if (answer.ok) return { document: answer.value.json, baseUrl: named.address.baseUrl };

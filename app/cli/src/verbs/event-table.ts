@@ -4,7 +4,7 @@ import {
   type CauseRule,
   type EventRow,
   type EventTone,
-  type LogWords,
+  type LogText,
   WORDS_OF_RUNS,
 } from '@openwop-inspector/run-log';
 import {
@@ -58,7 +58,7 @@ export interface EventTableFacts {
   /** The first rows say little about those to come: columns are as wide as they usually are. */
   readonly isLive?: boolean;
   /** What runs and nodes are called in the log. */
-  readonly words?: LogWords;
+  readonly words?: LogText;
 }
 
 /** `live`: least width in a live table; its summaries take what is left of the width. */

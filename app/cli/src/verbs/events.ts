@@ -7,7 +7,7 @@ import {
   masker,
   words,
 } from '@openwop-inspector/base';
-import { reasonsWords } from '@openwop-inspector/protocol';
+import { reasonsText } from '@openwop-inspector/protocol';
 import {
   asksForProblems,
   type EventRow,
@@ -61,7 +61,7 @@ export async function events(
     const filter = readFilter(options.filter ?? '', log, terminal);
     if (filter === null) return SAID;
     if (byProblems && !log.checked.known) {
-      const why = reasonsWords(log.checked.reasons);
+      const why = reasonsText(log.checked.reasons);
       remark(terminal, `not everything was checked, so events may be missing: ${why}`);
     }
     const listing = new Listing(log, filter, options, surroundings);

@@ -49,7 +49,7 @@ export async function exportEvents(
   let ended: Ended = { status: EXIT.failed, rows: 0, files: 0 };
   try {
     ended = await writeAll(paths, target, options, surroundings);
-    if (isKept(ended)) await target.keep();
+    if (isExported(ended)) await target.keep();
   } catch (error) {
     const why = whyNotWritten(out, error);
     await target.drop();
@@ -58,12 +58,12 @@ export async function exportEvents(
   } finally {
     terminal.progress(null);
   }
-  if (isKept(ended)) await sayWritten(ended, out, options, terminal);
+  if (isExported(ended)) await sayWritten(ended, out, options, terminal);
   else await target.drop();
   return ended.status;
 }
 
-const isKept = ({ status }: Ended): boolean => status === EXIT.fine || status === EXIT.findings;
+const isExported = ({ status }: Ended): boolean => status === EXIT.fine || status === EXIT.findings;
 
 async function targetOf(
   out: string,

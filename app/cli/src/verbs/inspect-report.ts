@@ -1,6 +1,6 @@
 /** What a person reads of a file: the verdict first, then what leads on from it. Pure. */
 import { countOf, formatBytes, formatCount, formatSequence } from '@openwop-inspector/base';
-import { isProblemCode, type Problem, problemInfo, reasonsWords } from '@openwop-inspector/protocol';
+import { isProblemCode, type Problem, problemInfo, reasonsText } from '@openwop-inspector/protocol';
 import type {
   EventRow,
   ProblemGroup,
@@ -195,7 +195,7 @@ function runs(summary: SessionSummary): readonly Block[] {
       { title: 'STATUS', shrinksTo: 10, cell: ({ status }) => statusSpan(status) },
       counts('EVENTS', ({ events }) => events),
       { title: 'SEQUENCE', cell: sequences },
-      ...(hasFailure ? [{ title: 'FAILURE', shrinksTo: 14, cell: failureWords }] : []),
+      ...(hasFailure ? [{ title: 'FAILURE', shrinksTo: 14, cell: failureText }] : []),
     ]),
     ...rest(more, `and ${countOf(more, 'more run')} (--json lists all)`),
   ];
@@ -205,7 +205,7 @@ function sequences({ events, firstSequence, lastSequence }: RunSummary): string 
   return events === 0 ? '' : `${formatSequence(firstSequence)} to ${formatSequence(lastSequence)}`;
 }
 
-function failureWords({ firstFailure: failure }: RunSummary): string {
+function failureText({ firstFailure: failure }: RunSummary): string {
   if (failure === undefined) return '';
   return `${formatSequence(failure.sequence)} ${failure.isCoded ? failure.code : ''}`;
 }
@@ -270,7 +270,7 @@ function problems({ groups, problems: listed, summary }: CheckedReport): readonl
     : [
         sentence(
           LABEL,
-          ...labelled('', warning(`not everything was checked: ${reasonsWords(checks.reasons)}`)),
+          ...labelled('', warning(`not everything was checked: ${reasonsText(checks.reasons)}`)),
         ),
       ];
   return [

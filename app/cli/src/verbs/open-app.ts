@@ -6,7 +6,7 @@ import type { Surroundings } from '../open/open-log.ts';
 import { line } from '../terminal/line.ts';
 import { remark } from './complain.ts';
 import { startShell, untilStopped } from './serve.ts';
-import { shownInWindow } from './shown-in-window.ts';
+import { readWindowArguments } from './window-arguments.ts';
 
 /** Script each part comes from, under `scripts/parts`. */
 const SCRIPTS = {
@@ -26,7 +26,7 @@ export async function openApp(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
-  const shown = await shownInWindow(given, terminal);
+  const shown = await readWindowArguments(given, terminal);
   if (shown === null) return EXIT.failed;
   const parts = await loadDesktopParts(installation);
   const desktop = await openDesktop(parts, installation, [...shown.files, ...shown.addresses], tokenEnv);

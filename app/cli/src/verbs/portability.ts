@@ -31,7 +31,7 @@ import { STANDARD_INPUT } from '../open/open-source.ts';
 import { jsonFault, readContext, readJsonFile, readWholeText } from '../open/whole-text.ts';
 import { type Block, type CellColumn, counts, paragraph, rest, tableOf } from '../terminal/document.ts';
 import { blank, cited, dim, error, line, name, plain, strong, type Text, warning } from '../terminal/line.ts';
-import { shownAs } from './answer-from-log.ts';
+import { maskedDocument } from './answer-from-log.ts';
 import { complain, fail, nothing, remark } from './complain.ts';
 
 const WORDS: Readonly<Record<Answer, string>> = {
@@ -93,7 +93,7 @@ export async function portability(
     if (status === EXIT.fine) complain(terminal, 'No envelope was found');
     return signal.aborted ? EXIT.interrupted : EXIT.failed;
   }
-  const { shown, out } = shownAs<PortabilityReport>(
+  const { shown, out } = maskedDocument<PortabilityReport>(
     {
       hosts: hosts.map(({ name, file }) => ({ name, file })),
       kinds: grid.rows(),
@@ -280,7 +280,7 @@ function reasonLines(reason: CellReason): readonly Block[] {
   const { answer, step, decides, clause, note, missing, count } = reason;
   const by = decides === null ? `at step ${step}` : `by the ${decides}, at step ${step}`;
   const cites = clause === '' ? [] : ['  ', cited(clause)];
-  const example = [dim(`  ${countOf(count, 'envelope')}, such as `), name(placeWords(reason))];
+  const example = [dim(`  ${countOf(count, 'envelope')}, such as `), name(placeText(reason))];
   return [
     paragraph(4, '  ', STYLES[answer](WORDS[answer]), ` ${by}`, ...cites, ...example),
     ...(note === '' ? [] : [paragraph(4, '    ', note)]),
@@ -290,7 +290,7 @@ function reasonLines(reason: CellReason): readonly Block[] {
   ];
 }
 
-function placeWords({ example: { file, sequence, eventId, correlationId, line: at } }: CellReason): string {
+function placeText({ example: { file, sequence, eventId, correlationId, line: at } }: CellReason): string {
   if (at !== null) return `${file} line ${at}`;
   const where = sequence === null ? (eventId ?? correlationId ?? '') : formatSequence(sequence);
   return where === '' ? file : `${file} ${where}`;

@@ -19,7 +19,7 @@ import { statusSpan } from './inspect-report.ts';
 const COLUMNS: readonly RunColumn[] = [
   { title: 'STATUS', shrinksTo: 9, cell: ({ run }) => statusSpan(run.status) },
   { title: 'RUN', shrinksTo: 12, cell: ({ run: { runId } }) => name(runId === '' ? '(no runId)' : runId) },
-  { title: 'FAILURE', shrinksTo: 16, cell: ({ run }) => failureWords(run.firstFailure) },
+  { title: 'FAILURE', shrinksTo: 16, cell: ({ run }) => failureText(run.firstFailure) },
   { title: 'FILE', shrinksTo: 16, cell: ({ file }) => file },
   { title: 'WORKFLOW', from: 140, shrinksTo: 10, cell: ({ run }) => run.workflowId ?? '–' },
   counts('EVENTS', ({ run }) => run.events),
@@ -141,7 +141,7 @@ function startOf({ startMs }: RunTimes): string {
   );
 }
 
-function failureWords(failure: RunSummary['firstFailure']): string {
+function failureText(failure: RunSummary['firstFailure']): string {
   if (failure === undefined) return '';
   const { sequence, isCoded, code, nodeId } = failure;
   const where = nodeId === null || nodeId === undefined ? '' : ` ${nodeId}`;

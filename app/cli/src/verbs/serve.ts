@@ -7,11 +7,11 @@ import {
   startBrowserShell,
 } from '@openwop-inspector/browser-shell';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
-import { readNamedAuthorities } from '../open/asked-host.ts';
+import { readNamedAuthorities } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { line } from '../terminal/line.ts';
 import { nothing, remark } from './complain.ts';
-import { type ShownInWindow, shownInWindow } from './shown-in-window.ts';
+import { readWindowArguments, type WindowArguments } from './window-arguments.ts';
 
 export interface ServeOptions {
   /** A free port when null. */
@@ -32,7 +32,7 @@ export async function serve(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
-  const shown = await shownInWindow(given, terminal);
+  const shown = await readWindowArguments(given, terminal);
   if (shown === null) return EXIT.failed;
   const shell = await startShell(shown, options, surroundings);
   if (shell === null) return EXIT.failed;
@@ -59,7 +59,7 @@ export async function untilStopped(
 
 /** Starts the browser shell; null when it cannot be started, which has been said. */
 export async function startShell(
-  { files, addresses }: ShownInWindow,
+  { files, addresses }: WindowArguments,
   { port, ca, tokenEnv, installation }: ServeOptions,
   { terminal }: Surroundings,
 ): Promise<BrowserShell | null> {

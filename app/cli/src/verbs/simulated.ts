@@ -31,7 +31,7 @@ import {
   strong,
   warning,
 } from '../terminal/line.ts';
-import { shownAs } from './answer-from-log.ts';
+import { maskedDocument } from './answer-from-log.ts';
 import { remark } from './complain.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function dispatch(
   const result = simulateDispatch(responses, config, context, { compile: createKillableSchemaCompiler() });
   const unused = responses.length - result.terminal.attempts;
   if (unused > 0) remark(terminal, `${unused} of ${responses.length} answers were not needed`);
-  const { shown, out } = shownAs(result, options, terminal);
+  const { shown, out } = maskedDocument(result, options, terminal);
   if (options.json) await out.printDocument(shown);
   else await out.print(dispatchLines(shown));
   return result.terminal.status === 'accepted' ? EXIT.fine : EXIT.findings;
@@ -68,7 +68,7 @@ export async function gate(
   const { terminal } = surroundings;
   const read = await readDocument(file, readGateFile, 'this is no question to the gate', surroundings);
   if (read === null) return EXIT.failed;
-  const { shown, out } = shownAs(decideModelGate(read.question, read.nodeId), options, terminal);
+  const { shown, out } = maskedDocument(decideModelGate(read.question, read.nodeId), options, terminal);
   if (options.json) await out.printDocument(shown);
   else await out.print(gateLines(shown));
   return shown.decision === 'fail' ? EXIT.findings : EXIT.fine;

@@ -18,8 +18,8 @@ import {
   type NamedFigures,
   PATH_WORDS,
   type PathStep,
-  pathLinkWords,
-  pathShareWords,
+  pathLinkText,
+  pathShareText,
   type RunLog,
   runFilter,
 } from '@openwop-inspector/run-log';
@@ -202,7 +202,7 @@ function pathLines(path: CriticalPath): readonly Block[] {
     ...rest(left, `and ${formatCount(left)} shorter ones; --limit shows them`),
     line(
       strong(`${formatDuration(durationMs)}${ended ? '' : ' so far'}`),
-      dim(` of ${runId}: ${pathShareWords(path)}; ${pathLinkWords(path)}`),
+      dim(` of ${runId}: ${pathShareText(path)}; ${pathLinkText(path)}`),
     ),
   ];
 }

@@ -3,13 +3,19 @@ import {
   forkSession,
   goOnAfterErrors,
   type StartSession,
-  unexpectedWords,
+  unexpectedText,
 } from '@openwop-inspector/host-client/node';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { TailOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { type Asked, type KeptCapture, keptCapture, readAsked, whyNotWritable } from '../tail/asked.ts';
 import { follow } from '../tail/follow.ts';
+import {
+  type CaptureFile,
+  keptCapture,
+  readTailRequest,
+  type TailRequest,
+  whyNotWritable,
+} from '../tail/tail-request.ts';
 import { shellWord } from '../terminal/safe-text.ts';
 import type { VerbMeans } from '../verb.ts';
 import { COMMAND, complain, remark } from './complain.ts';
@@ -42,10 +48,10 @@ export async function tail(
 ): Promise<ExitStatus> {
   const { until, tokenEnv, ca } = options;
   const { terminal } = surroundings;
-  const asked = await readAsked({ host, runId, until, tokenEnv, ca }, means.readVariable, terminal);
+  const asked = await readTailRequest({ host, runId, until, tokenEnv, ca }, means.readVariable, terminal);
   if (asked === null || !(await mayKeep(options.keep, surroundings))) return EXIT.failed;
   const capture = await keptCapture(asked.runId);
-  const stopGoingOn = goOnAfterErrors((error) => remark(terminal, `${unexpectedWords(error)}; tail goes on`));
+  const stopGoingOn = goOnAfterErrors((error) => remark(terminal, `${unexpectedText(error)}; tail goes on`));
   let isNeeded = false;
   try {
     const { status, wasStopped } = await follow(asked, options, capture, means.startSession, surroundings);
@@ -63,7 +69,7 @@ export async function tail(
 
 /** Where what was captured is, and how to go on. `path` is null where it was copied or there is nothing. */
 function offerAgain(
-  { address, runId }: Asked,
+  { address, runId }: TailRequest,
   { tokenEnv }: TailOptions,
   path: string | null,
   { terminal }: Surroundings,
@@ -88,7 +94,7 @@ async function mayKeep(path: string | null, { terminal }: Surroundings): Promise
 }
 
 /** False when it was to be kept and cannot be. */
-async function keep(capture: KeptCapture, path: string | null, { terminal }: Surroundings): Promise<boolean> {
+async function keep(capture: CaptureFile, path: string | null, { terminal }: Surroundings): Promise<boolean> {
   // Without a byte there was no session.
   if (path === null || capture.size() === 0) return true;
   try {

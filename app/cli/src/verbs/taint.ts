@@ -28,7 +28,7 @@ const VERDICTS: Readonly<Record<TaintVerdict, Span>> = {
   unknown: warning('unknown '),
 };
 
-const viaWords = ({ via }: TaintStep): string =>
+const viaText = ({ via }: TaintStep): string =>
   via === null ? 'comes in ' : via === 'cause' ? '→ caused ' : '⇢ in node ';
 
 const placeDocument = ({ way, ...place }: ReachedPlace) => ({ ...place, way: way.map(stepDocument) });
@@ -55,11 +55,15 @@ export async function taint(
   return deviates ? worse(status, EXIT.findings) : status;
 }
 
-type Told =
+type TaintOutcome =
   | Extract<Answered, { readonly kind: 'not-answered' }>
   | { readonly kind: 'told'; readonly deviates: boolean };
 
-async function ofLog(log: RunLog, { limit, json }: TaintOptions, { terminal }: Surroundings): Promise<Told> {
+async function ofLog(
+  log: RunLog,
+  { limit, json }: TaintOptions,
+  { terminal }: Surroundings,
+): Promise<TaintOutcome> {
   const answer = await taintOfLog(log, { flows: limit, reached: limit });
   if (json) await terminal.printDocument(taintOfLogDocument(answer));
   else await terminal.print(taintOfLogReport(answer));
@@ -71,7 +75,7 @@ async function ofEvent(
   reference: string,
   { limit, json }: TaintOptions,
   { terminal }: Surroundings,
-): Promise<Told> {
+): Promise<TaintOutcome> {
   const found = await findEvent(log, reference);
   if (found.kind === 'none') return { kind: 'not-answered', message: found.message };
   if (found.remark !== null) remark(terminal, found.remark);
@@ -97,10 +101,10 @@ function taintOfLogReport(answer: TaintOfLog): readonly Block[] {
       ...reachedLines(unreached, unreachedTotal),
       blank,
     );
-  return [...lines, line(dim(closingWords(answer)))].map((one) => cut(...one));
+  return [...lines, line(dim(closingText(answer)))].map((one) => cut(...one));
 }
 
-function closingWords({ sources, deviating, unknown }: TaintOfLog): string {
+function closingText({ sources, deviating, unknown }: TaintOfLog): string {
   const came =
     sources === 0 ? 'Nothing untrusted came in' : `Untrusted content came in by ${countOf(sources, 'event')}`;
   const found = [
@@ -138,11 +142,11 @@ function placeLines(place: ReachedPlace): readonly Line[] {
   const words = [`  ${REACHED_WORDS[kind]}: `, why, dim(`  ${clause}`)];
   const head = line('  ', VERDICTS[verdict], '  ', strong(number), ...words);
   if (way.length < 2) return [head];
-  return [head, line(dim(`            ${wayWords(way, leftOut)}${isCertain ? '' : ' (perhaps)'}`))];
+  return [head, line(dim(`            ${wayText(way, leftOut)}${isCertain ? '' : ' (perhaps)'}`))];
 }
 
 /** "#4 → #8 ⇢ #14": along causes, and inside a node. */
-function wayWords(way: readonly TaintStep[], leftOut: number): string {
+function wayText(way: readonly TaintStep[], leftOut: number): string {
   return way
     .map(({ row, via }, i) => {
       const gap = i === 1 && leftOut > 0 ? ` … ${leftOut} more …` : '';
@@ -166,7 +170,7 @@ function taintOfEventReport(answer: TaintOfEvent): readonly Block[] {
             ...(i === 1 && leftOut > 0 ? [line(dim(`  … ${countOf(leftOut, 'more event')} …`))] : []),
             line(
               '  ',
-              dim(viaWords(step)),
+              dim(viaText(step)),
               ...eventHead(step.row, withRun),
               dim(step.isMarked ? '' : '  no mark'),
             ),

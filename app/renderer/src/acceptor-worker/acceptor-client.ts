@@ -7,7 +7,7 @@ import type { AcceptorInput, AcceptorJob, AcceptorRequest, AcceptorResult } from
 export type AcceptorWorkerLike = Omit<WorkerLike, 'onmessageerror'>;
 
 /** What became of a question. */
-export type Asked<Result> =
+export type JobOutcome<Result> =
   | { readonly kind: 'answered'; readonly result: Result }
   /**
    * It took longer than the limit, and not in the schema of a kind; the worker was ended and the next question starts
@@ -19,7 +19,7 @@ export type Asked<Result> =
 
 interface Question {
   readonly request: AcceptorRequest;
-  readonly settle: (asked: Asked<unknown>) => void;
+  readonly settle: (asked: JobOutcome<unknown>) => void;
 }
 
 /** Longest time for one question, in ms. A trial takes a few; a schema that backtracks would take for ever. */
@@ -50,10 +50,10 @@ export class AcceptorClient {
   }
 
   /** Asks for one job; never rejects. Questions are answered one after the other. */
-  ask<N extends AcceptorJob>(job: N, input: AcceptorInput<N>): Promise<Asked<AcceptorResult<N>>> {
+  ask<N extends AcceptorJob>(job: N, input: AcceptorInput<N>): Promise<JobOutcome<AcceptorResult<N>>> {
     return new Promise((resolve) => {
       this.#lastId += 1;
-      const settle = (asked: Asked<unknown>) => resolve(asked as Asked<AcceptorResult<N>>); // checked on arrival
+      const settle = (asked: JobOutcome<unknown>) => resolve(asked as JobOutcome<AcceptorResult<N>>); // checked on arrival
       this.#waiting.push({ request: { id: this.#lastId, job, input }, settle });
       this.#next();
     });
@@ -116,7 +116,7 @@ export class AcceptorClient {
     for (const question of this.#waiting.splice(0)) question.settle({ kind: 'failed', reason });
   }
 
-  #finish(asked: Asked<unknown>, endsWorker: boolean): void {
+  #finish(asked: JobOutcome<unknown>, endsWorker: boolean): void {
     clearTimeout(this.#timer);
     const question = this.#current;
     this.#current = null;

@@ -40,7 +40,7 @@ import {
   takeSchemas,
 } from '@openwop-inspector/audit';
 import { isRecord } from '@openwop-inspector/base';
-import { type RefusalCode, reasonsWords, violationMessage } from '@openwop-inspector/protocol';
+import { type RefusalCode, reasonsText, violationMessage } from '@openwop-inspector/protocol';
 import type { EnvelopeEvidence } from '@openwop-inspector/run-log';
 import { findNodeAtLocation } from 'jsonc-parser';
 import { masked } from '../model/masked.ts';
@@ -242,7 +242,7 @@ function check(
 ): ValueVerdict {
   const compiled = compile('resumeSchema', schema);
   const errors = compiled.known ? compiled.value(value) : compiled;
-  if (!errors.known) return { kind: 'not-checked', why: `Why: ${reasonsWords(errors.reasons)}.` };
+  if (!errors.known) return { kind: 'not-checked', why: `Why: ${reasonsText(errors.reasons)}.` };
   if (errors.value.length === 0) return { kind: 'satisfied' };
   const details = errors.value.slice(0, MAX_SHOWN).map((error) => ({
     pointer: error.instancePath,

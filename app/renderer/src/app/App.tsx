@@ -69,7 +69,7 @@ export function App() {
   return (
     <I18nProvider locale="en-US">
       <ClauseOpenerProvider value={openClause}>
-        <DropTarget onDrop={openTransfer} words={useDropWords()}>
+        <DropTarget onDrop={openTransfer} words={useDropText()}>
           <Title
             settings={settings}
             tabs={TABS}
@@ -89,7 +89,7 @@ export function App() {
 }
 
 /** What becomes of files that are dropped. */
-function useDropWords(): string {
+function useDropText(): string {
   const activeId = useSessionsStore((state) => state.activeId);
   return useBenchInSight(activeId ?? '') === 'portability'
     ? 'Drop to add declarations of hosts: discovery documents, or a folder of them.'

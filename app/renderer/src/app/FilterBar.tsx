@@ -14,18 +14,18 @@ import { useEffect, useMemo, useRef } from 'react';
 import { FilterField } from '../frame/FilterField.tsx';
 import { FilterMenu } from '../frame/FilterMenu.tsx';
 import { type FilterValues, LISTED_VALUES } from '../model/filter-completion.ts';
-import { CHOSEN_COLUMNS, COLUMN_WORDS, isSameOrder, ORDERS, orderWords } from '../model/list-columns.ts';
+import { CHOSEN_COLUMNS, COLUMN_WORDS, isSameOrder, ORDERS, orderText } from '../model/list-columns.ts';
 import type { FilterSelection } from '../queries/filter-selection.ts';
 import { useJob } from '../queries/job-query.ts';
-import { noteFilter, useKeptFilters } from '../state/kept-filters.ts';
 import {
   showColumn,
   showUsualColumns,
   useColumnChoices,
   useColumnWidths,
-  useShownColumns,
+  useVisibleColumns,
 } from '../state/list-columns.ts';
 import { listInSight } from '../state/list-controller.ts';
+import { noteFilter, useSavedFilters } from '../state/saved-filters.ts';
 import { changeFilter, LEVELS, orderList, setFilter, setLevel, stopSearch } from '../state/view-actions.ts';
 import { useSessionView } from '../state/view-store.ts';
 
@@ -42,13 +42,13 @@ export interface FilterBarProps {
 export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
   const text = useSessionView(sessionId, (view) => view.filterText);
   const level = useSessionView(sessionId, (view) => view.level);
-  const last = useKeptFilters(({ recent }) => recent[0] ?? null);
+  const last = useSavedFilters(({ recent }) => recent[0] ?? null);
   const input = useRef<HTMLInputElement>(null);
   const values = useFilterValues(sessionId, summary);
   const isSearching = selection.narrows && (selection.search !== null || selection.isPending);
   const isLong = useLasting(isSearching);
   const isAsked = isLong && selection.isPending;
-  const count = !selection.narrows ? null : isAsked ? 'searching …' : searchWords(selection);
+  const count = !selection.narrows ? null : isAsked ? 'searching …' : searchText(selection);
   useEffect(() => {
     if (count !== null && !isSearching) announce(`${count} events match`);
   }, [count, isSearching]);
@@ -119,7 +119,7 @@ interface SearchStand {
 }
 
 /** "312 of 1,284"; of a search that is not at its end, what was found and how far it is. */
-export function searchWords({ total, of, search, stopped }: SearchStand): string {
+export function searchText({ total, of, search, stopped }: SearchStand): string {
   if (search !== null) return `${formatCount(total)} found, searching … ${percent(search)}`;
   if (stopped !== null) return `${formatCount(total)} found, stopped at ${percent(stopped)}`;
   return `${formatCount(total)} of ${formatCount(of)}`;
@@ -132,7 +132,7 @@ function percent(share: number): string {
 /** The order of the list and its columns. */
 function ListMenu({ sessionId, hasRuns }: { readonly sessionId: string; readonly hasRuns: boolean }) {
   const order = useSessionView(sessionId, (view) => view.order);
-  const shown = useShownColumns(sessionId);
+  const shown = useVisibleColumns(sessionId);
   const choices = useColumnChoices();
   const widths = useColumnWidths();
   const orders = [null, ...ORDERS.map((one) => one.order)];
@@ -140,7 +140,7 @@ function ListMenu({ sessionId, hasRuns }: { readonly sessionId: string; readonly
   const entries: readonly MenuEntry<string>[] = [
     ...orders.map((one, at) => {
       const isChosen = isSameOrder(one, order);
-      const title = `List ${orderWords(one)}`;
+      const title = `List ${orderText(one)}`;
       return { id: `order ${at}`, title, ...(isChosen ? { icon: 'check' as const, note: 'chosen' } : {}) };
     }),
     ...columns.map((one) => ({

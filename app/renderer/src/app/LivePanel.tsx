@@ -3,7 +3,7 @@ import type { SessionSummary } from '@openwop-inspector/run-log';
 import { classNames, layout } from '@openwop-inspector/ui';
 import { useEffect } from 'react';
 import { StatusBar } from '../frame/StatusBar.tsx';
-import { footState } from '../model/live-words.ts';
+import { footState } from '../model/live-text.ts';
 import { useLiveFacts } from '../queries/session-queries.ts';
 import { LiveBar } from '../screens/live/LiveBar.tsx';
 import { LiveEmpty } from '../screens/live/LiveEmpty.tsx';

@@ -7,7 +7,7 @@ import { goToAcceptor } from '../state/open-acceptor.ts';
 import { showView } from '../state/view-actions.ts';
 import type { ViewName } from '../state/view-store.ts';
 import { walkCausally } from '../state/walk-actions.ts';
-import { useLogWords } from '../ui/use-log-words.ts';
+import { useLogText } from '../ui/use-log-text.ts';
 import styles from './App.module.css';
 
 export interface ViewBarProps {
@@ -55,7 +55,7 @@ type ViewSwitchProps = Pick<ViewBarProps, 'summary' | 'isSettled' | 'view'> & {
 function ViewSwitch({ summary, isSettled, view, onChange }: ViewSwitchProps) {
   const { problemCounts, causal, logicalEnvelopes } = summary;
   const problems = problemCounts.error + problemCounts.warning + problemCounts.note;
-  const words = useLogWords();
+  const words = useLogText();
   const counted = (count: number | null) =>
     isSettled && count !== null ? { count: formatCount(count) } : {};
   return (

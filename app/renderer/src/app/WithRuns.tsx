@@ -4,9 +4,9 @@ import { Button, classNames, IconButton, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { keysOf } from '../commands/commands.ts';
 import { showRun } from '../state/run-scope.ts';
-import { ROOM_FOR_RUNS, toggleRuns, useAreRunsBeside } from '../state/runs-beside.ts';
+import { ROOM_FOR_RUNS, toggleRuns, useIsRunsPaneOpen } from '../state/runs-pane.ts';
 import { useSessionView } from '../state/view-store.ts';
-import { useLogWords } from '../ui/use-log-words.ts';
+import { useLogText } from '../ui/use-log-text.ts';
 import styles from './App.module.css';
 import { RunsScreen } from './lazy-screens.ts';
 import { useIsWide } from './use-window-width.ts';
@@ -22,7 +22,7 @@ export interface WithRunsProps {
 
 /** The views of a source; if it has several runs, with the list of runs alongside and the visible one above. */
 export function WithRuns({ sessionId, runs, isSettled, children }: WithRunsProps) {
-  const isBeside = useAreRunsBeside(useIsWide(ROOM_FOR_RUNS));
+  const isBeside = useIsRunsPaneOpen(useIsWide(ROOM_FOR_RUNS));
   if (runs < 2 || !isSettled) return children;
   return (
     <div className={classNames(layout.flex, layout.flexes, styles.withRuns)}>
@@ -38,7 +38,7 @@ export function WithRuns({ sessionId, runs, isSettled, children }: WithRunsProps
 /** Which of the runs the views are about. */
 function RunCrumb({ sessionId, runs }: Pick<WithRunsProps, 'sessionId' | 'runs'>) {
   const run = useSessionView(sessionId, (view) => view.run);
-  const words = useLogWords();
+  const words = useLogText();
   return (
     <nav
       className={classNames(layout.bar, layout.chrome, layout.ruled, layout.gap8, layout.fixed, styles.crumb)}

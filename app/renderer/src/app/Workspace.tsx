@@ -1,6 +1,6 @@
 import { formatCount, unreachable } from '@openwop-inspector/base';
 import { RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
-import { type SessionSummary, wordsOfLog } from '@openwop-inspector/run-log';
+import { type SessionSummary, textOfLog } from '@openwop-inspector/run-log';
 import { classNames, InNextTask, layout, PaneBoundary, PaneEdge } from '@openwop-inspector/ui';
 import { type ComponentProps, memo, type ReactNode, useMemo } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
@@ -14,14 +14,14 @@ import { CompletenessLedger } from '../screens/live/CompletenessLedger.tsx';
 import { NewEventsPill, PausedNote } from '../screens/live/Following.tsx';
 import { LiveTabLabel } from '../screens/live/LiveTabLabel.tsx';
 import { useLive } from '../state/live-store.ts';
-import { useKeptNotes, useNotes } from '../state/notes-store.ts';
+import { useNotes, useStoredNotes } from '../state/notes-store.ts';
 import { createRenderServices } from '../state/render-services.ts';
 import { changeSettings, useSettingsStore } from '../state/settings-store.ts';
 import { jumpTo } from '../state/travel.ts';
 import { drawTaint, setBrush } from '../state/view-actions.ts';
 import { useSessionView, type ViewName } from '../state/view-store.ts';
 import { TaintLegend } from '../ui/TaintLegend.tsx';
-import { LogWordsContext } from '../ui/use-log-words.ts';
+import { LogTextContext } from '../ui/use-log-text.ts';
 import styles from './App.module.css';
 import { checkResume } from './check-resume.ts';
 import { FilterBar } from './FilterBar.tsx';
@@ -74,9 +74,9 @@ export const Workspace = memo(function Workspace(props: WorkspaceProps) {
   const view = useSessionView(sessionId, (state) => state.view);
   const services = useServices(sessionId, summary);
   const arrangement = useArrangement(view);
-  useKeptNotes(sessionId);
+  useStoredNotes(sessionId);
   return (
-    <LogWordsContext value={wordsOfLog(summary)}>
+    <LogTextContext value={textOfLog(summary)}>
       <RenderServicesProvider value={services}>
         <ResumeCheckProvider value={checkResume}>
           <WithRuns sessionId={sessionId} runs={runs} isSettled={isSettled}>
@@ -115,7 +115,7 @@ export const Workspace = memo(function Workspace(props: WorkspaceProps) {
           </WithRuns>
         </ResumeCheckProvider>
       </RenderServicesProvider>
-    </LogWordsContext>
+    </LogTextContext>
   );
 });
 

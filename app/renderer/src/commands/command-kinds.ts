@@ -2,7 +2,7 @@
 
 import type { ListOrder } from '@openwop-inspector/run-log';
 import { lettersOf } from '@openwop-inspector/ui';
-import { type ChosenColumn, COLUMN_WORDS, orderWords } from '../model/list-columns.ts';
+import { type ChosenColumn, COLUMN_WORDS, orderText } from '../model/list-columns.ts';
 import type { BenchCommand } from '../state/bench-commands.ts';
 import { toggleColumn } from '../state/list-columns.ts';
 import { type ListStep, listInSight } from '../state/list-controller.ts';
@@ -110,7 +110,7 @@ export function orderBy<const Id extends string>(id: Id, order: ListOrder | null
     showView(sessionId, 'events');
     orderList(sessionId, order);
   });
-  return { id, title: `List ${orderWords(order)}`, group: 'Look', chords: [], isReady: hasRun, run };
+  return { id, title: `List ${orderText(order)}`, group: 'Look', chords: [], isReady: hasRun, run };
 }
 
 /** Shows or hides a column of the list. */

@@ -8,7 +8,7 @@ import { isAcceptorInSight, isBenchInSight } from '../state/open-acceptor.ts';
 import { isHostsInSight } from '../state/open-hosts.ts';
 import { hasHits, openPayloadSearch } from '../state/payload-search-actions.ts';
 import { payloadSearchOf } from '../state/payload-search-store.ts';
-import { toggleRuns } from '../state/runs-beside.ts';
+import { toggleRuns } from '../state/runs-pane.ts';
 import { isLoading, sessionOf, useSessionsStore } from '../state/sessions-store.ts';
 import { showView } from '../state/view-actions.ts';
 import { viewOf } from '../state/view-store.ts';

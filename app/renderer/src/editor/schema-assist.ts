@@ -40,8 +40,8 @@ function hoverCard(name: string, facts: SchemaFacts): HTMLElement {
   card.className = 'schema-hover';
   const title = document.createElement('code');
   title.textContent = name;
-  card.append(title, ` ${typeWords(facts)}`);
-  for (const line of [facts.description, allowedWords(facts)]) {
+  card.append(title, ` ${typeText(facts)}`);
+  for (const line of [facts.description, allowedText(facts)]) {
     if (line === '') continue;
     const paragraph = document.createElement('p');
     paragraph.textContent = line;
@@ -50,11 +50,11 @@ function hoverCard(name: string, facts: SchemaFacts): HTMLElement {
   return card;
 }
 
-function typeWords({ types, required }: SchemaFacts): string {
+function typeText({ types, required }: SchemaFacts): string {
   return [types.join(' or '), required ? 'required' : ''].filter((word) => word !== '').join(', ');
 }
 
-function allowedWords({ values }: SchemaFacts): string {
+function allowedText({ values }: SchemaFacts): string {
   return values.length === 0 ? '' : `One of: ${values.map((value) => JSON.stringify(value)).join(', ')}`;
 }
 

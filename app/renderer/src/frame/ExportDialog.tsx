@@ -3,7 +3,7 @@ import { type SaveAnswer, VisibleText } from '@openwop-inspector/renderers';
 import { asksForNotes } from '@openwop-inspector/run-log';
 import { Button, Dialog, DialogActions, layout, Meter, useLasting } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState } from 'react';
-import { fileBeside } from '../model/session-names.ts';
+import { companionFile } from '../model/session-names.ts';
 import { useFilterSelection, useWantedFilter } from '../queries/filter-selection.ts';
 import { showHint } from '../state/hint-store.ts';
 import { useInfoStore } from '../state/info-store.ts';
@@ -185,7 +185,7 @@ function StageView({ stage, form, allowed, onAllow }: StageViewProps) {
         </p>
       );
     case 'running':
-      return <Progress words={runningWords(stage)} share={shareOf(stage)} />;
+      return <Progress words={runningText(stage)} share={shareOf(stage)} />;
     case 'saving':
       return (
         <Progress
@@ -218,7 +218,7 @@ function StageView({ stage, form, allowed, onAllow }: StageViewProps) {
 const shareOf = ({ done, total }: { readonly done: number; readonly total: number }): number | null =>
   total === 0 ? null : done / total;
 
-function runningWords({ done, total }: { readonly done: number; readonly total: number }): string {
+function runningText({ done, total }: { readonly done: number; readonly total: number }): string {
   if (total === 0) return `Looking for secrets: ${countOf(done, 'event')} so far`;
   return `${formatCount(done)} of ${countOf(total, 'event')} written`;
 }
@@ -302,7 +302,7 @@ async function saveExport(
   content: Blob,
   onProgress: (done: number) => boolean,
 ): Promise<SaveAnswer> {
-  const name = fileBeside(sessionOf(sessionId)?.name ?? '', ENDINGS[form]);
+  const name = companionFile(sessionOf(sessionId)?.name ?? '', ENDINGS[form]);
   if (form !== 'report') return saveBytes(name, content, onProgress);
   return saveTextAs({ suggestedName: name, text: masker.text(await content.text()), kind: 'report' });
 }

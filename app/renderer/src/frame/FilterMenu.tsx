@@ -4,10 +4,10 @@ import { filterFile, MAX_FILTERS, readFilterFile } from '../model/filter-file.ts
 import { addRule, changeRules, rulesNow, rulesWith, useColourRules } from '../state/colour-rules.ts';
 import { copyFilterCommand } from '../state/copy-event.ts';
 import { showHint } from '../state/hint-store.ts';
-import { changeSaved, mayBeKept, toggleSaved, useKeptFilters } from '../state/kept-filters.ts';
 import { noteFailures } from '../state/notices-store.ts';
 import { openOverlay } from '../state/overlay-store.ts';
 import { saveText } from '../state/save-actions.ts';
+import { changeSaved, maySaveFilter, toggleSaved, useSavedFilters } from '../state/saved-filters.ts';
 import { toggleDims } from '../state/view-actions.ts';
 import { useSessionView } from '../state/view-store.ts';
 
@@ -23,7 +23,7 @@ const SHOWN = 8;
 
 /** Saved and recent filters, and the actions on the active one. */
 export function FilterMenu({ sessionId, text, onChoose }: FilterMenuProps) {
-  const { recent, saved } = useKeptFilters();
+  const { recent, saved } = useSavedFilters();
   const rules = useColourRules();
   const dims = useSessionView(sessionId, (view) => view.dims);
   const own = text.trim();
@@ -72,7 +72,7 @@ export function FilterMenu({ sessionId, text, onChoose }: FilterMenuProps) {
 
 /** Saves the saved filters and the rules as a file. Must be called while a click or key is fresh. */
 function saveFilterFile(): Promise<void> {
-  const text = masker.text(filterFile(useKeptFilters.getState().saved, rulesNow()));
+  const text = masker.text(filterFile(useSavedFilters.getState().saved, rulesNow()));
   return saveText({ suggestedName: 'filters.json', text, kind: 'json' });
 }
 
@@ -82,8 +82,8 @@ async function openFilterFile(): Promise<void> {
   if (picked === null) return;
   const file = readFilterFile(picked.text);
   if (file.kind === 'wrong') return noteFailures([{ name: picked.name, message: `${file.message}.` }]);
-  const { saved } = useKeptFilters.getState();
-  const news = file.filters.filter((text) => mayBeKept(text) && !saved.includes(text));
+  const { saved } = useSavedFilters.getState();
+  const news = file.filters.filter((text) => maySaveFilter(text) && !saved.includes(text));
   const rules = rulesWith(file.colours);
   const added = rules.length - rulesNow().length;
   const words = `${news.length} of ${countOf(file.filters.length + file.leftOut, 'filter')} added`;

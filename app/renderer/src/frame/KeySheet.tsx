@@ -42,7 +42,7 @@ const isListed =
     command.group === group && command.chords.length > 0 && (command.isOffered?.() ?? true);
 
 /** All single keys, but only the first of several combinations. */
-function shownChords(chords: readonly string[]): readonly string[] {
+function displayChords(chords: readonly string[]): readonly string[] {
   return chords.filter((chord, at) => at === 0 || !chord.includes('+'));
 }
 
@@ -60,7 +60,7 @@ function KeyGroup({ title, keys }: KeyGroupProps) {
           <div key={command.title} className={classNames(layout.row, layout.gap12, styles.keyRow)}>
             <dt>{command.title}</dt>
             <dd>
-              {shownChords(command.chords).map((chord) => (
+              {displayChords(command.chords).map((chord) => (
                 <Kbd key={chord} keys={commandKeys(chord)} />
               ))}
             </dd>

@@ -3,7 +3,7 @@ import { MAX_HELD_LOG } from '@openwop-inspector/export';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Dialog, DialogActions, layout, Meter } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState } from 'react';
-import { fileBeside } from '../model/session-names.ts';
+import { companionFile } from '../model/session-names.ts';
 import { showHint } from '../state/hint-store.ts';
 import { saveBytes } from '../state/save-actions.ts';
 import {
@@ -59,7 +59,7 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
     if (made?.kind !== 'written') return;
-    const answer = await saveBytes(fileBeside(name, 'owopsession'), made.content);
+    const answer = await saveBytes(companionFile(name, 'owopsession'), made.content);
     if (answer.kind === 'problem') return setProblem(answer.message);
     if (answer.kind === 'cancelled') return;
     showHint(`Saved as ${answer.name}.`);

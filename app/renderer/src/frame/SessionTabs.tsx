@@ -9,7 +9,7 @@ import {
   tones,
 } from '@openwop-inspector/ui';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { tabWord } from '../model/live-words.ts';
+import { tabWord } from '../model/live-text.ts';
 import { liveOf, useLive } from '../state/live-store.ts';
 import { useNamesApart, wholeName } from '../state/session-names.ts';
 import { isLoading, type Session } from '../state/sessions-store.ts';

@@ -1,6 +1,6 @@
 import { countOf, formatBytes, formatCount, formatDuration } from '@openwop-inspector/base';
 import type { SessionSummary } from '@openwop-inspector/run-log';
-import { wordsOfLog } from '@openwop-inspector/run-log';
+import { textOfLog } from '@openwop-inspector/run-log';
 import { Button, classNames, Kbd, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { keysOf } from '../commands/commands.ts';
@@ -101,13 +101,13 @@ function SourceFacts({ summary, isSettled }: Pick<StatusBarProps, 'summary' | 'i
   const only = runs.length === 1 ? runs[0] : undefined;
   return (
     <span className={classNames(layout.grow, layout.flex, layout.crops, layout.gap16)}>
-      <span>{heldInWords(summary)}</span>
+      <span>{heldInText(summary)}</span>
       {only === undefined || only.firstSequence === null ? null : (
         <span>
           sequence {only.firstSequence}–{only.lastSequence}
         </span>
       )}
-      <span>{causesInWords(causal)}</span>
+      <span>{causesInText(causal)}</span>
       {duplicates === 0 ? null : <span>{countOf(duplicates, 'exact repeat')} dropped</span>}
       {unreadable === 0 ? null : <span>{formatCount(unreadable)} unreadable</span>}
     </span>
@@ -115,12 +115,12 @@ function SourceFacts({ summary, isSettled }: Pick<StatusBarProps, 'summary' | 'i
 }
 
 /** Messages and their channels where there is nothing else, else events and runs. */
-function heldInWords(summary: SessionSummary): string {
-  const { event, run } = wordsOfLog(summary);
+function heldInText(summary: SessionSummary): string {
+  const { event, run } = textOfLog(summary);
   return `${countOf(summary.events, event)}, ${countOf(summary.runs.length, run)}`;
 }
 
-function causesInWords(causal: SessionSummary['causal']): string {
+function causesInText(causal: SessionSummary['causal']): string {
   if (causal.omitted) return 'causes: none recorded';
   const { eventId, correlationId } = causal.byRule;
   const orphans = causal.orphans.length;

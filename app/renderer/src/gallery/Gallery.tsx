@@ -2,7 +2,7 @@ import { classNames, LiveRegion, layout, listMoveOf, Segmented, stepOf } from '@
 import { useEffect, useMemo, useState } from 'react';
 import styles from './Gallery.module.css';
 import { GalleryList } from './GalleryList.tsx';
-import { type GalleryItem, galleryItems, itemAt, itemBeside } from './gallery-place.ts';
+import { adjacentItem, type GalleryItem, galleryItems, itemAt } from './gallery-place.ts';
 import { Stage } from './Stage.tsx';
 import type { Family } from './story.ts';
 
@@ -73,7 +73,7 @@ function useGalleryPlace(items: readonly GalleryItem[]): GalleryItem | undefined
     const walk = (event: KeyboardEvent) => {
       const steps = event.key.length === 1 ? stepOf(listMoveOf(event.key)) : 0;
       if (steps === 0 || item === undefined || isForTheStory(event)) return;
-      const next = itemBeside(items, item, steps);
+      const next = adjacentItem(items, item, steps);
       if (next !== undefined) location.hash = next.address;
     };
     addEventListener('keydown', walk);

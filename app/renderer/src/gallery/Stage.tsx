@@ -10,7 +10,7 @@ import { useMemo } from 'react';
 import styles from './Gallery.module.css';
 import type { GalleryItem } from './gallery-place.ts';
 import { galleryServices } from './gallery-services.ts';
-import type { Shown } from './story.ts';
+import type { RenderedStory } from './story.ts';
 
 export interface StageProps {
   readonly item: GalleryItem;
@@ -38,7 +38,7 @@ export function Stage({ item, onTell }: StageProps) {
   );
 }
 
-function StoryView({ shown }: { readonly shown: Shown }) {
+function StoryView({ shown }: { readonly shown: RenderedStory }) {
   switch (shown.kind) {
     case 'subject':
       return <RenderedSubject subject={shown.subject} />;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { families, galleryItems, itemAt, itemBeside } from './gallery-place.ts';
+import { adjacentItem, families, galleryItems, itemAt } from './gallery-place.ts';
 
 const items = galleryItems(families);
 const states = ['empty', 'huge', 'hostile', 'untrusted', 'rtl'];
@@ -49,9 +49,9 @@ describe('the address', () => {
 
   test('steps forward and back, and stops at the ends', () => {
     if (first === undefined || second === undefined) throw new Error('The gallery is empty');
-    expect(itemBeside(items, first, 1)).toBe(second);
-    expect(itemBeside(items, second, -1)).toBe(first);
-    expect(itemBeside(items, first, -1)).toBe(first);
-    expect(itemBeside(items, first, items.length * 2)).toBe(items.at(-1));
+    expect(adjacentItem(items, first, 1)).toBe(second);
+    expect(adjacentItem(items, second, -1)).toBe(first);
+    expect(adjacentItem(items, first, -1)).toBe(first);
+    expect(adjacentItem(items, first, items.length * 2)).toBe(items.at(-1));
   });
 });

@@ -28,7 +28,7 @@ export function itemAt(items: readonly GalleryItem[], hash: string): GalleryItem
 }
 
 /** The item the given number of steps further, clamped to the ends. */
-export function itemBeside(
+export function adjacentItem(
   items: readonly GalleryItem[],
   from: GalleryItem,
   steps: number,

@@ -9,13 +9,13 @@ import {
 } from '@openwop-inspector/renderers';
 import { decodeBase64 } from '../worker/decode-base64.ts';
 import { checkeredPng, toneWav } from './material/made-media.ts';
-import type { Shown } from './story.ts';
+import type { RenderedStory } from './story.ts';
 
 /** Maximum length of a text that a content source returns, in UTF-16 units. */
 const longestText = 8 * 1024 * 1024;
 
 /** Services around one story; `tell` reports what would have happened outside of the gallery. */
-export function galleryServices(shown: Shown, tell: (words: string) => void): RenderServices {
+export function galleryServices(shown: RenderedStory, tell: (words: string) => void): RenderServices {
   return {
     surfaceFrameUrl: './surface.html',
     place: { hostName: 'host.example', runId: 'run-7', sendsCredentials: false },

@@ -18,7 +18,7 @@ export interface Story {
   /** Title: "Scripts in every field". */
   readonly title: string;
   /** Creates the content. `key` identifies it among all stories. */
-  readonly show: (key: string) => Shown;
+  readonly show: (key: string) => RenderedStory;
 }
 
 /** Stories of one renderer or kind. */
@@ -30,7 +30,7 @@ export interface Family {
 }
 
 /** A subject with the whole document it was made of, a primitive, a moment of the reasoning lane, or delta frames of a surface. */
-export type Shown =
+export type RenderedStory =
   | { readonly kind: 'subject'; readonly subject: RenderSubject; readonly document: unknown }
   | { readonly kind: 'element'; readonly element: ReactNode }
   | { readonly kind: 'deltas'; readonly chain: DeltaChainData }

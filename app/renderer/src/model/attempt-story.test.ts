@@ -2,7 +2,7 @@
 import type { AcceptResult, ContextFromLog } from '@openwop-inspector/acceptor-core';
 import { describe, expect, test } from 'vitest';
 import type { InputChange } from '../worker/attempt-jobs.ts';
-import { budgetRows, endWords, inputWords } from './attempt-story.ts';
+import { budgetRows, endText, inputText } from './attempt-story.ts';
 
 const log = (note: string, known = true): ContextFromLog => ({
   context: known ? { counters: { schemaRounds: 1 }, host: { limits: { schemaRounds: 2 } } } : {},
@@ -76,7 +76,7 @@ test.each([
     'not known: the log has no prompt.composed of attempt 1 and of attempt 2',
   ],
 ])('changed input: %s', (_, change, words) => {
-  expect(inputWords(change, 2)).toBe(words);
+  expect(inputText(change, 2)).toBe(words);
 });
 
 const last = (state: 'accepted' | 'invalid') => ({ number: 3, state });
@@ -87,7 +87,7 @@ test.each([
   ['a limit', last('invalid'), ['cap.breached', 'node.failed'], 'a limit is used up', 'acceptor 4'],
   ['nothing says it', last('invalid'), [], 'is not known', ''],
 ] as const)('the end: %s', (_, attempt, recorded, words, clause) => {
-  const end = endWords(attempt, recorded, null);
+  const end = endText(attempt, recorded, null);
   expect(end.words).toContain(words);
   expect(end.clause).toBe(clause);
 });

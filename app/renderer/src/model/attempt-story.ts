@@ -60,7 +60,7 @@ const SORTS: Readonly<Record<InputSort, { readonly title: string; readonly type:
 export const inputTitle = (sort: InputSort): string => SORTS[sort].title;
 
 /** `the same, #7 and #24`; missing input is named with the event that would record it. */
-export function inputWords({ sort, kind, from, to, isDigestAlone }: InputChange, number: number): string {
+export function inputText({ sort, kind, from, to, isDigestAlone }: InputChange, number: number): string {
   if (kind === 'missing') {
     const { type } = SORTS[sort];
     const of = [...(from === null ? [number - 1] : []), ...(to === null ? [number] : [])];
@@ -88,7 +88,7 @@ const ENDINGS: Readonly<Record<string, { readonly words: string; readonly clause
 };
 
 /** The end of an envelope's retries: its last attempt, and the rule for it. */
-export function endWords(
+export function endText(
   last: Pick<EnvelopeAttempt, 'number' | 'state'>,
   recorded: readonly string[],
   row: StepTrace | null,

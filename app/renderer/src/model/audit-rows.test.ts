@@ -5,7 +5,7 @@ import {
   findingCount,
   findingName,
   findingPlaces,
-  nothingFoundWords,
+  nothingFoundText,
   profileRows,
 } from './audit-rows.ts';
 
@@ -84,7 +84,7 @@ test.each([
   [3, 3, 'Nothing deviates'],
 ])('of %i envelopes with %i that agree, an empty list says what that means', (envelopes, agrees, title) =>
   expect(
-    nothingFoundWords({ ...AUDIT, envelopes, answers: { agrees, deviates: 0, 'not-reconstructable': 0 } })
+    nothingFoundText({ ...AUDIT, envelopes, answers: { agrees, deviates: 0, 'not-reconstructable': 0 } })
       .title,
   ).toBe(title),
 );

@@ -93,7 +93,7 @@ export function findingName(finding: AuditFinding): string {
 }
 
 /** Text of the list when nothing deviates. */
-export function nothingFoundWords({ envelopes, answers }: LogAudit): { title: string; why: string } {
+export function nothingFoundText({ envelopes, answers }: LogAudit): { title: string; why: string } {
   if (envelopes === 0)
     return { title: 'There is no envelope to audit', why: 'No rule between the events is broken.' };
   const agreed = `${formatCount(answers.agrees)} of ${countOf(envelopes, 'envelope')} agree with the pipeline`;

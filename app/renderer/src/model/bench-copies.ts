@@ -10,11 +10,11 @@ import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { RunAnswer } from '../acceptor-worker/run-jobs.ts';
 import { emissionOf } from '../acceptor-worker/text-emission.ts';
 import { masked } from './masked.ts';
-import { outcomeForm } from './outcome-words.ts';
+import { outcomeForm } from './outcome-text.ts';
 import { shortJson } from './short-json.ts';
+import { stepTitle, verdictForm } from './step-text.ts';
 import { endingRow } from './step-walk.ts';
-import { stepTitle, verdictForm } from './step-words.ts';
-import { violationInWords } from './violation-words.ts';
+import { violationInText } from './violation-text.ts';
 
 export interface BenchCopy {
   readonly text: string;
@@ -119,7 +119,7 @@ export function asMarkdown(copy: BenchCopy): MaskedText {
   const lines = [
     `## ${vectorTitle(result)}`,
     '',
-    `Profile ${copy.context.profile ?? 'lenient'}. ${eventsInWords(result)}`,
+    `Profile ${copy.context.profile ?? 'lenient'}. ${eventsInText(result)}`,
     '',
     '| step | | verdict | note |',
     '| --- | --- | --- | --- |',
@@ -140,7 +140,7 @@ export function asMarkdown(copy: BenchCopy): MaskedText {
   return masked(lines.join('\n'), copy.secrets);
 }
 
-function eventsInWords({ events }: AcceptResult): string {
+function eventsInText({ events }: AcceptResult): string {
   if (events.length === 0) return 'No event would be recorded.';
   return `Would be recorded: ${events.map(({ type }) => `\`${type}\``).join(', ')}.`;
 }
@@ -150,7 +150,7 @@ function detailLines(result: AcceptResult): readonly string[] {
   if (decided === undefined || decided.details.length === 0) return [];
   const lines = decided.details.map(
     (detail) =>
-      `- ${cell(violationInWords(detail, decided.step))}${detail.value === undefined ? '' : ` (${cell(shortJson(detail.value))})`}`,
+      `- ${cell(violationInText(detail, decided.step))}${detail.value === undefined ? '' : ` (${cell(shortJson(detail.value))})`}`,
   );
   return [...lines, ''];
 }

@@ -1,6 +1,6 @@
 import type { EnvelopeFromLog } from '@openwop-inspector/acceptor-core';
 import { describe, expect, test } from 'vitest';
-import { changedLines, originWords } from './bench-origin.ts';
+import { changedLines, originText } from './bench-origin.ts';
 
 test.each([
   ['a\nb\nc', 'a\nb\nc', 0],
@@ -43,6 +43,6 @@ describe('origin of an event’s envelope, by the evidence', () => {
   ])('%j', (change, words) => {
     const log = { context: {}, provenance: [], hostRecorded: null, envelope: { ...RECORDED, ...change } };
     const event = { kind: 'event', ordinal: 0, sequence: 216, type: 'node.failed', nodeId: null } as const;
-    expect(originWords({ ...event, text: '{}', log })).toBe(words);
+    expect(originText({ ...event, text: '{}', log })).toBe(words);
   });
 });

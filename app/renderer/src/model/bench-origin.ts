@@ -19,10 +19,7 @@ export type BenchOrigin =
   | { readonly kind: 'example'; readonly text: string };
 
 /** How the envelope of an event came to be on the bench, as words that precede the name of the event. */
-export function originWords({
-  sequence,
-  log: { envelope },
-}: Extract<BenchOrigin, { kind: 'event' }>): string {
+export function originText({ sequence, log: { envelope } }: Extract<BenchOrigin, { kind: 'event' }>): string {
   if (envelope === null) return 'of';
   const { form, standing, isSkeleton, from } = envelope;
   if (isSkeleton)

@@ -4,7 +4,7 @@
  */
 import { formatSequence } from '@openwop-inspector/base';
 import type { CausalChain, CausalVia, ChainLink, ChainNode, EventRow } from '@openwop-inspector/run-log';
-import { isNotCausation, viaWords } from './chain-entries.ts';
+import { isNotCausation, viaText } from './chain-entries.ts';
 
 /** An event on the lanes. */
 export interface ArrowEnd {
@@ -93,7 +93,7 @@ function causeArrows(
     const via = through ?? link.via;
     through = null;
     if (from === null) continue;
-    arrows.push({ from, to, side: 'cause', form: formOf(via), words: viaWords(via) });
+    arrows.push({ from, to, side: 'cause', form: formOf(via), words: viaText(via) });
     to = from;
   }
   return arrows;
@@ -118,7 +118,7 @@ function effectArrows(
   return effects.flatMap((link): readonly CausalArrow[] => {
     const to = nodeEnd(link.node, placeOf);
     if (to === null) return [];
-    const words = `effect, ${viaWords(link.via)}`;
+    const words = `effect, ${viaText(link.via)}`;
     return [{ from: selected, to, side: 'effect', form: formOf(link.via), words }];
   });
 }

@@ -2,7 +2,7 @@ import { words } from '@openwop-inspector/base';
 import type { CausalChain, ChainLink, ChainNode } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { madeRow } from '../made-in-test.ts';
-import { chainEntries, markWords, NEAR_END, ROOT_END, viaRemark, viaWords } from './chain-entries.ts';
+import { chainEntries, markText, NEAR_END, ROOT_END, viaRemark, viaText } from './chain-entries.ts';
 
 const event = (ordinal: number): ChainNode => ({ kind: 'event', row: madeRow(ordinal) });
 
@@ -58,8 +58,8 @@ describe('a chain reads from its start to the event', () => {
 });
 
 test('links that are not causal say so', () => {
-  expect(viaWords('nodeId')).toBe('same nodeId');
+  expect(viaText('nodeId')).toBe('same nodeId');
   expect(viaRemark('nodeId')).toContain('not a causationId');
   expect(viaRemark('failedNodeId')).toContain('not a causationId');
-  expect(markWords(['cycle', 'forward'])).toHaveLength(2);
+  expect(markText(['cycle', 'forward'])).toHaveLength(2);
 });

@@ -67,7 +67,7 @@ function placeOf({ ancestors }: CausalChain, event: ChainNode | null): number {
 }
 
 /** The rule of an edge in words, as displayed next to it. */
-export function viaWords(via: CausalVia): string {
+export function viaText(via: CausalVia): string {
   switch (via) {
     case 'eventId':
       return 'by eventId';
@@ -132,6 +132,6 @@ const MARK_WORDS: Record<ChainLink['marks'][number], string> = {
 };
 
 /** The marks of an edge in words. */
-export function markWords(marks: ChainLink['marks']): readonly string[] {
+export function markText(marks: ChainLink['marks']): readonly string[] {
   return marks.map((mark) => MARK_WORDS[mark]);
 }

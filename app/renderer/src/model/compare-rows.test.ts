@@ -1,7 +1,7 @@
 import { literal } from '@openwop-inspector/base';
 import { expect, test } from 'vitest';
 import type { ComparedDifference, ComparedEvent, ComparedView } from '../worker/compare-jobs.ts';
-import { countWords, differenceName, differenceWords, verdictOf } from './compare-rows.ts';
+import { countText, differenceName, differenceText, verdictOf } from './compare-rows.ts';
 
 const event = (sequence: number): ComparedEvent => ({
   ordinal: sequence,
@@ -41,7 +41,7 @@ test('a verdict says same, differ or not known', () => {
 });
 
 test('the difference is one sentence with the types of both', () => {
-  expect(differenceWords({ ...changed, kind: 'replaced', parts: [] })).toBe(
+  expect(differenceText({ ...changed, kind: 'replaced', parts: [] })).toBe(
     'A has node.completed, B has node.completed',
   );
 });
@@ -52,8 +52,8 @@ test('a row is named by both positions; a dash is for an event that a side does 
 });
 
 test('counts list the differences besides the first that are independent', () => {
-  expect(countWords(view({ apart: 1 }))).toContain(
+  expect(countText(view({ apart: 1 }))).toContain(
     'besides the first 1 difference that follows from no other',
   );
-  expect(countWords(view({ apart: 0 }))).toMatch(/3 values left out by the rules$/);
+  expect(countText(view({ apart: 0 }))).toMatch(/3 values left out by the rules$/);
 });

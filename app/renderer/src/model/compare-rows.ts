@@ -1,6 +1,6 @@
 /** A comparison in words and rows. Pure. */
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
-import { beforeWords, differencePieces } from '@openwop-inspector/compare';
+import { beforeText, differencePieces } from '@openwop-inspector/compare';
 import type { ComparedDifference, ComparedEvent, ComparedView } from '../worker/compare-jobs.ts';
 
 export interface CompareVerdict {
@@ -20,17 +20,17 @@ export function verdictOf({ first, counts, isSame }: ComparedView): CompareVerdi
   return {
     kind: 'differ',
     title: 'Differ',
-    text: `${beforeWords(first.before)}${node === null ? '' : ` at node ${node}`}: ${differenceWords(first)}.`,
+    text: `${beforeText(first.before)}${node === null ? '' : ` at node ${node}`}: ${differenceText(first)}.`,
   };
 }
 
 /** The difference, with the types of the events. */
-export function differenceWords(one: ComparedDifference): string {
+export function differenceText(one: ComparedDifference): string {
   return differencePieces<string>(one, one.a?.type ?? '', one.b?.type ?? '').join('');
 }
 
 /** Index of an event in its run; a dash where there is none. */
-export function placeWords(event: ComparedEvent | null): string {
+export function placeText(event: ComparedEvent | null): string {
   return event === null ? '–' : formatSequence(event.sequence);
 }
 
@@ -38,11 +38,11 @@ export function placeWords(event: ComparedEvent | null): string {
 export function differenceName(one: ComparedDifference): string {
   const node = (one.a ?? one.b)?.nodeId ?? null;
   const where = node === null ? '' : `, node ${node}`;
-  return `A ${placeWords(one.a)}, B ${placeWords(one.b)}: ${differenceWords(one)}${where}`;
+  return `A ${placeText(one.a)}, B ${placeText(one.b)}: ${differenceText(one)}${where}`;
 }
 
 /** Counts of the verdict. */
-export function countWords({ counts, masked, apart }: ComparedView): string {
+export function countText({ counts, masked, apart }: ComparedView): string {
   const { pairs, same, changed, moved, onlyA, onlyB } = counts;
   const values = masked.names + masked.pointers + masked.shapes;
   return [

@@ -5,7 +5,7 @@
 import { unreachable } from '@openwop-inspector/base';
 
 /** Position of the views while they do not follow. */
-export interface HeldPlace {
+export interface ViewPosition {
   /** Number of events in the views when they stopped. */
   readonly events: number;
   /** Highest sequence by then; null when there was none. */
@@ -14,7 +14,7 @@ export interface HeldPlace {
 }
 
 /** Null while the views follow. */
-export type Follow = HeldPlace | null;
+export type Follow = ViewPosition | null;
 
 /** User action. */
 export type FollowStep =
@@ -26,7 +26,7 @@ export type FollowStep =
   | { readonly kind: 'selected'; readonly isNewest: boolean };
 
 /** State of the views at a step. */
-export type ViewedPlace = Omit<HeldPlace, 'by'>;
+export type ViewedPlace = Omit<ViewPosition, 'by'>;
 
 export function followAfter(now: Follow, step: FollowStep, at: ViewedPlace): Follow {
   switch (step.kind) {

@@ -1,7 +1,7 @@
 import { words } from '@openwop-inspector/base';
 import type { CriticalPath, NodeLane, PathStep } from '@openwop-inspector/run-log';
 import { expect, test } from 'vitest';
-import { drawnPath, pathWordsAt } from './lane-path.ts';
+import { drawnPath, pathTextAt } from './lane-path.ts';
 import type { LaneRow } from './lane-rows.ts';
 import { laneTrack } from './lane-track.ts';
 
@@ -97,10 +97,10 @@ test('nothing leads to a step whose preceding step is omitted', () =>
 
 test('lanes on the path have their working and waiting time on it', () => {
   const drawn = drawnPath(PATH, [RUN, A, B], track());
-  expect([0, 1, 2].map((row) => pathWordsAt(drawn, row))).toEqual([
+  expect([0, 1, 2].map((row) => pathTextAt(drawn, row))).toEqual([
     '',
     ', on the critical path for 40 ms, 40% of the run',
     ', on the critical path for 49 ms, 49% of the run',
   ]);
-  expect(pathWordsAt(null, 1)).toBe('');
+  expect(pathTextAt(null, 1)).toBe('');
 });

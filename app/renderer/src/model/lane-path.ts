@@ -75,7 +75,7 @@ function rowsOfRun(rows: readonly LaneRow[], runId: string): (step: PathStep) =>
 }
 
 /** Path time of a lane, appended to its accessible name; empty for one that is not on the path. */
-export function pathWordsAt(path: DrawnPath | null, row: number): string {
+export function pathTextAt(path: DrawnPath | null, row: number): string {
   const found = path?.rows.find((each) => each.row === row);
   if (path === null || found === undefined) return '';
   const { tookMs } = found;

@@ -34,7 +34,7 @@ export function placedTaint(drawn: TaintDrawn | null, placeOf: PlaceOf): PlacedT
 }
 
 /** Taint of a lane, appended to its accessible name; empty without any. */
-export function wordsAt(taint: PlacedTaint | null, row: number): string {
+export function textAt(taint: PlacedTaint | null, row: number): string {
   const said = taint?.ends.flatMap((end) => (end.row === row ? (end.words ?? []) : [])) ?? [];
   return said.length === 0 ? '' : `, ${said.join(', ')}`;
 }

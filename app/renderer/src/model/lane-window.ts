@@ -7,8 +7,8 @@ import type { TimeWindow } from './axis-labels.ts';
 import { type DrawnPath, drawnPath } from './lane-path.ts';
 import { type EventPlace, type LaneOrder, type LaneRow, rowOfEvent } from './lane-rows.ts';
 import { type DrawnSpan, drawnSpans } from './lane-spans.ts';
+import { countStates, type LaneHead, laneOrdinal, type StateCounts } from './lane-text.ts';
 import { laneTrack, orderRange, type TrackFacts } from './lane-track.ts';
-import { countStates, type LaneHead, laneOrdinal, type StateCounts } from './lane-words.ts';
 
 /** Display options of the lanes. */
 export interface LaneQuery {

@@ -16,7 +16,7 @@ export type PaneShares = Readonly<Record<string, number>>;
  */
 export type Arrangement = 'columns' | 'rows' | 'envelopes' | 'bytesColumns' | 'bytesRows';
 
-export type KeptLayout = Readonly<Partial<Record<Arrangement, PaneShares>>> & {
+export type SavedLayout = Readonly<Partial<Record<Arrangement, PaneShares>>> & {
   /** The payload tab shows the bytes next to the tree. */
   readonly bytesBeside?: boolean;
   /** Whether the runs are next to the list; by the width of the window unless the user set it. */
@@ -29,10 +29,10 @@ export type KeptLayout = Readonly<Partial<Record<Arrangement, PaneShares>>> & {
 
 const ARRANGEMENTS: readonly Arrangement[] = ['columns', 'rows', 'envelopes', 'bytesColumns', 'bytesRows'];
 
-export function readLayout(text: string): KeptLayout {
+export function readLayout(text: string): SavedLayout {
   const parsed = parsedOrNull(text);
   const kept = ARRANGEMENTS.map((name) => [name, sharesIn(parsed, name)] as const);
-  const shares: KeptLayout = Object.fromEntries(kept.filter(([, each]) => each !== null));
+  const shares: SavedLayout = Object.fromEntries(kept.filter(([, each]) => each !== null));
   const runsBeside = fieldOf(parsed, 'runsBeside');
   return {
     ...shares,
@@ -43,7 +43,7 @@ export function readLayout(text: string): KeptLayout {
   };
 }
 
-export function writeLayout(layout: KeptLayout): string {
+export function writeLayout(layout: SavedLayout): string {
   return JSON.stringify(layout);
 }
 
@@ -60,13 +60,13 @@ function fieldOf(parsed: unknown, name: string): unknown {
   return isThere ? Reflect.get(parsed, name) : undefined;
 }
 
-function columnsIn(value: unknown): Pick<KeptLayout, 'listColumns'> {
+function columnsIn(value: unknown): Pick<SavedLayout, 'listColumns'> {
   const entries = CHOSEN_COLUMNS.map((name) => [name, fieldOf(value, name)] as const);
   const kept = entries.filter(([, isShown]) => typeof isShown === 'boolean');
   return kept.length === 0 ? {} : { listColumns: Object.fromEntries(kept) };
 }
 
-function widthsIn(value: unknown): Pick<KeptLayout, 'listWidths'> {
+function widthsIn(value: unknown): Pick<SavedLayout, 'listWidths'> {
   const entries = Object.keys(SIZED_COLUMNS).flatMap((name): readonly (readonly [string, number])[] => {
     const width = fieldOf(value, name);
     return typeof width === 'number' && Number.isFinite(width) ? [[name, fittingWidth(width)]] : [];

@@ -2,12 +2,12 @@ import type { Ledger, LedgerSpan } from '@openwop-inspector/host-client';
 import { describe, expect, test } from 'vitest';
 import { madeLedger } from '../made-in-test.ts';
 import {
-  arrivalWords,
+  arrivalText,
   ledgerKeys,
   ledgerPieces,
   ledgerSentence,
   MAX_PIECES,
-  stripWords,
+  stripText,
 } from './ledger-pieces.ts';
 
 const span = (first: number, last: number, via: LedgerSpan['via']): LedgerSpan => ({ first, last, via });
@@ -87,14 +87,14 @@ describe('the ledger in words (bundles-and-transport.md section 7)', () => {
     ]));
 
   test('counts always include the usual ones, and the rest when there are some', () => {
-    expect(arrivalWords(GAPPED)).toBe('3 duplicates dropped, 0 late, 0 conflicting');
-    expect(arrivalWords(ledger([], { duplicates: 1, restated: 12, unsequenced: 2, badFrames: 1 }))).toBe(
+    expect(arrivalText(GAPPED)).toBe('3 duplicates dropped, 0 late, 0 conflicting');
+    expect(arrivalText(ledger([], { duplicates: 1, restated: 12, unsequenced: 2, badFrames: 1 }))).toBe(
       '1 duplicate dropped, 0 late, 0 conflicting, 12 completed by poll, 2 without a number, 1 unreadable frame',
     );
   });
 
   test('the accessible name has the ranges of the strip', () =>
-    expect(stripWords(GAPPED)).toContain('903–911 backfilled by poll, 912–1037 streamed, 1038–1044 missing'));
+    expect(stripText(GAPPED)).toContain('903–911 backfilled by poll, 912–1037 streamed, 1038–1044 missing'));
 });
 
 describe('the strip', () => {

@@ -45,7 +45,7 @@ function joined(spans: readonly LedgerSpan[], least: number): readonly LedgerSpa
 }
 
 /** "903–911"; a single number by itself. */
-export function rangeWords(first: number, last: number): string {
+export function rangeText(first: number, last: number): string {
   return first === last ? String(first) : `${first}–${last}`;
 }
 
@@ -63,7 +63,7 @@ export interface LedgerSentence {
 export function ledgerSentence(ledger: Ledger): LedgerSentence {
   const { verdict, firstSequence, lastSequence, spans } = ledger;
   if (verdict === 'not-known')
-    return { tone: 'error', lead: 'Not known to be whole:', words: doubtWords(ledger) };
+    return { tone: 'error', lead: 'Not known to be whole:', words: doubtText(ledger) };
   if (verdict === 'nothing' || firstSequence === null || lastSequence === null)
     return { tone: 'quiet', lead: null, words: 'Nothing has come yet' };
   if (verdict === 'complete')
@@ -71,12 +71,12 @@ export function ledgerSentence(ledger: Ledger): LedgerSentence {
   if (verdict === 'whole-so-far')
     return { tone: 'ok', lead: null, words: `Whole so far, ${stretch(firstSequence, lastSequence)}` };
   const parts = stretches(spans);
-  const doubts = doubtWords(ledger);
+  const doubts = doubtText(ledger);
   const held = doubts === '' ? 'complete' : 'held';
   const gaps = parts.filter(({ isMissing }) => isMissing).length;
   const named = parts
     .slice(0, NAMED)
-    .map(({ first, last, isMissing }) => `${rangeWords(first, last)} ${isMissing ? 'missing' : held}`);
+    .map(({ first, last, isMissing }) => `${rangeText(first, last)} ${isMissing ? 'missing' : held}`);
   const more = parts.slice(NAMED).filter(({ isMissing }) => isMissing).length;
   return {
     tone: 'error',
@@ -89,7 +89,7 @@ export function ledgerSentence(ledger: Ledger): LedgerSentence {
 }
 
 /** Lost or unproven events other than the gaps, which are named separately. */
-function doubtWords({ completeness }: Ledger): string {
+function doubtText({ completeness }: Ledger): string {
   const reasons = completeness.known ? [] : completeness.reasons;
   return reasons
     .flatMap(({ code, words }) => (code === 'missing' || code === 'goes-on' ? [] : [words]))
@@ -137,13 +137,13 @@ export function ledgerKeys({ spans, verdict }: Ledger): readonly LedgerKey[] {
     if (only === undefined) continue;
     const words = via === 'missing' ? 'missing' : CHANNEL_WORDS[via];
     const isNamed = of.length === 1 && (via !== 'sse' || spans.length === 1) && verdict !== 'nothing';
-    keys.push({ via, words: isNamed ? `${rangeWords(only.first, only.last)} ${words}` : words });
+    keys.push({ via, words: isNamed ? `${rangeText(only.first, only.last)} ${words}` : words });
   }
   return keys;
 }
 
 /** "3 duplicates dropped, 0 late, 0 conflicting", and other counts that are not zero. */
-export function arrivalWords(ledger: Ledger): string {
+export function arrivalText(ledger: Ledger): string {
   const { duplicates, late, conflicting, restated, unsequenced, badFrames } = ledger;
   return [
     `${countOf(duplicates, 'duplicate')} dropped`,
@@ -156,13 +156,13 @@ export function arrivalWords(ledger: Ledger): string {
 }
 
 /** Accessible name of the strip; long ones by their gaps alone. */
-export function stripWords(ledger: Ledger): string {
+export function stripText(ledger: Ledger): string {
   const { spans } = ledger;
   if (spans.length > 20) return ledgerSentence(ledger).words;
   return spans
     .map(
       ({ first, last, via }) =>
-        `${rangeWords(first, last)} ${via === 'missing' ? 'missing' : CHANNEL_WORDS[via]}`,
+        `${rangeText(first, last)} ${via === 'missing' ? 'missing' : CHANNEL_WORDS[via]}`,
     )
     .join(', ');
 }

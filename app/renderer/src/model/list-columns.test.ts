@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { needsFigures, ORDERS, orderWords, shownColumns } from './list-columns.ts';
+import { needsFigures, ORDERS, orderText, visibleColumns } from './list-columns.ts';
 
 test.each([
   ['the usual ones', {}, null, ['time', 'run', 'node', 'type']],
@@ -18,15 +18,15 @@ test.each([
     ['time', 'run', 'node', 'type'],
   ],
 ] as const)('columns: %s', (_, choices, order, shown) => {
-  expect([...shownColumns(choices, order)]).toEqual(shown);
+  expect([...visibleColumns(choices, order)]).toEqual(shown);
 });
 
 test('only metrics of events need their events', () => {
-  expect(needsFigures(shownColumns({ clock: true }, null))).toBe(false);
-  expect(needsFigures(shownColumns({ tokens: true }, null))).toBe(true);
+  expect(needsFigures(visibleColumns({ clock: true }, null))).toBe(false);
+  expect(needsFigures(visibleColumns({ tokens: true }, null))).toBe(true);
 });
 
 test('each order has a label, also the order of the log', () => {
-  const words = [null, ...ORDERS.map(({ order }) => order)].map(orderWords);
+  const words = [null, ...ORDERS.map(({ order }) => order)].map(orderText);
   expect(new Set(words).size).toBe(words.length);
 });

@@ -44,7 +44,7 @@ const ORDERED_BY: Readonly<Record<ListOrder['by'], ChosenColumn>> = {
 };
 
 /** The visible columns: as chosen, and the one that the list is sorted by. */
-export function shownColumns(choices: ColumnChoices, order: ListOrder | null): ReadonlySet<ChosenColumn> {
+export function visibleColumns(choices: ColumnChoices, order: ListOrder | null): ReadonlySet<ChosenColumn> {
   const by = order === null ? null : ORDERED_BY[order.by];
   return new Set(CHOSEN_COLUMNS.filter((one) => choices[one] ?? (USUAL.has(one) || one === by)));
 }
@@ -66,6 +66,6 @@ export const isSameOrder = (a: ListOrder | null, b: ListOrder | null): boolean =
   a?.by === b?.by && a?.isDescending === b?.isDescending;
 
 /** Label of an order; null is the order of the log. */
-export function orderWords(order: ListOrder | null): string {
+export function orderText(order: ListOrder | null): string {
   return ORDERS.find((one) => isSameOrder(one.order, order))?.words ?? 'as recorded, run by run';
 }

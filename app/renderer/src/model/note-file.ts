@@ -46,12 +46,12 @@ export function readNoteFile(text: string): NoteFile {
   if (isRecord(value) && value.form !== FORM)
     return { kind: 'wrong', message: `/form: this takes ${FORM}; it is no document of notes` };
   const [problem] = problemsOfShape(DOCUMENT, value);
-  if (problem !== undefined) return { kind: 'wrong', message: placedWords(problem) };
+  if (problem !== undefined) return { kind: 'wrong', message: placedText(problem) };
   return { kind: 'notes', notes: notesOf(isRecord(value) ? value.notes : []) };
 }
 
 /** The first error of a document. */
-export const placedWords = ({ pointer, message }: ShapeProblem): string =>
+export const placedText = ({ pointer, message }: ShapeProblem): string =>
   `${pointer || 'document'}: ${message.replace(/\.$/, '')}`;
 
 export function textTo(most: number): Shape {

@@ -9,7 +9,7 @@ import {
   type Note,
   type NoteEdit,
   placeOfRow,
-  placeWords,
+  placeText,
   reversed,
   withEdits,
 } from './notes.ts';
@@ -24,7 +24,7 @@ const texts = (notes: readonly Note[]) => notes.map(({ text }) => text);
 describe('the place of a note', () => {
   test('is an event by its id, run and number, or a value of it by its pointer', () => {
     expect(note(3).event).toEqual({ eventId: 'e3', runId: 'r1', sequence: 3 });
-    expect(placeWords(note(3, '', '/payload/a'))).toBe('#3 node.started /payload/a');
+    expect(placeText(note(3, '', '/payload/a'))).toBe('#3 node.started /payload/a');
     expect(isSamePlace(note(3, 'a'), note(3, 'b'))).toBe(true);
     expect(isSamePlace(note(3), note(3, 'x', '/payload'))).toBe(false);
   });

@@ -134,15 +134,15 @@ export function listedNotes(
 }
 
 const searched = (note: Note): string =>
-  `${placeWords(note)} ${note.event.runId ?? ''} ${wordsOfNote(note)}`.toLowerCase();
+  `${placeText(note)} ${note.event.runId ?? ''} ${textOfNote(note)}`.toLowerCase();
 
 /** "#216 node.failed /payload/error". */
-export function placeWords({ event, type, pointer }: NotePlace): string {
+export function placeText({ event, type, pointer }: NotePlace): string {
   return [formatSequence(event.sequence), type, pointer].filter((part) => part !== null).join(' ');
 }
 
 /** The text of a note, or that it is a bookmark. */
-export const wordsOfNote = ({ text }: Note): string => (text === '' ? 'Bookmark' : text);
+export const textOfNote = ({ text }: Note): string => (text === '' ? 'Bookmark' : text);
 
 /** The mark of a row: one slot for all notes on its event; null without any. */
 export type NoteMark = 'note' | 'bookmark';

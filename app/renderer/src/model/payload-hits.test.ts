@@ -2,15 +2,15 @@ import { words } from '@openwop-inspector/base';
 import type { EventHits, PayloadHit } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import {
+  adjacentHitRow,
   hitRowAt,
-  hitRowBeside,
-  hitWords,
+  hitText,
   layOutHits,
   markedParts,
   numberOfHit,
   rowOfHit,
   type SearchedSoFar,
-  unlistedWords,
+  unlistedText,
   withFound,
 } from './payload-hits.ts';
 
@@ -62,12 +62,12 @@ test.each([
 ] as const)(
   'from row %i by %i the hit of row %i is next, and headers are skipped',
   (row, direction, wanted) => {
-    expect(hitRowBeside(LIST, row, direction)).toBe(wanted);
+    expect(adjacentHitRow(LIST, row, direction)).toBe(wanted);
   },
 );
 
 test('in an empty list there is no next hit', () => {
-  expect(hitRowBeside(layOutHits([]), -1, 1)).toBe(-1);
+  expect(adjacentHitRow(layOutHits([]), -1, 1)).toBe(-1);
 });
 
 test('a hit is found again after its row has moved', () => {
@@ -92,12 +92,12 @@ describe('status of a search', () => {
     [{ state: 'running' }, '1,200 hits in 40 events, searching … 30 %'],
     [{ state: 'stopped' }, '1,200 hits in 40 events, stopped at 30 %'],
   ])('%j', (stand, wanted) => {
-    expect(hitWords({ hits: 1200, inEvents: 40, done: 30, of: 100, state: 'done', ...stand })).toBe(wanted);
+    expect(hitText({ hits: 1200, inEvents: 40, done: 30, of: 100, state: 'done', ...stand })).toBe(wanted);
   });
 
   test('hits that are only counted are mentioned', () => {
-    expect(unlistedWords(5, 5)).toBeNull();
-    expect(unlistedWords(12_000, 5000)).toMatch(/^5,000 of 12,000 hits are listed/);
+    expect(unlistedText(5, 5)).toBeNull();
+    expect(unlistedText(12_000, 5000)).toMatch(/^5,000 of 12,000 hits are listed/);
   });
 });
 

@@ -46,7 +46,7 @@ export function rowOfHit(list: HitRows, place: HitPlace | null): number {
 }
 
 /** The row of the hit after or before a row, wrapping at the ends; -1 when there is none. */
-export function hitRowBeside(list: HitRows, row: number, direction: 1 | -1): number {
+export function adjacentHitRow(list: HitRows, row: number, direction: 1 | -1): number {
   for (let step = 1; step <= list.rows; step++) {
     const from = row < 0 && direction === -1 ? 0 : row;
     const next = (from + direction * step + 2 * list.rows) % list.rows;
@@ -79,7 +79,7 @@ export interface SearchedSoFar {
 }
 
 /** "128 hits in 40 events"; with its progress while a search is running. */
-export function hitWords({ hits, inEvents, done, of, state }: SearchedSoFar): string {
+export function hitText({ hits, inEvents, done, of, state }: SearchedSoFar): string {
   const found = hits === 0 ? 'No hit' : `${countOf(hits, 'hit')} in ${countOf(inEvents, 'event')}`;
   if (state === 'done') return found;
   const share = `${Math.floor(of === 0 ? 100 : (done / of) * 100)} %`;
@@ -87,7 +87,7 @@ export function hitWords({ hits, inEvents, done, of, state }: SearchedSoFar): st
 }
 
 /** Note on hits that are not listed; null when all are. */
-export function unlistedWords(hits: number, listed: number): string | null {
+export function unlistedText(hits: number, listed: number): string | null {
   return hits <= listed
     ? null
     : `${formatCount(listed)} of ${formatCount(hits)} hits are listed. A longer text or a filter finds fewer.`;

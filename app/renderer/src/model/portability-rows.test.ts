@@ -1,7 +1,7 @@
 /** A cell has the answer, its number of envelopes, and the decider (guide: which hosts would take it). */
 import type { CellReason, PortabilityCell } from '@openwop-inspector/audit';
 import { expect, test } from 'vitest';
-import { answerTotals, cellWords, decidingWords, exampleName, reasonHead } from './portability-rows.ts';
+import { answerTotals, cellText, decidingText, exampleName, reasonHead } from './portability-rows.ts';
 
 const PLACE = { file: 'a', runId: 'r', sequence: 12, eventId: 'e12', correlationId: 'c', line: null };
 const REASON: CellReason = {
@@ -38,8 +38,8 @@ test.each([
     'at no step',
   ],
 ])('%s', (_, one, words, decides) => {
-  expect(cellWords(one)).toBe(words);
-  expect(decidingWords(one)).toBe(decides);
+  expect(cellText(one)).toBe(words);
+  expect(decidingText(one)).toBe(decides);
 });
 
 test('a reason has answer, decider, step and count; its example has the place', () => {

@@ -10,14 +10,14 @@ export const ANSWER_WORDS: Readonly<Record<PortableAnswer, string>> = {
 };
 
 /** The answer, with counts where the envelopes of the cell differ. */
-export function cellWords({ answer, counts }: PortabilityCell): string {
+export function cellText({ answer, counts }: PortabilityCell): string {
   const all = counts.accepted + counts.refused + counts.unknown;
   const share = counts[answer] === all ? '' : `, ${formatCount(counts[answer])} of ${formatCount(all)}`;
   return `${ANSWER_WORDS[answer]}${share}`;
 }
 
 /** Decider and step: `kind, S5`; for unknown the step alone; empty for accepted. */
-export function decidingWords({ answer, reasons }: PortabilityCell): string {
+export function decidingText({ answer, reasons }: PortabilityCell): string {
   const [first] = reasons;
   if (first === undefined || answer === 'accepted') return '';
   const step = stepNumber(first.step);

@@ -1,5 +1,5 @@
 /** Recently attached live runs of all saved hosts. */
-import { shownText } from '@openwop-inspector/renderers';
+import { displayText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 
 const LISTED = 4;
@@ -29,6 +29,6 @@ function liveRun({ hostId, name }: SavedHost, runId: string | null, attachedAtMs
     hostId,
     runId,
     attachedAtMs,
-    name: shownText(runId === null ? name : `${runId} on ${name}`),
+    name: displayText(runId === null ? name : `${runId} on ${name}`),
   };
 }

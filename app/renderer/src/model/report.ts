@@ -1,7 +1,7 @@
 /** The verdict and the causes of its failure as Markdown, to paste into an issue. */
 import { countOf, formatSequence, type MaskedText, masker, unreachable } from '@openwop-inspector/base';
-import { reasonsWords } from '@openwop-inspector/protocol';
-import { shownText } from '@openwop-inspector/renderers';
+import { reasonsText } from '@openwop-inspector/protocol';
+import { displayText } from '@openwop-inspector/renderers';
 import type {
   CausalChain,
   ChainLink,
@@ -9,7 +9,7 @@ import type {
   SentencePart,
   SessionSummary,
 } from '@openwop-inspector/run-log';
-import { originSentences } from './cause-words.ts';
+import { originSentences } from './cause-text.ts';
 
 /** A report of a run; `chain` is that of the failure, null when there is none. */
 export function runReport(summary: SessionSummary, chain: CausalChain | null): MaskedText {
@@ -24,9 +24,7 @@ export function runReport(summary: SessionSummary, chain: CausalChain | null): M
       return `- run \`${code(run.runId)}\`${workflow}: ${inline(run.status)}, ${countOf(run.events, 'event')}`;
     }),
     `- causes: ${countOf(causal.edges, 'edge')}, ${countOf(causal.orphans.length, 'orphan')}`,
-    ...(summary.checks.known
-      ? []
-      : [`- not everything was checked: ${reasonsWords(summary.checks.reasons)}`]),
+    ...(summary.checks.known ? [] : [`- not everything was checked: ${reasonsText(summary.checks.reasons)}`]),
     `- problems: ${countOf(problemCounts.error, 'error')}, ${countOf(problemCounts.warning, 'warning')}, ${countOf(problemCounts.note, 'note')}`,
   ];
   if (chain !== null) {
@@ -67,12 +65,12 @@ function chainLines(chain: CausalChain): readonly string[] {
     { node: chain.target, link: null },
   ];
   return stops.map(({ node, link }, at) => {
-    const rule = link === null ? '' : `, leads on ${viaWords(link)}`;
-    return `${at + 1}. ${nodeWords(node)}${rule}`;
+    const rule = link === null ? '' : `, leads on ${viaText(link)}`;
+    return `${at + 1}. ${nodeText(node)}${rule}`;
   });
 }
 
-function viaWords({ via, marks }: ChainLink): string {
+function viaText({ via, marks }: ChainLink): string {
   const rule =
     via === 'endedBy'
       ? 'as the failure that ended the run (not a causationId)'
@@ -82,7 +80,7 @@ function viaWords({ via, marks }: ChainLink): string {
   return marks.length === 0 ? rule : `${rule} (${marks.join(', ')})`;
 }
 
-function nodeWords(node: ChainNode): string {
+function nodeText(node: ChainNode): string {
   switch (node.kind) {
     case 'event': {
       const { sequence, type, nodeId, summary } = node.row;
@@ -107,8 +105,8 @@ function inMarkdown({ text, kind }: SentencePart): string {
 
 /** Text from a file must not become markup of the report. */
 const inline = (text: string): string =>
-  shownText(text)
+  displayText(text)
     .replace(/[\\`*_{}[\]<>#|@]/g, '\\$&')
     .replace(/\s+/g, ' ');
 
-const code = (text: string): string => shownText(text).replaceAll('`', "'").replace(/\s+/g, ' ');
+const code = (text: string): string => displayText(text).replaceAll('`', "'").replace(/\s+/g, ' ');

@@ -20,7 +20,7 @@ export function runTreeRows(
   text: string,
 ): readonly RunTreeRow[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
-  const shown = words.length === 0 ? runs : runs.filter((run) => hasWords(run, words));
+  const shown = words.length === 0 ? runs : runs.filter((run) => hasText(run, words));
   const children = childrenIn(shown);
   const rank = rankIn(children, order);
   const rows: RunTreeRow[] = [];
@@ -42,7 +42,7 @@ export function runTreeRows(
   return rows;
 }
 
-function hasWords(run: RunListRow, words: readonly string[]): boolean {
+function hasText(run: RunListRow, words: readonly string[]): boolean {
   const { runId, workflowId, status, firstFailure, source } = run;
   const held = [runId, workflowId, status, firstFailure?.code, firstFailure?.nodeId, source]
     .map((one) => one?.toLowerCase() ?? '')

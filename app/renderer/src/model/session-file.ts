@@ -19,7 +19,7 @@ import {
 import { type ColourRule, MARKS, MAX_RULES, readRules } from './colour-rules.ts';
 import { MAX_FILTERS } from './filter-file.ts';
 import { isFilterText, MAX_FILTER_LENGTH } from './filter-text.ts';
-import { aListOfNotes, notesOf, placedWords, textTo, writtenNotes } from './note-file.ts';
+import { aListOfNotes, notesOf, placedText, textTo, writtenNotes } from './note-file.ts';
 import type { Note } from './notes.ts';
 import { type EventAddress, readViewLink, type ViewLink, writeViewLink } from './view-link.ts';
 
@@ -37,7 +37,7 @@ export interface LogOfSession {
 }
 
 /** State of the acceptor's bench. */
-export interface KeptTrial {
+export interface SavedTrial {
   readonly text: string;
   /** Without secrets. */
   readonly context: AcceptContext;
@@ -55,7 +55,7 @@ export interface SessionFileHead {
   readonly notes: readonly Note[];
   /** Rules of a comparison as typed; empty for the default ones. */
   readonly rules: string;
-  readonly trial: KeptTrial | null;
+  readonly trial: SavedTrial | null;
 }
 
 export type ReadHead =
@@ -104,7 +104,7 @@ export function readSessionHead(text: string): ReadHead {
   if (value.form !== FORM)
     return { kind: 'wrong', message: `/form: this takes ${FORM}; another version may have written it` };
   const [problem] = problemsOfShape(HEAD, value);
-  if (problem !== undefined) return { kind: 'wrong', message: placedWords(problem) };
+  if (problem !== undefined) return { kind: 'wrong', message: placedText(problem) };
   const trial = trialOf(value.trial);
   if (typeof trial === 'string') return { kind: 'wrong', message: trial };
   const filters: readonly unknown[] = Array.isArray(value.filters) ? value.filters : [];
@@ -183,7 +183,7 @@ function linkOf(value: unknown): ViewLink {
   return withoutFile(readViewLink(new URLSearchParams(texts).toString()));
 }
 
-function trialOf(value: unknown): KeptTrial | null | string {
+function trialOf(value: unknown): SavedTrial | null | string {
   if (!isRecord(value) || typeof value.text !== 'string') return null;
   const context = readAcceptContext(value.context);
   if (!context.ok) return '/trial/context: this is no context of the acceptor';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileBeside, type NamedSession, namesApart } from './session-names.ts';
+import { companionFile, type NamedSession, namesApart } from './session-names.ts';
 
 const session = (
   sessionId: string,
@@ -69,4 +69,4 @@ test.each([
   ['run.bundle.json', 'run.bundle.notes.json'],
   ['events.ndjson.gz', 'events.notes.json'],
   ['', 'run.notes.json'],
-])('the notes of %j are in %s', (log, file) => expect(fileBeside(log, 'notes.json')).toBe(file));
+])('the notes of %j are in %s', (log, file) => expect(companionFile(log, 'notes.json')).toBe(file));

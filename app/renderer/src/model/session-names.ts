@@ -12,7 +12,7 @@ export interface NamedSession {
 const ID_SHOWN = 8;
 
 /** The name of a file that goes with a log: "run.bundle.json" has its notes in "run.bundle.notes.json". */
-export function fileBeside(log: string, ending: string): string {
+export function companionFile(log: string, ending: string): string {
   const name = log
     .replace(/\.gz$/i, '')
     .replace(/\.(json|ndjson|jsonl|txt|log|sse|owopsession)$/i, '')

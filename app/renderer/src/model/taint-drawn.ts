@@ -84,7 +84,7 @@ function kindOf({ kind, verdict }: ReachedPlace): TaintKind {
 }
 
 /** Taint of some events, once each, for screen readers: `taint enters at #4, stopped at #26`. */
-export function taintWords(drawn: TaintDrawn, holds: (row: EventRow) => boolean): string {
+export function taintText(drawn: TaintDrawn, holds: (row: EventRow) => boolean): string {
   const said = drawn.rows.flatMap((row) => {
     const mark = drawn.marks.get(row.ordinal);
     return mark?.badge == null || !holds(row)

@@ -1,12 +1,12 @@
 import { formatCount } from '@openwop-inspector/base';
 import { describe, expect, test } from 'vitest';
-import { groupOf, groupTitle, MOST_OF_GROUP, numberOf, wordsOf } from './entries.ts';
+import { groupOf, groupTitle, MOST_OF_GROUP, numberOf, textOf } from './entries.ts';
 
 const found = (items: readonly string[], text: string) =>
   groupOf(
     'Nodes',
     items,
-    wordsOf(text),
+    textOf(text),
     (item) => item,
     (item) => ({ id: item, title: item, note: '', keys: null, run: () => undefined }),
   );

@@ -22,7 +22,7 @@ export interface PaletteGroup {
 export const MOST_OF_GROUP = 6;
 
 /** Lower-case words of what was typed. */
-export const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+export const textOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** The number of an event, as `#216` or `216`; null for other text. */
 export function numberOf(text: string): number | null {

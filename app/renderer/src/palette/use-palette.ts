@@ -3,24 +3,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { COMMANDS } from '../commands/commands.ts';
 import { commandKeys } from '../commands/key-caps.ts';
-import { keyOf, placeWords, wordsOfNote } from '../model/notes.ts';
+import { keyOf, placeText, textOfNote } from '../model/notes.ts';
 import { shell } from '../shell/bridge.ts';
-import { useKeptFilters } from '../state/kept-filters.ts';
 import { goToNoted } from '../state/note-actions.ts';
 import { useNotes } from '../state/notes-store.ts';
 import { openRecent, openSample } from '../state/open-actions.ts';
+import { useSavedFilters } from '../state/saved-filters.ts';
 import { activateSession } from '../state/session-actions.ts';
 import { useNamesApart, wholeName } from '../state/session-names.ts';
 import { useSessionsStore } from '../state/sessions-store.ts';
 import { changeSettings, DENSITIES, THEMES } from '../state/settings-store.ts';
 import { setFilter, showView } from '../state/view-actions.ts';
-import { groupOf, type PaletteGroup, wordsOf } from './entries.ts';
+import { groupOf, type PaletteGroup, textOf } from './entries.ts';
 import { useEvents, usePlaces } from './use-places.ts';
 
 /** Entries that match the typed words, in groups without the empty ones. Without words: actions and what is open. */
 export function usePalette(text: string): readonly PaletteGroup[] {
   const sessionId = useSessionsStore((state) => state.activeId);
-  const words = useMemo(() => wordsOf(text), [text]);
+  const words = useMemo(() => textOf(text), [text]);
   const later = useDeferredValue(text);
   const events = useEvents(sessionId, later);
   const places = usePlaces(sessionId, later);
@@ -47,11 +47,11 @@ function useNoteGroup(sessionId: string, words: readonly string[]): readonly Pal
     'Notes',
     notes,
     words,
-    (note) => `${wordsOfNote(note)} ${placeWords(note)}`,
+    (note) => `${textOfNote(note)} ${placeText(note)}`,
     (note) => ({
       id: `note ${keyOf(note)}`,
-      title: wordsOfNote(note),
-      note: placeWords(note),
+      title: textOfNote(note),
+      note: placeText(note),
       keys: null,
       run: () => void goToNoted(sessionId, note),
     }),
@@ -61,7 +61,7 @@ function useNoteGroup(sessionId: string, words: readonly string[]): readonly Pal
 
 /** Saved and recent filters, in the visible session. */
 function useFilters(sessionId: string | null, words: readonly string[]): readonly PaletteGroup[] {
-  const { recent, saved } = useKeptFilters();
+  const { recent, saved } = useSavedFilters();
   if (sessionId === null || words.length === 0) return [];
   const group = groupOf(
     'Filters',

@@ -4,16 +4,16 @@ import {
   idOrNone,
   type LogicalEnvelope,
   type LogicalEnvelopePage,
-  type LogWords,
+  type LogText,
   type ProblemGroup,
   type RunListRow,
   statusWord,
+  textOfLog,
   titleOf,
-  wordsOfLog,
 } from '@openwop-inspector/run-log';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { envelopeForm } from '../model/envelope-words.ts';
+import { envelopeForm } from '../model/envelope-text.ts';
 import { quotedValue } from '../model/filter-completion.ts';
 import { runTreeRows } from '../model/run-rows.ts';
 import { jobQuery, useJob } from '../queries/job-query.ts';
@@ -29,7 +29,7 @@ import {
 } from '../state/view-actions.ts';
 import { useSessionView, viewOf } from '../state/view-store.ts';
 import { askWorker } from '../worker/client.ts';
-import { groupOf, MOST_OF_GROUP, numberOf, type PaletteGroup, wordsOf } from './entries.ts';
+import { groupOf, MOST_OF_GROUP, numberOf, type PaletteGroup, textOf } from './entries.ts';
 
 /** Maximum number of nodes searched. */
 const MAX_NODES = 5000;
@@ -83,7 +83,7 @@ function eventEntry(sessionId: string, row: EventRow, hasRuns: boolean) {
 /** Runs, nodes, codes of problems and envelopes that have the words; nothing without words. */
 export function usePlaces(sessionId: string | null, text: string): readonly PaletteGroup[] {
   const id = sessionId ?? '';
-  const words = useMemo(() => wordsOf(text), [text]);
+  const words = useMemo(() => textOf(text), [text]);
   const enabled = sessionId !== null && words.length > 0;
   const { data: runs } = useJob('runs', { sessionId: id }, { enabled });
   const { data: nodes } = useJob('nodeIds', { sessionId: id, limit: MAX_NODES }, { enabled });
@@ -104,10 +104,10 @@ export function usePlaces(sessionId: string | null, text: string): readonly Pale
   );
 }
 
-const logWordsOf = (sessionId: string): LogWords => wordsOfLog(sessionOf(sessionId)?.summary);
+const logTextOf = (sessionId: string): LogText => textOfLog(sessionOf(sessionId)?.summary);
 
 function runsOf(sessionId: string, runs: readonly RunListRow[], words: readonly string[]): PaletteGroup {
-  const log = logWordsOf(sessionId);
+  const log = logTextOf(sessionId);
   const title = titleOf(log.run);
   if (runs.length < 2) return { title, entries: [], total: 0 };
   return groupOf(
@@ -129,7 +129,7 @@ function runsOf(sessionId: string, runs: readonly RunListRow[], words: readonly 
 
 function nodesOf(sessionId: string, nodes: readonly string[], words: readonly string[]): PaletteGroup {
   return groupOf(
-    titleOf(logWordsOf(sessionId).node),
+    titleOf(logTextOf(sessionId).node),
     nodes,
     words,
     (node) => node,

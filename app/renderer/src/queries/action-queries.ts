@@ -1,5 +1,5 @@
 /** Hooks over what a live run waits for, what was done with it, and what a fork would do again. */
-import type { InterruptAsked } from '@openwop-inspector/run-log';
+import type { RequestedInterrupt } from '@openwop-inspector/run-log';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type OpenInterrupt, openInterrupts } from '../model/actions/open-interrupt.ts';
@@ -8,7 +8,7 @@ import { useActionStore, useDone } from '../state/action-store.ts';
 import { useLive } from '../state/live-store.ts';
 import { useLiveFacts } from './session-queries.ts';
 
-const NONE: readonly InterruptAsked[] = [];
+const NONE: readonly RequestedInterrupt[] = [];
 
 /** The interrupts that wait for an answer. */
 export interface OpenInterruptsInSight {

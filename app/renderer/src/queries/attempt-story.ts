@@ -13,7 +13,7 @@ import type { AttemptChange } from '../worker/attempt-jobs.ts';
 import { askWorker } from '../worker/client.ts';
 
 /** One attempt with everything that the log says about it. */
-export interface ToldAttempt {
+export interface AttemptDetails {
   readonly attempt: EnvelopeAttempt;
   /** Null for one outside the events. */
   readonly log: ContextFromLog | null;
@@ -36,7 +36,7 @@ export function useAttemptStory(
   sessionId: string,
   envelope: LogicalEnvelope,
   isWanted: boolean,
-): UseQueryResult<readonly ToldAttempt[]> {
+): UseQueryResult<readonly AttemptDetails[]> {
   const generation = useGeneration(sessionId);
   return useQuery({
     queryKey: ['attempt-story', sessionId, generation, envelope.key],
@@ -48,10 +48,10 @@ export function useAttemptStory(
 async function storyOf(
   sessionId: string,
   attempts: readonly EnvelopeAttempt[],
-): Promise<readonly ToldAttempt[]> {
+): Promise<readonly AttemptDetails[]> {
   const held = attempts.map(({ ordinal }) => ordinal).filter((ordinal) => ordinal >= 0);
   const changes = await askWorker('attemptChanges', { sessionId, attempts: [...new Set(held)] });
-  const told: ToldAttempt[] = [];
+  const told: AttemptDetails[] = [];
   for (const [at, attempt] of attempts.entries()) {
     const sharesEvent = attempt.ordinal >= 0 && attempt.ordinal === attempts[at - 1]?.ordinal;
     const change = sharesEvent ? undefined : changes.find((one) => one.attempt === attempt.ordinal);
@@ -65,7 +65,7 @@ const NOT_HELD = { log: null, recorded: [], answer: null };
 async function judged(
   sessionId: string,
   { ordinal }: EnvelopeAttempt,
-): Promise<Omit<ToldAttempt, 'attempt' | 'change' | 'sharesEvent'>> {
+): Promise<Omit<AttemptDetails, 'attempt' | 'change' | 'sharesEvent'>> {
   if (ordinal < 0) return { ...NOT_HELD, missing: { note: 'It is outside the events' } };
   const evidence = await askWorker('envelopeEvidence', { sessionId, target: { kind: 'event', ordinal } });
   if (evidence === null) return { ...NOT_HELD, missing: { note: 'The log is still read' } };

@@ -2,7 +2,7 @@
 import type { LogicalEnvelope } from '@openwop-inspector/run-log';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { tellsOf } from '../model/envelope-words.ts';
+import { tellsOf } from '../model/envelope-text.ts';
 import { type SubjectsTarget, targetName } from '../model/subject-place.ts';
 import { drawnTaint, type TaintDrawn } from '../model/taint-drawn.ts';
 import type { EventAddress } from '../model/view-link.ts';

@@ -1,5 +1,5 @@
 import { countOf, formatDuration, formatMoment, formatSequence } from '@openwop-inspector/base';
-import { shownText, VisibleText } from '@openwop-inspector/renderers';
+import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { AnswerEffect, EnteredAnswer, SurfaceAnswer } from '@openwop-inspector/run-log';
 import { Button, classNames, Fact, Facts, layout } from '@openwop-inspector/ui';
 import { useId } from 'react';
@@ -110,10 +110,10 @@ function Effects({ effects, onSelect }: EffectsProps) {
       <h4 id={title} className={classNames(layout.heading, layout.second)}>
         What the host did with it
       </h4>
-      <p className={classNames(layout.third, layout.meta)}>{effectWords(effects.length, byOrder)}</p>
+      <p className={classNames(layout.third, layout.meta)}>{effectText(effects.length, byOrder)}</p>
       <ol className={styles.effects} aria-labelledby={title}>
         {effects.map(({ row }) => (
-          <li key={row.ordinal} title={shownText(row.summary)}>
+          <li key={row.ordinal} title={displayText(row.summary)}>
             <EventLink ordinal={row.ordinal} sequence={row.sequence} words={row.type} onSelect={onSelect} />{' '}
             <span className={layout.second}>
               <VisibleText text={row.summary} />
@@ -125,7 +125,7 @@ function Effects({ effects, onSelect }: EffectsProps) {
   );
 }
 
-function effectWords(count: number, byOrder: boolean): string {
+function effectText(count: number, byOrder: boolean): string {
   if (count === 0) return `What followed is ${NOT_RECORDED}.`;
   return byOrder
     ? 'no recorded cause leads from the answer: the next events of the node'

@@ -11,7 +11,7 @@ import { useJob } from '../queries/job-query.ts';
 import { selectEvent } from '../state/view-actions.ts';
 import styles from './AnsweredSurface.module.css';
 import { AnswerPanel } from './AnswerPanel.tsx';
-import { ShownSubject } from './ShownSubject.tsx';
+import { SubjectSection } from './SubjectSection.tsx';
 
 const MOMENTS = [
   { value: 'shown', label: 'Shown', icon: 'eye' },
@@ -46,7 +46,7 @@ export function AnsweredSurface({ sessionId, ordinal, subject, ...shown }: Answe
       </div>
       <div className={styles.beside}>
         {moment === 'shown' || answer === null ? (
-          <ShownSubject {...shown} subject={subject} />
+          <SubjectSection {...shown} subject={subject} />
         ) : (
           <PastSurface moment={moment} subject={subject} answer={answer} />
         )}

@@ -35,7 +35,7 @@ const STORE_NAME = 'inspector.next-key';
  */
 export async function gainWindowAccess(): Promise<WindowAccess> {
   const given = takeKeyFromAddress();
-  const kept = takeKeptKey();
+  const kept = takeStoredKey();
   watchAddress();
   const key = given ?? kept ?? (await askOtherWindows());
   if (key === null) return noKey;
@@ -66,7 +66,7 @@ function takeKeyFromAddress(): string | null {
   return key;
 }
 
-function takeKeptKey(): string | null {
+function takeStoredKey(): string | null {
   const key = sessionStorage.getItem(STORE_NAME);
   sessionStorage.removeItem(STORE_NAME);
   return key;

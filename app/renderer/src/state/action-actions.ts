@@ -1,4 +1,4 @@
-/** Actions of the user on a live run. Only `sendAsked` sends, and only what the dialog shows (security S-18). */
+/** Actions of the user on a live run. Only `sendRequested` sends, and only what the dialog shows (security S-18). */
 import { unreachable } from '@openwop-inspector/base';
 import type { ActionOutcome, ActionPreview, RunAction } from '@openwop-inspector/host-client';
 import type { PressAnswer, SurfacePress } from '@openwop-inspector/renderers';
@@ -7,9 +7,9 @@ import type { RunControl } from '../model/actions/run-actions.ts';
 import { shell } from '../shell/bridge.ts';
 import {
   type Acted,
-  type AskedAction,
   clearOutcome,
   keepOutcome,
+  type RequestedAction,
   useActionStore,
   type WantedAction,
 } from './action-store.ts';
@@ -28,7 +28,7 @@ export async function previewOf(
   try {
     return await shell().call('live/preview', { liveId: entry.live.liveId, action });
   } catch (reason) {
-    return { failed: wordsOf(reason) };
+    return { failed: textOf(reason) };
   }
 }
 
@@ -37,12 +37,12 @@ export async function previewOf(
  * dialog. One action at a time: the second is cancelled.
  */
 export async function askToSend(wanted: WantedAction): Promise<Acted> {
-  const acted = await askedFor(wanted);
+  const acted = await requestAction(wanted);
   keepOutcome(wanted.sessionId, wanted.place, acted);
   return acted;
 }
 
-async function askedFor(wanted: WantedAction): Promise<Acted> {
+async function requestAction(wanted: WantedAction): Promise<Acted> {
   const { sessionId, action } = wanted;
   const liveId = liveOf(sessionId)?.live.liveId;
   if (liveId === undefined) return { kind: 'failed', action, message: NO_LONGER_LIVE };
@@ -51,7 +51,7 @@ async function askedFor(wanted: WantedAction): Promise<Acted> {
   if (!preview.allowed) return { kind: 'refused', action, refusal: preview };
   if (isAsking()) return { kind: 'cancelled' };
   return new Promise((settle) => {
-    const asked: AskedAction = { ...wanted, liveId, preview, phase: 'asking', settle };
+    const asked: RequestedAction = { ...wanted, liveId, preview, phase: 'asking', settle };
     useActionStore.setState({ asked });
   });
 }
@@ -63,31 +63,31 @@ function isAsking(): boolean {
 }
 
 /** Sends what the dialog shows, once: a second press while it is on its way does nothing. */
-export async function sendAsked(): Promise<void> {
+export async function sendRequested(): Promise<void> {
   const { asked } = useActionStore.getState();
   if (asked === null || asked.phase === 'sending') return;
   useActionStore.setState({ asked: { ...asked, phase: 'sending' } });
   end(asked, await sent(asked));
 }
 
-async function sent({ liveId, preview, action, sessionId }: AskedAction): Promise<Acted> {
+async function sent({ liveId, preview, action, sessionId }: RequestedAction): Promise<Acted> {
   try {
     const outcome = await shell().call('live/act', { liveId, previewId: preview.previewId });
-    announce(outcomeWords(outcome));
+    announce(outcomeText(outcome));
     if (outcome.ok && outcome.newRunId !== null) void openFork(sessionId, outcome.newRunId);
     return { kind: 'answered', action, outcome };
   } catch (reason) {
-    return { kind: 'failed', action, message: wordsOf(reason) };
+    return { kind: 'failed', action, message: textOf(reason) };
   }
 }
 
 /** Leaves the dialog without sending. What is on its way cannot be called back. */
-export function leaveAsked(): void {
+export function leaveRequested(): void {
   const { asked } = useActionStore.getState();
   if (asked?.phase === 'asking') end(asked, { kind: 'cancelled' });
 }
 
-function end({ settle }: AskedAction, acted: Acted): void {
+function end({ settle }: RequestedAction, acted: Acted): void {
   useActionStore.setState(({ asked }) => (asked?.settle === settle ? { asked: null } : {}));
   settle(acted);
 }
@@ -108,7 +108,7 @@ export async function openFork(sessionId: string, newRunId: string): Promise<voi
       openLiveSession(reply.live);
     } else announce(`The new run was not opened: ${reply.message}`);
   } catch (reason) {
-    announce(`The new run was not opened: ${wordsOf(reason)}`);
+    announce(`The new run was not opened: ${textOf(reason)}`);
   }
 }
 
@@ -149,7 +149,7 @@ function pressAnswer(acted: Acted): PressAnswer {
     }
     case 'answered': {
       const { outcome } = acted;
-      return { kind: outcome.ok ? 'sent' : 'refused', words: outcomeWords(outcome) };
+      return { kind: outcome.ok ? 'sent' : 'refused', words: outcomeText(outcome) };
     }
     default:
       return unreachable(acted);
@@ -157,7 +157,7 @@ function pressAnswer(acted: Acted): PressAnswer {
 }
 
 /** The answer of the host in one sentence. */
-export function outcomeWords(outcome: ActionOutcome): string {
+export function outcomeText(outcome: ActionOutcome): string {
   return outcome.ok ? outcome.words : outcome.error.message;
 }
 
@@ -196,4 +196,4 @@ export function hideActionLog(): void {
   useActionStore.setState({ logOf: null });
 }
 
-const wordsOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
+const textOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));

@@ -29,7 +29,7 @@ export interface WantedAction {
 }
 
 /** The action that the dialog asks to confirm. */
-export interface AskedAction extends WantedAction {
+export interface RequestedAction extends WantedAction {
   readonly liveId: string;
   readonly preview: AllowedPreview;
   /** `sending` from the press on Send to the answer; nothing else is sent meanwhile. */
@@ -39,23 +39,23 @@ export interface AskedAction extends WantedAction {
 }
 
 /** The fork that is being put together. */
-export interface ForkAsked {
+export interface ForkRequest {
   readonly sessionId: string;
   readonly runId: string;
   readonly fromSeq: number;
 }
 
 /** An action of the run as a whole that is being put together. */
-export interface RunDialogAsked {
+export interface RunDialogRequest {
   readonly sessionId: string;
   readonly kind: RunControl | 'annotate';
 }
 
 /** What is being done with runs. Nothing of it outlives the window; the shell stores what was done. */
 export interface ActionState {
-  readonly asked: AskedAction | null;
-  readonly fork: ForkAsked | null;
-  readonly runDialog: RunDialogAsked | null;
+  readonly asked: RequestedAction | null;
+  readonly fork: ForkRequest | null;
+  readonly runDialog: RunDialogRequest | null;
   /** Sessions whose list of actions is open; one at a time. */
   readonly logOf: string | null;
   /** By session and place. */

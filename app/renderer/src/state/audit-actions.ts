@@ -14,7 +14,14 @@ import { announce, pickText } from '@openwop-inspector/ui';
 import { acceptor } from '../acceptor-worker/acceptor-client.ts';
 import { auditFindings } from '../model/audit-rows.ts';
 import { askWorker } from '../worker/client.ts';
-import { type Audit, type AuditResult, auditOf, besideOf, changeBeside, putAudit } from './audit-store.ts';
+import {
+  type Audit,
+  type AuditResult,
+  auditFilesOf,
+  auditOf,
+  changeAuditFiles,
+  putAudit,
+} from './audit-store.ts';
 import { showHint } from './hint-store.ts';
 import { goToAcceptor } from './open-acceptor.ts';
 import { sessionOf } from './sessions-store.ts';
@@ -72,7 +79,7 @@ async function auditPages(
   tell: (done: number, total: number) => void,
 ): Promise<Outcome<Audit> | null> {
   const groups = new FindingGroups();
-  const { discovery, schemas } = besideOf(sessionId);
+  const { discovery, schemas } = auditFilesOf(sessionId);
   const context = {
     ...(discovery === null ? {} : { host: discovery.declared.host }),
     ...(schemas === null ? {} : { schemas: schemas.schemas }),
@@ -115,7 +122,7 @@ async function auditPages(
 
 /** The findings by the baseline that is chosen now: what it names is hidden, or shown as known. */
 function sifted(sessionId: string, result: Omit<AuditResult, 'findings' | 'known'>): AuditResult {
-  const { baseline, showsKnown } = besideOf(sessionId);
+  const { baseline, showsKnown } = auditFilesOf(sessionId);
   const { audit, groups } = result;
   if (baseline === null) return { ...result, findings: auditFindings(groups, audit), known: null };
   const left = againstBaseline(groups, baseline.baseline);
@@ -134,30 +141,30 @@ function siftAgain(sessionId: string): void {
 
 /** Shows or hides what the baseline names. */
 export function toggleKnown(sessionId: string): void {
-  changeBeside(sessionId, { showsKnown: !besideOf(sessionId).showsKnown });
+  changeAuditFiles(sessionId, { showsKnown: !auditFilesOf(sessionId).showsKnown });
   siftAgain(sessionId);
 }
 
 /** Lets the user choose a file that the log is compared with. */
-export async function chooseBeside(sessionId: string): Promise<void> {
+export async function chooseAuditFile(sessionId: string): Promise<void> {
   const picked = await pickText('Discovery document, schemas or baseline');
-  if (picked !== null) takeBeside(sessionId, picked.name, picked.text);
+  if (picked !== null) takeAuditFile(sessionId, picked.name, picked.text);
 }
 
 /** Takes a file by what is in it; one that is none of the three is named and changes nothing. */
-export function takeBeside(sessionId: string, name: string, text: string): void {
+export function takeAuditFile(sessionId: string, name: string, text: string): void {
   const file = readAuditFile(name, text);
   if (file.kind === 'refused') {
-    changeBeside(sessionId, { problem: `${name}: ${file.why}` });
+    changeAuditFiles(sessionId, { problem: `${name}: ${file.why}` });
     return;
   }
   if (file.kind === 'baseline') {
-    changeBeside(sessionId, { problem: null, baseline: { name, ...file } });
+    changeAuditFiles(sessionId, { problem: null, baseline: { name, ...file } });
     siftAgain(sessionId);
     return;
   }
-  const { schemas } = besideOf(sessionId);
-  changeBeside(sessionId, {
+  const { schemas } = auditFilesOf(sessionId);
+  changeAuditFiles(sessionId, {
     problem: null,
     ...(file.kind === 'discovery'
       ? { discovery: { name, ...file } }
@@ -167,20 +174,20 @@ export function takeBeside(sessionId: string, name: string, text: string): void 
 }
 
 /** Takes dropped files; false, and nothing is taken, when one of them says nothing of being for an audit. */
-export async function takeFilesBeside(sessionId: string, files: readonly File[]): Promise<boolean> {
+export async function takeAuditFiles(sessionId: string, files: readonly File[]): Promise<boolean> {
   const texts = await Promise.all(files.map((file) => file.text()));
   const isOurs = files.every(({ name }, at) => {
     const read = readAuditFile(name, texts[at] ?? '');
     return read.kind !== 'refused' || read.isMeant;
   });
   if (!isOurs) return false;
-  for (const [at, { name }] of files.entries()) takeBeside(sessionId, name, texts[at] ?? '');
+  for (const [at, { name }] of files.entries()) takeAuditFile(sessionId, name, texts[at] ?? '');
   return true;
 }
 
 /** Puts a chosen file away again. */
-export function dropBeside(sessionId: string, kind: 'discovery' | 'schemas' | 'baseline'): void {
-  changeBeside(sessionId, { [kind]: null, problem: null });
+export function dropAuditFile(sessionId: string, kind: 'discovery' | 'schemas' | 'baseline'): void {
+  changeAuditFiles(sessionId, { [kind]: null, problem: null });
   if (kind === 'baseline') siftAgain(sessionId);
   else void startAudit(sessionId);
 }

@@ -10,7 +10,7 @@ import {
 } from '@openwop-inspector/audit';
 import { type MaskedText, masker, unreachable } from '@openwop-inspector/base';
 import { announce } from '@openwop-inspector/ui';
-import { type AuditResult, auditOf, besideOf } from './audit-store.ts';
+import { type AuditResult, auditFilesOf, auditOf } from './audit-store.ts';
 import { useInfoStore } from './info-store.ts';
 import { noteFailures } from './notices-store.ts';
 import { saveBytes, saveText } from './save-actions.ts';
@@ -21,7 +21,7 @@ export type AuditForm = 'markdown' | 'sarif' | 'junit' | 'json' | 'baseline';
 export async function saveAudit(sessionId: string, form: AuditForm): Promise<void> {
   const audit = auditOf(sessionId);
   if (audit?.kind !== 'done') return;
-  const text = auditText(form, audit.result, besideOf(sessionId).baseline?.baseline ?? null);
+  const text = auditText(form, audit.result, auditFilesOf(sessionId).baseline?.baseline ?? null);
   if (form === 'junit') return saveXml(text);
   return saveText({
     suggestedName: NAMES[form],

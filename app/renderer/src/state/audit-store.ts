@@ -30,7 +30,7 @@ export type Chosen<Kind extends AuditFile['kind']> = { readonly name: string } &
 >;
 
 /** What a log is checked against besides the protocol: files of its host and of its team. */
-export interface AuditBeside {
+export interface AuditFiles {
   readonly discovery: Chosen<'discovery'> | null;
   readonly schemas: Chosen<'schemas'> | null;
   readonly baseline: Chosen<'baseline'> | null;
@@ -40,7 +40,7 @@ export interface AuditBeside {
   readonly showsKnown: boolean;
 }
 
-const NOTHING_BESIDE: AuditBeside = {
+const NOTHING_BESIDE: AuditFiles = {
   discovery: null,
   schemas: null,
   baseline: null,
@@ -49,7 +49,7 @@ const NOTHING_BESIDE: AuditBeside = {
 };
 
 interface AuditStoreState {
-  readonly beside: Readonly<Record<string, AuditBeside>>;
+  readonly beside: Readonly<Record<string, AuditFiles>>;
   readonly audits: Readonly<Record<string, Audit>>;
 }
 
@@ -63,16 +63,16 @@ export function useAudit(sessionId: string): Audit | null {
   return useAuditStore(({ audits }) => audits[sessionId] ?? null);
 }
 
-export function besideOf(sessionId: string): AuditBeside {
+export function auditFilesOf(sessionId: string): AuditFiles {
   return useAuditStore.getState().beside[sessionId] ?? NOTHING_BESIDE;
 }
 
-export function useBeside(sessionId: string): AuditBeside {
+export function useAuditFiles(sessionId: string): AuditFiles {
   return useAuditStore(({ beside }) => beside[sessionId] ?? NOTHING_BESIDE);
 }
 
-export function changeBeside(sessionId: string, change: Partial<AuditBeside>): void {
-  const next = { ...besideOf(sessionId), ...change };
+export function changeAuditFiles(sessionId: string, change: Partial<AuditFiles>): void {
+  const next = { ...auditFilesOf(sessionId), ...change };
   useAuditStore.setState(({ beside }) => ({ beside: { ...beside, [sessionId]: next } }));
 }
 

@@ -7,9 +7,9 @@ import {
   type StepId,
 } from '@openwop-inspector/acceptor-core';
 import { unreachable } from '@openwop-inspector/base';
-import { type Known, known, reasonsWords, unknown } from '@openwop-inspector/protocol';
+import { type Known, known, reasonsText, unknown } from '@openwop-inspector/protocol';
 import { announce } from '@openwop-inspector/ui';
-import { type Asked, acceptor } from '../acceptor-worker/acceptor-client.ts';
+import { acceptor, type JobOutcome } from '../acceptor-worker/acceptor-client.ts';
 import type { RunAnswer, SavedHost } from '../acceptor-worker/run-jobs.ts';
 import { type BenchOrigin, EXAMPLE_TEXT } from '../model/bench-origin.ts';
 import { decidingStep, stepAfter } from '../model/step-walk.ts';
@@ -126,12 +126,12 @@ function takeAnswer(benchId: string, bench: Bench, run: BenchRun): void {
     walked: null,
     history: [...bench.history, run].slice(-HELD_RUNS),
   });
-  announce(outcomeWords(run.answer));
+  announce(outcomeText(run.answer));
   if (bench.pane === 'compare') void compare(benchId);
 }
 
-function outcomeWords({ result }: RunAnswer): string {
-  if (result.status === 'stopped') return `Stopped: ${reasonsWords(result.reasons)}.`;
+function outcomeText({ result }: RunAnswer): string {
+  if (result.status === 'stopped') return `Stopped: ${reasonsText(result.reasons)}.`;
   return result.code === null ? `Outcome: ${result.status}.` : `Outcome: ${result.status}, ${result.code}.`;
 }
 
@@ -251,7 +251,7 @@ export async function compare(benchId: string): Promise<void> {
 }
 
 /** An answer of the acceptor, or why there is none. */
-function knownAnswer<T>(asked: Asked<T>): Known<T> {
+function knownAnswer<T>(asked: JobOutcome<T>): Known<T> {
   const what = 'the comparison';
   switch (asked.kind) {
     case 'answered':

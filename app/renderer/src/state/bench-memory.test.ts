@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { keptOf } from './bench-memory.ts';
+import { savableBench } from './bench-memory.ts';
 
 const secrets = [{ secretId: 'key', value: 'sk-live-0123' }];
 
 test('what is saved of a bench has no secret', () => {
-  const kept = keptOf({ text: '{}', context: { nodeId: 'ask', secrets }, secrets });
+  const kept = savableBench({ text: '{}', context: { nodeId: 'ask', secrets }, secrets });
   expect(kept).toEqual({ text: '{}', context: { nodeId: 'ask' } });
 });
 
 test.each([['{"a": "sk-live-0123"}'], ['"use sk-live-0123 now"']])(
   '%s is not saved: it contains a secret',
   (text) => {
-    expect(keptOf({ text, context: {}, secrets })).toBeNull();
+    expect(savableBench({ text, context: {}, secrets })).toBeNull();
   },
 );

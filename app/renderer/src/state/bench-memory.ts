@@ -7,8 +7,8 @@ import { type AcceptContext, readAcceptContext } from '@openwop-inspector/accept
 import { isRecord } from '@openwop-inspector/base';
 import type { SavedHost } from '../acceptor-worker/run-jobs.ts';
 import { type Bench, useBenchStore } from './bench-store.ts';
-import { jsonOf, keepText, keptValue, takeOver } from './kept-texts.ts';
 import { sessionOf } from './sessions-store.ts';
+import { jsonOf, keepText, storedValue, takeOver } from './stored-texts.ts';
 
 const BENCH_KEY = 'inspector.bench';
 
@@ -25,7 +25,7 @@ function memoryKey(benchId: string): string | null {
 }
 
 /** Savable state of a bench; null when its text contains a secret. */
-export function keptOf({
+export function savableBench({
   text,
   context,
   secrets,
@@ -39,7 +39,7 @@ export function keptOf({
 export function rememberBenches(): void {
   const kept = Object.entries(useBenchStore.getState().benches).flatMap(([benchId, bench]) => {
     const key = memoryKey(benchId);
-    const value = keptOf(bench);
+    const value = savableBench(bench);
     return key === null || value === null ? [] : [[key, value] as const];
   });
   write(Object.fromEntries(kept));
@@ -65,7 +65,7 @@ export function rememberHosts(): Promise<boolean> {
 
 /** Restores the saved declarations, and those that an earlier version stored in the browser. */
 export function loadHosts(): void {
-  putHosts(hostsOf(keptValue('hosts')));
+  putHosts(hostsOf(storedValue('hosts')));
   void takeOver('hosts', (old) => {
     const { hosts } = useBenchStore.getState();
     const others = hostsOf(jsonOf(old)).filter((one) => !hosts.some(({ name }) => name === one.name));

@@ -9,7 +9,7 @@ import type { EnvelopeEvidence, EventRow } from '@openwop-inspector/run-log';
 import { announce, pickText } from '@openwop-inspector/ui';
 import { type BenchOrigin, EXAMPLE_TEXT } from '../model/bench-origin.ts';
 import { formattedJson } from '../model/formatted-json.ts';
-import type { KeptTrial } from '../model/session-file.ts';
+import type { SavedTrial } from '../model/session-file.ts';
 import { askWorker } from '../worker/client.ts';
 import { restoreBench, startBench } from './bench-actions.ts';
 import { benchOf } from './bench-store.ts';
@@ -31,7 +31,7 @@ export async function openAcceptor(benchId: string): Promise<void> {
   const { selected, view, envelope } = viewOf(benchId);
   if (await showsMessage(benchId, selected)) return;
   if (view === 'envelopes' && envelope !== null && envelope.row.ordinal < 0)
-    return openBeside(benchId, envelope);
+    return openWithoutEvent(benchId, envelope);
   const isSame = bench?.origin.kind === 'event' && bench.origin.ordinal === selected;
   if (bench !== null && (isSame || selected === null)) return changeView(benchId, { bench: 'acceptor' });
   const opened = selected === null ? null : await fromEvent(benchId, selected);
@@ -63,7 +63,7 @@ async function showsMessage(sessionId: string, ordinal: number | null): Promise<
 }
 
 /** An envelope that no event mentions is put on the bench as it is in the source. */
-async function openBeside(benchId: string, { row, attempt }: ChosenEnvelope): Promise<void> {
+async function openWithoutEvent(benchId: string, { row, attempt }: ChosenEnvelope): Promise<void> {
   const number = attempt ?? row.attempts.at(-1)?.number ?? 1;
   const answer = await askWorker('contentTree', {
     sessionId: benchId,
@@ -89,7 +89,7 @@ export async function resumeBench(benchId: string): Promise<void> {
 export async function takeUpTrial(
   sessionId: string,
   name: string,
-  { text, context, event }: KeptTrial,
+  { text, context, event }: SavedTrial,
 ): Promise<void> {
   const ordinal = event === null ? null : await findEvent(sessionId, event);
   const opened = ordinal === null ? null : await fromEvent(sessionId, ordinal);

@@ -3,21 +3,21 @@ import { useMemo } from 'react';
 import { create } from 'zustand';
 import { type ColourRule, freeMark, MAX_RULES, readRules } from '../model/colour-rules.ts';
 import { showHint } from './hint-store.ts';
-import { mayBeKept } from './kept-filters.ts';
-import { jsonOf, keepText, keptValue, takeOver } from './kept-texts.ts';
+import { maySaveFilter } from './saved-filters.ts';
+import { jsonOf, keepText, storedValue, takeOver } from './stored-texts.ts';
 import { makeChange } from './undo.ts';
 
 const useColours = create<{ readonly rules: readonly ColourRule[] }>()(() => ({ rules: [] }));
 
 /** Restores the rules of the previous session, and those that an earlier version stored in the browser. */
 export function loadColours(): void {
-  useColours.setState({ rules: readRules(keptValue('colours')) });
+  useColours.setState({ rules: readRules(storedValue('colours')) });
   void takeOver('colours', (old) => keep(rulesWith(readRules(jsonOf(old)))));
 }
 
 function keep(rules: readonly ColourRule[]): Promise<boolean> {
   useColours.setState({ rules });
-  return keepText('colours', JSON.stringify(rules.filter(({ filter }) => mayBeKept(filter))));
+  return keepText('colours', JSON.stringify(rules.filter(({ filter }) => maySaveFilter(filter))));
 }
 
 export const useColourRules = (): readonly ColourRule[] => useColours((state) => state.rules);
@@ -46,7 +46,7 @@ export function addRule(filter: string): void {
 export function rulesWith(added: readonly ColourRule[]): readonly ColourRule[] {
   const { rules } = useColours.getState();
   const news = added.filter(
-    (one) => mayBeKept(one.filter) && !rules.some(({ filter }) => filter === one.filter),
+    (one) => maySaveFilter(one.filter) && !rules.some(({ filter }) => filter === one.filter),
   );
   return [...rules, ...news].slice(0, MAX_RULES);
 }

@@ -3,7 +3,7 @@ import { announce } from '@openwop-inspector/ui';
 import { askWorker } from '../worker/client.ts';
 import type { ComparedSide } from '../worker/compare-jobs.ts';
 import { type Compare, changeCompare, compareOf } from './compare-store.ts';
-import { keepRules, keptRules } from './kept-rules.ts';
+import { keepRules, savedRules } from './saved-rules.ts';
 import { activateSession } from './session-actions.ts';
 import { isLoading, type Session, sessionOf, useSessionsStore } from './sessions-store.ts';
 import { selectEvent, showView } from './view-actions.ts';
@@ -19,7 +19,7 @@ export function goToCompare(sessionId: string): void {
     if (run !== null && run !== shown) compareRun(sessionId, run);
     return;
   }
-  changeCompare(sessionId, { run, rules: compareOf(sessionId).rules || keptRules() });
+  changeCompare(sessionId, { run, rules: compareOf(sessionId).rules || savedRules() });
   const other = usualOther(sessionId, run);
   if (other !== null) void compareWith(sessionId, other);
 }

@@ -1,7 +1,7 @@
 /** Actions of the user on the connection screen. Loaded with it. */
 import type { HostAddressReply } from '@openwop-inspector/shell-contract';
 import { announce } from '@openwop-inspector/ui';
-import { reportSentence } from '../model/connect-words.ts';
+import { reportSentence } from '../model/connect-text.ts';
 import { shell } from '../shell/bridge.ts';
 import {
   type Attachment,
@@ -44,7 +44,7 @@ export async function readAddress(text: string): Promise<HostAddressReply> {
   try {
     return await shell().call('hosts/read-address', { text });
   } catch (reason) {
-    return { ok: false, message: wordsOf(reason) };
+    return { ok: false, message: textOf(reason) };
   }
 }
 
@@ -72,7 +72,7 @@ async function askDoctor(request: {
   try {
     return { kind: 'done', report: await shell().call('hosts/examine', request), runId: request.runId };
   } catch (reason) {
-    return { kind: 'failed', message: wordsOf(reason) };
+    return { kind: 'failed', message: textOf(reason) };
   }
 }
 
@@ -122,7 +122,7 @@ export async function attach(hostId: string, runId: string): Promise<'open' | 'r
   } catch (reason) {
     if (isCancelled()) return 'cancelled';
     changeHostWork(hostId, {
-      attachment: { kind: 'failed', runId, message: wordsOf(reason), error: null },
+      attachment: { kind: 'failed', runId, message: textOf(reason), error: null },
     });
   }
   return 'refused';
@@ -155,6 +155,6 @@ export async function attachToRun(hostId: string, runId: string | null): Promise
 }
 
 /** What a failed call of the shell says. */
-export function wordsOf(reason: unknown): string {
+export function textOf(reason: unknown): string {
   return reason instanceof Error ? reason.message : String(reason);
 }

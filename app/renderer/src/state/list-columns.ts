@@ -8,7 +8,7 @@ import {
   type ColumnWidths,
   fittingWidth,
   type SizedColumn,
-  shownColumns,
+  visibleColumns,
 } from '../model/list-columns.ts';
 import { changeSettings, useSettingsStore } from './settings-store.ts';
 import { useSessionView } from './view-store.ts';
@@ -20,10 +20,10 @@ export function useColumnChoices(): ColumnChoices {
 }
 
 /** The columns that the list of a session shows. */
-export function useShownColumns(sessionId: string): ReadonlySet<ChosenColumn> {
+export function useVisibleColumns(sessionId: string): ReadonlySet<ChosenColumn> {
   const choices = useColumnChoices();
   const order = useSessionView(sessionId, (view) => view.order);
-  return useMemo(() => shownColumns(choices, order), [choices, order]);
+  return useMemo(() => visibleColumns(choices, order), [choices, order]);
 }
 
 export function showColumn(column: ChosenColumn, isShown: boolean): void {
@@ -35,7 +35,7 @@ export function showColumn(column: ChosenColumn, isShown: boolean): void {
 /** Shows a column, or hides it where it is shown. */
 export function toggleColumn(column: ChosenColumn, order: ListOrder | null): void {
   const choices = readLayout(useSettingsStore.getState().layout).listColumns ?? {};
-  showColumn(column, !shownColumns(choices, order).has(column));
+  showColumn(column, !visibleColumns(choices, order).has(column));
 }
 
 /** Widths of columns that were set. */

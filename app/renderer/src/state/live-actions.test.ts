@@ -1,5 +1,5 @@
 import { words } from '@openwop-inspector/base';
-import type { InterruptAsked } from '@openwop-inspector/run-log';
+import type { RequestedInterrupt } from '@openwop-inspector/run-log';
 import type { SaveTextReply } from '@openwop-inspector/shell-contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { madeLive, madeSummary } from '../made-in-test.ts';
@@ -43,7 +43,7 @@ const SUMMARY = madeSummary({
   ],
 });
 
-const ASKED: InterruptAsked = {
+const ASKED: RequestedInterrupt = {
   ordinal: 0,
   runId: words`r1`,
   nodeId: words`review`,

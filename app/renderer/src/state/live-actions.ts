@@ -4,7 +4,7 @@ import type { LiveFacts } from '@openwop-inspector/run-log';
 import type { LiveSession, SaveCaptureReply } from '@openwop-inspector/shell-contract';
 import { announce, downloadBlob } from '@openwop-inspector/ui';
 import { type FollowStep, followAfter } from '../model/follow.ts';
-import { isHeard, liveName } from '../model/live-words.ts';
+import { isHeard, liveName } from '../model/live-text.ts';
 import type { ViewLink } from '../model/view-link.ts';
 import { shell } from '../shell/bridge.ts';
 import { askShell } from '../shell/window-access.ts';
@@ -175,12 +175,12 @@ export function fetchMissing(sessionId: string): Promise<void> {
     const after = liveOf(sessionId);
     changeLive(sessionId, { showTo: after?.sizeBytes ?? null });
     const more = (after?.status.ledger.events ?? 0) - status.ledger.events;
-    return fetchedWords(status.ledger.missing, after?.status.ledger.missing ?? 0, more);
+    return fetchedText(status.ledger.missing, after?.status.ledger.missing ?? 0, more);
   });
 }
 
 /** Counts of what was missing before and after, and of the events that came. */
-function fetchedWords(before: number, after: number, more: number): string {
+function fetchedText(before: number, after: number, more: number): string {
   if (after === 0 && before === 0)
     return more <= 0 ? 'The log of the host has no more.' : `${countOf(more, 'more event')} came.`;
   if (after === 0) return 'All missing events received.';

@@ -15,7 +15,7 @@ import {
   reversed,
   withEdits,
 } from '../model/notes.ts';
-import { fileBeside } from '../model/session-names.ts';
+import { companionFile } from '../model/session-names.ts';
 import { askWorker } from '../worker/client.ts';
 import { showHint } from './hint-store.ts';
 import { findEvent } from './landing.ts';
@@ -156,7 +156,7 @@ export async function saveNoteFile(sessionId: string): Promise<void> {
   const notes = notesOf(sessionId);
   if (notes.length === 0) return showHint('There are no notes yet.');
   await saveText({
-    suggestedName: fileBeside(name, 'notes.json'),
+    suggestedName: companionFile(name, 'notes.json'),
     text: documentOf(name, notes),
     kind: 'json',
   });

@@ -40,7 +40,7 @@ export function useNotes(sessionId: string): readonly Note[] {
 }
 
 /** Has the notes of a session read as soon as its log is known. */
-export function useKeptNotes(sessionId: string): void {
+export function useStoredNotes(sessionId: string): void {
   const key = useSessionPart(sessionId, notesKeyOf);
   useEffect(() => {
     if (key !== null) void readNotes(key);
@@ -62,7 +62,7 @@ function inTurn<T>(key: string, act: () => Promise<T>): Promise<T> {
 /** Reads the notes of a log, once. Notes that cannot be read are reported as a failure, and stay as they are stored. */
 export function readNotes(key: string): Promise<void> {
   return inTurn(key, async () => {
-    if (useNotesStore.getState().byLog[key] === undefined) setNotes(key, (await keptNotes(key)) ?? NONE);
+    if (useNotesStore.getState().byLog[key] === undefined) setNotes(key, (await storedNotes(key)) ?? NONE);
   });
 }
 
@@ -70,7 +70,7 @@ export function readNotes(key: string): Promise<void> {
 export async function editNotes(key: string, log: string, edits: readonly NoteEdit[]): Promise<void> {
   setNotes(key, withEdits(useNotesStore.getState().byLog[key] ?? NONE, edits));
   await inTurn(key, async () => {
-    const kept = await keptNotes(key);
+    const kept = await storedNotes(key);
     if (kept === null) return; // what cannot be read is not written over
     const notes = withEdits(kept, edits);
     setNotes(key, notes);
@@ -92,7 +92,7 @@ function setNotes(key: string, notes: readonly Note[]): void {
 }
 
 /** What the shell keeps; null where that cannot be read, which is named as a failure. */
-async function keptNotes(key: string): Promise<readonly Note[] | null> {
+async function storedNotes(key: string): Promise<readonly Note[] | null> {
   const text = await shell()
     .call('notes/read', { key })
     .catch(() => null); // a shell that is gone says so itself

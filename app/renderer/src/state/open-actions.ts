@@ -164,7 +164,7 @@ async function openUnlessTaken(files: readonly File[]): Promise<void> {
   const isAudit =
     sessionId !== null && viewOf(sessionId).view === 'audit' && viewOf(sessionId).bench === null;
   if (isAudit && files.length > 0 && files.every(({ size }) => size <= MAX_BESIDE_BYTES)) {
-    const { takeFilesBeside } = await import('./audit-actions.ts');
+    const { takeAuditFiles: takeFilesBeside } = await import('./audit-actions.ts');
     if (await takeFilesBeside(sessionId, files)) return;
   }
   openTogether(files.map((file) => ({ kind: 'file', file })));

@@ -2,9 +2,9 @@
 import { formatCount } from '@openwop-inspector/base';
 import { announce } from '@openwop-inspector/ui';
 import {
+  adjacentHitRow,
   hitRowAt,
-  hitRowBeside,
-  hitWords,
+  hitText,
   layOutHits,
   numberOfHit,
   rowOfHit,
@@ -15,7 +15,7 @@ import type { PayloadAnswer } from '../worker/search-job.ts';
 import { showHint } from './hint-store.ts';
 import { listInSight } from './list-controller.ts';
 import { changePayloadSearch, type PayloadSearchQuestion, payloadSearchOf } from './payload-search-store.ts';
-import { askForValue } from './shown-value.ts';
+import { askForValue } from './selected-value.ts';
 import { jump } from './travel.ts';
 import { selectEvent, showTab } from './view-actions.ts';
 
@@ -100,7 +100,7 @@ function take(
     events: withFound(isPending ? [] : events, found),
     ...(isPending ? { current: null } : {}),
   });
-  if (answer.kind === 'found' && state !== 'running') announce(hitWords(answer));
+  if (answer.kind === 'found' && state !== 'running') announce(hitText(answer));
 }
 
 /** Repeats the last search: events have come since, or it was stopped. */
@@ -138,7 +138,7 @@ export function stepHit(sessionId: string, direction: 1 | -1): void {
   const { events, current } = payloadSearchOf(sessionId);
   const list = layOutHits(events);
   const before = rowOfHit(list, current);
-  const row = hitRowBeside(list, before, direction);
+  const row = adjacentHitRow(list, before, direction);
   if (row < 0) return;
   jump(() => showHit(sessionId, row));
   const isRound = before >= 0 && (direction === 1 ? row <= before : row >= before);

@@ -76,7 +76,7 @@ async function openLink(address: string): Promise<void> {
     const reply = await shell().call('links/open', { address: facts.address });
     if (!reply.handled) askToOpen(facts);
   } catch (reason) {
-    showHint(`The link was not opened: ${wordsOf(reason)}.`);
+    showHint(`The link was not opened: ${textOf(reason)}.`);
   }
 }
 
@@ -110,11 +110,11 @@ async function fromDocument<Part>(
   try {
     return await ask(of);
   } catch (reason) {
-    return { kind: 'problem', message: `It could not be read: ${wordsOf(reason)}.` };
+    return { kind: 'problem', message: `It could not be read: ${textOf(reason)}.` };
   }
 }
 
-const wordsOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
+const textOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
 
 type AnswerTo<Kind extends ContentTreeQuestion['kind']> = Extract<ContentTreeAnswer, { readonly kind: Kind }>;
 

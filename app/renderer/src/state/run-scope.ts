@@ -1,6 +1,6 @@
 /** The run that all views of a session are about. */
 
-import { capital, wordsOfLog } from '@openwop-inspector/run-log';
+import { capital, textOfLog } from '@openwop-inspector/run-log';
 import { announce } from '@openwop-inspector/ui';
 import { askWorker } from '../worker/client.ts';
 import { sessionOf, updateSession } from './sessions-store.ts';
@@ -22,7 +22,7 @@ export async function showRun(sessionId: string, run: string | null): Promise<vo
   updateSession(sessionId, (session) => ({ ...session, ofRun: null, generation: session.generation + 1 }));
   await summariseRun(sessionId);
   if (viewOf(sessionId).run !== run) return;
-  const word = wordsOfLog(sessionOf(sessionId)?.summary).run;
+  const word = textOfLog(sessionOf(sessionId)?.summary).run;
   announce(run === null ? `All ${word}s` : `${capital(word)} ${run}`);
   await landInRun(sessionId);
 }

@@ -3,22 +3,22 @@ import { countOf, formatCount, masker } from '@openwop-inspector/base';
 import type { ColourRule } from '../model/colour-rules.ts';
 import { isSamePlace, type Note, type NoteEdit, reversed } from '../model/notes.ts';
 import {
-  type KeptTrial,
   readSessionHead,
+  type SavedTrial,
   type SessionFileHead,
   writeSessionHead,
 } from '../model/session-file.ts';
 import { addressOf, type EventAddress, readViewLink } from '../model/view-link.ts';
 import { askWorker } from '../worker/client.ts';
 import type { SessionTextAnswer } from '../worker/export-job.ts';
-import { keptOf } from './bench-memory.ts';
+import { savableBench } from './bench-memory.ts';
 import { benchOf } from './bench-store.ts';
 import { editRules, rulesNow, rulesWith } from './colour-rules.ts';
 import { changeCompare, compareOf } from './compare-store.ts';
-import { editSaved, useKeptFilters } from './kept-filters.ts';
 import { planLanding } from './landing.ts';
 import { editNotes, notesKeyOf, notesOf, readNotes } from './notes-store.ts';
 import { noteFailures } from './notices-store.ts';
+import { editSaved, useSavedFilters } from './saved-filters.ts';
 import { linkOf } from './session-links.ts';
 import { type Session, sessionOf } from './sessions-store.ts';
 import { makeChange } from './undo.ts';
@@ -42,14 +42,14 @@ export interface SessionMaterial {
   readonly filters: readonly string[];
   readonly colours: readonly ColourRule[];
   readonly rules: string;
-  readonly trial: KeptTrial | null;
+  readonly trial: SavedTrial | null;
 }
 
 /** The user's work on a log so far. Requests at most one event from the worker. */
 export async function sessionMaterial(sessionId: string): Promise<SessionMaterial> {
   return {
     notes: notesOf(sessionId),
-    filters: useKeptFilters.getState().saved,
+    filters: useSavedFilters.getState().saved,
     colours: rulesNow(),
     rules: compareOf(sessionId).rules.trim(),
     trial: await trialOn(sessionId),
@@ -57,10 +57,10 @@ export async function sessionMaterial(sessionId: string): Promise<SessionMateria
 }
 
 /** The user's trial on the bench; null where the envelope is as in the log, or contains a secret. */
-async function trialOn(sessionId: string): Promise<KeptTrial | null> {
+async function trialOn(sessionId: string): Promise<SavedTrial | null> {
   const bench = benchOf(sessionId);
   const isTried = bench !== null && (bench.text !== bench.origin.text || bench.history.length > 1);
-  const kept = isTried ? keptOf(bench) : null;
+  const kept = isTried ? savableBench(bench) : null;
   if (bench === null || kept === null) return null;
   const { origin } = bench;
   return { ...kept, event: origin.kind === 'event' ? await addressOfRow(sessionId, origin.ordinal) : null };
@@ -151,7 +151,7 @@ async function takeNotesFiltersAndRules(session: Session, head: SessionFileHead)
     const before = held.find((one) => isSamePlace(one, after)) ?? null;
     return before !== null && before.writtenAtMs >= after.writtenAtMs ? [] : [{ before, after }];
   });
-  const { saved } = useKeptFilters.getState();
+  const { saved } = useSavedFilters.getState();
   const filters = head.filters.filter((text) => !saved.includes(text));
   const rules = rulesWith(head.colours).slice(rulesNow().length);
   const news = [

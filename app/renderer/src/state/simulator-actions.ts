@@ -4,7 +4,7 @@ import { acceptor } from '../acceptor-worker/acceptor-client.ts';
 import { formattedJson } from '../model/formatted-json.ts';
 import type { BenchPart, Simulator, SimulatorName } from '../model/simulator.ts';
 import { SIMULATOR_EXAMPLES } from '../model/simulator-examples.ts';
-import { answerWords } from '../model/simulator-words.ts';
+import { answerText } from '../model/simulator-text.ts';
 import { changeSimulator, putSimulator, setBenchPart, simulatorOf } from './simulator-store.ts';
 
 /** Puts a document in place of what was there, and plays it. */
@@ -60,7 +60,7 @@ export async function runSimulator<N extends SimulatorName>(benchId: string, nam
   // The client has checked that the answer is one of this job.
   const result = answer.result as Simulator<N>['answer'];
   changeSimulator<N>(benchId, name, { ran: text, answer: result, trouble: null });
-  announce(answerWords(result));
+  announce(answerText(result));
 }
 
 export function editSimulator(benchId: string, name: SimulatorName, text: string): void {

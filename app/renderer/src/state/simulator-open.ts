@@ -43,7 +43,7 @@ async function openTurn(benchId: string, ordinal: number): Promise<boolean> {
   startSimulator(benchId, 'turn', {
     text: written(turn.file),
     ordinal,
-    from: await wordsOf(benchId, ordinal),
+    from: await textOf(benchId, ordinal),
     record: { kind: 'turn', recorded: turn.recorded, missing: [...turn.missing, ...lacks] },
   });
   return true;
@@ -91,13 +91,13 @@ async function openGate(benchId: string, ordinal: number): Promise<boolean> {
   startSimulator(benchId, 'gate', {
     text: written(gate.question),
     ordinal,
-    from: await wordsOf(benchId, ordinal),
+    from: await textOf(benchId, ordinal),
     record: { kind: 'gate', gate },
   });
   return true;
 }
 
-async function wordsOf(sessionId: string, ordinal: number): Promise<string> {
+async function textOf(sessionId: string, ordinal: number): Promise<string> {
   const [row] = await askWorker('rowsByOrdinal', { sessionId, ordinals: [ordinal] });
   if (row === undefined) return 'from the log';
   return `around ${formatSequence(row.sequence)} ${row.type}${row.nodeId === null ? '' : ` of node ${row.nodeId}`}`;

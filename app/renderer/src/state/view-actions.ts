@@ -1,7 +1,7 @@
 import type { Severity } from '@openwop-inspector/protocol';
 import type { EnvelopeAttempt, ListOrder, ProblemRow } from '@openwop-inspector/run-log';
 import { announce } from '@openwop-inspector/ui';
-import { orderWords } from '../model/list-columns.ts';
+import { orderText } from '../model/list-columns.ts';
 import type { SlowOrder, SpanGroup } from '../model/slow-spans.ts';
 import type { EventAddress } from '../model/view-link.ts';
 import { askWorker } from '../worker/client.ts';
@@ -11,7 +11,7 @@ import {
   changeView,
   type DetailTab,
   type ListLevel,
-  type NodesShown,
+  type NodesView,
   type TimeBrush,
   type ViewName,
   viewOf,
@@ -120,7 +120,7 @@ export function toggleDims(sessionId: string): void {
 /** Puts the list in another order; null in that of the log. */
 export function orderList(sessionId: string, order: ListOrder | null): void {
   changeView(sessionId, { order });
-  announce(`Listed ${orderWords(order)}`);
+  announce(`Listed ${orderText(order)}`);
 }
 
 /** Limits the rows to a stretch of time; null lifts the limit. */
@@ -171,7 +171,7 @@ export function setFoldIdle(sessionId: string, foldIdle: boolean): void {
   changeView(sessionId, { foldIdle });
 }
 
-export function showNodes(sessionId: string, nodes: NodesShown): void {
+export function showNodes(sessionId: string, nodes: NodesView): void {
   changeView(sessionId, { nodes });
 }
 

@@ -24,7 +24,7 @@ export type DetailTab =
 export type ListLevel = 'everything' | 'steps' | 'failures';
 
 /** What the nodes view shows: lanes over time, the critical path of a run, or what took longest. */
-export type NodesShown = 'lanes' | 'path' | 'slowest';
+export type NodesView = 'lanes' | 'path' | 'slowest';
 
 /** A stretch of time chosen on the minimap, epoch ms. */
 export interface TimeBrush {
@@ -75,7 +75,7 @@ export interface SessionView {
   readonly expanded: readonly string[];
   readonly withEffectsOnly: boolean;
   readonly foldIdle: boolean;
-  readonly nodes: NodesShown;
+  readonly nodes: NodesView;
   /** Of what the slowest spans are listed, and what comes first. */
   readonly slowest: SpanGroup | 'all';
   readonly slowestBy: SlowOrder;

@@ -1,6 +1,6 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
-import { placeWords } from '../model/compare-rows.ts';
+import { placeText } from '../model/compare-rows.ts';
 import type { ComparedEvent } from '../worker/compare-jobs.ts';
 import styles from './ComparedPair.module.css';
 
@@ -42,10 +42,10 @@ function EventOfSide({ letter, side: { sessionId, event }, onShow }: EventOfSide
         <>
           <Button
             look="link"
-            label={`Event ${placeWords(event)} of ${letter}`}
+            label={`Event ${placeText(event)} of ${letter}`}
             onPress={() => onShow(sessionId, event.ordinal)}
           >
-            Event {placeWords(event)}
+            Event {placeText(event)}
           </Button>
           <code className={layout.breaks}>
             <VisibleText text={event.type} />

@@ -22,21 +22,21 @@ export function UntrustedBadge({ source, onJump }: UntrustedBadgeProps) {
     <span className={classNames(layout.inlineRow, layout.narrow, layout.nowrap, layout.gap6)}>
       <Badge tone="untrusted">Untrusted</Badge>{' '}
       {source === null ? null : onJump === undefined ? (
-        <span className={styles.from}>{fromWords(source)}</span>
+        <span className={styles.from}>{fromText(source)}</span>
       ) : (
         <Button
           look="link"
           className={classNames(layout.ellipsis, layout.meta, styles.jump)}
           onPress={() => onJump(source.ordinal)}
         >
-          {fromWords(source)}
+          {fromText(source)}
         </Button>
       )}
     </span>
   );
 }
 
-function fromWords({ sequence, name = null }: BadgeSource): string {
+function fromText({ sequence, name = null }: BadgeSource): string {
   const place = sequence === null ? 'another event' : `#${sequence}`;
   return name === null ? `from ${place}` : `from ${place} ${name}`;
 }

@@ -119,7 +119,7 @@ function fromRoot<Node extends { readonly pointer: string; readonly key: string 
   return { ...node, pointer: node.pointer.slice(root.length), ...(isRoot ? { key: null } : {}) };
 }
 
-interface HeldTree {
+interface CachedTree {
   readonly tree: JsonTree;
   /** Pointer of the document in what the tree reads. */
   readonly root: string;
@@ -128,15 +128,15 @@ interface HeldTree {
 }
 
 /** A tree remembers where members are, so the last few are cached. */
-const recent = new RecentAnswers<HeldTree>(3);
+const recent = new RecentAnswers<CachedTree>(3);
 
-function treeOf(log: RunLog, of: DocumentPlace): Promise<HeldTree> {
+function treeOf(log: RunLog, of: DocumentPlace): Promise<CachedTree> {
   const name = `${of.place ?? 'event'} ${targetName(of)} of ${log.state}`;
   return recent.of(log, name, () => plantTree(log, of));
 }
 
 /** Over the recorded bytes where they are the unchanged document; else over the document serialized again. */
-async function plantTree(log: RunLog, { place, ...target }: DocumentPlace): Promise<HeldTree> {
+async function plantTree(log: RunLog, { place, ...target }: DocumentPlace): Promise<CachedTree> {
   const { found, event } = await documentsOf(log, target);
   if (place === null) return overEvent(log, target.ordinal, event?.pointer ?? '/payload');
   const one = found[place];
@@ -148,7 +148,7 @@ async function plantTree(log: RunLog, { place, ...target }: DocumentPlace): Prom
   return { tree: new JsonTree(written), root: '', base: 0 };
 }
 
-async function overEvent(log: RunLog, ordinal: number, root: string): Promise<HeldTree> {
+async function overEvent(log: RunLog, ordinal: number, root: string): Promise<CachedTree> {
   const base = log.index.columns.offset[ordinal] ?? 0;
   return { tree: new JsonTree(await log.read(ordinal)), root, base };
 }

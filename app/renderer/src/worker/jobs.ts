@@ -96,7 +96,7 @@ type Say<Result> = ((part: Result) => void) | undefined;
 
 const logOf = ({ sessionId }: OfSession): RunLog => sessionOf(sessionId).log;
 /** What answers for the views: the log, or the run that they are narrowed to. */
-const shownOf = ({ sessionId }: OfSession): RunLog | OneRun => {
+const viewOf = ({ sessionId }: OfSession): RunLog | OneRun => {
   const { log, run } = sessionOf(sessionId);
   return run ?? log;
 };
@@ -136,7 +136,7 @@ const jobs = {
   close: ({ sessionId }: OfSession): Promise<void> => closeSession(sessionId),
   /** Of the run that the views are narrowed to, else of the whole source. */
   summary: (input: OfSession) => {
-    const shown = shownOf(input);
+    const shown = viewOf(input);
     return shown instanceof OneRun ? shown.summary() : sessionSummary(shown);
   },
   /** The runs of the source, in order of first appearance. */
@@ -182,7 +182,7 @@ const jobs = {
     filterFaults(sessionOf(sessionId), texts.slice(0, MAX_RULES)),
   /** Rows by ordinal, for pins, chains and restored selections. */
   rowsByOrdinal: (input: OfSession & { readonly ordinals: readonly number[] }) =>
-    shownOf(input).rows(input.ordinals.slice(0, MAX_ROWS)),
+    viewOf(input).rows(input.ordinals.slice(0, MAX_ROWS)),
   position: ({ sessionId, ordinal, filterId }: OfEvent & OfSelection) =>
     positionIn(sessionOf(sessionId), ordinal, filterId),
   /** Event by eventId, else by (runId, sequence); null when not loaded. */
@@ -221,20 +221,20 @@ const jobs = {
    * `inferred` says what it is made of, else it is null.
    */
   causes: (input: OfSession & CausesQuery) =>
-    shownOf(input).causes({ ...input, limit: Math.min(input.limit, MAX_ROWS) }),
+    viewOf(input).causes({ ...input, limit: Math.min(input.limit, MAX_ROWS) }),
   /** Keys to expand so that an event shows in the causes tree, root first. */
-  causePath: (input: OfEvent) => shownOf(input).causePath(input.ordinal),
+  causePath: (input: OfEvent) => viewOf(input).causePath(input.ordinal),
   /** The visible lanes, sorted, folded and laid out; the whole of them grows with the log and stays here. */
   laneWindow: (input: OfSession & LaneQuery) =>
-    laneWindowOf(shownOf(input), input, sessionOf(input.sessionId).reportLater),
+    laneWindowOf(viewOf(input), input, sessionOf(input.sessionId).reportLater),
   /** What took longest, of a group or of all; at most 200. */
   slowest: (input: OfSession & SlowestQuery) => {
     const { stop } = sessionOf(input.sessionId);
-    return slowestOf(shownOf(input), input, () => stop.signal.aborted);
+    return slowestOf(viewOf(input), input, () => stop.signal.aborted);
   },
   /** The critical path of the run of an event, or of the run that took longest (null), with at most 2,000 steps. */
   criticalPath: (input: OfSession & { readonly ordinal: number | null }) =>
-    pathOf(shownOf(input), input.ordinal),
+    pathOf(viewOf(input), input.ordinal),
   /** Names of nodes, in order of first appearance. */
   nodeIds: (input: OfSession & { readonly limit: number }) => logOf(input).index.nodes.shown(input.limit),
   histogram: ({
@@ -246,16 +246,16 @@ const jobs = {
     return histogram(session.shown, { ...axis, matching: session.selection(filterId).rows });
   },
   problemGroups: (input: OfSession & { readonly severities: readonly Severity[] }) =>
-    shownOf(input).problemGroups(input.severities),
+    viewOf(input).problemGroups(input.severities),
   problems: async (input: OfSession & Page & { readonly code: string }) =>
     isProblemCode(input.code)
-      ? shownOf(input).problems(input.code, input.offset, Math.min(input.limit, MAX_ROWS))
+      ? viewOf(input).problems(input.code, input.offset, Math.min(input.limit, MAX_ROWS))
       : [],
   /** The log's evidence about a page of envelopes, for the audit of the log in scope. `limit` at most 200. */
   auditPage: ({ sessionId, offset, limit }: OfSession & Page) =>
     evidencePage(sessionOf(sessionId).shown, offset, limit),
   /** Broken rules between the events of the log in scope. */
-  auditRules: (input: OfSession) => shownOf(input).allProblems(isLogRule),
+  auditRules: (input: OfSession) => viewOf(input).allProblems(isLogRule),
   /** Two runs, aligned by causal position; progress comes in parts. One comparison ends the one before. */
   compare: (input: Parameters<typeof compareSessions>[0], _tell?: Tell, say?: Say<CompareAnswer>) =>
     compareSessions(input, say),
@@ -308,7 +308,7 @@ const jobs = {
     return tree.at(input.byteOffset, base);
   },
   /** Logical envelopes in display order, narrowed by `text` (model/envelope-terms.ts). `limit` at most 200. */
-  envelopes: (input: OfSession & EnvelopesQuery) => narrowedEnvelopes(shownOf(input), input),
+  envelopes: (input: OfSession & EnvelopesQuery) => narrowedEnvelopes(viewOf(input), input),
   /** Row among all envelopes of the one that an event belongs to; -1 when it belongs to none. */
   envelopePosition: ({ sessionId, ordinal }: OfEvent) =>
     envelopePosition(sessionOf(sessionId).shown, ordinal),

@@ -18,7 +18,7 @@ import {
   type SpanGroup,
   slowSpans,
 } from '../model/slow-spans.ts';
-import { shownLog } from './session.ts';
+import { visibleLog } from './session.ts';
 
 /** Lanes of a growing log are cached for this many times the duration of their computation. */
 const REST = 5;
@@ -32,7 +32,7 @@ export interface SlowestAnswer extends Pick<SlowSpans, 'counts'> {
 }
 
 /** The lanes of a log and their rows, as last requested. */
-interface HeldLanes {
+interface CachedLanes {
   readonly foldIdleMs: number | null;
   /** Events there were when the lanes were made. */
   readonly events: number;
@@ -56,7 +56,7 @@ const GROWTH = 1.5;
 /** Every event that is read for a name is a request for a range of bytes; a large log has names for a few only. */
 const READS = { small: 2_000, large: 200, largeFrom: 20_000 } as const;
 
-const held = new WeakMap<RunLog | OneRun, HeldLanes>();
+const held = new WeakMap<RunLog | OneRun, CachedLanes>();
 
 /**
  * Rows of the lanes of a log. The lanes are cached, so that scrolling and zooming cost only the visible rows. Of a log that
@@ -73,8 +73,8 @@ export async function laneWindowOf(
   if (own.rows?.key !== key) {
     own.rows = { key, rows: laneRows(lanes.lanes, query.order, new Set(query.folded)) };
   }
-  const path = query.pathOf === undefined ? null : await heldPath(source, own, query.pathOf);
-  if (own.isFinal && own.order !== shownLog(source).order) onOld();
+  const path = query.pathOf === undefined ? null : await cachedPath(source, own, query.pathOf);
+  if (own.isFinal && own.order !== visibleLog(source).order) onOld();
   return laneWindow(lanes, own.rows.rows, query, path);
 }
 
@@ -83,12 +83,12 @@ const MOST_STEPS = 2_000;
 
 /** The critical path of the run of an event, or of the run that took longest (null). */
 export function pathOf(source: RunLog | OneRun, ordinal: number | null): Promise<CriticalPath | null> {
-  return criticalPath(shownLog(source), ordinal, MOST_STEPS);
+  return criticalPath(visibleLog(source), ordinal, MOST_STEPS);
 }
 
-function heldPath(
+function cachedPath(
   source: RunLog | OneRun,
-  own: HeldLanes,
+  own: CachedLanes,
   ordinal: number | null,
 ): Promise<CriticalPath | null> {
   if (own.path?.ordinal !== ordinal) own.path = { ordinal, path: pathOf(source, ordinal) };
@@ -116,8 +116,8 @@ export async function slowestOf(
 ): Promise<SlowestAnswer> {
   const own = lanesOf(source, foldIdleMs);
   const { lanes, startMs, lost } = await own.lanes;
-  const uses = await spanUse(shownLog(source), isStopped);
-  const { spans, counts } = await settledSlow(shownLog(source), own.measured, isStopped, () =>
+  const uses = await spanUse(visibleLog(source), isStopped);
+  const { spans, counts } = await settledSlow(visibleLog(source), own.measured, isStopped, () =>
     slowSpans(
       lanes,
       { group, by, limit: MOST_SLOW },
@@ -127,7 +127,7 @@ export async function slowestOf(
       },
     ),
   );
-  const { index } = shownLog(source);
+  const { index } = visibleLog(source);
   const found = spans.map((slow) => ({ ...slow, type: index.shownTypeOf(slow.span.ordinal) }));
   return { spans: found, counts, startMs, lost };
 }
@@ -157,9 +157,9 @@ async function settledSlow(
   }
 }
 
-function lanesOf(source: RunLog | OneRun, foldIdleMs: number | null): HeldLanes {
+function lanesOf(source: RunLog | OneRun, foldIdleMs: number | null): CachedLanes {
   const before = held.get(source);
-  const log = shownLog(source);
+  const log = visibleLog(source);
   const events = log.order.length;
   const isFinal = log.graph !== null;
   const fits = before !== undefined && before.foldIdleMs === foldIdleMs;
@@ -168,7 +168,7 @@ function lanesOf(source: RunLog | OneRun, foldIdleMs: number | null): HeldLanes 
   const reads = events < READS.largeFrom ? READS.small : READS.large;
   const madeAt = performance.now();
   const lanes = nodeLanes(log, foldIdleMs, { reads });
-  const own: HeldLanes = {
+  const own: CachedLanes = {
     foldIdleMs,
     events,
     isFinal,
@@ -192,6 +192,6 @@ function lanesOf(source: RunLog | OneRun, foldIdleMs: number | null): HeldLanes 
 }
 
 /** Whether lanes of a log that was read once are good enough: all there is, or made a moment ago. */
-function isFresh(log: Pick<RunLog, 'order'>, { order, madeAt, tookMs }: HeldLanes): boolean {
+function isFresh(log: Pick<RunLog, 'order'>, { order, madeAt, tookMs }: CachedLanes): boolean {
   return order === log.order || tookMs === null || performance.now() < madeAt + tookMs * (1 + REST);
 }

@@ -9,7 +9,7 @@ import {
   type RunLog,
 } from '@openwop-inspector/run-log';
 import { RecentAnswers } from './recent-answers.ts';
-import { shownLog } from './session.ts';
+import { visibleLog } from './session.ts';
 
 const FIELDS = ['kind', 'node', 'state', 'trust'] as const;
 
@@ -31,7 +31,7 @@ export async function narrowedEnvelopes(
   source: RunLog | OneRun,
   { text, offset, limit }: EnvelopesQuery,
 ): Promise<LogicalEnvelopePage> {
-  const log = shownLog(source);
+  const log = visibleLog(source);
   const page = { offset, limit: Math.min(limit, MAX_ROWS) };
   const terms = envelopeTerms(text);
   if (terms.length === 0) return logicalEnvelopes(log, page);
@@ -57,7 +57,7 @@ const recent = new RecentAnswers<FirstEnvelopes>(2);
 
 function firstEnvelopes(source: RunLog | OneRun): Promise<FirstEnvelopes> {
   return recent.of(source, source.state, async () => {
-    const log = shownLog(source);
+    const log = visibleLog(source);
     const rows: LogicalEnvelope[] = [];
     for (;;) {
       const page = await logicalEnvelopes(log, { offset: rows.length, limit: MAX_ROWS });
@@ -91,11 +91,11 @@ export function hasTerms(envelope: LogicalEnvelope, terms: readonly EnvelopeTerm
     // "trusted" is part of "untrusted", and a search for the one does not mean the other.
     term.field === 'trust'
       ? (envelope.untrusted ? 'untrusted' : 'trusted').startsWith(term.word)
-      : wordsOf(envelope, term.field).some((words) => words.includes(term.word)),
+      : textOf(envelope, term.field).some((words) => words.includes(term.word)),
   );
 }
 
-function wordsOf(
+function textOf(
   envelope: LogicalEnvelope,
   field: Exclude<EnvelopeTerm['field'], 'trust'>,
 ): readonly string[] {

@@ -3,7 +3,7 @@ import type { OneRun, RunLog } from '@openwop-inspector/run-log';
 /** What is read of: a log, or one run of it. */
 type ReadOf = RunLog | OneRun;
 
-interface HeldAnswer<Answer> {
+interface CachedAnswer<Answer> {
   readonly log: ReadOf;
   readonly name: string;
   readonly answer: Promise<Answer>;
@@ -19,7 +19,7 @@ export function dropAnswers(log: ReadOf): void {
 /** Cache of the last few things read from logs, newest first. Failures are not cached. */
 export class RecentAnswers<Answer> {
   readonly #most: number;
-  readonly #held: HeldAnswer<Answer>[] = [];
+  readonly #held: CachedAnswer<Answer>[] = [];
 
   constructor(most: number) {
     this.#most = most;
@@ -30,7 +30,7 @@ export class RecentAnswers<Answer> {
   of(log: ReadOf, name: string, make: () => Promise<Answer>): Promise<Answer> {
     const known = this.#held.find((one) => one.log === log && one.name === name);
     if (known !== undefined) return known.answer;
-    const own: HeldAnswer<Answer> = { log, name, answer: make() };
+    const own: CachedAnswer<Answer> = { log, name, answer: make() };
     this.#held.unshift(own);
     this.#held.length = Math.min(this.#held.length, this.#most);
     // A failure reaches the caller; the next request tries again.
@@ -42,7 +42,7 @@ export class RecentAnswers<Answer> {
     this.#forget((one) => one.log === log);
   }
 
-  #forget(isMeant: (one: HeldAnswer<Answer>) => boolean): void {
+  #forget(isMeant: (one: CachedAnswer<Answer>) => boolean): void {
     for (let at = this.#held.length - 1; at >= 0; at -= 1) {
       const one = this.#held[at];
       if (one !== undefined && isMeant(one)) this.#held.splice(at, 1);

@@ -46,7 +46,7 @@ export async function searchSession(
 ): Promise<PayloadAnswer> {
   const isCancelled = session.payloadSearch.begin();
   const log = session.shown;
-  const told = new Told(log.order.length);
+  const told = new ReportedHits(log.order.length);
   const finder = payloadFinder(text);
   if ('column' in finder) return told.refused('text', finder);
   const scope = filter === '' ? null : parseFilter(filter, log);
@@ -67,7 +67,7 @@ export async function searchSession(
 }
 
 /** Hits, and those of them not yet reported. */
-class Told {
+class ReportedHits {
   private found: EventHits[] = [];
   private hits = 0;
   private inEvents = 0;

@@ -135,7 +135,7 @@ export class Session {
 
   /** What the views show: the log, or one run of it. */
   get shown(): RunLog | OneRun['log'] {
-    return shownLog(this.run ?? this.log);
+    return visibleLog(this.run ?? this.log);
   }
 
   /** Narrows all views to a run by its id, or widens them again. */
@@ -236,7 +236,7 @@ export class Session {
 }
 
 /** The rows, order and causes that a log, or one run of it, shows now. */
-export function shownLog(source: RunLog | OneRun): RunLog | OneRun['log'] {
+export function visibleLog(source: RunLog | OneRun): RunLog | OneRun['log'] {
   return source instanceof OneRun ? source.log : source;
 }
 

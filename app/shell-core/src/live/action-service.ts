@@ -34,10 +34,10 @@ interface Preview extends PreviewedAction {
   readonly untilMs: number;
 }
 
-const heldMs = 10 * 60 * 1000;
+const storedMs = 10 * 60 * 1000;
 
 /** A dialog shows one at a time; more are left over from dialogs that were closed. */
-const mostHeld = 50;
+const maxStored = 50;
 
 /** Actions on runs: shown first, sent once. */
 export interface ActionService {
@@ -119,9 +119,9 @@ export function createActionPreviews(now: () => number): ActionPreviews {
     hold(liveId, action, request) {
       dropOld();
       const [oldest] = held.keys();
-      if (held.size >= mostHeld && oldest !== undefined) held.delete(oldest);
+      if (held.size >= maxStored && oldest !== undefined) held.delete(oldest);
       const previewId = randomBytes(16).toString('base64url');
-      held.set(previewId, { liveId, action: structuredClone(action), request, untilMs: now() + heldMs });
+      held.set(previewId, { liveId, action: structuredClone(action), request, untilMs: now() + storedMs });
       return previewId;
     },
     take(liveId, previewId) {

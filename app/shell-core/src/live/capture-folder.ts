@@ -16,7 +16,7 @@ interface CaptureHead {
 /** What stands before the discovery document is short; names that are longer than this are those of nobody. */
 const headBytes = 8192;
 
-const longestShown = 200;
+const maxDisplayLength = 200;
 
 /** A capture that nobody holds any more: its shell ended, or crashed, before somebody saved or closed it. */
 export interface LeftCapture {
@@ -129,5 +129,5 @@ function captureHeadOf(text: string): CaptureHead | null {
 }
 
 function shown(value: unknown): string {
-  return typeof value === 'string' && value !== '' ? value.slice(0, longestShown) : 'not named';
+  return typeof value === 'string' && value !== '' ? value.slice(0, maxDisplayLength) : 'not named';
 }

@@ -76,12 +76,12 @@ export function createHostTokens({ sealed, env, permissions }: HostTokenParts): 
       if (sealed.refusal() === null) await forget(host);
       if (remember && (await sealed.keep(host.baseUrl, token))) return stateOf(host);
       typed.set(host.baseUrl, token);
-      return { ...none, kept: 'session', remark: remember ? notKept(sealed.refusal()) : null };
+      return { ...none, kept: 'session', remark: remember ? notStored(sealed.refusal()) : null };
     },
     takeForSession: (baseUrl, token) => void typed.set(baseUrl, token),
   };
 }
 
-function notKept(refusal: string | null): string {
+function notStored(refusal: string | null): string {
   return refusal ?? 'The system could not encrypt the token. It is kept until the inspector ends.';
 }

@@ -5,8 +5,8 @@ export interface PastedTokens {
   take(baseUrl: string): string | null;
 }
 
-const heldMs = 5 * 60 * 1000;
-const mostHeld = 20;
+const storedMs = 5 * 60 * 1000;
+const maxStored = 20;
 
 /** `now` gives epoch milliseconds. */
 export function createPastedTokens(now: () => number): PastedTokens {
@@ -18,7 +18,7 @@ export function createPastedTokens(now: () => number): PastedTokens {
     hold(baseUrl, token) {
       dropOld();
       held.delete(baseUrl);
-      if (held.size < mostHeld) held.set(baseUrl, { token, untilMs: now() + heldMs });
+      if (held.size < maxStored) held.set(baseUrl, { token, untilMs: now() + storedMs });
     },
     take(baseUrl) {
       dropOld();

@@ -12,7 +12,7 @@ import { type NetworkPlace, networkPlace } from './network-place.ts';
 /** The answer for an address from which nothing came. */
 type LoadFailure = Extract<LoadOnceReply, { kind: 'problem' }>;
 
-const placeWords: Readonly<Record<Exclude<NetworkPlace, 'public'>, string>> = {
+const placeText: Readonly<Record<Exclude<NetworkPlace, 'public'>, string>> = {
   loopback: 'this machine',
   private: 'a private network',
   'link-local': 'the network at this machine alone',
@@ -303,7 +303,7 @@ function loadFailure(reason: LoadProblem, message: string): LoadFailure {
 
 /** Why a host is not asked. */
 function refusedPlace(host: string, place: NetworkPlace): LoadFailure {
-  const words = place === 'public' ? 'an address that was not allowed' : placeWords[place];
+  const words = place === 'public' ? 'an address that was not allowed' : placeText[place];
   return loadFailure('refused-place', `${host} was not asked: it leads to ${words}.`);
 }
 

@@ -55,7 +55,7 @@ function judgementOf(result: AghResult): AghJudgement {
     step,
     state: lifecycle,
     dialect,
-    receipt: kind === 'receipt' ? receiptWords(content) : null,
+    receipt: kind === 'receipt' ? receiptText(content) : null,
     digestFits: kind === 'capability' && isRead ? reason !== 'verification_failed' : null,
     card: kind === 'greet' || kind === 'whois' ? cardIn(content) : null,
     findings: [...verdictFindings(result), ...warningFindings(result), ...refusalBy(kind, content, result)],
@@ -65,7 +65,7 @@ function judgementOf(result: AghResult): AghJudgement {
 /** Words of the protocol look like this; anything else in their place is text of the content. */
 const WORD = /^[a-z_]{1,32}$/;
 
-function receiptWords(body: JsonObject): string {
+function receiptText(body: JsonObject): string {
   const words = [textAt(body, 'status'), textAt(body, 'reason_code')];
   return words.filter((word) => word !== null && WORD.test(word)).join(', ');
 }
@@ -108,6 +108,6 @@ function warningFindings({ warnings }: AghResult): AghJudgement['findings'] {
 function refusalBy(kind: unknown, body: JsonObject, { status }: AghResult): AghJudgement['findings'] {
   const said = ownValue(body, 'status');
   if (kind !== 'receipt' || status === 'rejected' || said === 'accepted') return [];
-  const message = `The receipt says ${receiptWords(body)} of the message that for_id names`;
+  const message = `The receipt says ${receiptText(body)} of the message that for_id names`;
   return [{ code: 'agh_receipt_refuses', message, pointer: '/body/for_id' }];
 }

@@ -1,7 +1,7 @@
 /** The host's conformance for one envelope of a log: it agrees, it deviates, or the log is not sufficient to decide. */
 
 import { ownString } from '@openwop-inspector/base';
-import { type Known, reasonsWords } from '@openwop-inspector/protocol';
+import { type Known, reasonsText } from '@openwop-inspector/protocol';
 import type { AcceptResult } from '../accept-result.ts';
 import type { ComparisonRow } from './compare-with-host.ts';
 import type { Deviation, HostDeviation } from './deviations.ts';
@@ -51,7 +51,7 @@ function comparedAnswer(judged: JudgedEnvelope): HostAnswer {
   if (result === null) return notReconstructable([NO_VERDICT]);
   if (!compared.known)
     return notReconstructable([
-      { what: `a check that was stopped: ${reasonsWords(compared.reasons)}`, record: '' },
+      { what: `a check that was stopped: ${reasonsText(compared.reasons)}`, record: '' },
     ]);
   if (masked > 0 && LOOKS_AT_VALUES.has(result.step)) return notReconstructable([MASKED]);
   const rows = compared.value.filter(({ same, means }) => !same && means !== 'nothing');

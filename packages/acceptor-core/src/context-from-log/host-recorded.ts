@@ -93,11 +93,11 @@ function statusOf(meaning: RefusalCode | null): HostRecorded['status'] {
 function meaningOf(code: string | null, message: string | null): RefusalCode | null {
   if (code === null) return null;
   if (isRefusalCode(code)) return code;
-  return OLDER.get(code) ?? (code === 'envelope_validation_failed' ? meaningOfWords(message ?? '') : null);
+  return OLDER.get(code) ?? (code === 'envelope_validation_failed' ? meaningOfText(message ?? '') : null);
 }
 
 /** The first words of a reason (vectors FORMAT 8). */
-function meaningOfWords(message: string): RefusalCode | null {
+function meaningOfText(message: string): RefusalCode | null {
   const head = message.split(':')[0]?.trim() ?? '';
   if (isRefusalCode(head)) return head;
   if (head.startsWith('envelope top-level shape') || head.startsWith('meta.ts MUST'))

@@ -1,6 +1,6 @@
 /** One answer of a model: what it comes to, before anybody decides what follows (acceptor 5). */
 import { unreachable } from '@openwop-inspector/base';
-import { type RefusalCode, reasonsWords } from '@openwop-inspector/protocol';
+import { type RefusalCode, reasonsText } from '@openwop-inspector/protocol';
 import type { Recovery } from '../accept-parts.ts';
 import type { AcceptResult } from '../accept-result.ts';
 import type { RetryReason } from '../steps/step.ts';
@@ -138,7 +138,7 @@ function findingOf(route: AttemptRoute): Finding {
       };
     }
     case 'stopped': {
-      const why = `Stopped at step ${route.by.step}: ${reasonsWords(route.by.reasons)}. What follows is not known.`;
+      const why = `Stopped at step ${route.by.step}: ${reasonsText(route.by.reasons)}. What follows is not known.`;
       return { kind: 'stopped', reason: 'stopped', code: null, why };
     }
     case 'refused': {

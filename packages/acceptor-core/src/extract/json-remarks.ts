@@ -44,7 +44,7 @@ export function remarksOn(json: string): JsonRemarks {
     else if (unit === COMMA) moveOn(level);
     else if (unit === MINUS || (unit >= ZERO && unit <= NINE)) {
       const digits = numberAt(json, index);
-      if (!isHeldExactly(digits) && lossyNumbers.length < MAX_REMARKS) {
+      if (!isExact(digits) && lossyNumbers.length < MAX_REMARKS) {
         lossyNumbers.push({ pointer: pointerAt(levels), digits });
       }
       index += digits.length - 1;
@@ -93,7 +93,7 @@ const SAFE_DIGITS = 15;
 const parts = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /** True when the number reads back with the digits that were written, apart from zeros that say nothing. */
-function isHeldExactly(digits: string): boolean {
+function isExact(digits: string): boolean {
   if (digits.length <= SAFE_DIGITS && !/[eE]/.test(digits)) return true;
   const written = significant(digits);
   const held = significant(String(Number(digits)));

@@ -1,4 +1,4 @@
-import { reasonsWords } from '@openwop-inspector/protocol';
+import { reasonsText } from '@openwop-inspector/protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSchemaCompiler } from '../foreign-schemas/create-schema-compiler.ts';
@@ -9,7 +9,7 @@ const compile = createSchemaCompiler();
 function detailsOf(schema: unknown, value: unknown, redact?: (text: string) => string) {
   const compiled = compile('k', schema);
   const errors = compiled.known ? compiled.value(value) : compiled;
-  if (!errors.known) throw new Error(reasonsWords(errors.reasons));
+  if (!errors.known) throw new Error(reasonsText(errors.reasons));
   return outcomeDetails(errors.value, value, redact);
 }
 

@@ -2,7 +2,7 @@
 import { MAX_DETAILS, scalarText } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
 import type { ForeignError } from '../foreign-check.ts';
-import { type Redactor, shownValue } from './shown-value.ts';
+import { type Redactor, valueLine } from './value-line.ts';
 import { violationSentence } from './violation-sentence.ts';
 
 const OTHER_KIND: ReadonlySet<string> = new Set(['type', 'const', 'enum']);
@@ -66,7 +66,7 @@ function namedIn({ params }: ForeignError): string {
 }
 
 function detailOf(error: ForeignError, value: unknown, redact: Redactor): OutcomeDetail {
-  const shown = shownValue(error, value, redact);
+  const shown = valueLine(error, value, redact);
   return {
     instancePath: redact(error.instancePath),
     schemaPath: redact(error.schemaPath),

@@ -1,7 +1,7 @@
 /** A violation in words that name what the pointer does not. */
 import type { ForeignError } from '../foreign-check.ts';
-import type { Redactor } from './shown-value.ts';
-import { violationWords } from './violation-words.ts';
+import type { Redactor } from './value-line.ts';
+import { violationText } from './violation-text.ts';
 
 /** Characters of a name that comes from the checked value. */
 const MAX_NAME = 60;
@@ -12,7 +12,7 @@ const MAX_NAME = 60;
  */
 export function violationSentence(error: ForeignError, redact: Redactor): string {
   const name = memberOf(error);
-  const words = redact(violationWords(error));
+  const words = redact(violationText(error));
   return name === null ? words : `${quoted(redact(name))} ${words}`;
 }
 

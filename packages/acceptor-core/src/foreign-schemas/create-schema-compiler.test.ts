@@ -1,4 +1,4 @@
-import { reasonsWords } from '@openwop-inspector/protocol';
+import { reasonsText } from '@openwop-inspector/protocol';
 import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
@@ -15,7 +15,7 @@ function violations(schema: unknown, value: unknown): readonly string[] {
 function errorsOf(schema: unknown, value: unknown) {
   const compiled = compile('vendor.acme.x', schema);
   const errors = compiled.known ? compiled.value(value) : compiled;
-  if (!errors.known) throw new Error(reasonsWords(errors.reasons));
+  if (!errors.known) throw new Error(reasonsText(errors.reasons));
   return errors.value;
 }
 
@@ -202,8 +202,8 @@ describe('a schema that cannot be used is said with the pointer (security S-13, 
     if (compiled.known) throw new Error('the schema was compiled');
     const [first] = compiled.reasons;
     expect(('pointer' in first ? first.pointer : '')?.startsWith(pointer)).toBe(true);
-    expect(reasonsWords(compiled.reasons)).toMatch(/^(?:its schema|the reading of its schema) /);
-    expect(reasonsWords(compiled.reasons)).toContain(reason);
+    expect(reasonsText(compiled.reasons)).toMatch(/^(?:its schema|the reading of its schema) /);
+    expect(reasonsText(compiled.reasons)).toContain(reason);
   });
 
   test('references that double with each level stay cheap', () => {

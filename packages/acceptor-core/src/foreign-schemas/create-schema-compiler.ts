@@ -2,7 +2,7 @@
 import { childAt, isRecord, pointerTo, valueAt } from '@openwop-inspector/base';
 import { type Known, known, type UnknownReason, unknown } from '@openwop-inspector/protocol';
 import type { ErrorObject } from 'ajv';
-import { violationWords } from '../findings/violation-words.ts';
+import { violationText } from '../findings/violation-text.ts';
 import type { CompiledSchema, ForeignError, SchemaCompiler } from '../foreign-check.ts';
 import { copyJson, ObjectionFound, unusable } from './copy-json.ts';
 import { type InspectedSchema, inspectSchema } from './inspect-schema.ts';
@@ -51,7 +51,7 @@ function compile(schema: unknown, limits: ForeignSchemaLimits, metaCheck: MetaCh
     const [violation] = deepestFirst(metaCheck(document));
     if (violation !== undefined) {
       return unknown(
-        unusable(violation.instancePath, `is not a JSON Schema: it ${violationWords(violation)}`),
+        unusable(violation.instancePath, `is not a JSON Schema: it ${violationText(violation)}`),
       );
     }
     return compileInspected(document, inspected);

@@ -6,7 +6,7 @@ import {
   pointerTokens,
   valueAt,
 } from '@openwop-inspector/base';
-import { localFragment } from '../json/schema-words.ts';
+import { localFragment } from '../json/schema-text.ts';
 
 /** One schema object inside a document, as opposed to data that only looks like one (`enum`, `default`). */
 export interface SchemaPlace {

@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject, member, pointerTo } from '@openwop-inspector/base';
-import { declaredNames, describesObject, requiredNames } from '../json/schema-words.ts';
+import { declaredNames, describesObject, requiredNames } from '../json/schema-text.ts';
 import type { SchemaPlaces } from './schema-places.ts';
 
 /** A property of a branch that can have one string value only. */

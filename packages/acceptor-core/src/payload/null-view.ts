@@ -1,7 +1,7 @@
 /** "Null equals absent" for payloads: the view of a payload that its schema checks (envelope 5.1). */
 
 import { childAt, isRecord, type JsonObject, ownValue } from '@openwop-inspector/base';
-import { localTarget, requiredNames } from '../json/schema-words.ts';
+import { localTarget, requiredNames } from '../json/schema-text.ts';
 
 /**
  * The payload without each property that is null, declared, not required, and whose schema does not admit null;

@@ -77,7 +77,7 @@ function resultOf(
     trace: rows,
     replayed: isReplay,
     recorded: work.shown,
-    lossyNumbers: shownLoss(work, text.lossyNumbers),
+    lossyNumbers: displayLoss(work, text.lossyNumbers),
     drift: work.drift,
     redactionCount: work.redactionCount,
     recovery: text.recovery,
@@ -160,7 +160,10 @@ function warnAboutText(work: Work, { duplicateKeys, lossyNumbers }: TextFacts): 
   }
 }
 
-function shownLoss({ settings: { redactor } }: Work, lossy: readonly LossyNumber[]): readonly LossyNumber[] {
+function displayLoss(
+  { settings: { redactor } }: Work,
+  lossy: readonly LossyNumber[],
+): readonly LossyNumber[] {
   if (!redactor.isActive || lossy.length === 0) return lossy;
   return lossy.map(({ pointer, digits }) => ({
     pointer: redactor.pointer(pointer),

@@ -1,5 +1,5 @@
 /** Rows of the trace: input, decision and changes of a step, as masked text. */
-import { reasonsWords } from '@openwop-inspector/protocol';
+import { reasonsText } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
 import type { StepChange, StepVerdict } from '../accept-parts.ts';
 import type { StepTrace } from '../accept-result.ts';
@@ -33,7 +33,7 @@ export function rowOf(step: AcceptStep, work: Work, ending: Ending | null, micro
 
 /** A step that was stopped has nothing of its own to say. */
 function noteOf(step: AcceptStep, work: Work, ending: Ending | null): StepNote {
-  return ending?.status === 'stopped' ? { note: reasonsWords(ending.reasons) } : step.explain(work, ending);
+  return ending?.status === 'stopped' ? { note: reasonsText(ending.reasons) } : step.explain(work, ending);
 }
 
 /**

@@ -59,7 +59,7 @@ function marksOfStep(place: EnvelopePlace, row: StepTrace): readonly TextMark[] 
     markAt(place, {
       tone: 'warning',
       label,
-      message: redactionWords(after, row.hypothetical),
+      message: redactionText(after, row.hypothetical),
       pointer: path,
     }),
   );
@@ -89,7 +89,7 @@ function keyOf({ keyword, value }: OutcomeDetail): string | null {
   }
 }
 
-function redactionWords(after: unknown, hypothetical: boolean): string {
+function redactionText(after: unknown, hypothetical: boolean): string {
   const named = typeof after === 'string' ? /\[REDACTED:([^\]]*)\]/.exec(after)?.[1] : undefined;
   const what = named === undefined ? 'Holds a secret' : `Holds the value of ${named}`;
   return `${what}; ${stepInfo('redaction').number} ${hypothetical ? 'would replace' : 'replaces'} it.`;

@@ -1,7 +1,7 @@
 /** Everything that may help against one refusal, the least loss first. */
 
 import { childAt, nearNames, ownValue } from '@openwop-inspector/base';
-import { valuesOf } from '../json/schema-words.ts';
+import { valuesOf } from '../json/schema-text.ts';
 import type { StepId } from '../steps/list.ts';
 import { conversions } from './conversions.ts';
 import { kindElsewhere } from './kind-elsewhere.ts';

@@ -1,7 +1,7 @@
 /** A small value that a schema takes, for members that are missing. */
 
 import { ownValue } from '@openwop-inspector/base';
-import { requiredNames, typesOf, valuesOf } from '../json/schema-words.ts';
+import { requiredNames, typesOf, valuesOf } from '../json/schema-text.ts';
 import { childPlaces, expanded, type SchemaPlace } from '../schema-lookup/schema-place.ts';
 
 /** Levels of an example; a schema may ask for itself without end. */

@@ -2,7 +2,7 @@
 
 import { childAt, nearNames, pointerTo } from '@openwop-inspector/base';
 import { publishedKindSchema } from '@openwop-inspector/protocol';
-import { declaredNames } from '../json/schema-words.ts';
+import { declaredNames } from '../json/schema-text.ts';
 import { envelopePlacesAt } from '../schema-lookup/envelope-schema.ts';
 import { type Candidate, catalogueOf, type Refused, renames } from './repair-step.ts';
 

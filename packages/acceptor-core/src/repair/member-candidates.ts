@@ -2,7 +2,7 @@
 
 import { childAt, isRecord, nearNames, ownValue, pointerTo } from '@openwop-inspector/base';
 import { isUri } from '@openwop-inspector/protocol';
-import { declaredNames, requiredNames, typeNameOf, typesOf, valuesOf } from '../json/schema-words.ts';
+import { declaredNames, requiredNames, typeNameOf, typesOf, valuesOf } from '../json/schema-text.ts';
 import { childPlaces, expanded, type SchemaPlace } from '../schema-lookup/schema-place.ts';
 import { asDateTime } from './conversions.ts';
 import { exampleCost, examplesFor } from './examples-for.ts';

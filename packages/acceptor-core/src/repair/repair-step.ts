@@ -1,7 +1,7 @@
 import { pointerTo, pointerTokens, valueAt } from '@openwop-inspector/base';
 import type { AcceptContext, OutcomeDetail } from '../accept-context.ts';
 import type { AcceptResult } from '../accept-result.ts';
-import { declaredNames } from '../json/schema-words.ts';
+import { declaredNames } from '../json/schema-text.ts';
 import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
 import { envelopePlacesAt } from '../schema-lookup/envelope-schema.ts';
 import { isRequired } from '../schema-lookup/schema-at.ts';

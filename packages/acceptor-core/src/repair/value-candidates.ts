@@ -1,7 +1,7 @@
 /** Values of a wrong type, outside a list, out of bounds or of a wrong form. */
 
 import { decimalPlaces, nearNames, ownValue, pointerTo } from '@openwop-inspector/base';
-import { typesOf, valuesOf } from '../json/schema-words.ts';
+import { typesOf, valuesOf } from '../json/schema-text.ts';
 import { childPlaces, type SchemaPlace } from '../schema-lookup/schema-place.ts';
 import { asDateTime, asUris, conversions } from './conversions.ts';
 import { exampleValue, numberOf } from './example-value.ts';

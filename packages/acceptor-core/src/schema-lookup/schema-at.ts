@@ -1,7 +1,7 @@
 /** Schema information for one place, for hover texts and completion. */
 
 import { type JsonObject, ownValue } from '@openwop-inspector/base';
-import { declaredNames, requiredNames, typesOf, valuesOf } from '../json/schema-words.ts';
+import { declaredNames, requiredNames, typesOf, valuesOf } from '../json/schema-text.ts';
 import { childPlaces, expanded, placesAt, type SchemaPlace } from './schema-place.ts';
 
 /** One place of a schema in plain data. Texts are the schema's own: foreign, of any length, not to be trusted. */

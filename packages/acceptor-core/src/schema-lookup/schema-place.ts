@@ -9,7 +9,7 @@ import {
   valueAt,
 } from '@openwop-inspector/base';
 import { SHARED_SCHEMAS } from '@openwop-inspector/protocol';
-import { percentDecoded, typeNameOf, typesOf, valuesOf } from '../json/schema-words.ts';
+import { percentDecoded, typeNameOf, typesOf, valuesOf } from '../json/schema-text.ts';
 
 /** A subschema, and the document that its local references begin in. */
 export interface SchemaPlace {

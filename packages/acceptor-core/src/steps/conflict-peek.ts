@@ -1,4 +1,4 @@
-import { shownName } from '../pipeline/shown-name.ts';
+import { displayName } from '../pipeline/display-name.ts';
 import { warn } from '../pipeline/work.ts';
 import { type StepInfo, step } from './step.ts';
 
@@ -27,7 +27,7 @@ export const conflictPeekStep = step(conflictPeekInfo, {
     if (known === null) return { note: 'the correlationId is new' };
     if (known.type === type) return { note: 'accepted before, of the same kind' };
     return {
-      note: `accepted before as ${shownName(settings.redactor, known.type || 'a kind without a name')}`,
+      note: `accepted before as ${displayName(settings.redactor, known.type || 'a kind without a name')}`,
     };
   },
 });

@@ -1,7 +1,7 @@
 import { nodeFailed, warningLogged } from '../events/refusal-events.ts';
+import { displayName, displayNames } from '../pipeline/display-name.ts';
 import { gated } from '../pipeline/ending.ts';
 import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
-import { shownName, shownNames } from '../pipeline/shown-name.ts';
 import { type StepInfo, step, variantOf } from './step.ts';
 
 export const contractInfo = {
@@ -25,9 +25,9 @@ export const contractStep = step(contractInfo, {
     if (ending === null) return { note: 'taken by the node' };
     const own = gate.acceptedTypes.filter((name) => !UNIVERSAL_KINDS.includes(name));
     const taken =
-      own.length === 0 ? 'universal kinds alone' : `universal kinds, ${shownNames(redactor, own)}`;
+      own.length === 0 ? 'universal kinds alone' : `universal kinds, ${displayNames(redactor, own)}`;
     return {
-      note: `${shownName(redactor, type)} is not taken; the node takes ${taken} (${gate.refusalMode})`,
+      note: `${displayName(redactor, type)} is not taken; the node takes ${taken} (${gate.refusalMode})`,
     };
   },
   refused: (work, names, ending) => {

@@ -1,7 +1,7 @@
 import { NOT_DECIDED_BEFORE } from '../memory/run-memory.ts';
 import { ruleDetail } from '../pipeline/details.ts';
+import { displayName } from '../pipeline/display-name.ts';
 import { type Ending, invalid, referenceInvalid, stopped } from '../pipeline/ending.ts';
-import { shownName } from '../pipeline/shown-name.ts';
 import type { Work } from '../pipeline/work.ts';
 import { type StepInfo, step, variantOf } from './step.ts';
 
@@ -22,7 +22,7 @@ export const dedupStep = step(dedupInfo, {
     const text = `the correlationId belongs to an accepted ${known.type}`;
     return invalid(work, 'envelope_correlation_conflict', text);
   },
-  explain: (work, ending) => ({ note: repeatWords(work, ending, 'not a repeat') }),
+  explain: (work, ending) => ({ note: repeatText(work, ending, 'not a repeat') }),
 });
 
 /** At the reference host right after the shape, and any outcome is repeated (R1). */
@@ -38,12 +38,12 @@ export const referenceDedupStep = variantOf(dedupStep, {
       ruleDetail('/correlationId', 'dedup', 'is used by another kind'),
     ]);
   },
-  explain: (work, ending) => ({ note: repeatWords(work, ending, 'the correlationId is new') }),
+  explain: (work, ending) => ({ note: repeatText(work, ending, 'the correlationId is new') }),
 });
 
-function repeatWords(work: Work, ending: Ending | null, newWords: string): string {
+function repeatText(work: Work, ending: Ending | null, newWords: string): string {
   if (ending === null) return newWords;
-  return ending.status === 'replayed' ? 'a repeat: the first outcome again' : conflictWords(work);
+  return ending.status === 'replayed' ? 'a repeat: the first outcome again' : conflictText(work);
 }
 
 /** True when the first envelope of this correlationId was not decided: it may be a repeat, a conflict or new. */
@@ -52,7 +52,7 @@ function wasUndecided({ correlationId, memory }: Work): boolean {
 }
 
 /** The kind that the correlationId had before, and the one it has now. */
-function conflictWords({ known, settings: { redactor }, type }: Work): string {
-  const before = shownName(redactor, known?.type || 'a kind without a name');
-  return `the correlationId came with ${before} before, now with ${shownName(redactor, type)}`;
+function conflictText({ known, settings: { redactor }, type }: Work): string {
+  const before = displayName(redactor, known?.type || 'a kind without a name');
+  return `the correlationId came with ${before} before, now with ${displayName(redactor, type)}`;
 }

@@ -32,8 +32,8 @@ export const limitsStep = step(limitsInfo, {
     const reached = isRefused(ending)
       ? limits.find((limit) => CAP_KINDS[limit] === ending.capKind)
       : undefined;
-    if (reached !== undefined) return { note: breachWords(work, reached, used(work, reached)) };
-    return { note: limits.map((limit) => usedWords(work, limit, used(work, limit))).join(', ') };
+    if (reached !== undefined) return { note: breachText(work, reached, used(work, reached)) };
+    return { note: limits.map((limit) => usedText(work, limit, used(work, limit))).join(', ') };
   },
   refused: (work, names, ending) => {
     work.memory.isTurnStopped = true;
@@ -57,7 +57,7 @@ export const referenceLimitsStep = variantOf(limitsStep, {
   },
   explain: (work, ending) => {
     const limit = referenceLimit(work.type);
-    const words = isRefused(ending) ? breachWords : usedWords;
+    const words = isRefused(ending) ? breachText : usedText;
     return { note: words(work, limit, referenceUsed(work, limit)) };
   },
   accepted: ({ memory, settings, type }) => {
@@ -144,7 +144,7 @@ function referenceUsed({ memory, settings }: Work, limit: LimitName): number {
 }
 
 /** How much of a limit is used, such as `envelopesPerTurn: 2 of 5 used`. */
-function usedWords({ settings }: Work, limit: LimitName, used: number): string {
+function usedText({ settings }: Work, limit: LimitName, used: number): string {
   const cap = settings.caps[limit];
   return cap === Number.POSITIVE_INFINITY
     ? `${limit}: ${used} used, no limit`
@@ -152,8 +152,8 @@ function usedWords({ settings }: Work, limit: LimitName, used: number): string {
 }
 
 /** The limit that this envelope would go beyond. */
-function breachWords(work: Work, limit: LimitName, used: number): string {
-  return `${usedWords(work, limit, used)}, one more breaches`;
+function breachText(work: Work, limit: LimitName, used: number): string {
+  return `${usedText(work, limit, used)}, one more breaches`;
 }
 
 /** Rounds and envelopes that an acceptance uses up; another kind than `schema.*` gives the schema rounds back. */

@@ -35,7 +35,7 @@ export const schemaVersionStep = step(schemaVersionInfo, {
     const { advertised } = work;
     if (schemaVersions === null) return { isUnchecked: true, note: 'the versions of the host are not known' };
     if (advertised === null) return { isUnchecked: true, note: 'the host lists no version of this kind' };
-    return { note: versionWords(work.schemaVersion, advertised, work.settings.isStrictHost) };
+    return { note: versionText(work.schemaVersion, advertised, work.settings.isStrictHost) };
   },
   refused: usesSchemaRound,
 });
@@ -57,7 +57,7 @@ export const referenceVersionStep = variantOf(schemaVersionStep, {
   explain: ({ advertised, schemaVersion, settings }) => {
     if (schemaVersion === null) return { isSkipped: true, note: 'no version was written' };
     if (advertised === null) return { isUnchecked: true, note: 'the host lists no version of this kind' };
-    return { note: versionWords(schemaVersion, advertised, settings.isStrictHost) };
+    return { note: versionText(schemaVersion, advertised, settings.isStrictHost) };
   },
 });
 
@@ -84,7 +84,7 @@ function advertisedVersion(work: Work): number | null {
 }
 
 /** Both versions and what comes of a difference. */
-function versionWords(written: number | null, known: number, isStrict: boolean): string {
+function versionText(written: number | null, known: number, isStrict: boolean): string {
   const emitted = written ?? 0;
   const both = `${written === null ? 'none emitted, taken as 0' : `emitted ${emitted}`}, the host knows ${known}`;
   if (emitted === known) return both;

@@ -121,8 +121,8 @@ const MATCHERS: ReadonlyMap<string, Matcher> = new Map<string, Matcher>([
     '$nonEmpty',
     (actual, isTrue) => (isTrue === true && sizeOf(actual) > 0 ? null : 'Something not empty was expected.'),
   ],
-  ['$len', (actual, length) => lengthWords(actual, length)],
-  ['$re', (actual, pattern) => patternWords(actual, pattern)],
+  ['$len', (actual, length) => lengthText(actual, length)],
+  ['$re', (actual, pattern) => patternText(actual, pattern)],
   ['$exact', (actual, value) => (deepEqual(actual, value) ? null : 'The values are not equal.')],
   [
     '$not',
@@ -146,14 +146,14 @@ function applyMatchers(pair: Pair, expected: Readonly<Record<string, unknown>>, 
   }
 }
 
-function lengthWords(actual: unknown, length: unknown): string | null {
+function lengthText(actual: unknown, length: unknown): string | null {
   if (typeof actual !== 'string' && !Array.isArray(actual)) return 'An array or a text was expected.';
   return actual.length === length
     ? null
     : `The length ${scalarText(length)} was expected, it is ${actual.length}.`;
 }
 
-function patternWords(actual: unknown, pattern: unknown): string | null {
+function patternText(actual: unknown, pattern: unknown): string | null {
   if (typeof pattern !== 'string' || pattern.length > MAX_PATTERN)
     return 'The pattern is no text or too long.';
   if (typeof actual !== 'string') return 'A text was expected.';

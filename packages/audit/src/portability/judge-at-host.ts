@@ -15,7 +15,7 @@ import {
   type StepId,
   UNCHECKED,
 } from '@openwop-inspector/acceptor-core';
-import { reasonsWords } from '@openwop-inspector/protocol';
+import { reasonsText } from '@openwop-inspector/protocol';
 import type { EnvelopeEvidence } from '@openwop-inspector/run-log';
 import type { AcceptorOf } from '../audited-envelope.ts';
 import { undeclaredFor } from './undeclared.ts';
@@ -118,8 +118,8 @@ function acceptedOr(
 ): PortableVerdict {
   const { step, status, trace } = result;
   if (status === 'stopped')
-    return unknown(step, reasonsWords(result.reasons), [
-      { what: `a check that was stopped: ${reasonsWords(result.reasons)}`, record: '' },
+    return unknown(step, reasonsText(result.reasons), [
+      { what: `a check that was stopped: ${reasonsText(result.reasons)}`, record: '' },
     ]);
   if (status !== 'accepted')
     return unknown(step, decidingRow(result).note, [{ what: 'the parts that follow', record: '' }]);

@@ -44,13 +44,13 @@ function groupLines({ clause, id, title, level, count, advice, places }: Finding
     '',
     `${code(id)}, ${level}, ${countOf(count, 'time')}.${advice === '' ? '' : ` ${plain(advice)}`}`,
     '',
-    ...places.slice(0, LISTED).map((place) => `- ${placeWords(place)}`),
+    ...places.slice(0, LISTED).map((place) => `- ${placeText(place)}`),
     ...(left > 0 ? [`- and ${formatCount(left)} more`] : []),
     '',
   ];
 }
 
-function placeWords({
+function placeText({
   file,
   runId,
   sequence,

@@ -4,7 +4,7 @@
  * what looks like a secret is masked.
  */
 import type { FindSecrets } from '../secrets/find-secrets.ts';
-import { looksLikeWords } from '../secrets/looks-like-words.ts';
+import { looksLikeWords } from '../secrets/looks-like-prose.ts';
 import {
   isNameOfSecret,
   isNumberKey,
@@ -162,7 +162,7 @@ export class SecretWalk<Leaf> {
     const isSecret = name !== null && isSecretKey(name);
     if (name !== null && isNumberKey(name) && isSecretNumber(name, scalar.text))
       this.tell(scalar, [wholeSpan(scalar.text)]);
-    else if (isSecret && (!isBeside || isSecretKey(frame.under ?? '') || isBesideName(scalar)))
+    else if (isSecret && (!isBeside || isSecretKey(frame.under ?? '') || isAfterName(scalar)))
       this.whole(scalar, name);
     else this.tell(scalar, this.spansOf(scalar));
   }
@@ -218,6 +218,6 @@ function frameOf<Leaf>(isArray: boolean, under: string | null): Frame<Leaf> {
 }
 
 /** In a list such as `["x-api-key", "…"]` the name is followed by its value; a list of names is not such a list. */
-function isBesideName({ text, isNumber }: { readonly text: string; readonly isNumber: boolean }): boolean {
+function isAfterName({ text, isNumber }: { readonly text: string; readonly isNumber: boolean }): boolean {
   return !isNumber && text.length >= BESIDE && !looksLikeWords(text);
 }

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withEscapes } from '../../test/with-escapes.ts';
+import { beginnings } from './encoded-forms.ts';
 import { fastLook } from './fast-look.ts';
 import { secretsIn } from './find-secrets.ts';
-import { beginnings } from './looked-for.ts';
 import { mayBeNameBefore, SECRET_NAME_TEXTS } from './secret-names.ts';
 
 const look = fastLook();

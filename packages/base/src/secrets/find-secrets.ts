@@ -9,9 +9,9 @@ import { alphabetNamed, BLANK, isEdge, isIn, runEnd, WORD } from './alphabets.ts
 import { codedRuns, isUserPair } from './coded-runs.ts';
 import { azureSecretAt, dottedTokenAt, mailchimpKeyAt, telegramTokenAt } from './inner-shapes.ts';
 import { keyBlockAt, puttyKeyAt } from './key-blocks.ts';
-import { isPlaceholder, looksLikeWords } from './looks-like-words.ts';
+import { isPlaceholder, looksLikeWords } from './looks-like-prose.ts';
 import { isClearOfSecrets } from './may-hold-secrets.ts';
-import { authTokenAt, keyParameterAt, namedValueAt, saidValueAt } from './named-values.ts';
+import { authTokenAt, keyParameterAt, namedValueAt, proseValueAt } from './named-values.ts';
 import { netrcAt, optionAt } from './options.ts';
 import { isSecretKey, isTokenKey } from './secret-names.ts';
 import { SHAPE_ROWS } from './secret-table.ts';
@@ -214,7 +214,7 @@ const CREDENTIALS = alphabetNamed('word-dash-dot-percent');
 const BASE64 = alphabetNamed('base64');
 
 function wordAt(text: string, at: number): SecretSpan | null {
-  if (text.charCodeAt(at) === BLANK_CODE) return saidValueAt(text, at);
+  if (text.charCodeAt(at) === BLANK_CODE) return proseValueAt(text, at);
   if (isWordAt(text, at, 'auth')) return isEdge(text, at) ? authTokenAt(text, at) : null;
   if (isWordAt(text, at, 'bearer')) return schemeAt(text, at, 6, 'bearer');
   if (isWordAt(text, at, 'basic')) return schemeAt(text, at, 5, 'basic');

@@ -147,7 +147,7 @@ function add(text: string, lower: string, known: Known, tell: (start: number, en
   for (const spelling of spellings) {
     each(text, spelling, (at) => {
       const end = at + spelling.length;
-      if (!isShort || standsAlone(text, at, end)) tell(at, end);
+      if (!isShort || isSeparate(text, at, end)) tell(at, end);
     });
   }
   for (const form of forms) each(text, form, (at) => tell(at, at + form.length));
@@ -158,7 +158,7 @@ function each(text: string, sought: string, tell: (at: number) => void): void {
   for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length)) tell(at);
 }
 
-function standsAlone(text: string, start: number, end: number): boolean {
+function isSeparate(text: string, start: number, end: number): boolean {
   return !/[\w-]/.test(text[start - 1] ?? '') && !/[\w-]/.test(text[end] ?? '');
 }
 

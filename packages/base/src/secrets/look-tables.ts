@@ -5,7 +5,6 @@
 import { HEX, WORD } from './alphabets.ts';
 import { type Classes, gathered, type Window } from './byte-windows.ts';
 import { BASE64_BITS } from './coded-runs.ts';
-import { foldedLetter } from './fold-names.ts';
 import {
   ASCII,
   type Beginning,
@@ -17,7 +16,8 @@ import {
   mediaBeginnings,
   NAME_PART,
   OPTIONS,
-} from './looked-for.ts';
+} from './encoded-forms.ts';
+import { foldedLetter } from './fold-names.ts';
 import { NAME_LETTERS, nameEndings, nameNodes, SECRET_NAME_TEXTS } from './secret-names.ts';
 
 const PLACE = {

@@ -2,7 +2,7 @@
 import { closingQuote } from '../json/json-text.ts';
 import { alphabetOf, BLANK, isIn, runEnd, SPACE } from './alphabets.ts';
 import { foldedLetter, foldedName, MAX_NAME_LENGTH } from './fold-names.ts';
-import { isPlaceholder, looksLikeWords, saysOfValue } from './looks-like-words.ts';
+import { isPlaceholder, looksLikeWords, saysOfValue } from './looks-like-prose.ts';
 import { isNumberKey, isSecretKey, isSecretNumber, isTokenKey, mayEndName } from './secret-names.ts';
 import { NAME_RULE, type SecretSpan } from './span.ts';
 
@@ -140,7 +140,7 @@ const SAYS = /^ (?:is|was) (?:now |still |set to )?:? {0,3}/i;
 const SAID_LENGTH = 80;
 
 /** The value of `the password is X`, `the API key for the test host was X`, by the blank before the verb. O(the value). */
-export function saidValueAt(text: string, at: number): SecretSpan | null {
+export function proseValueAt(text: string, at: number): SecretSpan | null {
   const verb = SAYS.exec(text.slice(at, at + 24));
   const said = verb === null ? null : SAID.exec(text.slice(Math.max(0, at - SAID_LENGTH), at));
   if (verb === null || said === null) return null;

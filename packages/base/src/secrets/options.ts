@@ -2,7 +2,7 @@
 
 import { closingQuote } from '../json/json-text.ts';
 import { alphabetOf, BLANK, isIn, runEnd, WORD } from './alphabets.ts';
-import { isPlaceholder, looksLikeWords, saysOfValue } from './looks-like-words.ts';
+import { isPlaceholder, looksLikeWords, saysOfValue } from './looks-like-prose.ts';
 import { isSecretKey, isTokenKey } from './secret-names.ts';
 import { NAME_RULE, type SecretSpan } from './span.ts';
 

@@ -1,6 +1,6 @@
 /** Shapes of the table, prepared for the search: at each place of a text, those that begin with its two characters. */
 import { type Alphabet, alphabetNamed, isEdge, runEnd } from './alphabets.ts';
-import { isChanceCase, looksLikeWords } from './looks-like-words.ts';
+import { isChanceCase, looksLikeWords } from './looks-like-prose.ts';
 import { SHAPE_ROWS, type ShapeRow } from './secret-table.ts';
 import type { SecretKind, SecretSpan } from './span.ts';
 
@@ -11,12 +11,12 @@ const UPPER = /[A-Z]/;
 const LOWER = /[a-z]/;
 const DIGIT = /[0-9]/;
 
-const isNoWords: ShapeCheck = (body) => !looksLikeWords(body) || isChanceCase(body);
+const isNoText: ShapeCheck = (body) => !looksLikeWords(body) || isChanceCase(body);
 
 export const SHAPE_CHECKS: Readonly<Record<string, ShapeCheck>> = {
-  'no-words': isNoWords,
+  'no-words': isNoText,
   // Of the documented length, letters alone are a key as well.
-  aws: (body, prefix) => body.length === 16 || isNoWords(body, prefix),
+  aws: (body, prefix) => body.length === 16 || isNoText(body, prefix),
   random: (body) => UPPER.test(body) && LOWER.test(body) && DIGIT.test(body) && !looksLikeWords(body),
   mixed: (body) => UPPER.test(body) && LOWER.test(body) && DIGIT.test(body),
   // The version of a private key, 0, follows the length of the outer sequence.

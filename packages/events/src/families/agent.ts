@@ -5,7 +5,7 @@ import type { EventDescription, Summary } from '../description.ts';
 import { brief, Fields, joined, nameList, spaced, wordIn } from '../fields.ts';
 import { errorFacts } from '../sheet/error-facts.ts';
 import {
-  agentWords,
+  agentText,
   type EventReader,
   type LeadForm,
   type LeadStyle,
@@ -15,7 +15,7 @@ import {
 import { fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
 import { confidenceShare } from '../sheet/interrupt-data.ts';
 import type { Members } from '../sheet/members.ts';
-import { called, own, say, type Words } from '../sheet/say.ts';
+import { called, own, say, type Text } from '../sheet/say.ts';
 import type { Lead } from '../sheet/sheet.ts';
 import { ruleIn } from './causes.ts';
 import { failureText } from './run.ts';
@@ -41,7 +41,7 @@ const verified = sheet(
   (payload) => {
     const verdict = VERDICTS.get(payload.peekText('verdict') ?? '');
     const [form, words] = verdict ?? ['note plain Verified', 'checked it'];
-    return lead(form, say`${agentWords(payload)} ${own(words)}.`);
+    return lead(form, say`${agentText(payload)} ${own(words)}.`);
   },
   'verdict target criteria confidence agentId causationHostId',
   { contentFree: true },
@@ -55,7 +55,7 @@ const SOURCES = {
 
 const invoked = sheet(
   'agent',
-  (payload) => lead('running plain Invoked', say`${agentWords(payload)} began to work.`),
+  (payload) => lead('running plain Invoked', say`${agentText(payload)} began to work.`),
   'agentId source resolvedProvider resolvedModel modelClass resolvedAgentVersion resolvedChannel toolSurfaceCount memoryBound invocationId',
   { meanings: { source: SOURCES } },
 );
@@ -70,7 +70,7 @@ const OUTCOMES: ReadonlyMap<string, LeadStyle> = new Map([
 ]);
 
 /** Something that ended with an outcome; `otherwise` is for an outcome that is not in the table. */
-function endedLead(otherwise: LeadStyle, badge: string, what: Words, outcome: string | null): Lead {
+function endedLead(otherwise: LeadStyle, badge: string, what: Text, outcome: string | null): Lead {
   const how = outcome === null ? null : say`: ${outcome}`;
   return lead(`${OUTCOMES.get(outcome ?? '') ?? otherwise} ${badge}`, say`${what}${how}.`);
 }
@@ -103,7 +103,7 @@ const egress: EventReader = (payload) => {
   };
 };
 
-function tool(payload: Members): Words {
+function tool(payload: Members): Text {
   return called('tool', 'a tool', payload.peekText('toolId'));
 }
 
@@ -128,7 +128,7 @@ export const agentEvents = {
     ],
     sheet: sheet(
       'agent',
-      (payload) => lead('agent plain Decided', say`${agentWords(payload)} decided.`),
+      (payload) => lead('agent plain Decided', say`${agentText(payload)} decided.`),
       'confidence agentId causationHostId',
       { values: 'decision' },
     ),
@@ -158,7 +158,7 @@ export const agentEvents = {
         endedLead(
           'agent plain',
           'Ended',
-          say`${agentWords(payload)} ended its work`,
+          say`${agentText(payload)} ended its work`,
           payload.peekText('outcome'),
         ),
       'outcome schemaValidated confidence enqueuedRunId agentId invocationId',
@@ -207,7 +207,7 @@ const VERBOSITY = {
 const reasoned = sheet(
   'reasoning',
   (payload) =>
-    lead('reasoning plain Reasoning', say`${agentWords(payload)} thought. Nothing was decided by this text.`),
+    lead('reasoning plain Reasoning', say`${agentText(payload)} thought. Nothing was decided by this text.`),
   'verbosity tokenCount agentId causationHostId',
   { meanings: { verbosity: VERBOSITY }, values: 'reasoning' },
 );
@@ -217,7 +217,7 @@ const reasoningDelta = sheet(
   (payload) => {
     const sequence = payload.peekNumber('sequence');
     const place = sequence === null ? null : own(`, piece ${sequence + 1} of its block`);
-    const words = say`${agentWords(payload)} went on thinking${place}. The closing agent.reasoned counts.`;
+    const words = say`${agentText(payload)} went on thinking${place}. The closing agent.reasoned counts.`;
     return lead('reasoning plain Reasoning, a piece', words);
   },
   'sequence verbosity agentId',
@@ -243,7 +243,7 @@ const decided: EventReader = (payload) => {
   const decision = payload.within('decision');
   const who = called('Agent', 'The orchestrator', payload.peekText('agentId'));
   return {
-    lead: lead('agent plain Decided', say`${who} decided: ${decisionWords(decision)}.`),
+    lead: lead('agent plain Decided', say`${who} decided: ${decisionLabel(decision)}.`),
     fields: [
       ...(decision === null ? [] : decisionFields(decision)),
       ...fieldsOf(payload, 'iteration agentId causationHostId'),
@@ -261,7 +261,7 @@ function decisionFields(decision: Members) {
   return [kind, ...fieldsOf(decision, 'nextWorkerIds prompt reason confidence')];
 }
 
-function decisionWords(decision: Members | null): Words {
+function decisionLabel(decision: Members | null): Text {
   const kind = decision?.peekText('kind') ?? null;
   const workers = decision?.peek('nextWorkerIds');
   if (kind === 'next-worker' && Array.isArray(workers))

@@ -36,7 +36,7 @@ function receiptTone(body: Fields): EventTone {
   return body.text('status') === 'accepted' ? 'ok' : 'warning';
 }
 
-const cardWords = (body: Fields): string => {
+const cardText = (body: Fields): string => {
   const card = body.child('peer_card');
   return joined(card.first('display_name', 'peer_id'), card.names('capabilities'));
 };
@@ -44,7 +44,7 @@ const cardWords = (body: Fields): string => {
 export const aghEvents: Readonly<Record<AghType, EventDescription>> = {
   'agh.greet': {
     glyph: 'agent',
-    summary: (body) => [cardWords(body), body.quoted('summary')],
+    summary: (body) => [cardText(body), body.quoted('summary')],
     sheet: sheet(
       'agh',
       lead('agent plain Greet', 'A peer presents itself: what it says is a claim.'),
@@ -56,7 +56,7 @@ export const aghEvents: Readonly<Record<AghType, EventDescription>> = {
   },
   'agh.whois': {
     glyph: 'ask',
-    summary: (body) => [body.text('type'), body.quoted('query'), cardWords(body)],
+    summary: (body) => [body.text('type'), body.quoted('query'), cardText(body)],
     sheet: sheet(
       'agh',
       lead('ask plain Whois', 'A question for peers, or the answer of one.'),

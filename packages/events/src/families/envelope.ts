@@ -2,7 +2,7 @@
 import { countOf as count, countOf, escapedToken, isRecord, member } from '@openwop-inspector/base';
 import type { EventDescription } from '../description.ts';
 import { Fields, spaced, wordIn } from '../fields.ts';
-import { type EventReader, lead, nodeWords, sheet } from '../sheet/event-sheet.ts';
+import { type EventReader, lead, nodeText, sheet } from '../sheet/event-sheet.ts';
 import { fieldsOf, plainValue, valuePart, wordField } from '../sheet/fields.ts';
 import type { Members } from '../sheet/members.ts';
 import { called, own, say } from '../sheet/say.ts';
@@ -296,7 +296,7 @@ function cell(value: unknown, name: string): SheetValue {
 
 const promptResolved: EventReader = (payload, event) => {
   const found = payload.peekText('resolved');
-  const node = nodeWords(payload, event);
+  const node = nodeText(payload, event);
   return {
     lead: lead(
       `prompt ${found === null ? 'warning' : 'plain'} Prompt resolved`,

@@ -2,21 +2,21 @@
 import { countOf as count, countOf, escapedToken, isRecord, member } from '@openwop-inspector/base';
 import type { EventDescription, Summary } from '../description.ts';
 import { type Fields, joined } from '../fields.ts';
-import { type EventReader, type LeadForm, lead, nodeWords, sheet } from '../sheet/event-sheet.ts';
-import { fieldsOf, formPart, plainValue, saidField, valuePart } from '../sheet/fields.ts';
+import { type EventReader, type LeadForm, lead, nodeText, sheet } from '../sheet/event-sheet.ts';
+import { derivedField, fieldsOf, formPart, plainValue, valuePart } from '../sheet/fields.ts';
 import { approvalData, questionCount } from '../sheet/interrupt-data.ts';
 import type { Members } from '../sheet/members.ts';
-import { called, own, say, type Words } from '../sheet/say.ts';
+import { called, own, say, type Text } from '../sheet/say.ts';
 import type { Lead, SheetPart, TableRow } from '../sheet/sheet.ts';
 import { answeredBy } from './causes.ts';
 import { approvalTitle, questions, waitText } from './waits.ts';
 
-const approvalAsked: EventReader = (payload, event) => {
+const approvalRequested: EventReader = (payload, event) => {
   const asked = approvalData(payload);
   const title = payload.peekText('title');
   const what = title === null || title === '' ? own('an approval') : say`an approval of ${title}`;
   return {
-    lead: lead('waiting warning Waiting', say`${nodeWords(payload, event)} waits for ${what}.`),
+    lead: lead('waiting warning Waiting', say`${nodeText(payload, event)} waits for ${what}.`),
     fields: [...asked.fields, ...fieldsOf(payload, 'nodeId interruptId')],
     parts: [
       ...asked.parts,
@@ -75,7 +75,7 @@ function quorumShare(payload: Members): SheetPart | null {
   return { kind: 'share', value: given, of: required, words };
 }
 
-const loopsBack = saidField('Effect', 'The run loops back; a rejection does not end it by default.');
+const loopsBack = derivedField('Effect', 'The run loops back; a rejection does not end it by default.');
 
 const governed: Summary = (p) => [p.after('gate', 'gateId'), p.after('by', 'principal'), p.quoted('reason')];
 
@@ -85,7 +85,7 @@ export const approvalEvents = {
     tone: 'waiting',
     act: 'askedLegacy',
     summary: (p) => approvalTitle(p) || waitText('approval'),
-    sheet: ['approval', approvalAsked],
+    sheet: ['approval', approvalRequested],
   },
   'approval.received': {
     act: 'answeredLegacy',
@@ -129,7 +129,7 @@ const questionsRequested: EventReader = (payload, event) => {
   return {
     lead: lead(
       'ask warning Asks',
-      say`${nodeWords(payload, event)} asks ${own(questionCount(payload) ?? 'a person')}.`,
+      say`${nodeText(payload, event)} asks ${own(questionCount(payload) ?? 'a person')}.`,
     ),
     fields: fieldsOf(payload, 'nodeId interruptId contextType question'),
     parts: [Array.isArray(list) ? { kind: 'questions', list, pointer } : null],
@@ -137,7 +137,7 @@ const questionsRequested: EventReader = (payload, event) => {
 };
 
 const questionsAnswered: EventReader = (payload, event) => ({
-  lead: lead('ok ok Answered', say`The questions of ${lowered(nodeWords(payload, event))} were answered.`),
+  lead: lead('ok ok Answered', say`The questions of ${lowered(nodeText(payload, event))} were answered.`),
   parts: [answersTable(payload)],
   fields: fieldsOf(payload, 'answeredBy nodeId'),
 });
@@ -176,7 +176,7 @@ function answerRow(id: string, answer: unknown, pointer: string): TableRow {
   ];
 }
 
-function lowered(words: Words): Words {
+function lowered(words: Text): Text {
   const [first, ...rest] = words;
   return typeof first === 'string' ? [first.charAt(0).toLowerCase() + first.slice(1), ...rest] : words;
 }
@@ -202,7 +202,7 @@ export const clarificationEvents = {
 
 /** Turns of a conversation, in the two published forms (run-events 3.2.11). */
 const conversation =
-  (badge: string, words: (turn: number | null) => Words): EventReader =>
+  (badge: string, words: (turn: number | null) => Text): EventReader =>
   (payload) => {
     const turn = payload.within('turn') ?? payload.within('initialTurn') ?? payload.within('finalTurn');
     const about = 'conversationId turnIndex turnCount openedBy agentId participants capabilities reason';

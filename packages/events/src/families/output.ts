@@ -4,9 +4,9 @@ import { type PreventedKind, preventedOutcome } from '@openwop-inspector/protoco
 import type { AbnormalRule, EventDescription, EventTone } from '../description.ts';
 import type { Fields } from '../fields.ts';
 import { type EventReader, type LeadForm, lead, sheet } from '../sheet/event-sheet.ts';
-import { fieldOf, fieldsOf, saidField, valuePart } from '../sheet/fields.ts';
+import { derivedField, fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
 import type { Members } from '../sheet/members.ts';
-import { called, own, say, type Words } from '../sheet/say.ts';
+import { called, own, say, type Text } from '../sheet/say.ts';
 
 const LEVELS: ReadonlyMap<string, LeadForm> = new Map([
   ['debug', 'log plain Debug'],
@@ -39,7 +39,7 @@ const PREVENTED: Readonly<Record<PreventedKind, readonly [line: string, sentence
 };
 
 /** A line of the log is also how an accepted envelope is recorded (run-events 3.2.4, envelope 4). */
-function carried(payload: Members): Words {
+function carried(payload: Members): Text {
   const fields = payload.within('fields');
   const names = ['code', 'refusedType', 'envelopeType', 'refusalMode'];
   const outcome = preventedOutcome('log.appended', {
@@ -100,7 +100,7 @@ const artifactSheet: EventReader = (payload) => ({
     ...fieldsOf(payload, 'artifactId version summary'),
     payload.has('registered')
       ? fieldOf(payload, 'registered')
-      : saidField('Type is registered', 'Yes, because nothing says otherwise'),
+      : derivedField('Type is registered', 'Yes, because nothing says otherwise'),
     ...fieldsOf(payload, 'registrationSource nodeId'),
   ],
 });

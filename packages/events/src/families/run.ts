@@ -1,27 +1,27 @@
 /** Runs and nodes (run-events 3.2.1, 3.2.2); suspending and resuming are with the interrupts. */
 import { countOf } from '@openwop-inspector/base';
 import type { EventDescription, Summary } from '../description.ts';
-import { codeWords, failureOf } from '../failure.ts';
+import { codeText, failureOf } from '../failure.ts';
 import { type Fields, joined, nameList, shown } from '../fields.ts';
 import { errorFacts } from '../sheet/error-facts.ts';
 import {
   type EventReader,
   type LeadForm,
   lead,
-  nodeWords,
+  nodeText,
   type SheetEvent,
   sheet,
 } from '../sheet/event-sheet.ts';
 import { fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
 import type { Members } from '../sheet/members.ts';
-import { called, say, type Words } from '../sheet/say.ts';
+import { called, say, type Text } from '../sheet/say.ts';
 import { failedBy } from './causes.ts';
 import { confidence, resumed, resumedSummary, suspended, waitText } from './waits.ts';
 
 /** "code: message" of the failure in a payload. */
 export function failureText(payload: Fields, key: string | null = null): string {
   const failure = failureOf(key === null ? payload.whole : payload.value(key));
-  const code = shown(codeWords(failure), 80);
+  const code = shown(codeText(failure), 80);
   return failure.message === null ? code : `${code}: ${shown(failure.message, 140)}`;
 }
 
@@ -66,7 +66,7 @@ const startedRun: EventReader = (payload) => {
 const failure =
   (
     form: LeadForm,
-    words: (code: string | null, payload: Members, event: SheetEvent) => Words,
+    words: (code: string | null, payload: Members, event: SheetEvent) => Text,
     [before, behind]: readonly [string, string],
     key = 'error',
   ): EventReader =>
@@ -204,7 +204,7 @@ const startedNode = sheet(
     const type = payload.peekText('typeId');
     const as = type === null ? null : say` as ${type}`;
     const which = attempt === null || attempt < 2 ? null : say`, attempt ${attempt}`;
-    return lead('running plain Started', say`${nodeWords(payload, event)} began${as}${which}.`);
+    return lead('running plain Started', say`${nodeText(payload, event)} began${as}${which}.`);
   },
   'nodeId typeId attempt',
 );
@@ -214,7 +214,7 @@ const completedNode = sheet(
   (payload, event) =>
     payload.peekText('outcome') === 'rejected'
       ? lead('warning warning Rejected', 'The node ended because the answer it waited for was a rejection.')
-      : lead('ok ok Completed', say`${nodeWords(payload, event)} ended well.`),
+      : lead('ok ok Completed', say`${nodeText(payload, event)} ended well.`),
   'nodeId outcome reason durationMs',
   { values: 'decision outputs' },
 );
@@ -222,7 +222,7 @@ const completedNode = sheet(
 const failedNode = failure(
   'failed error Failed',
   (code, payload, event) => {
-    const node = nodeWords(payload, event);
+    const node = nodeText(payload, event);
     return code === null ? say`${node} ended with an error.` : say`${node} failed: ${code}.`;
   },
   ['', 'nodeId typeId attempt attempts'],
@@ -231,7 +231,7 @@ const failedNode = failure(
 const suspendFailed = failure(
   'failed error Not suspended',
   (_, payload, event) =>
-    say`${nodeWords(payload, event)} was to wait, and that could not be stored or signed.`,
+    say`${nodeText(payload, event)} was to wait, and that could not be stored or signed.`,
   ['', 'nodeId'],
 );
 
@@ -240,7 +240,7 @@ const retried = failure(
   (_, payload, event) => {
     const attempt = payload.peekNumber('attempt');
     const which = attempt === null ? null : say`, attempt ${attempt}`;
-    return say`${nodeWords(payload, event)} is tried again${which}.`;
+    return say`${nodeText(payload, event)} is tried again${which}.`;
   },
   ['attempt delayMs', 'nodeId'],
   'lastError',
@@ -311,7 +311,7 @@ export const nodeEvents = {
     summary: (p) => (p.text('reason') ? `skipped: ${p.text('reason', 120)}` : 'skipped'),
     sheet: sheet(
       'node',
-      (payload, event) => lead('skipped plain Skipped', say`${nodeWords(payload, event)} did not run.`),
+      (payload, event) => lead('skipped plain Skipped', say`${nodeText(payload, event)} did not run.`),
       'nodeId reason',
     ),
   },
@@ -323,7 +323,7 @@ export const nodeEvents = {
     sheet: sheet(
       'node',
       (payload, event) =>
-        lead('cancelled warning Cancelled', say`${nodeWords(payload, event)} was cancelled.`),
+        lead('cancelled warning Cancelled', say`${nodeText(payload, event)} was cancelled.`),
       'nodeId reason',
     ),
   },
@@ -341,7 +341,7 @@ export const nodeEvents = {
       (payload, event) =>
         lead(
           'running plain Dispatched',
-          say`${nodeWords(payload, event)} started ${called('a child run of', 'a child run', payload.peekText('childWorkflowId'))}.`,
+          say`${nodeText(payload, event)} started ${called('a child run of', 'a child run', payload.peekText('childWorkflowId'))}.`,
         ),
       'childRunId childWorkflowId childStatus',
     ),

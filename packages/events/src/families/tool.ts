@@ -3,10 +3,10 @@ import { member } from '@openwop-inspector/base';
 import type { AbnormalRule, EventDescription } from '../description.ts';
 import { type Fields, spaced } from '../fields.ts';
 import { type ErrorFacts, errorFacts } from '../sheet/error-facts.ts';
-import { agentWords, type EventReader, lead } from '../sheet/event-sheet.ts';
+import { agentText, type EventReader, lead } from '../sheet/event-sheet.ts';
 import { fieldOf, fieldsOf, valuePart, wordField } from '../sheet/fields.ts';
 import type { Members } from '../sheet/members.ts';
-import { called, own, say, type Words } from '../sheet/say.ts';
+import { called, own, say, type Text } from '../sheet/say.ts';
 import type { Lead, SheetField, SheetPart } from '../sheet/sheet.ts';
 import { ruleIn } from './causes.ts';
 
@@ -23,7 +23,7 @@ const RESULTS = ['outcome', 'result', 'output', 'content'] as const;
 const TOOL = 'toolName tool agentId transport principal argsHash causationHostId callId';
 
 const toolCalled: EventReader = (payload) => ({
-  lead: lead('tool plain Tool call', say`${agentWords(payload)} called ${toolWords(payload)}.`),
+  lead: lead('tool plain Tool call', say`${agentText(payload)} called ${toolText(payload)}.`),
   fields: [...fieldsOf(payload, TOOL), pairField(payload, 'agent.toolReturned')],
   parts: ARGUMENTS.map((key) => valuePart(payload, key, 'Arguments')),
 });
@@ -62,7 +62,7 @@ function returnedError(payload: Members): ErrorFacts | null {
 
 function returnLead(payload: Members, error: ErrorFacts | null): Lead {
   const status = payload.peekText('status') ?? (error === null ? 'ok' : 'error');
-  const tool = capital(toolWords(payload));
+  const tool = capital(toolText(payload));
   if (status === 'ok') return lead('tool ok Tool return', say`${tool} returned a result.`);
   const code = error?.code ?? null;
   const words = say`${tool} did not return a result${code === null ? null : say`: ${code}`}.`;
@@ -71,12 +71,12 @@ function returnLead(payload: Members, error: ErrorFacts | null): Lead {
     : lead('warning warning Tool return', words);
 }
 
-function capital(words: Words): Words {
+function capital(words: Text): Text {
   const [first, ...rest] = words;
   return typeof first === 'string' ? [first.charAt(0).toUpperCase() + first.slice(1), ...rest] : words;
 }
 
-function toolWords(payload: Members): Words {
+function toolText(payload: Members): Text {
   const name = payload.peekText('toolName') ?? payload.peekText('tool') ?? payload.peekText('name');
   return called('tool', 'a tool', name);
 }

@@ -2,8 +2,8 @@
 import { countOf, isRecord } from '@openwop-inspector/base';
 import type { EventDescription, Summary } from '../description.ts';
 import { Fields, joined, shortId, spaced, wordIn } from '../fields.ts';
-import { type EventReader, lead, nodeWords, type SheetEvent, sheet } from '../sheet/event-sheet.ts';
-import { fieldsOf, formPart, saidField, valuePart } from '../sheet/fields.ts';
+import { type EventReader, lead, nodeText, type SheetEvent, sheet } from '../sheet/event-sheet.ts';
+import { derivedField, fieldsOf, formPart, valuePart } from '../sheet/fields.ts';
 import {
   confidenceFields,
   confidenceShare,
@@ -59,7 +59,7 @@ export function waitText(kind: string): string {
   return wordIn(WAITS, kind) ?? (kind === '' ? 'waits' : `waits: ${kind}`);
 }
 
-function askedText(kind: string, data: Fields): string {
+function requestText(kind: string, data: Fields): string {
   if (kind === 'approval') return approvalTitle(data);
   if (kind === 'clarification') return questions(data);
   if (kind === 'low-confidence') return confidence(data);
@@ -69,7 +69,7 @@ function askedText(kind: string, data: Fields): string {
 const requestedSummary: Summary = (p) => {
   const kind = p.text('kind');
   // Some hosts wrap all questions in `config`.
-  const asked = askedText(kind, p.child('data').isObject ? p.child('data') : p.child('config'));
+  const asked = requestText(kind, p.child('data').isObject ? p.child('data') : p.child('config'));
   const id = p.text('interruptId') || p.text('key');
   return [kind || 'interrupt', asked, id !== '' && asked === '' && `interrupt ${shortId(id)}`];
 };
@@ -130,7 +130,7 @@ function waitingLead(payload: Members, event: SheetEvent, kind: string | null, c
   const known = wordIn(WAITS_FOR, kind ?? '');
   const what = known === undefined ? (kind === null ? own('an answer') : say`${kind}`) : own(known);
   const more = count === null ? null : own(` to ${count}`);
-  const words = say`${nodeWords(payload, event)} waits for ${what}${more}.`;
+  const words = say`${nodeText(payload, event)} waits for ${what}${more}.`;
   return lead('waiting warning Waiting', words);
 }
 
@@ -140,7 +140,7 @@ function deadlineFields(payload: Members): readonly (SheetField | null)[] {
   const deadline = requestedAt === null || timeoutMs === null ? null : timeAfter(requestedAt, timeoutMs);
   return [
     ...fieldsOf(payload, 'requestedAt timeoutMs'),
-    deadline === null ? null : saidField('Deadline', deadline),
+    deadline === null ? null : derivedField('Deadline', deadline),
   ];
 }
 
@@ -154,7 +154,7 @@ const answer = { values: 'resumeValue' };
 const resolvedSheet = sheet('interrupt', answeredLead, 'kind outcome reason nodeId interruptId', answer);
 
 function answeredLead(payload: Members, event: SheetEvent): Lead {
-  const node = nodeWords(payload, event);
+  const node = nodeText(payload, event);
   if (payload.peekText('reason') === 'timeout') {
     const words = say`No answer came in time, so ${node} goes on as if it was rejected.`;
     return lead('warning warning Timed out', words);
@@ -176,8 +176,8 @@ const resumedSheet = sheet(
   'interrupt',
   (payload, event) =>
     isRejection(payload)
-      ? lead('cancelled warning Rejected', say`${nodeWords(payload, event)} goes on after a rejection.`)
-      : lead('running plain Resumed', say`${nodeWords(payload, event)} goes on.`),
+      ? lead('cancelled warning Rejected', say`${nodeText(payload, event)} goes on after a rejection.`)
+      : lead('running plain Resumed', say`${nodeText(payload, event)} goes on.`),
   'nodeId action interruptId',
   answer,
 );

@@ -1,6 +1,6 @@
 /** The error of a failed event, in whatever form a host wrote it (run-events 5.3). */
 import { isProblemCode, isRefusalCode, problemInfo, refusalInfo } from '@openwop-inspector/protocol';
-import { fieldOf, fieldsOf, present, saidField, valuePart } from './fields.ts';
+import { derivedField, fieldOf, fieldsOf, present, valuePart } from './fields.ts';
 import type { Members } from './members.ts';
 import type { SheetField, SheetPart } from './sheet.ts';
 
@@ -55,8 +55,8 @@ function knownCode(code: string | null): readonly SheetField[] {
   const info = isRefusalCode(code) ? refusalInfo(code) : isProblemCode(code) ? problemInfo(code) : null;
   if (info === null) return [];
   return [
-    saidField('Meaning', `${info.title}.`),
-    saidField('What to do', info.advice),
-    saidField('Clause', info.clause),
+    derivedField('Meaning', `${info.title}.`),
+    derivedField('What to do', info.advice),
+    derivedField('Clause', info.clause),
   ];
 }

@@ -3,7 +3,7 @@ import { isRecord } from '@openwop-inspector/base';
 import { eventTypeInfo, familyTitle, foldedType, otherTypeInfo } from '@openwop-inspector/protocol';
 import { fieldOf, plainValue, present, valuePart, wordField } from './fields.ts';
 import { Members } from './members.ts';
-import { called, own, say, type Words } from './say.ts';
+import { called, own, say, type Text } from './say.ts';
 import type { Lead, OtherField, Sheet, SheetField, SheetGlyph, SheetPart, SheetView, Tone } from './sheet.ts';
 
 /** The event of a sheet, without its payload. `type` is the one after the aliases of run-events 3.4. */
@@ -42,7 +42,7 @@ interface Below {
 }
 
 /** A first line. */
-export function lead(form: LeadForm, words: string | Words): Lead {
+export function lead(form: LeadForm, words: string | Text): Lead {
   // The type of the form says what its first two words are.
   const [glyph, tone, ...badge] = form.split(' ') as [SheetGlyph, Tone, ...string[]];
   return { glyph, tone, badge: badge.join(' '), words: typeof words === 'string' ? own(words) : words };
@@ -72,12 +72,12 @@ function valueParts(payload: Members, names: string | undefined, open: boolean):
 }
 
 /** `Node draft`, or `A node`: its payload's, or the event's own where a host leaves it out (run-events 3.2.2). */
-export function nodeWords(payload: Members, event: SheetEvent): Words {
+export function nodeText(payload: Members, event: SheetEvent): Text {
   return called('Node', 'A node', payload.peekText('nodeId') ?? event.nodeId);
 }
 
 /** `Agent writer`, or `An agent`. */
-export function agentWords(payload: Members): Words {
+export function agentText(payload: Members): Text {
   return called('Agent', 'An agent', payload.peekText('agentId'));
 }
 

@@ -39,7 +39,7 @@ export function wordField(
 }
 
 /** Something that is said about the event and not recorded in it. */
-export function saidField(label: string, words: string): SheetField {
+export function derivedField(label: string, words: string): SheetField {
   return { label, value: { kind: 'own', words: own(words) }, pointer: null };
 }
 

@@ -1,7 +1,7 @@
 /** The request of an interrupt, by its kind and in the forms that hosts write (run-events 3.3). */
 
 import { countOf } from '@openwop-inspector/base';
-import { fieldOf, fieldsOf, present, saidField, valuePart, wordField } from './fields.ts';
+import { derivedField, fieldOf, fieldsOf, present, valuePart, wordField } from './fields.ts';
 import type { Members } from './members.ts';
 import { own } from './say.ts';
 import type { SheetField, SheetPart } from './sheet.ts';
@@ -75,7 +75,7 @@ function quorumFields(data: Members): readonly (SheetField | null)[] {
   const required = data.peekNumber('requiredApprovals');
   const quorum =
     required === null
-      ? saidField('Quorum', '1 approval, because no number is given')
+      ? derivedField('Quorum', '1 approval, because no number is given')
       : fieldOf(data, 'requiredApprovals', { unit: required === 1 ? 'approval' : 'approvals' });
   return [
     quorum,
@@ -90,7 +90,7 @@ function approverFields(data: Members): readonly (SheetField | null)[] {
     data.has(key),
   );
   return [
-    named ? null : saidField('Who may act', 'Nobody is named; the host decides.'),
+    named ? null : derivedField('Who may act', 'Nobody is named; the host decides.'),
     ...fieldsOf(data, 'approversList approverGroupRefs approverRoleRefs'),
     ...(audience === null ? [] : fieldsOf(audience, 'subjects groups roles')),
   ];

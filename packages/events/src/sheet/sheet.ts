@@ -1,6 +1,6 @@
 /** What is shown of one kind or event: a sentence, fields, parts. Plain data, made by reading, shown by `SheetView`. */
 import type { EventFamily } from '@openwop-inspector/protocol';
-import type { Words } from './say.ts';
+import type { Text } from './say.ts';
 
 /** Severity of a thing. It colours a glyph that has a form of its own, and never appears without text. */
 export type Tone = 'plain' | 'ok' | 'note' | 'warning' | 'error';
@@ -21,7 +21,7 @@ export interface Lead {
   readonly tone: Tone;
   /** One or two words next to the glyph, such as "Failed". */
   readonly badge: string;
-  readonly words: Words;
+  readonly words: Text;
 }
 
 export type SheetGlyph =
@@ -75,7 +75,7 @@ export type SheetValue =
   | { readonly kind: 'duration'; readonly ms: number }
   | { readonly kind: 'flag'; readonly value: boolean }
   | { readonly kind: 'names'; readonly items: readonly string[] }
-  | { readonly kind: 'own'; readonly words: Words }
+  | { readonly kind: 'own'; readonly words: Text }
   /** Present, and not shown: the event is defined to hold no content (security A, content-free events). */
   | { readonly kind: 'withheld' }
   | { readonly kind: 'json'; readonly value: unknown };
@@ -99,7 +99,7 @@ export type SheetPart =
       readonly columns: readonly string[];
       readonly rows: readonly TableRow[];
     }
-  | { readonly kind: 'notice'; readonly tone: Tone; readonly words: Words }
+  | { readonly kind: 'notice'; readonly tone: Tone; readonly words: Text }
   | {
       readonly kind: 'share';
       readonly value: number;

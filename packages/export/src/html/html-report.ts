@@ -21,7 +21,7 @@ import {
   type SentencePart,
   type SessionSummary,
   statusWord,
-  wordsOfLog,
+  textOfLog,
 } from '@openwop-inspector/run-log';
 import { type Html, html } from './html.ts';
 import { REPORT_STYLE } from './report-style.ts';
@@ -89,7 +89,7 @@ function sentencePart({ text, kind }: SentencePart): Html {
 }
 
 function facts({ summary, writtenBy }: ReportContent): Html {
-  const { event } = wordsOfLog(summary);
+  const { event } = textOfLog(summary);
   const { name, format, sizeBytes, events, startMs, endMs, problemCounts, hostName } = summary;
   const { error, warning, note } = problemCounts;
   const entries: readonly (readonly [string, string])[] = [
@@ -109,7 +109,7 @@ function facts({ summary, writtenBy }: ReportContent): Html {
 
 function runsTable(summary: SessionSummary): Html {
   const { runs } = summary;
-  const log = wordsOfLog(summary);
+  const log = textOfLog(summary);
   return html`<h2>${countOf(runs.length, log.run)}</h2>
 <table><tr><th>${log.run}</th><th>status</th><th>workflow</th><th>${log.event}s</th></tr>${runs
     .slice(0, MAX_RUNS)
@@ -132,7 +132,7 @@ function causes(chain: CausalChain): Html {
   return html`<h2>Why it happened</h2>
 <ol>${steps.map(
     ([node, link]) =>
-      html`<li>${nodeWords(node)}${link === null ? '' : html` <span class="quiet">leads on by ${link.via}</span>`}${
+      html`<li>${nodeText(node)}${link === null ? '' : html` <span class="quiet">leads on by ${link.via}</span>`}${
         node.kind === 'event' && node.row.ordinal === cause
           ? html` <strong class="failed">the cause</strong>`
           : ''
@@ -140,7 +140,7 @@ function causes(chain: CausalChain): Html {
   )}</ol>`;
 }
 
-function nodeWords(node: ChainNode): Html {
+function nodeText(node: ChainNode): Html {
   switch (node.kind) {
     case 'event': {
       const { sequence, type, nodeId, summary, contentTrust } = node.row;
@@ -195,7 +195,7 @@ function eventsTable({ total, filter, summary }: ReportContent, rows: readonly E
   const hasRuns = summary.runs.length > 1;
   const chosen = filter === '' ? 'all of them' : html`those that match <code>${filter}</code>`;
   const target = summary.verdict.landOn;
-  const log = wordsOfLog(summary);
+  const log = textOfLog(summary);
   return html`<h2>${countOf(total, log.event)}, ${chosen}</h2>
 ${total > rows.length ? html`<p class="quiet">The first ${formatCount(rows.length)} are listed.</p>` : ''}
 <table><tr><th>seq</th><th>time</th>${hasRuns ? html`<th>${log.run}</th>` : ''}<th>${log.node}</th><th>type</th><th>summary</th></tr>${rows.map(

@@ -1,6 +1,6 @@
 /** Runs, nodes and what goes on inside them as spans of OpenTelemetry; the lanes of the nodes view say what there is. */
 import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
-import { codeWords, failureOf, shown } from '@openwop-inspector/events';
+import { codeText, failureOf, shown } from '@openwop-inspector/events';
 import {
   type LaneSpan,
   type NodeLane,
@@ -172,7 +172,7 @@ async function statusOf(log: RunLog, span: LaneSpan): Promise<Pick<OtlpSpan, 'st
   if (span.state === 'completed') return { status: { code: OK } };
   if (span.state !== 'failed') return {};
   const failure = failureOf(span.endOrdinal === null ? null : await payloadOf(log, span.endOrdinal));
-  const words = failure.message === null ? codeWords(failure) : `${codeWords(failure)}: ${failure.message}`;
+  const words = failure.message === null ? codeText(failure) : `${codeText(failure)}: ${failure.message}`;
   return { status: { code: FAILED, message: shown(words, MESSAGE_LENGTH) } };
 }
 

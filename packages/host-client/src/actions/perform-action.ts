@@ -54,7 +54,7 @@ function taken(
   return {
     ok: true,
     status,
-    words: outcomeWords(action, { status, json }),
+    words: outcomeText(action, { status, json }),
     newRunId: action.kind === 'fork' ? checkedRunId(member(json, 'runId')) : null,
     body: rawBodyOf(text, connection.mask),
   };
@@ -62,7 +62,7 @@ function taken(
 
 /** The host said yes in words that are no JSON. */
 function takenUnread(action: RunAction, { status, rawBody }: HostError): ActionOutcome {
-  const words = `${outcomeWords(action, { status: status ?? 200, json: null })} Its answer cannot be read.`;
+  const words = `${outcomeText(action, { status: status ?? 200, json: null })} Its answer cannot be read.`;
   return { ok: true, status: status ?? 200, words, newRunId: null, body: rawBody };
 }
 
@@ -119,20 +119,20 @@ function entryOf(item: unknown): readonly [string, string] | null {
 }
 
 /** One sentence about an action that the host took. */
-function outcomeWords(action: RunAction, answer: TakenAnswer): string {
+function outcomeText(action: RunAction, answer: TakenAnswer): string {
   switch (action.kind) {
     case 'resolve-interrupt':
-      return answerWords(action.interruptKind, answer);
+      return answerText(action.interruptKind, answer);
     case 'exchange':
-      return exchangeWords(answer);
+      return exchangeText(answer);
     case 'fork':
       return action.mode === 'replay'
         ? 'A replay was started as a new run.'
         : 'A branch was started as a new run.';
     case 'cancel':
-      return cancelWords(answer);
+      return cancelText(answer);
     case 'pause':
-      return pauseWords(action.drainPolicy, answer);
+      return pauseText(action.drainPolicy, answer);
     case 'resume':
       return statusOf(answer) === 'running' ? 'The run goes on.' : 'The host accepted the resume request.';
     case 'annotate':
@@ -147,7 +147,7 @@ function statusOf({ json }: TakenAnswer): string | null {
 }
 
 /** Hosts answer 200 with the old status for a vote that was counted, and for one that decides a moment later. */
-function answerWords(kind: string, answer: TakenAnswer): string {
+function answerText(kind: string, answer: TakenAnswer): string {
   const status = statusOf(answer);
   const votes = countVotes(member(objectAt(answer.json, 'interrupt'), 'votes'));
   if (kind === 'approval' && status === 'waiting-approval') {
@@ -165,14 +165,14 @@ function countVotes(votes: unknown): number | null {
   return typeof votes === 'number' && Number.isSafeInteger(votes) && votes >= 0 ? votes : null;
 }
 
-function exchangeWords({ json }: TakenAnswer): string {
+function exchangeText({ json }: TakenAnswer): string {
   const turns = countAt(objectAt(json, 'conversation'), 'turns');
   return turns === null
     ? 'The message is sent.'
     : `The message is sent. The conversation has ${turns} turns.`;
 }
 
-function cancelWords(answer: TakenAnswer): string {
+function cancelText(answer: TakenAnswer): string {
   const status = statusOf(answer);
   if (member(answer.json, 'alreadyTerminal') === true)
     return 'The run had ended before. Nothing was cancelled.';
@@ -181,7 +181,7 @@ function cancelWords(answer: TakenAnswer): string {
   return 'The run is being cancelled.';
 }
 
-function pauseWords(drainPolicy: 'drain-current-node' | 'immediate', answer: TakenAnswer): string {
+function pauseText(drainPolicy: 'drain-current-node' | 'immediate', answer: TakenAnswer): string {
   if (statusOf(answer) === 'paused') return 'The run is paused.';
   const when = drainPolicy === 'immediate' ? 'at once' : 'when the current node is done';
   return `The host accepted the request. The run pauses ${when}.`;

@@ -1,7 +1,7 @@
 /** Actions that are not sent at all, with the reason: judged here, before any host could (security, section 8). */
 import { jsonText, member, secretsIn, textAt } from '@openwop-inspector/base';
 import type { ActionPreview, RunAction } from '../answers/actions.ts';
-import type { AskedInterrupt, TokenBook } from '../interrupts/token-book.ts';
+import type { InterruptRecord, TokenBook } from '../interrupts/token-book.ts';
 
 export type Refusal = Extract<ActionPreview, { readonly allowed: false }>;
 type ActionOf<K extends RunAction['kind']> = Extract<RunAction, { readonly kind: K }>;
@@ -63,7 +63,7 @@ const SCOPES: readonly unknown[] = ['whole', 'section', 'items'];
 /** Whoever votes is known to the host by the token; these names in an answer would pretend something else. */
 const IDENTITY = ['principal', 'voter', 'approver', 'actor', 'tenant'];
 
-function refuseApproval(resumeValue: unknown, asked: AskedInterrupt | null): Refusal | null {
+function refuseApproval(resumeValue: unknown, asked: InterruptRecord | null): Refusal | null {
   const action = textAt(resumeValue, 'action');
   if (action === 'ask') return invalid('ask never resolves an approval.', 'bundles 8');
   if (action === null) return invalid('An approval is answered with an action.', 'bundles 8');

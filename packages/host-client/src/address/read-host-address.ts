@@ -198,7 +198,7 @@ function refused(message: string): AddressReading {
 
 /** Reads a pasted curl command; null for a text that is none. */
 function readCurl(text: string): CurlCommand | null {
-  const words = shellWords(text.replace(/^\s*[$>#]\s+/, ''));
+  const words = shellText(text.replace(/^\s*[$>#]\s+/, ''));
   if (!/^(?:.*[\\/])?curl(?:\.exe)?$/i.test(words[0] ?? '')) return null;
   let url: string | null = null;
   let token: string | null = null;
@@ -234,7 +234,7 @@ function usableToken(value: string): string | null {
 }
 
 /** Quotes, escapes and line continuations of sh, and the continuations of Windows. Variables are not filled in. */
-function shellWords(command: string): readonly string[] {
+function shellText(command: string): readonly string[] {
   const words: string[] = [];
   let word: string | null = null;
   for (const [piece = '', single, ansi, double, escaped, blank] of command.matchAll(PIECE)) {

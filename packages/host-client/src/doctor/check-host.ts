@@ -46,7 +46,7 @@ export async function checkHost(
   findings.fine('reachability', 'The host answers.');
   tellTls(connection.baseUrl, isTls, findings);
   if (!answer.ok) {
-    findings.fault('discovery', answer.error, discoveryWords(answer.error));
+    findings.fault('discovery', answer.error, discoveryText(answer.error));
     return null;
   }
   if (!isRecord(answer.value.json)) {
@@ -81,7 +81,7 @@ function noConnection(error: HostError, isTls: boolean, findings: Findings): voi
   }
 }
 
-function discoveryWords(error: HostError): string {
+function discoveryText(error: HostError): string {
   if (error.status !== 404) return error.message;
   return `There is no discovery document at /.well-known/openwop. Is the address right, and is this an OpenWOP host? (404)`;
 }

@@ -3,7 +3,7 @@ import { countAt, type JsonObject, textAt } from '@openwop-inspector/base';
 import { type ErrorBody, readErrorBody } from '@openwop-inspector/protocol';
 import type { HostError } from '../answers/host-error.ts';
 import { maskPlain, maskText } from '../masking/mask-text.ts';
-import { errorSentence } from './error-words.ts';
+import { errorSentence } from './error-text.ts';
 
 /** An answer as it came. */
 export interface FailedAnswer {

@@ -9,7 +9,7 @@ import { segment } from '../rest/request-url.ts';
 import type { TokenBook } from './token-book.ts';
 
 /** An interrupt as the host told it, token and all. */
-interface ToldInterrupt {
+interface HostInterrupt {
   readonly interruptId: string | null;
   readonly nodeId: string | null;
   readonly kind: string;
@@ -37,7 +37,7 @@ export async function openInterrupts(
   const snapshot = await getSnapshot(connection, runId, parts);
   if (!snapshot.ok) return snapshot;
   const listed = snapshot.value.isTerminal ? [] : await listedInterrupts(connection, runId, parts);
-  const told = merged(listed, toldBySnapshot(snapshot.value)).slice(0, MAX_INTERRUPTS);
+  const told = merged(listed, interruptsOfSnapshot(snapshot.value)).slice(0, MAX_INTERRUPTS);
   for (const { token } of told) if (token !== null) connection.hide(token, 'interrupt-token');
   const refs = tokens.noteOpen(
     told.map(({ kind, nodeId, token, data }) => ({ kind, nodeId, token, actions: textsAt(data, 'actions') })),
@@ -50,14 +50,14 @@ async function listedInterrupts(
   connection: HostConnection,
   runId: string,
   parts: Pick<RequestParts, 'signal' | 'timeoutMs'>,
-): Promise<readonly ToldInterrupt[]> {
+): Promise<readonly HostInterrupt[]> {
   const path = `/v1/host/openwop-app/runs/${segment(runId)}/interrupts`;
   const answer = await connection.getJson(path, { ...parts, maxBytes: 8 * 1024 * 1024 });
   const list = answer.ok ? member(answer.value.json, 'interrupts') : null;
   return Array.isArray(list) ? list.slice(0, MAX_INTERRUPTS).filter(isRecord).map(readListed) : [];
 }
 
-function readListed(interrupt: unknown): ToldInterrupt {
+function readListed(interrupt: unknown): HostInterrupt {
   return {
     interruptId: textAt(interrupt, 'interruptId'),
     nodeId: textAt(interrupt, 'nodeId'),
@@ -70,7 +70,7 @@ function readListed(interrupt: unknown): ToldInterrupt {
   };
 }
 
-function toldBySnapshot({ interrupt, isTerminal }: HostSnapshot): readonly ToldInterrupt[] {
+function interruptsOfSnapshot({ interrupt, isTerminal }: HostSnapshot): readonly HostInterrupt[] {
   if (interrupt === null || isTerminal) return [];
   const { kind, nodeId, token, data, resumeSchema } = interrupt;
   return [
@@ -100,10 +100,10 @@ function hasActions(data: unknown): boolean {
 
 /** The list knows more about each; what the snapshot alone tells comes behind. */
 function merged(
-  listed: readonly ToldInterrupt[],
-  fromSnapshot: readonly ToldInterrupt[],
-): readonly ToldInterrupt[] {
-  const isListed = (one: ToldInterrupt): boolean =>
+  listed: readonly HostInterrupt[],
+  fromSnapshot: readonly HostInterrupt[],
+): readonly HostInterrupt[] {
+  const isListed = (one: HostInterrupt): boolean =>
     listed.some(
       ({ token, nodeId, kind }) =>
         (token !== null && token === one.token) || (nodeId === one.nodeId && kind === one.kind),
@@ -111,7 +111,7 @@ function merged(
   return [...listed, ...fromSnapshot.filter((one) => !isListed(one))];
 }
 
-function shown({ token: _, ...told }: ToldInterrupt, tokenRef: string | null): OpenHostInterrupt {
+function shown({ token: _, ...told }: HostInterrupt, tokenRef: string | null): OpenHostInterrupt {
   return {
     interruptId: cut(told.interruptId),
     nodeId: told.nodeId,

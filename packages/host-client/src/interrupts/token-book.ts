@@ -1,5 +1,5 @@
 /** What an open interrupt asked for when the host told of it: enough to judge an answer, nothing of its content. */
-export interface AskedInterrupt {
+export interface InterruptRecord {
   readonly kind: string;
   readonly nodeId: string | null;
   /** `data.actions` of an approval; null when the host told none. */
@@ -7,7 +7,7 @@ export interface AskedInterrupt {
 }
 
 /** An interrupt to be remembered, with its token. */
-export interface NotedInterrupt extends AskedInterrupt {
+export interface NotedInterrupt extends InterruptRecord {
   readonly token: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface TokenBook {
   /** The token behind a reference; null for one that is not known. */
   tokenOf(tokenRef: string): string | null;
   /** What was asked, by reference or else by node; null when the host told nothing of it. */
-  askedBy(tokenRef: string | null, nodeId: string | null): AskedInterrupt | null;
+  askedBy(tokenRef: string | null, nodeId: string | null): InterruptRecord | null;
   /** Forgets everything, when the session ends. */
   forget(): void;
 }

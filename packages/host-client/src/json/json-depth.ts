@@ -13,6 +13,6 @@ export function parsedJson(text: string): unknown {
 }
 
 /** What is said of a text that nests too deep: how deep it is, and how deep it may be. */
-export function depthWords(depth: number): string {
+export function depthText(depth: number): string {
   return `nests ${depth} levels deep, and no more than ${DEEPEST} are read`;
 }

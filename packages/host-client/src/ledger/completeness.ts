@@ -1,5 +1,5 @@
 import type { IncompleteCode, IncompleteReason } from '../answers/live-status.ts';
-import { counted } from './ledger-words.ts';
+import { counted } from './ledger-text.ts';
 
 /** Counts of what came and could not be kept, and of what is in doubt. */
 export type LossCounts = Readonly<Record<Exclude<IncompleteCode, DerivedCode>, number>>;

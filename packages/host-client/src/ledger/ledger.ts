@@ -2,8 +2,8 @@ import type { EventChannel, IncompleteReason, Ledger } from '../answers/live-sta
 import type { EntryScan } from '../scan/entry-scan.ts';
 import { mixHashes } from '../scan/json-hash.ts';
 import { incompleteReasons, type LossCounts } from './completeness.ts';
-import { type EventMark, HeldEvents } from './held-events.ts';
-import { ledgerSpans, ledgerWords } from './ledger-words.ts';
+import { ledgerSpans, ledgerText } from './ledger-text.ts';
+import { type EventMark, SeenEvents } from './seen-events.ts';
 import { type SequenceHole, SequenceRuns } from './sequence-runs.ts';
 
 /**
@@ -59,7 +59,7 @@ export function createLedger(): LedgerBook {
 }
 
 class Book implements LedgerBook {
-  private readonly held = new HeldEvents();
+  private readonly held = new SeenEvents();
   private readonly runs = new SequenceRuns();
   private readonly unsequencedSeen = new Set<number>();
   private readonly counts = {
@@ -188,7 +188,7 @@ class Book implements LedgerBook {
     return {
       verdict,
       completeness: reasons.length === 0 ? { known: true } : { known: false, reasons },
-      words: ledgerWords({ verdict, all, holes: this.holes(3), missing, reasons, hasEnded }),
+      words: ledgerText({ verdict, all, holes: this.holes(3), missing, reasons, hasEnded }),
       ...ledgerSpans(this.runs, leading),
       firstSequence,
       lastSequence,

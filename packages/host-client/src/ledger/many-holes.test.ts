@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { entryScanner } from '../scan/entry-scan.ts';
-import { HeldEvents } from './held-events.ts';
 import { createLedger, type LedgerBook } from './ledger.ts';
+import { SeenEvents } from './seen-events.ts';
 import { SequenceRuns } from './sequence-runs.ts';
 
 const scanner = entryScanner();
@@ -77,7 +77,7 @@ test('property: runs, holes and their count are those of a plain list, over many
 });
 
 test('events are found by their sequence, however far apart they are', () => {
-  const held = new HeldEvents();
+  const held = new SeenEvents();
   const steps = [1, 8, 2 ** 16, 2 ** 32, 2 ** 40];
   const sequences = steps.flatMap((step) => Array.from({ length: 3000 }, (_, i) => (i + 1) * step));
   const mark = (sequence: number) => ({

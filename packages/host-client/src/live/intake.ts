@@ -6,7 +6,7 @@ import type { CaptureWriter } from '../capture/capture-writer.ts';
 import { shortened } from '../errors/status-error.ts';
 import { DEEPEST, parsedJson } from '../json/json-depth.ts';
 import type { LedgerBook } from '../ledger/ledger.ts';
-import { counted } from '../ledger/ledger-words.ts';
+import { counted } from '../ledger/ledger-text.ts';
 import { type EntryScan, entryScanner } from '../scan/entry-scan.ts';
 import type { SseFrame } from '../sse/sse-frames.ts';
 import type { Clock } from './live-run.ts';

@@ -9,7 +9,7 @@ import { Intake } from './intake.ts';
 import { JsonLog } from './json-log.ts';
 import type { Clock, LiveRun, LiveRunParts, LiveTimings } from './live-run.ts';
 import { SessionLoop } from './session-loop.ts';
-import { captureFailed, readerFailed } from './session-words.ts';
+import { captureFailed, readerFailed } from './session-text.ts';
 import { Snapshots } from './snapshots.ts';
 import { StatusBoard } from './status-board.ts';
 

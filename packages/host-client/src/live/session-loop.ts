@@ -8,7 +8,7 @@ import type { LiveRunParts } from './live-run.ts';
 import { readStream, type StreamEnd } from './live-stream.ts';
 import { END_TRIES, LogTail, type TailParts } from './log-tail.ts';
 import { type NextStep, nextStep, type SessionMoment } from './next-step.ts';
-import { answerOf } from './session-words.ts';
+import { answerOf } from './session-text.ts';
 import type { StatusBoard } from './status-board.ts';
 
 /** Pages of a look at the log while a stream is open. */

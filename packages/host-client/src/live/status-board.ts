@@ -4,7 +4,7 @@ import type { CaptureWriter } from '../capture/capture-writer.ts';
 import type { Intake } from './intake.ts';
 import type { JsonLog } from './json-log.ts';
 import type { Clock, LiveRunParts } from './live-run.ts';
-import { sessionWords } from './session-words.ts';
+import { sessionText } from './session-text.ts';
 
 export interface BoardParts {
   readonly parts: LiveRunParts;
@@ -99,7 +99,7 @@ export class StatusBoard {
     };
     return {
       ...common,
-      words: sessionWords({
+      words: sessionText({
         ...common,
         host: parts.discovery?.name ?? parts.host.baseUrl,
         error: this.error,

@@ -24,7 +24,7 @@ export function errorPlace(thrown: unknown): UnexpectedError {
 }
 
 /** "an unexpected error at SessionLoop.run (TypeError)". */
-export function unexpectedWords({ name, at }: UnexpectedError): string {
+export function unexpectedText({ name, at }: UnexpectedError): string {
   return at === '' ? `an unexpected error (${name})` : `an unexpected error at ${at} (${name})`;
 }
 

@@ -10,7 +10,7 @@ export {
   fileErrorCode,
   openCaptureFile,
 } from './capture-file.ts';
-export { errorPlace, goOnAfterErrors, type UnexpectedError, unexpectedWords } from './go-on-after-errors.ts';
+export { errorPlace, goOnAfterErrors, type UnexpectedError, unexpectedText } from './go-on-after-errors.ts';
 export { createHostFetch } from './host-fetch.ts';
 export type { ProcessEnd, SessionProcess, StartSession } from './session/fork-session.ts';
 export { forkSession } from './session/fork-session.ts';

@@ -3,7 +3,7 @@ import type { HostAnswer, HostError } from '../answers/host-error.ts';
 import type { ConnectionParts, HostConnection, JsonAnswer, StreamAnswer } from '../connection.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
 import { rawBodyOf } from '../errors/status-error.ts';
-import { DEEPEST, depthWords, parsedJson } from '../json/json-depth.ts';
+import { DEEPEST, depthText, parsedJson } from '../json/json-depth.ts';
 import { readBody } from './body-chunks.ts';
 import { type Asked, createSender, type Sender } from './send-request.ts';
 
@@ -91,7 +91,7 @@ function tooLarge(host: string, maxBytes: number): HostError {
 }
 
 function tooDeep(host: string, depth: number): HostError {
-  const message = `The answer of ${host} ${depthWords(depth)}.`;
+  const message = `The answer of ${host} ${depthText(depth)}.`;
   return withoutAnswer('not-understood', 'answer_too_deep', message);
 }
 

@@ -30,7 +30,7 @@ const MAX_LEVELS = 64;
 export function CardValue({ name, value, pointer, depth }: CardValueProps) {
   if (value === null || value === undefined) return <span className={styles.quiet}>null</span>;
   if (typeof value === 'string') return <CardText text={value} pointer={pointer} />;
-  if (typeof value === 'number') return <NumberWords name={name} value={value} pointer={pointer} />;
+  if (typeof value === 'number') return <NumberText name={name} value={value} pointer={pointer} />;
   if (typeof value === 'boolean')
     return <span className={classNames(layout.code, layout.jsonWord)}>{value ? 'true' : 'false'}</span>;
   if (Array.isArray(value) && value.length === 0) return <span className={styles.quiet}>no items</span>;
@@ -52,15 +52,15 @@ export function CardValue({ name, value, pointer, depth }: CardValueProps) {
   return <span className={classNames(layout.code, layout.jsonNumber)}>{scalarText(value)}</span>;
 }
 
-interface NumberWordsProps {
+interface NumberTextProps {
   readonly name: string;
   readonly value: number;
   readonly pointer: string;
 }
 
-function NumberWords({ name, value, pointer }: NumberWordsProps) {
+function NumberText({ name, value, pointer }: NumberTextProps) {
   const text = useCardPlace().numbers.get(pointer) ?? String(value);
-  const words = unitWords(name, value);
+  const words = unitText(name, value);
   if (words === null) return <span className={classNames(layout.code, layout.jsonNumber)}>{text}</span>;
   return (
     <>
@@ -108,7 +108,7 @@ function unitOf(key: string): number | null {
 const MAX_DURATION_MS = 315_360_000_000;
 
 /** Formats `durationMs: 83400` as "1 min 23 s"; null without a unit in the key or for an invalid duration. */
-export function unitWords(key: string, value: number): string | null {
+export function unitText(key: string, value: number): string | null {
   const unit = unitOf(key);
   if (unit === null || !(value >= 0 && value * unit <= MAX_DURATION_MS)) return null;
   return formatDuration(value * unit);

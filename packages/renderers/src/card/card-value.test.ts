@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unitWords } from './CardValue.tsx';
+import { unitText } from './CardValue.tsx';
 
 describe('durations by their key', () => {
   test.each([
@@ -18,6 +18,6 @@ describe('durations by their key', () => {
     ['createdAtMs', 1_779_098_400_000, null],
     ['__proto__', 1, null],
   ])('%s of %d is %j', (key, value, words) => {
-    expect(unitWords(key, value)).toBe(words);
+    expect(unitText(key, value)).toBe(words);
   });
 });

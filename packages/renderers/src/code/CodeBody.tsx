@@ -5,11 +5,11 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { ScrollGroup } from '../parts/ScrollGroup.tsx';
 import styles from './code-view.module.css';
 import { CodeLine } from './highlight/CodeLine.tsx';
-import { CodeLines, numberRoom, useLineGates } from './highlight/CodeLines.tsx';
+import { CodeLines, lineNumberWidth, useLineGates } from './highlight/CodeLines.tsx';
 import type { LineMark } from './highlight/line-pieces.ts';
 import type { TextLines } from './highlight/text-lines.ts';
 import type { ColoursByLine } from './highlight/use-line-colours.ts';
-import { FOLD_LINES, WINDOW_LINES } from './shown-code.ts';
+import { FOLD_LINES, WINDOW_LINES } from './rendered-code.ts';
 
 export interface CodeBodyProps {
   readonly label: string;
@@ -35,7 +35,7 @@ export function CodeBody(props: CodeBodyProps) {
       <ScrollGroup
         ref={box}
         className={styles.body}
-        style={numberRoom(lines)}
+        style={lineNumberWidth(lines)}
         aria-label={`Lines of ${label}`}
         data-wrapped={isWrapped || undefined}
         data-windowed={isWindowed || undefined}

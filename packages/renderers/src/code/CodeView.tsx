@@ -11,7 +11,7 @@ import { type CodeLanguage, codeLanguage } from './highlight/languages.ts';
 import type { LineMark } from './highlight/line-pieces.ts';
 import type { TextLines } from './highlight/text-lines.ts';
 import { useLineColours } from './highlight/use-line-colours.ts';
-import { FOLD_LINES, visibleCode } from './shown-code.ts';
+import { FOLD_LINES, visibleCode } from './rendered-code.ts';
 
 /** Enough to walk through by hand, and to draw. */
 export const MAX_MATCHES = 10_000;
@@ -261,7 +261,7 @@ function CodeHead(props: CodeHeadProps) {
         <VisibleText text={title} />
       </b>
       <span className={classNames(layout.grow, layout.clip, layout.third)}>
-        <LanguageWords lang={props.lang} language={props.language} />
+        <LanguageText lang={props.lang} language={props.language} />
         {' · '}
         {lineCount === 1 ? '1 line' : `${formatCount(lineCount)} lines`}
       </span>
@@ -278,7 +278,7 @@ function CodeHead(props: CodeHeadProps) {
   );
 }
 
-function LanguageWords({ lang, language }: Pick<CodeHeadProps, 'lang' | 'language'>) {
+function LanguageText({ lang, language }: Pick<CodeHeadProps, 'lang' | 'language'>) {
   if (language !== null) return language.title;
   if (lang === null) return 'no language given';
   return (

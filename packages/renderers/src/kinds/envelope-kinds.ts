@@ -2,12 +2,12 @@
 import { countOf } from '@openwop-inspector/base';
 import {
   called,
+  derivedField,
   fieldsOf,
   lead,
   type Members,
   own,
   type SheetPart,
-  saidField,
   say,
   valuePart,
 } from '@openwop-inspector/events';
@@ -70,7 +70,7 @@ export const modelError = kindSheet('error', "The model's report", CLAUSE, (payl
     lead: lead("model note Model's report", 'Reported by the model. The host did not fail.'),
     fields: [
       ...fieldsOf(payload, 'code'),
-      meaning === undefined ? null : saidField('Meaning', meaning),
+      meaning === undefined ? null : derivedField('Meaning', meaning),
       ...fieldsOf(payload, 'message'),
     ],
     parts: [valuePart(payload, 'details'), reasoningPart(payload)],

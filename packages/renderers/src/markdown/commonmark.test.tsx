@@ -4,16 +4,16 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { RenderServicesProvider } from '../contract/render-services.ts';
 import { services } from './document-in-test.tsx';
-import { MarkdownPlaceProvider } from './show/markdown-place.ts';
-import { PartView } from './show/PartView.tsx';
 import {
+  isSubsequence,
   lettersOf,
   outlineOf,
   readWhole,
-  shownHtml,
-  standsIn,
+  renderedHtml,
   withHtmlPutBack,
-} from './shown-html-in-test.tsx';
+} from './rendered-html-in-test.tsx';
+import { MarkdownPlaceProvider } from './show/markdown-place.ts';
+import { PartView } from './show/PartView.tsx';
 
 /** Where this viewer differs from CommonMark on purpose, by the numbers of the examples of 0.31.2. */
 const DIFFERENT = {
@@ -44,13 +44,13 @@ describe('the examples of CommonMark 0.31.2', () => {
   });
 
   test.each(examples.filter((example) => !isDifferent(example)))('$name', ({ markdown, html }) => {
-    expect(outlineOf(shownHtml(markdown))).toBe(outlineOf(html));
+    expect(outlineOf(renderedHtml(markdown))).toBe(outlineOf(html));
   });
 
   test.each(examples.filter(({ number }) => DIFFERENT.htmlIsSource.has(number)))(
     '$name: HTML is source',
     ({ markdown, html }) => {
-      const shown = shownHtml(markdown);
+      const shown = renderedHtml(markdown);
       expect(outlineOf(shown)).not.toBe(outlineOf(html));
       expect(outlineOf(withHtmlPutBack(shown))).toBe(outlineOf(html));
     },
@@ -59,14 +59,14 @@ describe('the examples of CommonMark 0.31.2', () => {
   test.each(examples.filter(({ number }) => DIFFERENT.bareAddressesAreLinks.has(number)))(
     '$name: a bare address is a link',
     ({ markdown, html }) => {
-      const shown = shownHtml(markdown);
+      const shown = renderedHtml(markdown);
       expect(outlineOf(shown)).not.toBe(outlineOf(html));
       expect(outlineOf(shown.replace(/<\/?a\b[^>]*>/g, ''))).toBe(outlineOf(html));
     },
   );
 
   test.each(examples)('$name: all that it expects to be read is on screen', ({ markdown, html }) => {
-    expect(onScreen(markdown)).toSatisfy((text: string) => standsIn(lettersOf(html), text));
+    expect(onScreen(markdown)).toSatisfy((text: string) => isSubsequence(lettersOf(html), text));
   });
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { outlineOf, shownHtml } from './shown-html-in-test.tsx';
+import { outlineOf, renderedHtml } from './rendered-html-in-test.tsx';
 
 /** One row for each example of the GFM specification (0.29), in our own words; its number comes first. */
 type Row = readonly [numbers: string, markdown: string, html: string];
@@ -123,6 +123,6 @@ describe.each([
   ['disallowed raw HTML', tags],
 ])('GFM 0.29, %s', (_, rows) => {
   test.each(rows)('example %s: %j', (_number, markdown, html) => {
-    expect(outlineOf(shownHtml(markdown))).toBe(outlineOf(html));
+    expect(outlineOf(renderedHtml(markdown))).toBe(outlineOf(html));
   });
 });

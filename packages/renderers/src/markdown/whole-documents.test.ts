@@ -7,8 +7,8 @@ import { gfm } from 'micromark-extension-gfm';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { elementsOf } from './parse/elements-of.ts';
-import { showHtmlSource } from './parse/shown-source.ts';
-import { bodyOf, lettersOf, outlineOf, readWhole, shownHtml } from './shown-html-in-test.tsx';
+import { showHtmlSource } from './parse/rendered-source.ts';
+import { bodyOf, lettersOf, outlineOf, readWhole, renderedHtml } from './rendered-html-in-test.tsx';
 
 /** The same document, read in one piece by the parser alone. */
 function expected(text: string): string {
@@ -65,7 +65,7 @@ describe('a document that is read in steps', () => {
     fc.assert(
       fc.property(lines, end, fc.integer({ min: 1, max: 12 }), (all, lineEnd, times) => {
         const text = Array.from({ length: times }, () => all.join(lineEnd)).join(lineEnd);
-        expect(outlineOf(shownHtml(text))).toBe(outlineOf(expected(text)));
+        expect(outlineOf(renderedHtml(text))).toBe(outlineOf(expected(text)));
       }),
       { numRuns: runsOf(60, 20) },
     );
@@ -89,21 +89,21 @@ describe('a document that is read in steps', () => {
     ['a paragraph', 'one **line\ntwo** lines\n'.repeat(90), 'p'],
     ['code', `\`\`\`js\n${'let a = 1;\n\n'.repeat(900)}\`\`\``, 'pre'],
   ])('%s of any length is one block', (_, text, name) => {
-    const html = shownHtml(text);
+    const html = renderedHtml(text);
     expect(Array.from(bodyOf(html).children, ({ localName }) => localName)).toEqual([name]);
     expect(outlineOf(html)).toBe(outlineOf(expected(text)));
   });
 
   test('shows a paragraph that is too dense raw, all of it', () => {
     const text = `${'*a* `b` [c] '.repeat(900)}`.trim();
-    const html = shownHtml(`# head\n\n${text}\n\nend`);
+    const html = renderedHtml(`# head\n\n${text}\n\nend`);
     expect(html).toContain('<code class="source-dense">');
     expect(lettersOf(html)).toBe(`head${text}end`.replace(/\s/g, ''));
   });
 
   test.each(['|', ' |', '', 'x'])('shows a cell that is too dense raw, ended by %j', (end) => {
     const dense = 'ab *c*d ~e~ '.repeat(400).trim();
-    const html = shownHtml(`| head |\n|---|\n| ${dense}${end}\n\nbehind`);
+    const html = renderedHtml(`| head |\n|---|\n| ${dense}${end}\n\nbehind`);
     expect(html).toContain('<code class="source-dense">');
     expect(lettersOf(html)).toBe(`head${dense}${end === 'x' ? end : ''}behind`.replace(/\s/g, ''));
   });
@@ -129,7 +129,7 @@ describe('a document that is read in steps', () => {
   });
 
   test('containers that begin too far to the right are text, and all of it is there', () => {
-    const html = shownHtml(`${'> '.repeat(300)}x`);
+    const html = renderedHtml(`${'> '.repeat(300)}x`);
     expect(html.match(/<blockquote>/g)?.length).toBe(20);
     expect(lettersOf(html)).toBe(`${'>'.repeat(280)}x`);
   });

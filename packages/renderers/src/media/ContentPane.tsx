@@ -1,7 +1,7 @@
 import { classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import type { MediaFamily } from '../model/choose/hints.ts';
-import { shownText } from '../visible-text/visible-text.ts';
+import { displayText } from '../visible-text/visible-text.ts';
 import styles from './audio-pane.module.css';
 import { CopyFactsButton } from './CopyFactsButton.tsx';
 import { type ContentFacts, factRows, isTextSource } from './content-facts.ts';
@@ -9,8 +9,8 @@ import { FileRow } from './FileRow.tsx';
 import { ImagePane } from './ImagePane.tsx';
 import { MediaFacts } from './MediaFacts.tsx';
 import parts from './media-parts.module.css';
+import { shortText } from './media-text.ts';
 import type { MediaView } from './media-view.ts';
-import { shortText } from './media-words.ts';
 import { SaveButton } from './SaveButton.tsx';
 import { useBlobUrl } from './use-blob-url.ts';
 
@@ -91,7 +91,7 @@ function AudioPane({ bytes, type, alt, facts, saveName, givenName }: AudioPanePr
         controls
         preload="metadata"
         className={styles.player}
-        aria-label={alt === null ? 'Sound without a description' : shownText(shortText(alt, 2_000))}
+        aria-label={alt === null ? 'Sound without a description' : displayText(shortText(alt, 2_000))}
         src={url ?? undefined}
         onLoadedMetadata={({ currentTarget }) => setSeconds(currentTarget.duration)}
         onError={() => setBroken(true)}

@@ -8,7 +8,7 @@ import { type ContentFacts, factRows } from './content-facts.ts';
 import styles from './file-row.module.css';
 import { MediaFacts } from './MediaFacts.tsx';
 import parts from './media-parts.module.css';
-import { shortText } from './media-words.ts';
+import { shortText } from './media-text.ts';
 import { SaveButton } from './SaveButton.tsx';
 import { SourceView } from './SourceView.tsx';
 import type { BytesSource } from './use-save.ts';

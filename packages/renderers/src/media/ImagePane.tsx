@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { ImageSize } from '../model/choose/image-size.ts';
 import controls from '../parts/parts.module.css';
-import { shownText } from '../visible-text/visible-text.ts';
+import { displayText } from '../visible-text/visible-text.ts';
 import { CopyFactsButton } from './CopyFactsButton.tsx';
 import { type ContentFacts, factRows } from './content-facts.ts';
 import { ImageBox } from './ImageBox.tsx';
@@ -19,7 +19,7 @@ import { isAnimated, isImageCutOff } from './image-bytes.ts';
 import styles from './image-pane.module.css';
 import { MediaFacts } from './MediaFacts.tsx';
 import mediaPartsStyles from './media-parts.module.css';
-import { shortText } from './media-words.ts';
+import { shortText } from './media-text.ts';
 import { SaveButton } from './SaveButton.tsx';
 import { useBlobUrl } from './use-blob-url.ts';
 import { useZoom, type ZoomState } from './use-zoom.ts';
@@ -52,7 +52,7 @@ export function ImagePane({ bytes, type, size, alt, facts, saveName }: ImagePane
   const onError = useCallback(() => setBroken(true), []);
   const isCutOff = useMemo(() => isImageCutOff(bytes, type), [bytes, type]);
   const rows = factRows({ ...facts, drawnSize, isCutOff });
-  const label = alt === null ? 'Image without a description' : shownText(shortText(alt, 2_000));
+  const label = alt === null ? 'Image without a description' : displayText(shortText(alt, 2_000));
   const style = { width: shownSize.width * zoom.scale, height: shownSize.height * zoom.scale };
   const className = zoom.scale >= PIXELS_FROM ? `${styles.image} ${styles.pixels}` : styles.image;
 

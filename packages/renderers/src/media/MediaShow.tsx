@@ -16,8 +16,8 @@ import { loadPlace, requestAddress } from './load-place.ts';
 import { loadedVerdict } from './loaded-verdict.ts';
 import styles from './media-parts.module.css';
 import parts from './media-parts.module.css';
+import { shortText } from './media-text.ts';
 import { type MediaView, URL_POINTER } from './media-view.ts';
-import { shortText } from './media-words.ts';
 import { RemotePanel } from './RemotePanel.tsx';
 import { useLoadOnce } from './use-load-once.ts';
 

@@ -9,8 +9,8 @@ import { factRows, inlineFacts } from './content-facts.ts';
 import { isThisMachine, type LoadPlace } from './load-place.ts';
 import { MediaFacts } from './MediaFacts.tsx';
 import parts from './media-parts.module.css';
+import { shortText } from './media-text.ts';
 import type { MediaView } from './media-view.ts';
-import { shortText } from './media-words.ts';
 import styles from './remote-panel.module.css';
 import type { LoadOnce } from './use-load-once.ts';
 
@@ -49,7 +49,7 @@ export function RemotePanel(props: RemotePanelProps) {
     >
       <div className={styles.head}>
         <Icon name={obstacle === null ? ICONS[view.family] : 'blocked'} size={18} />
-        <PanelWords {...props} />
+        <PanelText {...props} />
         <div className={classNames(layout.flex, layout.wrap, layout.gap4)}>
           {openable === null ? null : (
             <Button small onPress={() => void services.openLink(openable)}>
@@ -67,7 +67,7 @@ export function RemotePanel(props: RemotePanelProps) {
         />
       ) : null}
       <p role="status" className={parts.said}>
-        {once === null ? '' : stateWords(once)}
+        {once === null ? '' : stateText(once)}
       </p>
       {once?.state.kind === 'problem' ? (
         <p role="alert" className={parts.problem}>
@@ -85,7 +85,7 @@ export function RemotePanel(props: RemotePanelProps) {
 }
 
 /** What is not loaded, under which name, and why it cannot be. */
-function PanelWords({ view, url, place, once }: RemotePanelProps) {
+function PanelText({ view, url, place, once }: RemotePanelProps) {
   const { obstacle } = place;
   const { family, givenName } = view;
   return (
@@ -98,7 +98,7 @@ function PanelWords({ view, url, place, once }: RemotePanelProps) {
       )}
       {obstacle === null ? null : (
         <p className={layout.second}>
-          <Clause clause={refusalWords(url, obstacle)} />
+          <Clause clause={refusalText(url, obstacle)} />
         </p>
       )}
       {obstacle === null && once === null ? (
@@ -124,7 +124,7 @@ function LoadButton({ once }: { readonly once: LoadOnce }) {
   );
 }
 
-function stateWords({ state }: LoadOnce): string {
+function stateText({ state }: LoadOnce): string {
   if (state.kind === 'loading') return 'Loading';
   return state.kind === 'cancelled' ? 'Cancelled. Nothing was kept.' : '';
 }
@@ -148,7 +148,7 @@ export function LoadFacts({ place }: { readonly place: LoadPlace }) {
 }
 
 /** Returns why there is no button. */
-export function refusalWords(url: ContentUrl, obstacle: 'refused' | 'host-unknown'): string {
+export function refusalText(url: ContentUrl, obstacle: 'refused' | 'host-unknown'): string {
   if (obstacle === 'host-unknown') {
     return 'The address is a path of the run’s own host, and the file does not tell which host that was.';
   }
@@ -172,13 +172,13 @@ export function loadFacts(place: LoadPlace, render: RenderPlace): readonly LoadF
   return [
     { name: 'Host', value: place.host ?? 'unknown', isRisk: false },
     ...(place.isPunycode ? [punycode] : []),
-    { name: 'Run', value: runWords(place, render), isRisk: place.owner === 'other' },
+    { name: 'Run', value: runText(place, render), isRisk: place.owner === 'other' },
     connection(place),
     credentials(place),
   ];
 }
 
-function runWords({ owner }: LoadPlace, { runId, hostName }: RenderPlace): string {
+function runText({ owner }: LoadPlace, { runId, hostName }: RenderPlace): string {
   const run = runId === null ? 'this run' : `run ${runId}`;
   switch (owner) {
     case 'run':

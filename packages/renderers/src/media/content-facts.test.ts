@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ContentFacts, factRows, factsText } from './content-facts.ts';
-import { sizeText } from './media-words.ts';
+import { sizeText } from './media-text.ts';
 
 const plain: ContentFacts = {
   declaredType: 'image/png',

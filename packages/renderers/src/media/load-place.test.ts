@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RenderPlace } from '../contract/render-services.ts';
 import { contentUrl } from '../model/choose/content-url.ts';
 import { loadPlace, requestAddress } from './load-place.ts';
-import { loadFacts, refusalWords } from './RemotePanel.tsx';
+import { loadFacts, refusalText } from './RemotePanel.tsx';
 
 const file: RenderPlace = { hostName: null, runId: 'run-1', sendsCredentials: false };
 const attached: RenderPlace = { hostName: 'host.example:8443', runId: 'run-1', sendsCredentials: true };
@@ -71,5 +71,5 @@ test.each([
 ])('%s is refused in words', (address, words) => {
   const url = contentUrl(address);
   expect(loadPlace(url, file).obstacle).toBe('refused');
-  expect(refusalWords(url, 'refused')).toContain(words);
+  expect(refusalText(url, 'refused')).toContain(words);
 });

@@ -19,7 +19,7 @@ const PADDING = 16;
 /** The zoom of an image in a box that scrolls. */
 export function useZoom(image: ImageSize, box: RefObject<HTMLElement | null>): ZoomState {
   const [zoom, setZoom] = useState<Zoom>('fit');
-  const room = useRoom(box);
+  const room = useBoxSize(box);
   const scale = zoom === 'fit' ? fitScale(image, room) : zoom;
   const onScroll = useStableMiddle(box, scale);
   const { width, height } = image;
@@ -32,7 +32,7 @@ export function useZoom(image: ImageSize, box: RefObject<HTMLElement | null>): Z
   return { isFit: zoom === 'fit', scale, fit, actualSize, step, onScroll };
 }
 
-function useRoom(box: RefObject<HTMLElement | null>) {
+function useBoxSize(box: RefObject<HTMLElement | null>) {
   const [room, setRoom] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = box.current;

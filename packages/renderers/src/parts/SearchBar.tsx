@@ -50,7 +50,7 @@ export function SearchBar(props: SearchBarProps) {
         }}
       />
       <span role="status" className={styles.found}>
-        {failure === '' ? foundWords(text, found) : `No answer: ${failure}`}
+        {failure === '' ? foundText(text, found) : `No answer: ${failure}`}
       </span>
       <IconButton icon="arrowUp" label="Previous match" small isDisabled={none} onPress={() => onStep(-1)} />
       <IconButton icon="arrowDown" label="Next match" small isDisabled={none} onPress={() => onStep(1)} />
@@ -58,7 +58,7 @@ export function SearchBar(props: SearchBarProps) {
   );
 }
 
-function foundWords(text: string, { count, at, isCut }: Found): string {
+function foundText(text: string, { count, at, isCut }: Found): string {
   if (text === '') return '';
   if (count === 0) return 'No match';
   const total = formatCount(count);

@@ -2,7 +2,7 @@ import { Button, classNames, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { HoldButton } from './HoldButton.tsx';
-import type { MaskedReveal } from './held-reveal.ts';
+import type { MaskedReveal } from './hold-to-reveal.ts';
 import type { PayloadNode, PayloadSource } from './payload-source.ts';
 import styles from './payload-tree.module.css';
 

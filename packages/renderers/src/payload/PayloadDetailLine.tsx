@@ -2,7 +2,7 @@ import { formatBytes, formatCount } from '@openwop-inspector/base';
 import { classNames, layout } from '@openwop-inspector/ui';
 import type { PayloadNode } from './payload-source.ts';
 import styles from './payload-tree.module.css';
-import { formWords, stringForm } from './string-form.ts';
+import { formText, stringForm } from './string-form.ts';
 import type { TreeRow } from './tree-rows.ts';
 import { valueMeaning } from './value-meaning.ts';
 
@@ -15,11 +15,11 @@ export interface PayloadDetailLineProps {
 /** Below the tree: type, meaning and path of the current value. In addition to the value, never in its place. */
 export function PayloadDetailLine({ id, row }: PayloadDetailLineProps) {
   const node = row?.kind === 'value' ? row.node : null;
-  const meaning = node === null ? null : meaningWords(node);
+  const meaning = node === null ? null : meaningText(node);
   return (
     <div className={styles.detailLine}>
       <span id={id} className={classNames(layout.grow, layout.clip)}>
-        {node !== null && kindWords(node)}
+        {node !== null && kindText(node)}
         {meaning !== null && (
           <>
             {': '}
@@ -36,12 +36,12 @@ export function PayloadDetailLine({ id, row }: PayloadDetailLineProps) {
   );
 }
 
-function meaningWords(node: PayloadNode): string | null {
+function meaningText(node: PayloadNode): string | null {
   const form = stringForm(node);
-  return form === null ? valueMeaning(node) : formWords(form);
+  return form === null ? valueMeaning(node) : formText(form);
 }
 
-function kindWords(node: PayloadNode): string {
+function kindText(node: PayloadNode): string {
   switch (node.kind) {
     case 'object':
       return `object, ${formatCount(node.size)} ${node.size === 1 ? 'member' : 'members'}`;

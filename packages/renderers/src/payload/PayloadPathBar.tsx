@@ -4,7 +4,7 @@ import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type CopyKind, rowTrail } from './copy-actions.ts';
 import styles from './payload-tree.module.css';
 import type { TreeRow } from './tree-rows.ts';
-import { keyText } from './value-words.ts';
+import { keyText } from './value-text.ts';
 
 /** Innermost steps that are always shown; what lies between them and the first folds into one mark. */
 const LAST_STEPS = 5;

@@ -15,7 +15,7 @@ import {
   rowLabel,
   rowRemarks,
   scalarText,
-} from './value-words.ts';
+} from './value-text.ts';
 
 /** Deeper levels are not indented further; assistive technology gets the level from the row. */
 const DEEPEST_INDENT = 24;
@@ -107,7 +107,7 @@ function RowContent(props: PayloadRowProps): ReactNode {
           />
         )}
         {opensPanel(node) && (
-          <RowTool label={panelWords(node)} glyph="¶" onPress={() => onToggle(row)} isStop={focused} />
+          <RowTool label={panelText(node)} glyph="¶" onPress={() => onToggle(row)} isStop={focused} />
         )}
         {focused && (
           <RowTool label="Actions" glyph="…" hasMenu onPress={(at) => onMenu(row, at)} isStop={focused} />
@@ -118,7 +118,7 @@ function RowContent(props: PayloadRowProps): ReactNode {
 }
 
 /** What the panel below the tree shows of a string. */
-export function panelWords(node: PayloadNode): string {
+export function panelText(node: PayloadNode): string {
   return node.token === undefined ? 'Show as text' : 'Show the parts of the token';
 }
 

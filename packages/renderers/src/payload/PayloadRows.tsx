@@ -11,16 +11,16 @@ import {
   useState,
 } from 'react';
 import type { CopyKind } from './copy-actions.ts';
-import { type MaskedReveal, useReveal } from './held-reveal.ts';
+import { type MaskedReveal, useReveal } from './hold-to-reveal.ts';
 import { type MenuEntry, PayloadMenu } from './PayloadMenu.tsx';
-import { PayloadRow, panelWords } from './PayloadRow.tsx';
+import { PayloadRow, panelText } from './PayloadRow.tsx';
 import type { PayloadNode, PayloadSource } from './payload-source.ts';
 import styles from './payload-tree.module.css';
 import type { PayloadTreeState, TreeSnapshot } from './payload-tree.ts';
 import { nearestRow, ROW_HEIGHT, useGoingInside, useGoTo, useRowWindow } from './row-focus.ts';
 import { TREE_KEYS, treeStep } from './tree-keys.ts';
 import { opensPanel, type TreeRow, type ValueRow } from './tree-rows.ts';
-import { clearText, rowLabel } from './value-words.ts';
+import { clearText, rowLabel } from './value-text.ts';
 
 /** What the path bar and the search ask of the rows. */
 export interface PayloadRowsHandle {
@@ -113,7 +113,7 @@ export function PayloadRows(props: PayloadRowsProps) {
         <DrawnRows {...props} virtual={virtual} reveal={reveal} onMenu={openMenuAt} />
       </div>
       <span role="status" className="visually-hidden">
-        {spokenWords(reveal)}
+        {spokenText(reveal)}
       </span>
       {menu !== null && (
         <PayloadMenu
@@ -219,7 +219,7 @@ function DrawnRows(props: DrawnRowsProps): ReactNode {
 }
 
 /** The secret is spoken only while it is shown. */
-function spokenWords({ held }: MaskedReveal): string {
+function spokenText({ held }: MaskedReveal): string {
   if (held === null) return '';
   return held.text === null ? 'Masked' : `Revealed while held: ${clearText(held.text)}`;
 }
@@ -312,7 +312,7 @@ function menuEntries(
     label: `Copy ${kind}`,
     onChoose: () => onCopy(kind),
   }));
-  const text = node.kind === 'string' ? [{ label: panelWords(node), onChoose: () => onText(node) }] : [];
+  const text = node.kind === 'string' ? [{ label: panelText(node), onChoose: () => onText(node) }] : [];
   const bytes =
     onShowBytes === undefined ? [] : [{ label: 'Show its bytes', onChoose: () => onShowBytes(node) }];
   const note = onNote === undefined ? [] : [{ label: 'Note on the value', onChoose: () => onNote(node) }];

@@ -2,11 +2,11 @@ import { formatCount } from '@openwop-inspector/base';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { useReveal } from './held-reveal.ts';
+import { useReveal } from './hold-to-reveal.ts';
 import { PanelFrame, type PanelProps, RevealButton } from './PanelFrame.tsx';
 import type { PayloadNode, PayloadSource } from './payload-source.ts';
 import styles from './payload-tree.module.css';
-import { stringContent } from './value-words.ts';
+import { stringContent } from './value-text.ts';
 
 /** Units of text rendered at once, within the time of a frame. */
 const PART = 16_384;
@@ -56,7 +56,7 @@ export function TextPanel({ source, node, path, onClose }: PanelProps) {
 
   const tools = (
     <>
-      <span>{partWords(node, whole, form, from, text.length)}</span>
+      <span>{partText(node, whole, form, from, text.length)}</span>
       {whole === null && node.truncated && <PartButton words="Show more" onPress={() => void readOn()} />}
       {from > 0 && <PartButton words="Previous part" onPress={() => setFrom(from - PART)} />}
       {hasNext && <PartButton words="Next part" onPress={() => void goTo(from + PART)} />}
@@ -137,7 +137,7 @@ function FormChoice({ form, onChoose }: FormChoiceProps) {
   );
 }
 
-function partWords(
+function partText(
   node: PayloadNode,
   whole: WholeText | null,
   form: Form,

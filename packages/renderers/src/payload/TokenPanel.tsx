@@ -2,7 +2,7 @@ import { formatCount, formatMoment } from '@openwop-inspector/base';
 import { classNames, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { useReveal } from './held-reveal.ts';
+import { useReveal } from './hold-to-reveal.ts';
 import { PanelFrame, type PanelProps, RevealButton } from './PanelFrame.tsx';
 import type { PayloadToken } from './payload-source.ts';
 import styles from './payload-tree.module.css';

@@ -3,7 +3,7 @@ import { formatCount, pointerTokens, unreachable } from '@openwop-inspector/base
 import { pathText } from './payload-path.ts';
 import type { PayloadSource } from './payload-source.ts';
 import type { TreeRow } from './tree-rows.ts';
-import { stringContent } from './value-words.ts';
+import { stringContent } from './value-text.ts';
 
 /** The three copies, by the words on their buttons. */
 export type CopyKind = 'value' | 'path' | 'pointer';

@@ -47,7 +47,7 @@ export function stringForm(node: PayloadNode): StringForm | null {
 }
 
 /** "base64, 18 KB, PNG by its first bytes". */
-export function formWords(form: StringForm): string {
+export function formText(form: StringForm): string {
   if (form.kind === 'token') return 'JWT';
   const first = form.kind === 'base64' ? 'base64' : `data URL, ${form.declared}`;
   const sniffed = form.sniffed === null ? '' : `, ${form.sniffed} by its first bytes`;

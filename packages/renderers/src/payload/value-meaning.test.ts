@@ -1,7 +1,7 @@
 import { masker } from '@openwop-inspector/base';
 import { describe, expect, test } from 'vitest';
 import type { PayloadNode } from './payload-source.ts';
-import { formWords, stringForm } from './string-form.ts';
+import { formText, stringForm } from './string-form.ts';
 import { valueMeaning } from './value-meaning.ts';
 
 interface Told extends Partial<Omit<PayloadNode, 'key' | 'text'>> {
@@ -81,7 +81,7 @@ describe('describes strings that are not prose by their form', () => {
     ],
   ])('%s', (text, words) => {
     const form = stringForm(node({ text }));
-    expect(form && formWords(form)).toBe(words);
+    expect(form && formText(form)).toBe(words);
   });
 
   test('a cut one counts all its characters', () => {

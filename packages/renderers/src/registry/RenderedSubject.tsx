@@ -57,13 +57,13 @@ export function RenderedSubject({ subject, whyTitle, bare = false }: RenderedSub
   );
 }
 
-interface ShownProps {
+interface RenderedProps {
   readonly subject: RenderSubject;
   readonly choice: Choice;
   readonly whyTitle?: string;
 }
 
-function Shown({ subject, choice, whyTitle }: ShownProps) {
+function Shown({ subject, choice, whyTitle }: RenderedProps) {
   const why = useMemo(() => explainChoice(subject, choice), [subject, choice]);
   const { prepared } = choice;
   return (
@@ -75,7 +75,7 @@ function Shown({ subject, choice, whyTitle }: ShownProps) {
   );
 }
 
-function Stopped({ subject, choice, whyTitle, said }: ShownProps & { readonly said: string }) {
+function Stopped({ subject, choice, whyTitle, said }: RenderedProps & { readonly said: string }) {
   const why = useMemo(() => explainChoice(subject, choice, said), [subject, choice, said]);
   return (
     <>
@@ -108,7 +108,7 @@ function Framed({ subject, element }: { readonly subject: RenderSubject; readonl
   );
 }
 
-interface SubjectHeadProps extends ShownProps {
+interface SubjectHeadProps extends RenderedProps {
   readonly bare: boolean;
   readonly isRaw: boolean;
   readonly onToggle: () => void;

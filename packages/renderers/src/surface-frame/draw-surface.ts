@@ -1,7 +1,7 @@
 /** A surface in the document of the frame: items in their order, buttons in one row at the end (envelope 7.3). */
 
 import { unreachable } from '@openwop-inspector/base';
-import { shownText, visiblePieces } from '../visible-text/visible-text.ts';
+import { displayText, visiblePieces } from '../visible-text/visible-text.ts';
 import type { FrameButton, FrameItem, FrameState, FrameSurface, FrameValue } from './frame-contract.ts';
 
 /** Beyond this many hidden characters their codes are set as plain text, so that a frame stays quick to draw. */
@@ -114,7 +114,7 @@ function drawItem(item: FrameItem, emit: Emit): DrawnItem {
   switch (item.kind) {
     case 'heading':
     case 'text':
-      return { element: drawWords(item), control: null };
+      return { element: drawText(item), control: null };
     case 'text-field':
     case 'date-field':
       return drawInput(item, emit);
@@ -127,7 +127,7 @@ function drawItem(item: FrameItem, emit: Emit): DrawnItem {
   }
 }
 
-function drawWords(item: Extract<FrameItem, { kind: 'heading' | 'text' }>): HTMLElement {
+function drawText(item: Extract<FrameItem, { kind: 'heading' | 'text' }>): HTMLElement {
   const element =
     item.kind === 'heading'
       ? make('div', { class: 'heading', role: 'heading', 'aria-level': String(item.ariaLevel), dir: 'auto' })
@@ -203,7 +203,7 @@ function make<K extends keyof HTMLElementTagNameMap>(
 function addText(element: HTMLElement, text: string): void {
   const pieces = visiblePieces(text);
   if (pieces.length > MAX_BOXES) {
-    element.append(shownText(text));
+    element.append(displayText(text));
     return;
   }
   for (const piece of pieces) {
@@ -217,7 +217,7 @@ function addText(element: HTMLElement, text: string): void {
 
 /** Foreign text where no element is allowed: a placeholder, an option. */
 function plainText(text: string): string {
-  return shownText(text);
+  return displayText(text);
 }
 
 /** A line glyph of 16 units, never alone without a word. */

@@ -76,7 +76,7 @@ function Component({ change }: { readonly change: ChangedComponent }) {
         <code>
           <VisibleText text={name} />
         </code>{' '}
-        {placeWords(kind, before, after)}
+        {placeText(kind, before, after)}
       </p>
       {members.map((member) => (
         <Member key={member.name} change={member} />
@@ -85,7 +85,7 @@ function Component({ change }: { readonly change: ChangedComponent }) {
   );
 }
 
-function placeWords(kind: ChangedComponent['kind'], before: number | null, after: number | null): string {
+function placeText(kind: ChangedComponent['kind'], before: number | null, after: number | null): string {
   switch (kind) {
     case 'added':
       return `added as component ${after}`;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
 import type { ValidSurface } from '../model/a2ui/surface-model.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { shownText } from '../visible-text/visible-text.ts';
+import { displayText } from '../visible-text/visible-text.ts';
 import { placedButtons } from './frame-surface.ts';
 import type { LockReason } from './lock-reasons.ts';
 import { RequestText } from './RequestText.tsx';
@@ -66,7 +66,7 @@ export function RequestPreview(props: RequestPreviewProps) {
           <select value={shown.index} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
             {buttons.map(({ index, button }) => (
               <option key={index} value={index}>
-                {shownText(button.label)}
+                {displayText(button.label)}
               </option>
             ))}
           </select>

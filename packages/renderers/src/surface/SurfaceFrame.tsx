@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { ValidSurface } from '../model/a2ui/surface-model.ts';
 import { FRAME_LIMITS } from '../surface-frame/frame-contract.ts';
-import { type FrameFault, frameFaultWords } from './frame-link.ts';
+import { type FrameFault, frameFaultText } from './frame-link.ts';
 import type { FieldChange } from './frame-surface.ts';
 import styles from './surface.module.css';
 import { useFrameLink } from './use-frame-link.ts';
@@ -30,7 +30,7 @@ export function SurfaceFrame(props: SurfaceFrameProps) {
     return (
       <div className={styles.gone} role="alert">
         <p>
-          <b>The surface was taken away.</b> {frameFaultWords(fault)} Nothing was sent.
+          <b>The surface was taken away.</b> {frameFaultText(fault)} Nothing was sent.
         </p>
         <Button small onPress={() => setFault(null)}>
           Show again

@@ -41,7 +41,7 @@ export const CATALOGUE: ReadonlyMap<string, ReadonlyMap<string, CatalogueMember>
 export const COMPONENT_NAMES: readonly string[] = [...CATALOGUE.keys()];
 
 /** Returns the text of the requirement on a member. */
-export function memberWords(kind: MemberKind): string {
+export function memberText(kind: MemberKind): string {
   switch (kind) {
     case 'string':
       return 'a string';

@@ -187,6 +187,6 @@ const words: Readonly<Record<FrameFault, string>> = {
 };
 
 /** One sentence. */
-export function frameFaultWords(fault: FrameFault): string {
+export function frameFaultText(fault: FrameFault): string {
   return words[fault];
 }

@@ -45,12 +45,12 @@ const WAITS: LockReason = {
 
 function reasonOf({ block, components }: ActionBlockage, model: ValidSurface, facts: LockFacts): LockReason {
   const pointers = components.slice(0, 10).map((index) => `/surface/components/${index}`);
-  return { code: block, pointers, ...wordsOf(block, labelsAt(model.components, components), facts) };
+  return { code: block, pointers, ...textOf(block, labelsAt(model.components, components), facts) };
 }
 
-type Words = Pick<LockReason, 'words' | 'why' | 'clause'>;
+type Text = Pick<LockReason, 'words' | 'why' | 'clause'>;
 
-function wordsOf(block: ActionBlock, labels: readonly string[], { partial }: LockFacts): Words {
+function textOf(block: ActionBlock, labels: readonly string[], { partial }: LockFacts): Text {
   switch (block) {
     case 'untrusted_content_blocks_approval':
       return {

@@ -12,7 +12,7 @@ import {
   writtenNumber,
 } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
-import { CATALOGUE, COMPONENT_NAMES, memberForm, memberWords } from './catalogue.ts';
+import { CATALOGUE, COMPONENT_NAMES, memberForm, memberText } from './catalogue.ts';
 
 /** One fault. `found` and `now` hold names from the surface; show them as a stranger's text. */
 export interface SurfaceFault {
@@ -145,7 +145,7 @@ function componentFaults(list: readonly unknown[], index: number): readonly Surf
       words: `Component ${place} ${words}.`,
       pointer: value === undefined ? pointer : `${pointer}/${key}`,
       found: foundIn(component, key),
-      allowed: memberWords(kind),
+      allowed: memberText(kind),
       repair,
     });
   }
@@ -153,7 +153,7 @@ function componentFaults(list: readonly unknown[], index: number): readonly Surf
   return [...faults, ...extraMembers(component, known, pointer).map((fault) => ({ ...fault, repair }))];
 }
 
-function isFit(kind: Parameters<typeof memberWords>[0], value: unknown): boolean {
+function isFit(kind: Parameters<typeof memberText>[0], value: unknown): boolean {
   switch (kind) {
     case 'string':
       return typeof value === 'string';

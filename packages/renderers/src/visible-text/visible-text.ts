@@ -105,7 +105,7 @@ export function spelledOut(pieces: readonly TextPiece[]): string {
 }
 
 /** The text as `VisibleText` shows it, codes in place of what is hidden: for names that must match the screen. */
-export function shownText(text: string): string {
+export function displayText(text: string): string {
   return visiblePieces(text)
     .map((piece) => (piece.kind === 'plain' ? piece.text : piece.code))
     .join('');

@@ -34,7 +34,7 @@ export function hostTruncation(header: ReadonlyMap<string, unknown>, entries: nu
 }
 
 /** One sentence about it. */
-export function truncationWords({ leftOut, reason }: HostTruncation, entries: number): string {
+export function truncationText({ leftOut, reason }: HostTruncation, entries: number): string {
   const count = Number.isFinite(leftOut)
     ? `${formatCount(entries)} of ${formatCount(entries + leftOut)} are in the file`
     : 'how many it does not say';

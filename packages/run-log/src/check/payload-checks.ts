@@ -172,7 +172,7 @@ const PREVENTED = {
 } as const satisfies Record<PreventedKind, readonly [ProblemCode, string]>;
 
 /** True for a denied authorization whose envelope a line of the log tells of: one envelope is one problem. */
-function isToldBeside(log: LoadedLog, row: number, type: string): boolean {
+function isReportedByEnvelope(log: LoadedLog, row: number, type: string): boolean {
   if (type !== 'authorization.decided') return false;
   const { causeA, causeB, flags, run } = log.index.columns;
   const outcomes = runStates(log).find((one) => one.run === run[row])?.outcomes ?? [];
@@ -211,7 +211,7 @@ function checkRules(
 ): void {
   const { index } = log;
   const prevented = preventedOutcome(type, payload);
-  if (prevented !== null && !isToldBeside(log, row, type)) {
+  if (prevented !== null && !isReportedByEnvelope(log, row, type)) {
     const [code, text] = PREVENTED[prevented.kind];
     const kind = prevented.envelopeType === null ? '' : ` (${shown(prevented.envelopeType, 80)})`;
     index.problemOf(code, `${text}${kind}`, row, root);

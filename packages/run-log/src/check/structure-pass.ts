@@ -176,7 +176,7 @@ export class StructurePass {
     const sequence = index.columns.sequence[row] as number;
     const missing = sequence - last - 1 - (firstFrom(deltas, sequence) - firstFrom(deltas, last + 1));
     if (missing === 0 || leftOut.covers(missing)) return;
-    const words = index.problems.lists(gap) ? gapWords(last, sequence, missing) : '';
+    const words = index.problems.lists(gap) ? gapText(last, sequence, missing) : '';
     index.problemOf(gap, words, row);
   }
 }
@@ -193,7 +193,7 @@ function firstFrom(values: Float64Array, least: number): number {
   return low;
 }
 
-function gapWords(last: number, sequence: number, missing: number): string {
+function gapText(last: number, sequence: number, missing: number): string {
   const range =
     sequence - last === 2
       ? `Sequence ${last + 1} is missing`

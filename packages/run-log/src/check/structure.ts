@@ -14,7 +14,7 @@ import { backwardTimes } from '../view/backward-times.ts';
 import { captureCompleteness } from '../view/capture-end.ts';
 import { CarriedPasses } from '../view/carried-pass.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
-import { hostTruncation, LeftOut, truncationWords } from './host-truncation.ts';
+import { hostTruncation, LeftOut, truncationText } from './host-truncation.ts';
 import { StructurePass } from './structure-pass.ts';
 
 /** A log with what the checks of its source as a whole need beside its rows. */
@@ -41,7 +41,7 @@ function check(log: CheckedLog): void {
   const { likelyFormat: format, endsEarly, cancelled, isGrowing } = log;
   const truncation = hostTruncation(log.header, log.index.entries);
   if (truncation !== null)
-    fileProblem(log, 'truncated_by_host', truncationWords(truncation, log.index.entries), '/truncated');
+    fileProblem(log, 'truncated_by_host', truncationText(truncation, log.index.entries), '/truncated');
   const leftOut = new LeftOut(truncation?.leftOut ?? 0);
   const isBundle = format === 'debug-bundle' || format === 'app-bundle';
   const isWhole = !endsEarly && !isGrowing;
@@ -130,7 +130,7 @@ function checkCauses(log: LoadedLog): void {
     if ((marks & MARK.forward) !== 0)
       index.problemOf(
         'causation_forward',
-        forwardWords(log, graph.parent[row] as number),
+        forwardText(log, graph.parent[row] as number),
         row,
         '/causationId',
       );
@@ -145,7 +145,7 @@ function checkCauses(log: LoadedLog): void {
   }
 }
 
-function forwardWords({ index }: LoadedLog, cause: number): string {
+function forwardText({ index }: LoadedLog, cause: number): string {
   const sequence = cause < 0 ? null : index.sequenceOf(cause);
   const place = sequence === null ? '' : `, at sequence ${sequence}`;
   return `The cause comes later than its effect${place}; a cause stands before`;

@@ -27,7 +27,7 @@ export function derivedId(form: DerivedForm, runId: string, sequence: number, or
 }
 
 /** The id shown for an event: as recorded and masked, or derived (run-events.md section 5.2). */
-export function shownEventId(
+export function displayedEventId(
   { columns, ids, runs }: LogIndex,
   form: DerivedForm,
   ordinal: number,

@@ -19,19 +19,19 @@ export interface EventOrder {
 
 /** Orders the rows there are now. O(n) when the source is in order, else O(n log n). */
 export function orderEvents(columns: EventColumns): EventOrder {
-  const rows = keptRows(columns);
+  const rows = rowsInOrder(columns);
   if (!isInOrder(columns, rows)) sortRows(columns, rows);
   return orderOf(columns.length, rows);
 }
 
 /** The order of arrival, for rows that are shown while the source is still read. */
 export function arrivalOrder(columns: EventColumns, dropped: number): EventOrder {
-  if (dropped > 0) return orderOf(columns.length, keptRows(columns));
+  if (dropped > 0) return orderOf(columns.length, rowsInOrder(columns));
   const length = columns.length;
   return { length, ordinalAt: (index) => index, indexOf: (ordinal) => (ordinal < length ? ordinal : -1) };
 }
 
-function keptRows(columns: EventColumns): Int32Array {
+function rowsInOrder(columns: EventColumns): Int32Array {
   const rows = new Int32Array(columns.length);
   let kept = 0;
   for (let i = 0; i < columns.length; i++) {

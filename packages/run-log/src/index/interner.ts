@@ -90,7 +90,7 @@ export class Interner {
 const KEPT = 10_000;
 
 /** Ids of a log as they are shown. Ids are taken apart by nobody, so one that looks like a secret keeps a tag (S-14). */
-export class ShownIds {
+export class DisplayIds {
   private readonly masked = new Map<MaskedText, string>();
 
   of(recorded: string): MaskedText {

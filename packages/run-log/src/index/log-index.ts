@@ -9,10 +9,10 @@ import { parseTimestamp } from '../scan/timestamp.ts';
 import { DeltaFrames } from './delta-frames.ts';
 import { type EntryPlace, EventColumns, FLAG } from './event-columns.ts';
 import { HashTable } from './hash-table.ts';
-import { Interner, ShownIds } from './interner.ts';
-import { KeptEvents } from './kept-events.ts';
+import { DisplayIds, Interner } from './interner.ts';
 import { MessageRows } from './message-rows.ts';
 import { ProblemList } from './problem-list.ts';
+import { StoredEvents } from './stored-events.ts';
 
 /** An envelope that stands in the source itself, not as the effect of one. */
 export interface EnvelopeRecord {
@@ -77,9 +77,9 @@ export class LogIndex {
   readonly nodes = new Interner();
   readonly runs = new Interner();
   /** Ids of events and envelopes as they are shown. */
-  readonly ids = new ShownIds();
+  readonly ids = new DisplayIds();
   readonly problems = new ProblemList();
-  readonly kept = new KeptEvents();
+  readonly kept = new StoredEvents();
   readonly envelopes: EnvelopeRecord[] = [];
   /** Ordinal of the first event with an eventId. */
   readonly byId = new HashTable();

@@ -2,7 +2,7 @@
 import { countOf, formatCount, type MaskedText } from '@openwop-inspector/base';
 import type { LoadProgress, SourceFormat } from '../answers.ts';
 import { buildCausalGraph, type CausalGraph } from '../graph/causal-graph.ts';
-import { type DerivedForm, derivedForm, shownEventId } from '../index/derived-ids.ts';
+import { type DerivedForm, derivedForm, displayedEventId } from '../index/derived-ids.ts';
 import { arrivalOrder, type EventOrder } from '../index/event-order.ts';
 import { inheritRun } from '../index/inherit-run.ts';
 import { LogIndex } from '../index/log-index.ts';
@@ -14,8 +14,8 @@ import { emptyResult, MAX_EVENT_BYTES, type ReadResult, type SessionHead } from 
 import { type ReadProgress, readSource, type ScannerChoice } from '../read/read-source.ts';
 import { type ByteSource, SourceError } from '../source/byte-source.ts';
 import { blobSpool, type Spool } from '../source/gzip.ts';
-import { HeldSources } from '../source/held-sources.ts';
 import type { LookThread } from '../source/look-batch.ts';
+import { OpenSources } from '../source/open-sources.ts';
 import type { UnpackAnswer } from '../source/unpack-limit.ts';
 import { GrowingReader } from './growing-reader.ts';
 import { type GrowingRows, GrownRows } from './grown-rows.ts';
@@ -84,7 +84,7 @@ export class LogLoad {
   protected readonly options: OpenOptions;
   private readonly check: (load: LogLoad) => void;
   private readonly opened: readonly ByteSource[];
-  private readonly held: HeldSources;
+  private readonly held: OpenSources;
   private settled: EventOrder | null = null;
   private arriving: { order: EventOrder; length: number } | null = null;
   private form: DerivedForm = 'evt';
@@ -97,7 +97,7 @@ export class LogLoad {
 
   constructor(sources: readonly ByteSource[], options: OpenOptions, check: (load: LogLoad) => void) {
     this.opened = sources;
-    this.held = new HeldSources(sources.length);
+    this.held = new OpenSources(sources.length);
     this.report = new LoadReport(options.onProgress);
     this.options = options;
     this.check = check;
@@ -380,7 +380,7 @@ export class LogLoad {
   }
 
   eventIdOf(ordinal: number, recorded: unknown): MaskedText {
-    return shownEventId(this.index, this.form, ordinal, recorded);
+    return displayedEventId(this.index, this.form, ordinal, recorded);
   }
 
   /** Ends reading and lets the sources go. */

@@ -13,11 +13,11 @@ const file = openSync(path, 'r');
 /** Batches come one after the other and are answered in that order; whatever fails ends the thread. */
 parentPort?.on('message', ({ batch, slot }: ThreadQuestion) => {
   const isMine = Atomics.compareExchange(fates, slot, 0, BEGUN) === 0;
-  parentPort?.postMessage(isMine ? looked(look, batch) : null);
+  parentPort?.postMessage(isMine ? scanBatch(look, batch) : null);
 });
 process.once('exit', () => closeSync(file));
 
-function looked(by: FastLook, batch: LookBatch): Uint32Array {
+function scanBatch(by: FastLook, batch: LookBatch): Uint32Array {
   const bytes = readInto(by.room.subarray(0, batch.length), batch.start);
   return suspectsOf(by, batch, 0, bytes);
 }

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@openwop-inspector/protocol';
-import { faultAt, faultWords, type JsonFault } from '../scan/json-fault.ts';
+import { faultAt, faultText, type JsonFault } from '../scan/json-fault.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** A fault inside the window. */
@@ -24,8 +24,8 @@ export class DocumentFaults {
     const offset = this.context.window.base + at;
     if (offset <= this.toldTo) return;
     this.toldTo = offset;
-    this.first ??= `The document is not JSON at byte ${offset}: ${faultWords(fault)}`;
-    const message = `Not JSON at byte ${offset}: ${faultWords(fault)}`;
+    this.first ??= `The document is not JSON at byte ${offset}: ${faultText(fault)}`;
+    const message = `Not JSON at byte ${offset}: ${faultText(fault)}`;
     this.problem('bad_line', then === undefined ? message : `${message}; ${then}`, offset);
   }
 

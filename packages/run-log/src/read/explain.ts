@@ -17,14 +17,14 @@ const KNOWN: readonly KnownDocument[] = [
   {
     isOfLists: true,
     test: (header) => a2uiForm(header) !== null,
-    say: (header) => a2uiWords(a2uiForm(header)),
+    say: (header) => a2uiText(a2uiForm(header)),
   },
   {
     isOfLists: true,
     test: (header) => firstMessage(header) !== null,
-    say: (header) => a2uiWords(firstMessage(header)),
+    say: (header) => a2uiText(firstMessage(header)),
   },
-  { test: all('bundleVersion', 'suite', 'claimedProfiles'), say: certificationWords },
+  { test: all('bundleVersion', 'suite', 'claimedProfiles'), say: certificationText },
   {
     test: all('bundleVersion', 'source', 'items'),
     say: (header) => {
@@ -111,12 +111,12 @@ function firstMessage(header: ReadonlyMap<string, unknown>): string | null {
   return isRecord(first) ? a2uiForm(new Map(Object.entries(first))) : null;
 }
 
-function a2uiWords(form: string | null): string {
+function a2uiText(form: string | null): string {
   return `A2UI messages${form ?? ''}: what an agent asks a screen to show, not a run. They are shown only inside an envelope ui.a2ui-surface: put them into its payload and open that`;
 }
 
 /** The result of the conformance suite on a host, in the three versions of its form. */
-function certificationWords(header: ReadonlyMap<string, unknown>): string {
+function certificationText(header: ReadonlyMap<string, unknown>): string {
   const totals = member(header.get('results'), 'totals');
   const count = (words: string, ...names: readonly string[]): string | null => {
     const found = names.map((name) => countAt(totals, name)).find((number) => number !== null);

@@ -152,7 +152,7 @@ async function logsAmong(
   const { isLog } = tools;
   if (isLog === null) return [];
   const found: ZipFile[] = [];
-  const kept = keptOpen(source);
+  const kept = sharedSource(source);
   for (const file of files.slice(0, MAX_PEEKED)) {
     const inner = await unpackFile(kept, file, { makeSpool: smallSpool });
     if (typeof inner === 'string') continue;
@@ -180,7 +180,7 @@ function smallSpool(): Spool {
 }
 
 /** The same bytes, which stay open when this is closed: the archive is read on for the file that is chosen. */
-function keptOpen(source: ByteSource): ByteSource {
+function sharedSource(source: ByteSource): ByteSource {
   const { name, origin, sizeBytes } = source;
   return { name, origin, sizeBytes, read: (offset, length) => source.read(offset, length) };
 }

@@ -1,6 +1,6 @@
 import { BAD, NEED_MORE, unreachable } from '@openwop-inspector/base';
 import { FLAG } from '../index/event-columns.ts';
-import { faultAt, faultWords, type JsonFault } from '../scan/json-fault.ts';
+import { faultAt, faultText, type JsonFault } from '../scan/json-fault.ts';
 import { CaptureLines } from './capture-lines.ts';
 import { bomLength } from './detect.ts';
 import { classOfEntry } from './entry-class.ts';
@@ -216,7 +216,7 @@ export class LineReader {
     const isCut = json.errorAt >= end || (this.bytes[end - 1] === CR && json.errorAt === end - 1);
     const found = isCut ? null : faultAt(this.bytes, at, json.errorAt, end);
     const offset = window.base + (found?.at ?? end);
-    const what = found === null ? 'it stops in the middle' : faultWords(found.fault);
+    const what = found === null ? 'it stops in the middle' : faultText(found.fault);
     const place = { source: sourceNumber, offset, length: end - at, line };
     index.addUnreadable(place, `Line ${line} is not JSON from byte ${offset} on: ${what}`, 'bad_line');
     return end;
@@ -237,7 +237,7 @@ export class LineReader {
   private readOver(fault: JsonFault, at: number, next: number): number {
     const { index, window, sourceNumber: source } = this.context;
     const [offset, { line }] = [window.base + at, this];
-    const message = `Line ${line} is not JSON at byte ${offset}: ${faultWords(fault)}; it is read over`;
+    const message = `Line ${line} is not JSON at byte ${offset}: ${faultText(fault)}; it is read over`;
     index.problemAt('bad_line', message, { source, offset, length: next - at, line });
     return next;
   }

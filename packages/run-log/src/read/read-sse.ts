@@ -2,7 +2,7 @@ import { BAD, NEED_MORE } from '@openwop-inspector/base';
 import { hasErrorMember } from '@openwop-inspector/protocol';
 import type { EntryPlace } from '../index/event-columns.ts';
 import { EntryScanner } from '../scan/entry-scanner.ts';
-import { faultAt, faultWords } from '../scan/json-fault.ts';
+import { faultAt, faultText } from '../scan/json-fault.ts';
 import { classOfEntry } from './entry-class.ts';
 import { noteHostError } from './host-error.ts';
 import { emptyResult, MAX_HEADER_BYTES, type ReadContext, type ReadResult } from './read-context.ts';
@@ -288,7 +288,7 @@ class SseReader {
   private reportFault(entry: EntryScanner, start: number, errorAt: number, end: number): void {
     const { window } = this.context;
     const found = errorAt < end ? faultAt(entry.json.bytes, start, errorAt, end) : null;
-    const what = found === null ? 'it stops in the middle' : faultWords(found.fault);
+    const what = found === null ? 'it stops in the middle' : faultText(found.fault);
     const at = entry === this.joined ? this.dataOffset : window.base + (found?.at ?? end);
     this.problem(
       'bad_frame',

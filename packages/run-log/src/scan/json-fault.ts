@@ -29,7 +29,7 @@ const WORDS = {
 } as const;
 
 /** The words for a kind of fault, to stand behind a colon. */
-export function faultWords(fault: JsonFault): string {
+export function faultText(fault: JsonFault): string {
   return WORDS[fault];
 }
 

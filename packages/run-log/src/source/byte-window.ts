@@ -13,7 +13,7 @@ const PAD = 128;
 const HEADROOM = 512 * 1024;
 
 /** Two buffers of one size, read and scanned in turns. */
-type Rooms = readonly [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
+type BufferPair = readonly [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
 
 /**
  * A moving window over a source. Positions are indexes into `scanner.bytes`; `base + position` is the place in the
@@ -32,7 +32,7 @@ export class ByteWindow {
   start = 0;
   /** True when the window reaches the end of the source. */
   atEnd = false;
-  private readonly rooms: Rooms;
+  private readonly rooms: BufferPair;
   private spare: Uint8Array<ArrayBuffer>;
   private current: Uint8Array<ArrayBuffer>;
   private nextOffset = 0;
@@ -43,7 +43,7 @@ export class ByteWindow {
     source: ByteSource,
     scanner: ByteScanner,
     unpacked: UnpackedSource | null,
-    rooms: Rooms | null = null,
+    rooms: BufferPair | null = null,
   ) {
     this.source = source;
     this.scanner = scanner;

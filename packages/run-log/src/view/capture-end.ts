@@ -39,12 +39,12 @@ export function captureCompleteness(header: ReadonlyMap<string, unknown>): Captu
   if (!isRecord(completeness)) return { known: false, reasons: ['its last line does not say so'] };
   if (completeness.known === true && end.end === 'run-ended') return { known: true };
   const reasons = new Set(
-    (Array.isArray(completeness.reasons) ? completeness.reasons.slice(0, 100) : []).flatMap(wordsOf),
+    (Array.isArray(completeness.reasons) ? completeness.reasons.slice(0, 100) : []).flatMap(textOf),
   );
   return { known: false, reasons: reasons.size === 0 ? ['its last line gives no reason'] : [...reasons] };
 }
 
-function wordsOf(reason: unknown): readonly string[] {
+function textOf(reason: unknown): readonly string[] {
   if (!isRecord(reason)) return [];
   const words = typeof reason.code === 'string' ? WORDS.get(reason.code) : undefined;
   const count = Number.isSafeInteger(reason.count) ? formatCount(Number(reason.count)) : 'some';

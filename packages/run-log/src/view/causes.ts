@@ -56,7 +56,7 @@ export interface CauseTreeRow {
 }
 
 /** A forest to show: that of recorded causes, or that of inferred parents. */
-export interface ShownForest {
+export interface VisibleForest {
   readonly graph: ParentGraph;
   readonly children: ChildIndex;
   /** What is said of the edge above a node that is no root. */
@@ -65,7 +65,7 @@ export interface ShownForest {
 }
 
 /** The forest of recorded causes. */
-export function recordedForest(log: LoadedLog, graph: CausalGraph, children: ChildIndex): ShownForest {
+export function recordedForest(log: LoadedLog, graph: CausalGraph, children: ChildIndex): VisibleForest {
   return {
     graph,
     children,
@@ -86,7 +86,7 @@ export interface CausesPage {
  * A page of the causes forest, flattened by what is unfolded. Costs O(rows before the page): unfolded rows are walked,
  * folded roots are skipped over in one step.
  */
-export async function causesPage(forest: ShownForest, query: CausesQuery): Promise<CausesPage> {
+export async function causesPage(forest: VisibleForest, query: CausesQuery): Promise<CausesPage> {
   const { graph, children } = forest;
   const expanded = new Set(query.expanded.map((key) => nodeOfKey(graph, key)));
   const roots = query.withEffectsOnly
@@ -123,7 +123,7 @@ export async function causesPage(forest: ShownForest, query: CausesQuery): Promi
   return { total, roots: roots.length, rows, revealed };
 }
 
-async function treeRow(forest: ShownForest, flat: FlatRow): Promise<CauseTreeRow> {
+async function treeRow(forest: VisibleForest, flat: FlatRow): Promise<CauseTreeRow> {
   const { node } = flat;
   const { graph, children } = forest;
   return {

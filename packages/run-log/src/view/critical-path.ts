@@ -2,12 +2,12 @@
 
 import type { EventOrder } from '../index/event-order.ts';
 import { CausedSpans, type PathSpan, pathSpans } from './critical-path/path-spans.ts';
-import type { CriticalPath, PathKind, PathLink, PathStep } from './critical-path/path-words.ts';
+import type { CriticalPath, PathKind, PathLink, PathStep } from './critical-path/path-text.ts';
 import { type ChainStep, spanChain } from './critical-path/span-chain.ts';
 import { foldRuns, type RunState } from './fold.ts';
 import type { Stretch } from './lanes/lane-marks.ts';
 import { LanePass, type RunMarks } from './lanes/lane-pass.ts';
-import { interruptKind } from './live/asked-interrupt.ts';
+import { interruptKind } from './live/requested-interrupt.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { mapSideBySide } from './side-by-side.ts';
@@ -46,7 +46,7 @@ export async function criticalPath(
     endedBy: (span) => causes.endedBy(span),
     causeOf: (span) => causes.causeOf(span),
   });
-  return toldPath(log, run, chain, most);
+  return describePath(log, run, chain, most);
 }
 
 /** Whether events of a run are before its start, or a stretch ends before it begins: then no duration adds up. */
@@ -88,7 +88,7 @@ function longest(states: readonly RunState[]): RunState | undefined {
   );
 }
 
-async function toldPath(
+async function describePath(
   log: LoadedLog,
   { state, startMs, endMs }: TimedRun,
   chain: readonly ChainStep<PathSpan>[],
@@ -98,7 +98,7 @@ async function toldPath(
   const sums = { working: 0, waitingForPeople: 0, waitingForSystems: 0, queueing: 0 };
   const links: Record<PathLink, number> = { sameEvent: 0, cause: 0, time: 0 };
   const steps = chain.map((step) => {
-    const told = toldStep(log, step, kinds, state);
+    const told = describeStep(log, step, kinds, state);
     sums[told.kind] += told.toMs - told.fromMs;
     if (told.link !== null) links[told.link]++;
     return told;
@@ -123,7 +123,7 @@ function longestSteps(steps: readonly PathStep[], most: number): readonly PathSt
   return kept.flatMap((at) => steps[at] ?? []);
 }
 
-function toldStep(
+function describeStep(
   log: LoadedLog,
   step: ChainStep<PathSpan>,
   kinds: ReadonlyMap<number, PathKind>,

@@ -5,7 +5,7 @@ import { foldedType } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import { nextTurn } from '../next-turn.ts';
 import { eventRows } from './event-rows.ts';
-import { interruptKind } from './live/asked-interrupt.ts';
+import { interruptKind } from './live/requested-interrupt.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 

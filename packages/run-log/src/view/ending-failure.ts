@@ -255,12 +255,12 @@ async function summaryOf(
     type: index.shownTypeOf(ordinal),
     nodeId: nodeId === null ? index.nodeIdOf(ordinal) : masker.identity(nodeId),
     foundBy,
-    ...wordsOf(failureOf(document?.payload), ordinal, end),
+    ...labelOf(failureOf(document?.payload), ordinal, end),
   };
 }
 
 /** The host's words for a failure: of its event, of the end of the run, of the document, in this order. */
-function wordsOf(
+function labelOf(
   own: Failure,
   ordinal: number,
   end: { readonly ended: EndedRun; readonly end: unknown } | null,

@@ -248,7 +248,7 @@ class EvidenceSearch {
       subject,
       runId: subject.runId,
       nodeId: subject.nodeId,
-      hostName: shownHost(log),
+      hostName: displayedHost(log),
       ...emission,
       recorded: emission.recorded.slice(0, RECORDED),
       written: await this.writtenFor(subject, emission, sweep, text),
@@ -352,7 +352,7 @@ class EvidenceSearch {
   }
 }
 
-function shownHost(log: LoadedLog): MaskedText | null {
+function displayedHost(log: LoadedLog): MaskedText | null {
   const name = hostName(log.header);
   return name === null ? null : masker.text(name);
 }
@@ -413,7 +413,7 @@ function withoutEvents(
     subject: null,
     runId: null,
     nodeId: null,
-    hostName: shownHost(log),
+    hostName: displayedHost(log),
     correlationId: masker.identity(correlationId),
     emission: written.length,
     emissions: written.length,

@@ -10,7 +10,7 @@ import type { EventOrder } from '../index/event-order.ts';
 import { CarriedPasses } from './carried-pass.ts';
 import { endingFailure, type FailureSummary } from './ending-failure.ts';
 import { FoldPass, type NodeState, type RunState } from './fold-pass.ts';
-import { interruptKind } from './live/asked-interrupt.ts';
+import { interruptKind } from './live/requested-interrupt.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { channelStatuses } from './messages/conversation.ts';
 import { PayloadReader, ReadAhead } from './read-payload.ts';
@@ -99,7 +99,7 @@ const held = new WeakMap<
  */
 export async function foldRuns(changing: LoadedLog): Promise<LogFold> {
   const log = standing(changing);
-  return withChannels(log, await heldFold(log));
+  return withChannels(log, await cachedFold(log));
 }
 
 /** Messages are judged behind the load, and with them what their channels have come to. */
@@ -113,7 +113,7 @@ function withChannels(log: LoadedLog, fold: LogFold): LogFold {
   return { ...fold, folded, runs: folded.map(({ summary }) => summary) };
 }
 
-function heldFold(log: LoadedLog): Promise<LogFold> {
+function cachedFold(log: LoadedLog): Promise<LogFold> {
   const { order, graph, header } = log;
   const known = held.get(order);
   if (known !== undefined && known.graph === graph && known.header === header) return known.fold;

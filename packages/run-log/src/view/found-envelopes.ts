@@ -4,7 +4,12 @@ import { isRecord, type MaskedText, masker, partOf, unreachable } from '@openwop
 import { Fields } from '@openwop-inspector/events';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import { boundInterrupt } from './found-envelopes/bound-interrupt.ts';
-import { type FoundEnvelope, type Held, heldIn, heldValue } from './found-envelopes/held-in-event.ts';
+import {
+  answerOfEnvelope,
+  envelopesIn,
+  type FoundEnvelope,
+  type Held,
+} from './found-envelopes/envelopes-in-event.ts';
 import { isMaskedRecord, type MaskedRecord, maskEnvelope } from './found-envelopes/mask-envelope.ts';
 import { isTooDeep } from './json/too-deep.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
@@ -76,7 +81,7 @@ class Search {
         ? -1
         : failedNodeBehind(this.log, this.graph, ordinal, document?.payload);
     if (failed >= 0) return this.ofEvent(failed);
-    const own = document === null ? await this.tooLarge(ordinal) : heldIn(this.log, ordinal, document);
+    const own = document === null ? await this.tooLarge(ordinal) : envelopesIn(this.log, ordinal, document);
     if (own.length > 0) return this.withInterrupts(await this.asEmitted(own, ordinal));
     if (this.log.index.typeOf(ordinal) === 'output.chunk')
       return this.withInterrupts(await this.ofChunk(ordinal));
@@ -105,7 +110,7 @@ class Search {
     if (attempt.announced) return [];
     for (const row of attempt.rows.slice(0, MAX_ROWS)) {
       const document = await this.reader.read(row);
-      const held = document === null ? [] : heldIn(this.log, row, document);
+      const held = document === null ? [] : envelopesIn(this.log, row, document);
       if (held.length > 0) return this.withInterrupts(await this.asEmitted(held, row));
     }
     return this.withInterrupts(await this.ofText(attempt.rows, story), attempt.rows[0]);
@@ -159,7 +164,7 @@ class Search {
   private heldInText(text: ModelText, isExpected: boolean): Held[] {
     const ordinal = this.log.order.ordinalAt(text.end - 1);
     const found = envelopesInText(text.written);
-    if (found.length > 0) return found.map((one) => heldValue(one, null, ordinal, 'text', false));
+    if (found.length > 0) return found.map((one) => answerOfEnvelope(one, null, ordinal, 'text', false));
     if (!isExpected && !mayHoldEnvelope(text.written)) return [];
     return [unreadable(text.text, ordinal)];
   }
@@ -178,7 +183,7 @@ class Search {
     const record = this.log.index.envelopes[emission?.at(-1) ?? -1];
     if (record === undefined) return [];
     const value = await recordValue(this.log, record, MAX_ENVELOPE);
-    if (value !== null) return [heldValue(value, null, null, 'file', false)];
+    if (value !== null) return [answerOfEnvelope(value, null, null, 'file', false)];
     const bytes = await readable(
       this.log.readAt(record.source, record.offset, Math.min(record.length, MAX_TEXT)),
     );

@@ -1,7 +1,7 @@
 /** The lanes of the nodes view: runs, their nodes, and what went on inside each. */
 
 import { countOf, isRecord, type MaskedText, masker } from '@openwop-inspector/base';
-import { codeWords, failureOf, shown } from '@openwop-inspector/events';
+import { codeText, failureOf, shown } from '@openwop-inspector/events';
 import { type FoldedRun, foldRuns, type LogFold, type NodeState, type RunState } from './fold.ts';
 import { childLanes } from './lanes/child-runs.ts';
 import { KEPT_MARKS, type LaneSpan, type Mark, type NodeMarks, type Stretch } from './lanes/lane-marks.ts';
@@ -171,7 +171,7 @@ class LaneBuilder {
     let label: string = kind === 'waited' ? '' : state === 'suspended' ? '' : state;
     if (state === 'failed' && end !== null) {
       const failure = failureOf((await this.reading.payloads.read(end.row))?.payload);
-      label = shown(codeWords(failure), 64);
+      label = shown(codeText(failure), 64);
     }
     return span(start, end, until, { kind, state, label });
   }

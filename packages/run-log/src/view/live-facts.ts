@@ -5,7 +5,7 @@ import { ACT } from '@openwop-inspector/events';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import { CarriedPasses } from './carried-pass.ts';
 import { type FoldedRun, foldRuns, type NodeState } from './fold.ts';
-import { askedInterrupt, type InterruptAsked } from './live/asked-interrupt.ts';
+import { type RequestedInterrupt, readInterrupt } from './live/requested-interrupt.ts';
 import { type LimitSpent, SpentPass } from './live/spent-pass.ts';
 
 import { type LoadedLog, standing } from './loaded-log.ts';
@@ -44,7 +44,7 @@ export interface LiveFacts {
     readonly spent: readonly LimitSpent[];
   }[];
   readonly nodesAtWork: readonly NodeAtWork[];
-  readonly interrupts: readonly InterruptAsked[];
+  readonly interrupts: readonly RequestedInterrupt[];
   /** The last of each node where none is open; at most 50, the newest. */
   readonly resolved: readonly ResolvedInterrupt[];
   /** Ordinal of the newest event in display order; -1 when there is none. */
@@ -113,7 +113,7 @@ async function openInterrupts(log: LoadedLog, runs: readonly FoldedRun[]): Promi
     .filter(({ state }) => state !== null && state.terminalOrdinal < 0)
     .flatMap(({ state }) => [...(state?.open.values() ?? [])]);
   const asked: LiveFacts['interrupts'][number][] = [];
-  for (const ordinal of ordinals.slice(0, MAX_INTERRUPTS)) asked.push(await askedInterrupt(log, ordinal));
+  for (const ordinal of ordinals.slice(0, MAX_INTERRUPTS)) asked.push(await readInterrupt(log, ordinal));
   return asked;
 }
 

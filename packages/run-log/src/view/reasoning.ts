@@ -1,7 +1,7 @@
 /** The three sources of reasoning around one event, side by side and never merged (envelope 5). */
 import type { MaskedText } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
-import { type FoundEnvelope, heldIn } from './found-envelopes/held-in-event.ts';
+import { envelopesIn, type FoundEnvelope } from './found-envelopes/envelopes-in-event.ts';
 import { foundEnvelopes } from './found-envelopes.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
@@ -68,7 +68,7 @@ async function payloadEntries(
   for (const row of rows.filter((one) => mayHold(log, one)).slice(-MAX_ENVELOPES)) {
     const document = seen.has(row) ? null : await reader.read(row);
     if (document === null) continue;
-    for (const held of heldIn(log, row, document)) {
+    for (const held of envelopesIn(log, row, document)) {
       const entry = entryIn(log, { ...held, interrupt: null }, row);
       if (entry !== null) out.push(entry);
     }

@@ -8,7 +8,7 @@ import type { LogLoad } from '../load/log-load.ts';
 import type { ConversationSummary } from '../message-answers.ts';
 import { nameOfLog } from '../read/session-head.ts';
 import { eventRows } from './event-rows.ts';
-import type { Verdict } from './failure-words.ts';
+import type { Verdict } from './failure-text.ts';
 import { foldRuns, type RunSummary } from './fold.ts';
 import { type ExportItem, explainEntries, exportItems } from './foreign-contents.ts';
 import { isPart, type LoadedLog, namesCauses, problemsOf, standingLog } from './loaded-log.ts';

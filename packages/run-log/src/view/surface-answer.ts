@@ -87,14 +87,14 @@ function courseOf(log: LoadedLog, ordinal: number, asked: number): Course {
     if (isSurface(log, row) && (own === node || own === 0)) surfaces.push(row);
     if (own !== node || log.order.indexOf(row) < from) continue;
     const act = actOf(log, row);
-    if (act !== undefined && ANSWERS.has(act)) return { surfaces, told: toldBy(log, row, node) };
+    if (act !== undefined && ANSWERS.has(act)) return { surfaces, told: eventsOfAnswer(log, row, node) };
     if (act !== undefined && ENDS.has(act)) break;
   }
   return { surfaces, told: [] };
 }
 
 /** The events that tell one answer: of the node, and that the run goes on. */
-function toldBy(log: LoadedLog, first: number, node: number): readonly number[] {
+function eventsOfAnswer(log: LoadedLog, first: number, node: number): readonly number[] {
   const { columns } = log.index;
   const told = [first];
   for (const row of rowsBehind(log, first, TOLD_WITHIN)) {

@@ -21,7 +21,7 @@ const MAX_CELLS = 1_000_000;
  * Equal and decreasing times are normal, unknown ones are left out. Null when no time is known. O(events).
  */
 export function timeRange(log: LoadedLog, foldIdleMs: number | null): TimeRange | null {
-  const times = shownTimes(log);
+  const times = displayedTimes(log);
   let firstMs = Number.POSITIVE_INFINITY;
   let lastMs = Number.NEGATIVE_INFINITY;
   let before = Number.NEGATIVE_INFINITY;
@@ -78,7 +78,7 @@ function gapsBySorting(shown: Float64Array, fold: number): number[] {
 }
 
 /** Times of the events that a log shows, in the order of the source where it is whole; NaN for unknown ones. */
-function shownTimes(log: LoadedLog): Float64Array {
+function displayedTimes(log: LoadedLog): Float64Array {
   const { length, time, flags } = log.index.columns;
   if (isPart(log)) {
     const own = new Float64Array(log.order.length);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type GivenEvent, openGiven, openText } from '../../test/given-log.ts';
-import type { Verdict } from './failure-words.ts';
+import type { Verdict } from './failure-text.ts';
 import { foldRuns } from './fold.ts';
 import { verdictOf } from './verdict.ts';
 

@@ -12,7 +12,7 @@ import {
   recovered,
   type SentencePart,
   type Verdict,
-} from './failure-words.ts';
+} from './failure-text.ts';
 import type { FoldedRun, LogFold } from './fold.ts';
 import { type LoadedLog, problemsOf } from './loaded-log.ts';
 import { isConversation } from './messages/conversation.ts';
@@ -76,7 +76,7 @@ export async function verdictOf(log: VerdictFacts, all: LogFold): Promise<Verdic
   return {
     tone: withProblems ? 'warning' : TONE[standing],
     title: literal(titleOf(standing, worst)),
-    sentence: [...sentence, ...incomplete, ...besideParts(log)],
+    sentence: [...sentence, ...incomplete, ...messageParts(log)],
     landOn: landOn(log, standing, worst),
     ...(await causesOf(log, standing === 'failed' ? worst : null)),
   };
@@ -90,7 +90,7 @@ function withoutChannels({ index, graph }: VerdictFacts, fold: LogFold): LogFold
   return { ...fold, folded: fold.folded.filter(isRun) };
 }
 
-function besideParts({ index }: VerdictFacts): readonly SentencePart[] {
+function messageParts({ index }: VerdictFacts): readonly SentencePart[] {
   const { aghMessages } = index;
   return aghMessages === 0 ? [] : [plain(` Beside it the log holds ${countOf(aghMessages, 'AGH message')}.`)];
 }

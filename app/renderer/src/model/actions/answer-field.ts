@@ -1,7 +1,7 @@
 /** User input of one form field, and its JSON value. */
 import { exactNumber, unreachable, WrittenNumber } from '@openwop-inspector/base';
 import type { FormControl } from '@openwop-inspector/renderers';
-import { lossyWords, readJson } from './read-json.ts';
+import { lossyText, readJson } from './read-json.ts';
 
 /** The control for an answer of one schema. Lists, objects and whatever no other control can edit are JSON. */
 export type AnswerControl =
@@ -56,7 +56,7 @@ function numberValue(text: string): FieldValue {
   if (text === '') return EMPTY;
   const value = Number(text);
   const exact = exactNumber(text);
-  if (exact instanceof WrittenNumber) return { kind: 'problem', message: lossyWords(exact) };
+  if (exact instanceof WrittenNumber) return { kind: 'problem', message: lossyText(exact) };
   return Number.isFinite(value)
     ? { kind: 'value', value }
     : { kind: 'problem', message: 'This is no number.' };

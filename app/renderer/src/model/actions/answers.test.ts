@@ -1,18 +1,18 @@
 import { masker, words } from '@openwop-inspector/base';
 import type { OpenHostInterrupt } from '@openwop-inspector/host-client';
 import { formOf } from '@openwop-inspector/renderers';
-import type { InterruptAsked } from '@openwop-inspector/run-log';
+import type { RequestedInterrupt } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { type AnswerControl, controlFor, type FieldDraft, fieldValue } from './answer-field.ts';
-import { type ApprovalDraft, approvalAsked, approvalValue, newApprovalDraft } from './approval.ts';
-import { askedQuestions, clarificationValue, givenAnswers } from './clarification.ts';
+import { type ApprovalDraft, approvalValue, newApprovalDraft, readApproval } from './approval.ts';
+import { clarificationValue, givenAnswers, readQuestions } from './clarification.ts';
 import { firstAnswer } from './first-answer.ts';
 import {
   answerPlace,
   asksBySurface,
   interruptTitle,
   openInterrupts,
-  openWords,
+  openText,
   votesGiven,
 } from './open-interrupt.ts';
 import { readJson } from './read-json.ts';
@@ -61,7 +61,7 @@ test.each<readonly [string, unknown, AnswerControl['kind'], FieldDraft, unknown]
 });
 
 describe('answers of a clarification (bundles-and-transport 8)', () => {
-  const questions = askedQuestions({
+  const questions = readQuestions({
     questions: [
       { id: '__proto__', question: 'Which?', schema: { enum: [1, 2] } },
       { id: 'b', question: 'Why?' },
@@ -95,12 +95,12 @@ describe('answers of a clarification (bundles-and-transport 8)', () => {
     ['no questions', { questions: [] }, []],
     ['anything else', 'why', []],
   ])('%s', (_, data, ids) => {
-    expect(askedQuestions(data).map(({ id }) => id)).toEqual(ids);
+    expect(readQuestions(data).map(({ id }) => id)).toEqual(ids);
   });
 });
 
 describe('an approval (bundles-and-transport 8, run-events 3.2.3)', () => {
-  const asked = approvalAsked({
+  const asked = readApproval({
     title: 'Offline export',
     actions: ['accept', 'edit', 'ask', 'launch'],
     requiredApprovals: 2,
@@ -118,7 +118,7 @@ describe('an approval (bundles-and-transport 8, run-events 3.2.3)', () => {
   });
 
   test('without actions offers those that every host knows, and says so', () => {
-    expect(approvalAsked({})).toMatchObject({
+    expect(readApproval({})).toMatchObject({
       actions: ['accept', 'reject'],
       namesNone: true,
       approvals: '1 needed, a single veto rejects',
@@ -170,7 +170,7 @@ describe('an approval (bundles-and-transport 8, run-events 3.2.3)', () => {
 });
 
 describe('open interrupts, from the log and from the host', () => {
-  const asked = (part: Partial<InterruptAsked>): InterruptAsked => ({
+  const asked = (part: Partial<RequestedInterrupt>): RequestedInterrupt => ({
     ordinal: 4,
     runId: words`r`,
     nodeId: words`review`,
@@ -289,13 +289,13 @@ test.each([
   [90_000, null, 72_000, 'open 0 s, no timeout'],
   [null, null, 72_000, 'open, no timeout'],
 ])('asked at %s, ends at %s, now %s: %s', (askedAtMs, endsAtMs, nowMs, words) => {
-  expect(openWords({ askedAtMs, endsAtMs, timeoutMs: null }, nowMs, true)).toBe(words);
+  expect(openText({ askedAtMs, endsAtMs, timeoutMs: null }, nowMs, true)).toBe(words);
 });
 
 test('a reported timeout is never denied, and an interrupt of a disconnected run does not count on', () => {
   const waiting = { askedAtMs: null, endsAtMs: null, timeoutMs: 90_000 };
-  expect(openWords(waiting, 0, true)).toBe('open, rejected after 1 min 30 s');
-  expect(openWords({ ...waiting, askedAtMs: 0, endsAtMs: 90_000 }, 72_000, false)).toBe(
+  expect(openText(waiting, 0, true)).toBe('open, rejected after 1 min 30 s');
+  expect(openText({ ...waiting, askedAtMs: 0, endsAtMs: 90_000 }, 72_000, false)).toBe(
     'open 1 min 12 s when last heard of',
   );
 });

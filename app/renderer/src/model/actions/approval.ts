@@ -10,7 +10,7 @@ export const REFINE_SCOPES = ['whole', 'section', 'items'] as const;
 export type RefineScope = (typeof REFINE_SCOPES)[number];
 
 /** An approval as it is shown and answered. Texts are foreign. */
-export interface ApprovalAsked {
+export interface ApprovalRequest {
   readonly title: string | null;
   /** Texts around it: prompt, description. */
   readonly words: readonly string[];
@@ -26,7 +26,7 @@ export interface ApprovalAsked {
   readonly approvals: string;
 }
 
-export function approvalAsked(data: unknown): ApprovalAsked {
+export function readApproval(data: unknown): ApprovalRequest {
   const listed = member(data, 'actions');
   // The event used before interrupts says `edit` (run-events 3.2.3).
   const names = Array.isArray(listed) ? listed.map((name) => (name === 'edit' ? 'edit-accept' : name)) : [];
@@ -38,16 +38,16 @@ export function approvalAsked(data: unknown): ApprovalAsked {
       textAt(data, 'title') === null ? null : textAt(data, 'prompt'),
       textAt(data, 'description'),
     ].filter((words) => words !== null),
-    artifact: artifactWords(data),
+    artifact: artifactText(data),
     artifactData: member(data, 'artifactData'),
     actions: namesNone ? ['accept', 'reject'] : offered,
     namesNone,
     offersAsk: names.includes('ask'),
-    approvals: approvalsWords(data),
+    approvals: approvalsText(data),
   };
 }
 
-function artifactWords(data: unknown): string | null {
+function artifactText(data: unknown): string | null {
   const parts = [textAt(data, 'artifactType'), textAt(data, 'artifactId'), textAt(data, 'revisionId')].filter(
     (part) => part !== null,
   );
@@ -55,7 +55,7 @@ function artifactWords(data: unknown): string | null {
 }
 
 /** "0 of 2 given, single veto rejects". */
-function approvalsWords(data: unknown): string {
+function approvalsText(data: unknown): string {
   const required = numberAt(data, 'requiredApprovals') ?? 1;
   const given = votesGiven(data);
   const policy = textAt(data, 'rejectionPolicy') ?? 'single-veto';
@@ -87,7 +87,7 @@ export interface ApprovalDraft {
 
 /** An untrusted artifact is not copied into the answer: the user would send content they did not write. */
 export function newApprovalDraft(
-  { actions, artifactData }: ApprovalAsked,
+  { actions, artifactData }: ApprovalRequest,
   isUntrusted: boolean,
 ): ApprovalDraft {
   const isFromArtifact = artifactData !== undefined && !isUntrusted;

@@ -6,7 +6,7 @@ import type { DraftProblem } from './approval.ts';
 import type { FirstAnswer } from './first-answer.ts';
 
 /** One question. Texts are foreign. */
-export interface AskedQuestion {
+export interface ClarificationQuestion {
   readonly id: string;
   readonly question: string | null;
   readonly schema: unknown;
@@ -21,15 +21,15 @@ const ONLY_QUESTION = 'answer';
 const MAX_QUESTIONS = 50;
 
 /** The questions of a clarification's data, or the one question that some hosts write; empty when it has none. */
-export function askedQuestions(data: unknown): readonly AskedQuestion[] {
+export function readQuestions(data: unknown): readonly ClarificationQuestion[] {
   const list = member(data, 'questions');
   if (Array.isArray(list)) {
-    return list.slice(0, MAX_QUESTIONS).map((entry, at) => asked(entry, `question ${at + 1}`));
+    return list.slice(0, MAX_QUESTIONS).map((entry, at) => readQuestion(entry, `question ${at + 1}`));
   }
-  return textAt(data, 'question') === null ? [] : [asked(data, ONLY_QUESTION)];
+  return textAt(data, 'question') === null ? [] : [readQuestion(data, ONLY_QUESTION)];
 }
 
-function asked(entry: unknown, fallbackId: string): AskedQuestion {
+function readQuestion(entry: unknown, fallbackId: string): ClarificationQuestion {
   const schema = member(entry, 'schema') ?? { type: 'string' };
   const form = formOf(schema, null);
   return {
@@ -46,7 +46,7 @@ export type AnswerDrafts = ReadonlyMap<string, FieldDraft>;
 
 /** One answer, to be validated against the schema of its question. */
 export interface GivenAnswer {
-  readonly question: AskedQuestion;
+  readonly question: ClarificationQuestion;
   readonly value: unknown;
 }
 
@@ -55,7 +55,10 @@ export type GivenAnswers =
   | { readonly ok: false; readonly problems: readonly DraftProblem[] };
 
 /** The answers as far as the form can check. Every question is required; fields of problems are ids. */
-export function givenAnswers(questions: readonly AskedQuestion[], drafts: AnswerDrafts): GivenAnswers {
+export function givenAnswers(
+  questions: readonly ClarificationQuestion[],
+  drafts: AnswerDrafts,
+): GivenAnswers {
   const problems: DraftProblem[] = [];
   const answers: GivenAnswer[] = [];
   for (const question of questions) {
@@ -75,7 +78,10 @@ export function clarificationValue(answers: readonly GivenAnswer[]): unknown {
 }
 
 /** The answers given so far, as JSON to continue with; a question without one has an empty text. */
-export function answersAsJson(questions: readonly AskedQuestion[], drafts: AnswerDrafts): FirstAnswer {
+export function answersAsJson(
+  questions: readonly ClarificationQuestion[],
+  drafts: AnswerDrafts,
+): FirstAnswer {
   const answers = questions.map((question): GivenAnswer => {
     const found = fieldValue(question.control, drafts.get(question.id) ?? null);
     return { question, value: found.kind === 'value' ? found.value : '' };

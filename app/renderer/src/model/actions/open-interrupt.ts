@@ -1,7 +1,7 @@
 /** Open interrupts: those listed by the host, merged with the requests recorded in the log. */
 import { formatDuration, formatSeconds, member, numberAt, textAt } from '@openwop-inspector/base';
 import type { OpenHostInterrupt } from '@openwop-inspector/host-client';
-import type { InterruptAsked, LiveFacts, ResolvedInterrupt } from '@openwop-inspector/run-log';
+import type { LiveFacts, RequestedInterrupt, ResolvedInterrupt } from '@openwop-inspector/run-log';
 
 /** One open interrupt, merged from both. */
 export interface OpenInterrupt {
@@ -37,7 +37,7 @@ export interface OpenInterrupt {
  */
 export function openInterrupts(
   listed: readonly OpenHostInterrupt[] | null,
-  asked: readonly InterruptAsked[],
+  asked: readonly RequestedInterrupt[],
   runId: string,
 ): readonly OpenInterrupt[] {
   const left = new Set(listed ?? []);
@@ -65,7 +65,7 @@ function isSame(one: Named, other: Named): boolean {
   return one.nodeId !== null && one.nodeId === other.nodeId;
 }
 
-function joinedOf(asked: InterruptAsked, listed: OpenHostInterrupt | null): OpenInterrupt {
+function joinedOf(asked: RequestedInterrupt, listed: OpenHostInterrupt | null): OpenInterrupt {
   const { ordinal, runId } = asked;
   const data = unwrapped(saysSomething(listed?.data) ? listed?.data : asked.data);
   const askedAtMs = asked.askedAtMs ?? timeOf(listed?.createdAt ?? null);
@@ -206,7 +206,7 @@ export interface Waiting {
 }
 
 /** "open 1 min 12 s, no timeout", at a moment by the host's clock; for a disconnected run at its last contact. */
-export function openWords(waiting: Waiting, nowMs: number, isHeard: boolean): string {
+export function openText(waiting: Waiting, nowMs: number, isHeard: boolean): string {
   const { askedAtMs, endsAtMs, timeoutMs } = waiting;
   const since = askedAtMs === null ? 'open' : `open ${formatSeconds(nowMs - askedAtMs)}`;
   if (!isHeard) return `${since} when last heard of`;

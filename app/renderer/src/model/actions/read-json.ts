@@ -8,7 +8,7 @@ export type JsonReading =
 export function readJson(text: string): JsonReading {
   try {
     const lossy = firstLossy(parseExactly(text));
-    return lossy === null ? { ok: true, value: JSON.parse(text) } : { ok: false, message: lossyWords(lossy) };
+    return lossy === null ? { ok: true, value: JSON.parse(text) } : { ok: false, message: lossyText(lossy) };
   } catch (error) {
     return {
       ok: false,
@@ -30,7 +30,7 @@ function firstLossy(value: unknown): WrittenNumber | null {
 }
 
 /** Why a number is rejected. */
-export function lossyWords({ text }: WrittenNumber): string {
+export function lossyText({ text }: WrittenNumber): string {
   const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
   return `The number ${shown} would be sent with another value: it has more digits than a double keeps.`;
 }

@@ -2,8 +2,8 @@ import { words } from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
 import type { EffectLedger } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
-import { effectSentence, spentWords } from '../../screens/actions/ForkDialog.tsx';
-import { actionTitle, actionVerb, hostOf, nodeOf, trustWords } from './action-words.ts';
+import { effectSentence, spentText } from '../../screens/actions/ForkDialog.tsx';
+import { actionTitle, actionVerb, hostOf, nodeOf, trustText } from './action-text.ts';
 import {
   type AnnotationDraft,
   annotateAction,
@@ -59,8 +59,8 @@ describe('a fork (bundles-and-transport 9)', () => {
     expect(effectSentence({ ...ledger, kinds: [] }, 'branch')).toBe(
       'The run has no effects from #12 on, 51 events.',
     );
-    expect(spentWords(ledger)).toBe('12,300 tokens in, 0.213 USD');
-    expect(spentWords({ ...ledger, inputTokens: null, costUsd: null })).toBeNull();
+    expect(spentText(ledger)).toBe('12,300 tokens in, 0.213 USD');
+    expect(spentText({ ...ledger, inputTokens: null, costUsd: null })).toBeNull();
   });
 });
 
@@ -118,7 +118,7 @@ describe('names of actions', () => {
     [{ ...answer, valueOrigin: 'surface', contentTrust: 'untrusted' }, /surface.*untrusted.*never advances/],
     [{ kind: 'cancel', reason: null }, /^Trusted: chosen by you/],
   ])('trust of %j', (action, words) => {
-    expect(trustWords(action)).toMatch(words);
+    expect(trustText(action)).toMatch(words);
   });
 
   test('a host is called by its name and port', () => {

@@ -3,7 +3,7 @@ import { countOf, formatSequence, unreachable } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout, MenuButton, Segmented } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
-import { type BenchOrigin, changedLines, originWords } from '../../model/bench-origin.ts';
+import { type BenchOrigin, changedLines, originText } from '../../model/bench-origin.ts';
 import styles from './Bench.module.css';
 
 export type CopyForm = 'vector' | 'command' | 'markdown' | 'save-vector';
@@ -97,7 +97,7 @@ function Place({ origin }: { readonly origin: BenchOrigin }) {
     case 'event':
       return (
         <>
-          {originWords(origin)}{' '}
+          {originText(origin)}{' '}
           <b>
             {formatSequence(origin.sequence)} {origin.type}
           </b>

@@ -20,7 +20,7 @@ import {
 } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { changedLines } from '../../model/bench-origin.ts';
-import { outcomeForm } from '../../model/outcome-words.ts';
+import { outcomeForm } from '../../model/outcome-text.ts';
 import {
   changeContext,
   dropHost,
@@ -281,7 +281,7 @@ function Run({ run, before, isCurrent, onReturn }: RunProps) {
         </span>{' '}
         {result.code === null ? null : <code>{result.code}</code>}
       </td>
-      <td className={layout.second}>{changeWords(run, before)}</td>
+      <td className={layout.second}>{changeText(run, before)}</td>
       <td>
         {isCurrent ? (
           'in sight'
@@ -295,7 +295,7 @@ function Run({ run, before, isCurrent, onReturn }: RunProps) {
   );
 }
 
-function changeWords(run: BenchRun, before: BenchRun | null): string {
+function changeText(run: BenchRun, before: BenchRun | null): string {
   if (before === null) return 'as it was opened';
   const lines = changedLines(before.text, run.text);
   const text = lines === 0 ? null : countOf(lines, 'line');

@@ -7,13 +7,13 @@ import {
   stepInfo,
 } from '@openwop-inspector/acceptor-core';
 import { unreachable } from '@openwop-inspector/base';
-import { type Known, reasonsWords, type UnknownReasons } from '@openwop-inspector/protocol';
+import { type Known, reasonsText, type UnknownReasons } from '@openwop-inspector/protocol';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, IconButton, layout, tones } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import type { HostAnswer, ProfileAnswer, SavedHost } from '../../acceptor-worker/run-jobs.ts';
-import { outcomeForm } from '../../model/outcome-words.ts';
-import { stepTitle, verdictForm } from '../../model/step-words.ts';
+import { outcomeForm } from '../../model/outcome-text.ts';
+import { stepTitle, verdictForm } from '../../model/step-text.ts';
 import type { Comparison } from '../../state/bench-store.ts';
 import { Name } from '../../ui/Name.tsx';
 import form from './Context.module.css';
@@ -74,7 +74,7 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
     <section className={styles.section} aria-label="Under each profile">
       <header className={classNames(layout.row, layout.wrap, styles.head)}>
         <h3>Under each profile</h3>
-        <span className={classNames(layout.caption, layout.breaks)}>{profilesWords(rows)}</span>
+        <span className={classNames(layout.caption, layout.breaks)}>{profilesText(rows)}</span>
       </header>
       <table className={layout.table}>
         <thead>
@@ -129,7 +129,7 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
   );
 }
 
-function profilesWords(rows: readonly ProfileRow[]): string {
+function profilesText(rows: readonly ProfileRow[]): string {
   const stepsOf = (some: readonly ProfileRow[]) => some.map(({ step }) => stepTitle(step)).join(', ');
   const differing = rows.filter(({ differs }) => differs);
   const stopped = rows.filter(({ isStopped }) => isStopped);
@@ -142,7 +142,7 @@ function NotCompared({ reasons }: { readonly reasons: UnknownReasons }) {
   return (
     <p className={classNames(layout.words, layout.breaks, styles.prose)}>
       <Icon name="stop" className={classNames(tones.warn)} /> Not comparable:{' '}
-      <VisibleText text={`${reasonsWords(reasons)}.`} />
+      <VisibleText text={`${reasonsText(reasons)}.`} />
     </p>
   );
 }

@@ -2,7 +2,7 @@ import type { AcceptContext, Secret } from '@openwop-inspector/acceptor-core';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Fact, Facts, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
-import { type MeterReading, meterReadings } from '../../model/outcome-words.ts';
+import { type MeterReading, meterReadings } from '../../model/outcome-text.ts';
 import styles from './Outcome.module.css';
 
 export interface ContextSummaryProps {
@@ -29,7 +29,7 @@ export function ContextSummary({ answer, context, secrets, onEdit }: ContextSumm
         <LimitMeter key={reading.name} reading={reading} />
       ))}
       <Facts>
-        {contextInWords(context).map(({ name, value }) => (
+        {contextInText(context).map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd className={classNames(value === 'untrusted' && layout.untrustedText)}>
@@ -48,12 +48,10 @@ export function ContextSummary({ answer, context, secrets, onEdit }: ContextSumm
 }
 
 /** The context in a few lines, with display names and short values. */
-function contextInWords(
-  context: AcceptContext,
-): readonly { readonly name: string; readonly value: string }[] {
+function contextInText(context: AcceptContext): readonly { readonly name: string; readonly value: string }[] {
   const { host, contract } = context;
   return [
-    { name: 'supported kinds', value: kindsInWords(host?.supportedEnvelopes ?? null) },
+    { name: 'supported kinds', value: kindsInText(host?.supportedEnvelopes ?? null) },
     {
       name: 'strictness, profile',
       value: `${host?.envelopeStrictness ?? 'warn'}, ${context.profile ?? 'lenient'}`,
@@ -66,18 +64,18 @@ function contextInWords(
     },
     { name: 'trust boundary', value: context.trustBoundary ?? 'not stated' },
     { name: 'interrupt', value: context.boundInterruptKind ?? 'none bound' },
-    { name: 'accepted before', value: priorInWords(context) },
+    { name: 'accepted before', value: priorInText(context) },
   ];
 }
 
-function kindsInWords(kinds: readonly string[] | null): string {
+function kindsInText(kinds: readonly string[] | null): string {
   if (kinds === null) return 'not known, every kind passes';
   const shown = kinds.slice(0, 6).join(', ');
   const more = kinds.length > 6 ? ` and ${kinds.length - 6} more` : '';
   return kinds.length === 0 ? 'the universal four only' : `${shown}${more}`;
 }
 
-function priorInWords({ prior, log }: AcceptContext): string {
+function priorInText({ prior, log }: AcceptContext): string {
   if (prior?.length) return `${prior.length} of this run`;
   return log?.length ? `rebuilt from ${log.length} events` : 'none';
 }

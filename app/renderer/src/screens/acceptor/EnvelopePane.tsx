@@ -8,7 +8,7 @@ import { keysOf } from '../../commands/commands.ts';
 import type { CursorPlace, Editor } from '../../editor/create-editor.ts';
 import { JsonEditor } from '../../editor/JsonEditor.tsx';
 import type { Describe } from '../../editor/schema-assist.ts';
-import { lineInWords } from '../../model/outcome-words.ts';
+import { lineInText } from '../../model/outcome-text.ts';
 import styles from './Bench.module.css';
 import { BenchPaneFrame } from './BenchPaneFrame.tsx';
 
@@ -155,7 +155,7 @@ function EnvelopeChoice({ answer, onChoose }: EnvelopeChoiceProps) {
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: envelopes of a text differ by their position only
           <option key={index} value={index}>
-            {index + 1}: {line.type ?? 'no type'}, {lineInWords(line)}
+            {index + 1}: {line.type ?? 'no type'}, {lineInText(line)}
           </option>
         ))}
       </select>

@@ -6,12 +6,12 @@ import type {
   Secret,
 } from '@openwop-inspector/acceptor-core';
 import { countOf, masker } from '@openwop-inspector/base';
-import { type Known, reasonsWords, type UnknownReasons, warningInfo } from '@openwop-inspector/protocol';
+import { type Known, reasonsText, type UnknownReasons, warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { Button, CopyButton, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { RunAnswer, TriedRepair } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
-import { lineInWords, outcomeForm, outcomeSentence } from '../../model/outcome-words.ts';
+import { lineInText, outcomeForm, outcomeSentence } from '../../model/outcome-text.ts';
 import { Breakable, Name } from '../../ui/Name.tsx';
 import { PatchSteps } from '../../ui/PatchSteps.tsx';
 import { ContextSummary } from './ContextSummary.tsx';
@@ -149,7 +149,7 @@ function Repair({ repair, onApply }: { readonly repair: TriedRepair; readonly on
       <p className={classNames(layout.rowTop, layout.second, layout.gap6, styles.hint)}>
         <Icon name={isAccepted ? 'wouldPass' : 'note'} className={classNames(isAccepted && tones.ok)} />
         <span>
-          With this patch: <b>{lineInWords(outcome)}</b>.{' '}
+          With this patch: <b>{lineInText(outcome)}</b>.{' '}
           <VisibleText text={`${upperFirst(reasons.join(', then '))}.`} />
         </span>
       </p>
@@ -172,7 +172,7 @@ function NotCompared({ reasons, words }: { readonly reasons: UnknownReasons; rea
         <span className={classNames(layout.caption, layout.breaks)}>{words}</span>
       </header>
       <p className={classNames(layout.words, layout.breaks, styles.prose)}>
-        Our check was stopped: <VisibleText text={`${reasonsWords(reasons)}.`} />
+        Our check was stopped: <VisibleText text={`${reasonsText(reasons)}.`} />
       </p>
     </section>
   );

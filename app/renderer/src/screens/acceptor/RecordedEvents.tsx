@@ -51,7 +51,7 @@ function Recorded({ event }: { readonly event: ProjectedEvent }) {
             <code>{event.type}</code>
           </span>
           <span className={layout.second}>
-            <VisibleText text={projectedWords(event)} />
+            <VisibleText text={projectedText(event)} />
           </span>
           {event.contentTrust === 'untrusted' ? (
             <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap5, layout.untrustedText)}>
@@ -68,31 +68,31 @@ function Recorded({ event }: { readonly event: ProjectedEvent }) {
 }
 
 /** Summary of a projected event from its payload. */
-function projectedWords({ type, payload }: ProjectedEvent): string {
+function projectedText({ type, payload }: ProjectedEvent): string {
   switch (type) {
     case 'cap.breached':
       return `kind ${at(payload, 'kind')}, limit ${at(payload, 'limit')}, observed ${at(payload, 'observed')}`;
     case 'node.failed':
     case 'run.failed':
-      return failureWords(payload);
+      return failureText(payload);
     case 'clarification.requested':
       return countOf(lengthAt(payload, 'questions'), 'question');
     case 'interrupt.requested':
       return `kind ${at(payload, 'kind')}, key ${at(payload, 'key')}`;
     case 'log.appended':
-      return logWords(payload);
+      return logText(payload);
     default:
       return '';
   }
 }
 
 /** The entry of an accepted envelope has its kind, that of a refusal that fails no node its code. */
-function logWords(payload: unknown): string {
+function logText(payload: unknown): string {
   const type = at(payload, 'fields', 'envelopeType');
   return `level ${at(payload, 'level')}, ${type === NOTHING ? at(payload, 'fields', 'code') : type}`;
 }
 
-function failureWords(payload: unknown): string {
+function failureText(payload: unknown): string {
   const violations = lengthAt(payload, 'error', 'details', 'violations');
   const code = at(payload, 'error', 'code');
   return violations === 0 ? code : `${code}, ${countOf(violations, 'violation')}`;

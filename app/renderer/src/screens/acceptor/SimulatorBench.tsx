@@ -17,7 +17,7 @@ import { keysOf } from '../../commands/commands.ts';
 import type { Editor } from '../../editor/create-editor.ts';
 import { JsonEditor } from '../../editor/JsonEditor.tsx';
 import type { Simulator, SimulatorName } from '../../model/simulator.ts';
-import { secretsIn, sharedAnswer, sharedDocument, simulatorCommand } from '../../model/simulator-words.ts';
+import { secretsIn, sharedAnswer, sharedDocument, simulatorCommand } from '../../model/simulator-text.ts';
 import { shell } from '../../shell/bridge.ts';
 import { registerEditor } from '../../state/bench-editor.ts';
 import { leaveBench } from '../../state/bench-open.ts';

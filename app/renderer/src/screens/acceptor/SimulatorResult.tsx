@@ -20,7 +20,7 @@ import {
 } from '@openwop-inspector/ui';
 import type { DiscoveryAnswer, DocumentProblem } from '../../acceptor-worker/simulations.ts';
 import type { Simulator, SimulatorName } from '../../model/simulator.ts';
-import { GATE_ENDS } from '../../model/simulator-words.ts';
+import { GATE_ENDS } from '../../model/simulator-text.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import { HostAnswerView } from './HostAnswerView.tsx';
 import { SimulatedEvents } from './SimulatedEvents.tsx';

@@ -14,7 +14,7 @@ import {
 } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { stepTitle, traceInWords, verdictForm } from '../../model/step-words.ts';
+import { stepTitle, traceInText, verdictForm } from '../../model/step-text.ts';
 import { type ListController, useListController } from '../../state/list-controller.ts';
 import bench from './Bench.module.css';
 import { BenchPaneFrame } from './BenchPaneFrame.tsx';
@@ -44,7 +44,7 @@ export function StepsPane(props: StepsPaneProps) {
     <BenchPaneFrame
       title="Steps"
       region="steps"
-      said={<span>{walked === null ? traceInWords(trace) : `stopped after ${walked} of them`}</span>}
+      said={<span>{walked === null ? traceInText(trace) : `stopped after ${walked} of them`}</span>}
       tools={
         <>
           <IconButton

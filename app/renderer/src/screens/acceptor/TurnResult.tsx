@@ -11,7 +11,7 @@ import { classNames, Fact, Facts, Icon, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import type { TurnAnswer } from '../../acceptor-worker/simulations.ts';
 import type { SimulatorRecord } from '../../model/simulator.ts';
-import { TURN_ENDS } from '../../model/simulator-words.ts';
+import { TURN_ENDS } from '../../model/simulator-text.ts';
 import { HostAnswerView } from './HostAnswerView.tsx';
 import { SimulatedEvents } from './SimulatedEvents.tsx';
 import styles from './Simulator.module.css';

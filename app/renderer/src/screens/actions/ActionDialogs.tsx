@@ -3,7 +3,7 @@ import type { ActionRecord, RunAction } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { CopyButton, classNames, EmptyState, Icon, layout, Segmented } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
-import { actionTitle } from '../../model/actions/action-words.ts';
+import { actionTitle } from '../../model/actions/action-text.ts';
 import {
   type DrainPolicy,
   loggedSince,
@@ -18,15 +18,20 @@ import {
   askToSend,
   FORK_PLACE,
   hideActionLog,
-  leaveAsked,
   leaveFork,
+  leaveRequested,
   leaveRunDialog,
   openFork,
-  outcomeWords,
+  outcomeText,
   RUN_PLACE,
-  sendAsked,
+  sendRequested,
 } from '../../state/action-actions.ts';
-import { type ForkAsked, type RunDialogAsked, useActionStore, useOutcome } from '../../state/action-store.ts';
+import {
+  type ForkRequest,
+  type RunDialogRequest,
+  useActionStore,
+  useOutcome,
+} from '../../state/action-store.ts';
 import { type LiveEntry, useLive } from '../../state/live-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { ActionDialog } from './ActionDialog.tsx';
@@ -66,7 +71,7 @@ export function ActionDialogs() {
   );
 }
 
-function RunDialog({ asked }: { readonly asked: RunDialogAsked }) {
+function RunDialog({ asked }: { readonly asked: RunDialogRequest }) {
   return asked.kind === 'annotate' ? (
     <Annotating sessionId={asked.sessionId} />
   ) : (
@@ -80,10 +85,12 @@ function Sending({ sessionId }: { readonly sessionId: string }) {
   const asked = useActionStore((state) => state.asked);
   const target = useLive(sessionId, targetOf);
   if (asked === null || target === null) return null;
-  return <SendDialog asked={asked} target={target} onSend={() => void sendAsked()} onCancel={leaveAsked} />;
+  return (
+    <SendDialog asked={asked} target={target} onSend={() => void sendRequested()} onCancel={leaveRequested} />
+  );
 }
 
-function Forking({ fork: { sessionId, runId, fromSeq } }: { readonly fork: ForkAsked }) {
+function Forking({ fork: { sessionId, runId, fromSeq } }: { readonly fork: ForkRequest }) {
   const target = useLive(sessionId, targetOf);
   const ledger = useJob('effectLedger', { sessionId, runId, fromSequence: fromSeq });
   if (target === null) return null;
@@ -216,7 +223,7 @@ function Entry({ record: { at, action, request, outcome } }: { readonly record: 
         <span>
           <b>{actionTitle(action)}</b> <time dateTime={at}>{at}</time>
           <br />
-          <VisibleText text={outcomeWords(outcome)} />
+          <VisibleText text={outcomeText(outcome)} />
         </span>
       </p>
       <Fold title={`${request.method} request`}>

@@ -3,12 +3,12 @@ import { Button, classNames, Fact, Facts, Icon, layout, Segmented } from '@openw
 import { useId, useMemo, useState } from 'react';
 import {
   type ApprovalAction,
-  type ApprovalAsked,
   type ApprovalDraft,
-  approvalAsked,
+  type ApprovalRequest,
   approvalValue,
   type DraftProblem,
   newApprovalDraft,
+  readApproval,
 } from '../../model/actions/approval.ts';
 import { Fold } from '../../rendering/Fold.tsx';
 import styles from './Actions.module.css';
@@ -17,7 +17,7 @@ import { resumeWarnings } from './check-answer.ts';
 import { FieldProblem } from './FieldProblem.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { JsonField } from './JsonField.tsx';
-import { JsonShown } from './JsonShown.tsx';
+import { JsonView } from './JsonView.tsx';
 import { type DraftPartProps, RefineFields } from './RefineFields.tsx';
 import { SendBar } from './SendBar.tsx';
 
@@ -25,7 +25,7 @@ import { SendBar } from './SendBar.tsx';
 export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
   const { data, isUntrusted, resumeSchema } = interrupt;
   const check = useCheckResume();
-  const asked = useMemo(() => approvalAsked(data), [data]);
+  const asked = useMemo(() => readApproval(data), [data]);
   const [draft, setDraft] = useState(() => newApprovalDraft(asked, isUntrusted));
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
   const change = (part: Partial<ApprovalDraft>) => {
@@ -85,7 +85,7 @@ const UNTRUSTED_REQUEST =
   'What is to be approved holds untrusted content. The decision is yours, not that of the content.';
 
 interface RequestProps extends Omit<AnswerFormProps, 'place'> {
-  readonly asked: ApprovalAsked;
+  readonly asked: ApprovalRequest;
 }
 
 /** Content to be approved: the words in the frame of untrusted content if untrusted, the facts below. */
@@ -103,7 +103,7 @@ function Request({ sessionId, interrupt, asked }: RequestProps) {
           ))}
           {artifactData === undefined ? null : (
             <Fold title="Artifact">
-              <JsonShown label="Artifact" value={artifactData} />
+              <JsonView label="Artifact" value={artifactData} />
             </Fold>
           )}
           {hasWords ? null : (
@@ -134,7 +134,7 @@ function Request({ sessionId, interrupt, asked }: RequestProps) {
   );
 }
 
-function ActionHints({ asked: { namesNone, offersAsk } }: { readonly asked: ApprovalAsked }) {
+function ActionHints({ asked: { namesNone, offersAsk } }: { readonly asked: ApprovalRequest }) {
   return (
     <>
       {namesNone ? <small>The request names no actions; these two are known to every host.</small> : null}
@@ -172,7 +172,7 @@ function Comment({ value, onChange }: CommentProps) {
 }
 
 interface EditedArtifactProps extends DraftPartProps {
-  readonly asked: ApprovalAsked;
+  readonly asked: ApprovalRequest;
   readonly isUntrusted: boolean;
 }
 

@@ -5,11 +5,11 @@ import type { FieldDraft } from '../../model/actions/answer-field.ts';
 import type { DraftProblem } from '../../model/actions/approval.ts';
 import {
   type AnswerDrafts,
-  type AskedQuestion,
   answersAsJson,
-  askedQuestions,
+  type ClarificationQuestion,
   clarificationValue,
   givenAnswers,
+  readQuestions,
 } from '../../model/actions/clarification.ts';
 import { AnswerField } from './AnswerField.tsx';
 import { type AnswerFormProps, answerAction } from './answer-form.ts';
@@ -28,7 +28,7 @@ const WAYS = [
 /** The questions of a clarification, as fields or as JSON, for hosts that require another form (bundles 8). */
 export function ClarificationForm(props: AnswerFormProps) {
   const { data } = props.interrupt;
-  const questions = useMemo(() => askedQuestions(data), [data]);
+  const questions = useMemo(() => readQuestions(data), [data]);
   const [drafts, setDrafts] = useState<AnswerDrafts>(new Map());
   const [as, setAs] = useState<AnswerAs>('fields');
   if (questions.length === 0) return <JsonAnswerForm {...props} />;
@@ -47,7 +47,7 @@ export function ClarificationForm(props: AnswerFormProps) {
 }
 
 interface QuestionFieldsProps extends AnswerFormProps {
-  readonly questions: readonly AskedQuestion[];
+  readonly questions: readonly ClarificationQuestion[];
   readonly drafts: AnswerDrafts;
   readonly onDrafts: (change: (before: AnswerDrafts) => AnswerDrafts) => void;
 }

@@ -110,7 +110,7 @@ interface EffectListProps {
 function EffectList({ ledger, mode }: EffectListProps) {
   if (ledger === null) return <Pending>The log is asked what ran from here on.</Pending>;
   const { kinds } = ledger;
-  const spent = spentWords(ledger);
+  const spent = spentText(ledger);
   const isWarning = mode === 'branch' && kinds.length > 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
@@ -155,7 +155,7 @@ function effectCount(kind: EffectKind, count: number): string {
 }
 
 /** "12,300 tokens in, 4,870 out, 0.21 USD" of the model calls; null when the log has no usage. */
-export function spentWords({ inputTokens, outputTokens, costUsd }: EffectLedger): string | null {
+export function spentText({ inputTokens, outputTokens, costUsd }: EffectLedger): string | null {
   const parts = [
     inputTokens === null ? null : `${formatCount(inputTokens)} tokens in`,
     outputTokens === null ? null : `${formatCount(outputTokens)} out`,

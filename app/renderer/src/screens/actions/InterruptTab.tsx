@@ -2,14 +2,14 @@ import { formatSequence, unreachable } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout, Pending, Segmented } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
-import { nodeOf } from '../../model/actions/action-words.ts';
+import { nodeOf } from '../../model/actions/action-text.ts';
 import {
   type AnswerStanding,
   answerStanding,
   asksBySurface,
   interruptTitle,
   type OpenInterrupt,
-  openWords,
+  openText,
   type Waiting,
 } from '../../model/actions/open-interrupt.ts';
 import { type OpenInterruptsInSight, useOpenInterrupts } from '../../queries/action-queries.ts';
@@ -171,7 +171,7 @@ interface OpenSinceProps {
 /** How long the run has waited for the user, and until when. */
 function OpenSince({ waiting, skewMs, unheardSinceMs }: OpenSinceProps) {
   const nowMs = useNow();
-  const words = openWords(waiting, (unheardSinceMs ?? nowMs) + skewMs, unheardSinceMs === null);
+  const words = openText(waiting, (unheardSinceMs ?? nowMs) + skewMs, unheardSinceMs === null);
   return (
     <span className={classNames(layout.row, layout.toEnd, layout.second, layout.gap4, styles.since)}>
       <Icon name="clock" /> {words}

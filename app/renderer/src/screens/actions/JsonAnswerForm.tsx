@@ -9,7 +9,7 @@ import { resumeWarnings } from './check-answer.ts';
 import { FieldProblem } from './FieldProblem.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { JsonField } from './JsonField.tsx';
-import { JsonShown } from './JsonShown.tsx';
+import { JsonView } from './JsonView.tsx';
 import { SendBar } from './SendBar.tsx';
 
 export interface JsonAnswerFormProps extends AnswerFormProps {
@@ -34,11 +34,11 @@ export function JsonAnswerForm({ sessionId, interrupt, place, first }: JsonAnswe
   return (
     <>
       <FormFrame sessionId={sessionId} interrupt={interrupt}>
-        <JsonShown label="What is asked" value={interrupt.data} />
+        <JsonView label="What is asked" value={interrupt.data} />
       </FormFrame>
       {interrupt.resumeSchema === null ? null : (
         <Fold title="Schema of the answer">
-          <JsonShown label="Schema of the answer" value={interrupt.resumeSchema} />
+          <JsonView label="Schema of the answer" value={interrupt.resumeSchema} />
         </Fold>
       )}
       <div className={layout.field}>

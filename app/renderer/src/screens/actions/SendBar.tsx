@@ -2,7 +2,7 @@ import { masker } from '@openwop-inspector/base';
 import type { RequestPreview, RunAction } from '@openwop-inspector/host-client';
 import { Button, CopyButton, classNames, layout } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState } from 'react';
-import { hostOf } from '../../model/actions/action-words.ts';
+import { hostOf } from '../../model/actions/action-text.ts';
 import { askToSend, openFork, previewOf } from '../../state/action-actions.ts';
 import { keepOutcome } from '../../state/action-store.ts';
 import { useLive } from '../../state/live-store.ts';

@@ -1,8 +1,8 @@
 import { masker } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, CopyButton, Dialog, DialogActions, Fact, Facts, Icon, layout } from '@openwop-inspector/ui';
-import { actionTitle, nodeOf, trustWords } from '../../model/actions/action-words.ts';
-import type { AskedAction } from '../../state/action-store.ts';
+import { actionTitle, nodeOf, trustText } from '../../model/actions/action-text.ts';
+import type { RequestedAction } from '../../state/action-store.ts';
 import styles from './Actions.module.css';
 import { RequestView } from './RequestView.tsx';
 
@@ -14,7 +14,7 @@ export interface SendTarget {
 }
 
 export interface SendDialogProps {
-  readonly asked: AskedAction;
+  readonly asked: RequestedAction;
   readonly target: SendTarget;
   readonly onSend: () => void;
   /** Also when the user leaves without an answer. */
@@ -48,7 +48,7 @@ export function SendDialog({ asked, target, onSend, onCancel }: SendDialogProps)
             </code>
           )}
         </Fact>
-        <Fact name="Trust">{trustWords(action)}</Fact>
+        <Fact name="Trust">{trustText(action)}</Fact>
       </Facts>
       {warnings.map((words) => (
         <p key={words} className={styles.warning}>

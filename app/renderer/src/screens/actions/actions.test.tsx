@@ -2,11 +2,11 @@
 import { masker, words } from '@openwop-inspector/base';
 import type { ActionOutcome, RunAction } from '@openwop-inspector/host-client';
 import type { CheckResume } from '@openwop-inspector/renderers';
-import type { EffectLedger, InterruptAsked, LiveFacts } from '@openwop-inspector/run-log';
+import type { EffectLedger, LiveFacts, RequestedInterrupt } from '@openwop-inspector/run-log';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { askToFork, sendAsked, sendPressed } from '../../state/action-actions.ts';
+import { askToFork, sendPressed, sendRequested } from '../../state/action-actions.ts';
 import { updateSession } from '../../state/sessions-store.ts';
 import { InterruptTab } from './InterruptTab.tsx';
 import {
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const asked = (kind: string, data: unknown, part: Partial<InterruptAsked> = {}): InterruptAsked => ({
+const asked = (kind: string, data: unknown, part: Partial<RequestedInterrupt> = {}): RequestedInterrupt => ({
   ordinal: 4,
   runId: words`run-1`,
   nodeId: words`review`,
@@ -49,7 +49,7 @@ interface Shown extends Partial<LiveWorld> {
 }
 
 /** Renders the open interrupts of a run, and resolves with the calls to the shell. */
-function show(interrupt: InterruptAsked | null, { check, ...world }: Shown = {}): Called {
+function show(interrupt: RequestedInterrupt | null, { check, ...world }: Shown = {}): Called {
   const called = attachInTest({ facts: { interrupts: interrupt === null ? [] : [interrupt] }, ...world });
   render(
     <AroundInTest {...(check === undefined ? {} : { check })}>
@@ -112,7 +112,7 @@ describe('the confirmation before sending (security S-18)', () => {
     });
     await press(/^Send accept/);
     await send();
-    await act(() => sendAsked());
+    await act(() => sendRequested());
     await userEvent.keyboard('{Escape}');
     expect((await dialog()).getByRole('button', { name: 'Sending…' })).toBeDefined();
     answer.give?.(TAKEN);

@@ -91,7 +91,7 @@ function FindingRow({ finding }: { readonly finding: AuditFinding }) {
             : `${finding.isKnown ? 'Known: ' : ''}${finding.group.title}`}
         </div>
         <div className={classNames(layout.ellipsis, layout.nowrap, layout.third, styles.clause)}>
-          {isMissing ? finding.record : clauseWords(finding.group)}
+          {isMissing ? finding.record : clauseText(finding.group)}
         </div>
       </div>
       <b className={classNames(layout.bold, layout.fixed, layout.tabular)}>
@@ -102,6 +102,6 @@ function FindingRow({ finding }: { readonly finding: AuditFinding }) {
 }
 
 /** The clause with the id of the finding, unless the clause contains it. */
-function clauseWords({ clause, id }: FindingGroup): string {
+function clauseText({ clause, id }: FindingGroup): string {
   return clause.endsWith(` ${id}`) ? clause : `${clause}, ${id}`;
 }

@@ -12,17 +12,17 @@ import {
   MenuButton,
 } from '@openwop-inspector/ui';
 import { useEffect } from 'react';
-import { nothingFoundWords } from '../../model/audit-rows.ts';
+import { nothingFoundText } from '../../model/audit-rows.ts';
 import {
-  chooseBeside,
-  dropBeside,
+  chooseAuditFile,
+  dropAuditFile,
   ensureAudit,
   startAudit,
   stopAudit,
   toggleKnown,
 } from '../../state/audit-actions.ts';
 import { type AuditForm, saveAudit } from '../../state/audit-export.ts';
-import { type Audit, type AuditResult, useAudit, useBeside } from '../../state/audit-store.ts';
+import { type Audit, type AuditResult, useAudit, useAuditFiles } from '../../state/audit-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { JobProgress } from '../../ui/JobProgress.tsx';
 import styles from './Audit.module.css';
@@ -71,7 +71,7 @@ export function AuditScreen({ sessionId, events, isSettled }: AuditScreenProps) 
   }, [sessionId, isSettled, run]);
   return (
     <section className={classNames(layout.column, layout.fill)} aria-label="Audit" data-region="list">
-      <AuditBeside sessionId={sessionId} result={audit?.kind === 'done' ? audit.result : null} />
+      <AuditFiles sessionId={sessionId} result={audit?.kind === 'done' ? audit.result : null} />
       {!isSettled && audit === null ? (
         <EmptyState title="The log is still read">The audit begins when all of it is here.</EmptyState>
       ) : audit === null ? null : (
@@ -121,7 +121,7 @@ function AuditState({ sessionId, audit, events }: AuditStateProps) {
 function Findings({ sessionId, result }: { readonly sessionId: string; readonly result: AuditResult }) {
   const { findings, audit } = result;
   if (findings.length > 0) return <AuditList sessionId={sessionId} findings={findings} />;
-  const { title, why } = nothingFoundWords(audit);
+  const { title, why } = nothingFoundText(audit);
   return <EmptyState title={title}>{why}</EmptyState>;
 }
 
@@ -181,15 +181,15 @@ function AuditTotals({ audit }: { readonly audit: LogAudit }) {
   );
 }
 
-interface AuditBesideProps {
+interface AuditFilesProps {
   readonly sessionId: string;
   /** Null while there is nothing to save. */
   readonly result: AuditResult | null;
 }
 
 /** Files the log is compared with in addition to the protocol, and the report as a file. */
-function AuditBeside({ sessionId, result }: AuditBesideProps) {
-  const beside = useBeside(sessionId);
+function AuditFiles({ sessionId, result }: AuditFilesProps) {
+  const beside = useAuditFiles(sessionId);
   const { problem, discovery } = beside;
   const logHost = result?.audit.hostName ?? null;
   const declared = discovery?.declared.hostName ?? null;
@@ -211,12 +211,12 @@ function AuditBeside({ sessionId, result }: AuditBesideProps) {
               small
               icon="close"
               label={`Put the ${words} away`}
-              onPress={() => dropBeside(sessionId, kind)}
+              onPress={() => dropAuditFile(sessionId, kind)}
             />
           </span>
         );
       })}
-      <Button small icon="plus" onPress={() => void chooseBeside(sessionId)}>
+      <Button small icon="plus" onPress={() => void chooseAuditFile(sessionId)}>
         Hold against a file
       </Button>
       <MenuButton
@@ -244,7 +244,7 @@ function AuditBeside({ sessionId, result }: AuditBesideProps) {
   );
 }
 
-interface KnownProps extends AuditBesideProps {
+interface KnownProps extends AuditFilesProps {
   readonly showsKnown: boolean;
 }
 

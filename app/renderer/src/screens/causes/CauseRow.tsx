@@ -9,7 +9,7 @@ import type { TaintMark } from '../../model/taint-drawn.ts';
 import { TaintSigns } from '../../ui/TaintLegend.tsx';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './CausesScreen.module.css';
-import { edgeWords, effectWords, nodeTitle, nodeWords } from './cause-row-words.ts';
+import { edgeText, effectText, nodeText, nodeTitle } from './cause-row-text.ts';
 
 /** Levels beyond this are not indented further. */
 const MAX_INDENT = 20;
@@ -68,17 +68,17 @@ export const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggl
       </code>{' '}
       <span
         className={classNames(layout.ellipsis, layout.narrow, layout.second, styles.summary)}
-        title={nodeWords(row)}
+        title={nodeText(row)}
       >
-        <VisibleText text={nodeWords(row)} />
+        <VisibleText text={nodeText(row)} />
       </span>{' '}
       {taint === null ? null : <TaintSigns mark={taint} />}{' '}
       {event?.contentTrust === 'untrusted' && taint?.badge == null && (
         <UntrustedBadge source={event.taintFrom} />
       )}{' '}
-      <span className={classNames(styles.via, isInferred && styles.inferred)}>{edgeWords(row)}</span>{' '}
+      <span className={classNames(styles.via, isInferred && styles.inferred)}>{edgeText(row)}</span>{' '}
       <span className={classNames(layout.caption, layout.fixed, styles.effects)}>
-        {effectWords(row, isInferred)}
+        {effectText(row, isInferred)}
       </span>
     </div>
   );

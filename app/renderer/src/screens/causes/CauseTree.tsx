@@ -9,7 +9,7 @@ import {
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { INFERRED } from '../../model/inferred-words.ts';
+import { INFERRED } from '../../model/inferred-text.ts';
 import type { TaintMark } from '../../model/taint-drawn.ts';
 import { indexAfter, useListController } from '../../state/list-controller.ts';
 import { selectEvent, setExpanded, toggleExpanded } from '../../state/view-actions.ts';
@@ -18,7 +18,7 @@ import { askWorker } from '../../worker/client.ts';
 import { CauseRow } from './CauseRow.tsx';
 import styles from './CausesScreen.module.css';
 import type { CausePages } from './cause-pages.ts';
-import { causeRowName } from './cause-row-words.ts';
+import { causeRowName } from './cause-row-text.ts';
 
 export interface CauseTreeProps {
   readonly sessionId: string;
@@ -79,7 +79,7 @@ export function CauseTree({ sessionId, pages, selected, taintMarks }: CauseTreeP
         }}
         renderRow={(index) => {
           const row = pages.rowAt(index);
-          if (row === null) return <span className={styles.unread}>{placeWords(index)}</span>;
+          if (row === null) return <span className={styles.unread}>{placeText(index)}</span>;
           return <CauseRow row={row} isInferred={isInferred} taint={taintOf(row)} onToggle={onToggle} />;
         }}
         onMove={goTo}
@@ -203,7 +203,7 @@ function attributesOf(
   isInferred: boolean,
   taint: TaintMark | null,
 ): RowAttributes {
-  if (row === null) return { name: placeWords(index), level: 1 };
+  if (row === null) return { name: placeText(index), level: 1 };
   return {
     name: causeRowName(row, isInferred, taint?.word ?? ''),
     level: row.depth + 1,
@@ -214,7 +214,7 @@ function attributesOf(
 }
 
 /** Content of a row until it is fetched. */
-const placeWords = (index: number): string => `row ${formatCount(index + 1)}`;
+const placeText = (index: number): string => `row ${formatCount(index + 1)}`;
 
 /** A longer chain is not unfolded automatically; causes and effects display it folded in the middle. */
 const MAX_PATH = 1_000;

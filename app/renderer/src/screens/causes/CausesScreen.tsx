@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import type { CausalSummary, InferredCounts } from '@openwop-inspector/run-log';
 import { Button, classNames, EmptyState, layout, Pending } from '@openwop-inspector/ui';
-import { forestWords, INFERRED, notReadWords } from '../../model/inferred-words.ts';
+import { forestText, INFERRED, notReadText } from '../../model/inferred-text.ts';
 import { useTaintDrawn } from '../../queries/content-queries.ts';
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
 import { setExpanded, setWithEffectsOnly } from '../../state/view-actions.ts';
@@ -69,7 +69,7 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
         </p>
       )}
       {pages.total === 0 ? (
-        <NothingShown isInferred={pages.inferred !== null} onShowAll={showAll} />
+        <NothingVisible isInferred={pages.inferred !== null} onShowAll={showAll} />
       ) : (
         <CauseTree
           sessionId={sessionId}
@@ -96,7 +96,7 @@ function RecordedCounts({ causal, roots }: { readonly causal: CausalSummary; rea
 
 /** Note above a tree of a log without causes. */
 function InferredBanner({ counts, trees }: { readonly counts: InferredCounts; readonly trees: number }) {
-  const notRead = notReadWords(counts);
+  const notRead = notReadText(counts);
   return (
     <div role="note" className={styles.banner}>
       <p>
@@ -104,18 +104,18 @@ function InferredBanner({ counts, trees }: { readonly counts: InferredCounts; re
         Each event is shown below the one that the rule beside it names; none of them is called a cause.
       </p>
       {notRead !== '' && <p>{notRead}</p>}
-      <p className={classNames(layout.third, styles.counts)}>{forestWords(counts, trees)}</p>
+      <p className={classNames(layout.third, styles.counts)}>{forestText(counts, trees)}</p>
     </div>
   );
 }
 
-interface NothingShownProps {
+interface NothingVisibleProps {
   readonly isInferred: boolean;
   readonly onShowAll: () => void;
 }
 
 /** No root has an effect, and all are omitted. */
-function NothingShown({ isInferred, onShowAll }: NothingShownProps) {
+function NothingVisible({ isInferred, onShowAll }: NothingVisibleProps) {
   return (
     <EmptyState
       title={isInferred ? 'No event here has another below it' : 'No event here caused another'}

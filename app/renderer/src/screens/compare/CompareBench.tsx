@@ -1,5 +1,5 @@
 import { formatCount } from '@openwop-inspector/base';
-import { changeWords, progressWords } from '@openwop-inspector/compare';
+import { changeText, progressText } from '@openwop-inspector/compare';
 import { VisibleText } from '@openwop-inspector/renderers';
 import {
   Button,
@@ -12,7 +12,7 @@ import {
 } from '@openwop-inspector/ui';
 import { useCallback, useMemo, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { countWords, differenceName, placeWords, verdictOf } from '../../model/compare-rows.ts';
+import { countText, differenceName, placeText, verdictOf } from '../../model/compare-rows.ts';
 import { compareAgain, leaveCompare, showCompared, stopComparing } from '../../state/compare-actions.ts';
 import { type Compare, changeCompare, useCompare } from '../../state/compare-store.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
@@ -81,7 +81,7 @@ function Answer({ sessionId, compare, isWide }: CompareBenchProps & { readonly c
     case 'running':
       return (
         <div className={classNames(layout.stack, layout.gap8, layout.pad12)} role="status">
-          <p>{progressWords(answer)}</p>
+          <p>{progressText(answer)}</p>
           <div>
             <Button onPress={() => stopComparing(sessionId)}>Stop comparing</Button>
           </div>
@@ -184,7 +184,7 @@ function CompareVerdictBar({ view }: { readonly view: ComparedView }) {
           <b className={layout.bold}>{title}.</b> {text}
         </span>
       </p>
-      <p className={classNames(layout.third, layout.meta)}>{countWords(view)}.</p>
+      <p className={classNames(layout.third, layout.meta)}>{countText(view)}.</p>
       {view.notes.map(({ code, side, message }) => (
         <p key={`${code} ${side}`} className={classNames(layout.warnText, layout.meta)} role="note">
           Note: {side === null ? '' : `${side.toUpperCase()}: `}
@@ -292,15 +292,15 @@ function Row({ difference }: { readonly difference: ComparedDifference }) {
   const event = a ?? b;
   return (
     <div className={classNames(layout.full, styles.row)}>
-      <b className={classNames(layout.tabular)}>{placeWords(a)}</b>
-      <b className={classNames(layout.tabular)}>{placeWords(b)}</b>
+      <b className={classNames(layout.tabular)}>{placeText(a)}</b>
+      <b className={classNames(layout.tabular)}>{placeText(b)}</b>
       <code className={layout.ellipsis}>
         <VisibleText text={event?.nodeId ?? '–'} />
       </code>
       <code className={layout.ellipsis}>
         <VisibleText text={event?.type ?? ''} />
       </code>
-      <span className={layout.ellipsis}>{changeWords(difference)}</span>
+      <span className={layout.ellipsis}>{changeText(difference)}</span>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { differingNodes, FIGURES, figureCell, type NodeDifference } from '@openw
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Badge, Button, classNames, layout } from '@openwop-inspector/ui';
 import { memo } from 'react';
-import { placeWords } from '../../model/compare-rows.ts';
+import { placeText } from '../../model/compare-rows.ts';
 import { showCompared } from '../../state/compare-actions.ts';
 import type { ComparedCone, ComparedSide, ComparedView } from '../../worker/compare-jobs.ts';
 import styles from './Compare.module.css';
@@ -47,7 +47,7 @@ export const CompareSummary = memo(function CompareSummary({ sessionId, b, view 
                 <Badge tone={TONES[verdict]}>{verdict}</Badge>
                 {event === null ? null : (
                   <Button look="link" onPress={() => showCompared(sessionOf[side], event.ordinal)}>
-                    {side.toUpperCase()} {placeWords(event)}
+                    {side.toUpperCase()} {placeText(event)}
                   </Button>
                 )}
                 <span>{why}</span>
@@ -132,7 +132,7 @@ function Cone({ letter, cone, sessionId }: ConeProps) {
             {cone.first.map((event) => (
               <li key={event.ordinal} className={layout.ellipsis}>
                 <Button look="link" onPress={() => showCompared(sessionId, event.ordinal)}>
-                  {placeWords(event)}
+                  {placeText(event)}
                 </Button>{' '}
                 <code>
                   <VisibleText text={event.type} />

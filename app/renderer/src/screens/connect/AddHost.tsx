@@ -2,9 +2,9 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useId, useState } from 'react';
 import { focusRegion } from '../../commands/regions.ts';
-import { addressText, understoodWords } from '../../model/connect-words.ts';
+import { addressText, understoodText } from '../../model/connect-text.ts';
 import { useHostChanges } from '../../queries/host-queries.ts';
-import { readAddress, showHost, wordsOf } from '../../state/hosts-actions.ts';
+import { readAddress, showHost, textOf } from '../../state/hosts-actions.ts';
 import { type UnderstoodAddress, useHostsStore } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { onEnter } from '../../ui/on-enter.ts';
@@ -43,7 +43,7 @@ export function AddHost() {
       setReading({ kind: 'none' });
       goOnWithHost();
     } catch (reason) {
-      setReading({ kind: 'failed', message: wordsOf(reason) });
+      setReading({ kind: 'failed', message: textOf(reason) });
     }
   };
   return (
@@ -136,7 +136,7 @@ function Understood({ understood, onAdd }: UnderstoodProps) {
         <code>
           <VisibleText text={addressText(understood)} />
         </code>
-        {understoodWords(understood).map((words) => (
+        {understoodText(understood).map((words) => (
           <p key={words}>
             <Icon name="check" size={12} /> {words}
           </p>

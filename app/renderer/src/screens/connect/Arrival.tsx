@@ -2,7 +2,7 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';
-import { putArrivalAway, showHost, wordsOf } from '../../state/hosts-actions.ts';
+import { putArrivalAway, showHost, textOf } from '../../state/hosts-actions.ts';
 import { type UnderstoodAddress, useHostsStore } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import styles from './Connect.module.css';
@@ -20,7 +20,7 @@ export function Arrival() {
       showHost(host.hostId, address.runId);
       putArrivalAway();
     } catch (reason) {
-      setFailure(wordsOf(reason));
+      setFailure(textOf(reason));
     }
   };
   return (
@@ -30,7 +30,11 @@ export function Arrival() {
     >
       <Icon name="link" size={16} />
       <div className={styles.arrivalWords} role="status">
-        {arrival.ok ? <Asked named={arrival} /> : <p>A link named a host, but {asClause(arrival.message)}</p>}
+        {arrival.ok ? (
+          <AddressPrompt named={arrival} />
+        ) : (
+          <p>A link named a host, but {asClause(arrival.message)}</p>
+        )}
         {failure === null ? null : <Failure message={failure} />}
       </div>
       {arrival.ok ? (
@@ -43,7 +47,7 @@ export function Arrival() {
   );
 }
 
-function Asked({ named }: { readonly named: UnderstoodAddress }) {
+function AddressPrompt({ named }: { readonly named: UnderstoodAddress }) {
   const { address, host } = named;
   return (
     <>

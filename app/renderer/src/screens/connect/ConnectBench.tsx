@@ -14,7 +14,7 @@ import {
   setA2uiDelta,
   setRunId,
   showHost,
-  wordsOf,
+  textOf,
 } from '../../state/hosts-actions.ts';
 import { useHostsStore, useHostWork } from '../../state/hosts-store.ts';
 import { useInfoStore } from '../../state/info-store.ts';
@@ -49,7 +49,7 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
   const hosts = saved.data ?? NO_HOSTS;
   const hostId = useHostsStore((state) => state.hostId);
   const host = hosts.find((each) => each.hostId === hostId) ?? hosts[0] ?? null;
-  const failure = saved.error === null ? null : wordsOf(saved.error);
+  const failure = saved.error === null ? null : textOf(saved.error);
   return (
     <section className={classNames(layout.column, layout.fill)} aria-label="Live host">
       <ConnectHeader onLeave={leaveHosts} />
@@ -265,7 +265,7 @@ function AuthorityPane({ host }: { readonly host: SavedHost }) {
     try {
       setFailure(await changes.setAuthority(host.hostId, choose));
     } catch (reason) {
-      setFailure(wordsOf(reason));
+      setFailure(textOf(reason));
     }
   };
   return (

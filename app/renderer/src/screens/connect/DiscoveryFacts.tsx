@@ -2,7 +2,7 @@ import type { HostDiscovery } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { classNames, Fact, Facts, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
-import { ADVERTISED_ICON, FEATURES, LIMITS, limitWords, VERSION_WORDS } from '../../model/connect-words.ts';
+import { ADVERTISED_ICON, FEATURES, LIMITS, limitText, VERSION_WORDS } from '../../model/connect-text.ts';
 import styles from './Answers.module.css';
 
 /** View: a readable discovery document. Missing capabilities are reported, and hide nothing. */
@@ -14,10 +14,10 @@ export function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscover
         <Member name="host">
           <VisibleText text={name} />
         </Member>
-        <Member name="version">{orNotSaid(version)}</Member>
-        <Member name="vendor">{orNotSaid(vendor)}</Member>
+        <Member name="version">{orNotDeclared(version)}</Member>
+        <Member name="vendor">{orNotDeclared(vendor)}</Member>
         <Member name="protocolVersion">
-          {orNotSaid(protocolVersion)}{' '}
+          {orNotDeclared(protocolVersion)}{' '}
           {protocolVersion === null ? null : (
             <span className={versionVerdict === 'stop' ? layout.errorText : layout.second}>
               {VERSION_WORDS[versionVerdict]}
@@ -46,7 +46,7 @@ export function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscover
   );
 }
 
-function orNotSaid(value: string | null): ReactNode {
+function orNotDeclared(value: string | null): ReactNode {
   return value === null ? <span className={layout.second}>not said</span> : <VisibleText text={value} />;
 }
 
@@ -98,7 +98,7 @@ function Limits({ discovery }: { readonly discovery: HostDiscovery }) {
             <th scope="row">
               <code>{limit}</code>
             </th>
-            <td>{limitWords(limit, discovery.limits[limit])}</td>
+            <td>{limitText(limit, discovery.limits[limit])}</td>
           </tr>
         ))}
       </tbody>

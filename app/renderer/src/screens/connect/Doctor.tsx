@@ -3,7 +3,7 @@ import type { DoctorCheck, DoctorReport } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
-import { CHECK_NAMES, reportSentence } from '../../model/connect-words.ts';
+import { CHECK_NAMES, reportSentence } from '../../model/connect-text.ts';
 import type { Examination } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import styles from './Doctor.module.css';

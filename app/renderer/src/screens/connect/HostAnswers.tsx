@@ -46,7 +46,7 @@ export function HostAnswers({ host }: { readonly host: SavedHost }) {
   const discovery = examination?.kind === 'done' ? examination.report.discovery : null;
   const groups = useMemo(() => (discovery === null ? [] : findingGroups(discovery)), [discovery]);
   const count = groups.reduce((sum, { findings }) => sum + findings.length, 0);
-  const untold = <NotTold isTested={examination?.kind === 'done'} />;
+  const untold = <NotDeclared isTested={examination?.kind === 'done'} />;
   const choose = (chosen: AnswerTab) => {
     setPointer(null);
     setTab(chosen);
@@ -106,7 +106,7 @@ function SaveDeclaration({ discovery }: { readonly discovery: HostDiscovery }) {
   );
 }
 
-function NotTold({ isTested }: { readonly isTested: boolean }) {
+function NotDeclared({ isTested }: { readonly isTested: boolean }) {
   return isTested ? (
     <EmptyState title="The host gave no discovery document">
       The connection doctor says why. It lies at <code>/.well-known/openwop</code> and needs no token.

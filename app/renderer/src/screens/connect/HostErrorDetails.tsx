@@ -1,7 +1,7 @@
 import type { HostError } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Facts, layout } from '@openwop-inspector/ui';
-import { errorFacts } from '../../model/connect-words.ts';
+import { errorFacts } from '../../model/connect-text.ts';
 import { Fold } from '../../rendering/Fold.tsx';
 import doctorStyles from './Doctor.module.css';
 

@@ -4,7 +4,7 @@ import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, classNames, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';
-import { wordsOf } from '../../state/hosts-actions.ts';
+import { textOf } from '../../state/hosts-actions.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import styles from './Host.module.css';
 
@@ -26,7 +26,7 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
     try {
       await change;
     } catch (reason) {
-      setFailure(wordsOf(reason));
+      setFailure(textOf(reason));
     }
   };
   return (

@@ -1,5 +1,5 @@
 import { countOf } from '@openwop-inspector/base';
-import { shownText, VisibleText } from '@openwop-inspector/renderers';
+import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { classNames, EmptyState, Icon, layout, VirtualRows } from '@openwop-inspector/ui';
 import styles from './Hosts.module.css';
@@ -43,7 +43,7 @@ function HostRow({ host }: { readonly host: SavedHost | undefined }) {
   return (
     <div
       className={classNames(layout.grid, layout.full, layout.ruled, styles.hostRow)}
-      title={`${shownText(host.name)}\n${shownText(host.baseUrl)}`}
+      title={`${displayText(host.name)}\n${displayText(host.baseUrl)}`}
     >
       <b className={layout.clip}>
         <VisibleText text={host.name} />

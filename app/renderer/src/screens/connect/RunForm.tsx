@@ -1,4 +1,4 @@
-import { shownText } from '@openwop-inspector/renderers';
+import { displayText } from '@openwop-inspector/renderers';
 import { Button, classNames, layout, useLasting } from '@openwop-inspector/ui';
 import { useId } from 'react';
 import type { Attachment } from '../../state/hosts-store.ts';
@@ -58,7 +58,7 @@ export function RunForm(props: RunFormProps) {
             icon="live"
             onPress={submit}
             isDisabled={runId.trim() === ''}
-            {...(isAsking ? {} : { label: `Attach to this run of ${shownText(hostName)}` })}
+            {...(isAsking ? {} : { label: `Attach to this run of ${displayText(hostName)}` })}
           >
             {isAsking ? 'Attaching' : 'Attach'}
           </Button>

@@ -1,13 +1,13 @@
 import { countOf, formatAgo, unreachable } from '@openwop-inspector/base';
 import type { RunList } from '@openwop-inspector/host-client';
 import { RUN_STATUSES, type RunStatus } from '@openwop-inspector/protocol';
-import { shownText, VisibleText } from '@openwop-inspector/renderers';
+import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, classNames, EmptyState, Icon, layout, VirtualRows } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { narrowedRuns, type RunRow, runRows, runStatusIcon, runsOfStatus } from '../../model/connect-rows.ts';
 import { useHostRuns } from '../../queries/host-queries.ts';
-import { askForRuns, attach, setRunId, wordsOf } from '../../state/hosts-actions.ts';
+import { askForRuns, attach, setRunId, textOf } from '../../state/hosts-actions.ts';
 import { useHostWork } from '../../state/hosts-store.ts';
 import { setTypedToken } from '../../state/typed-token.ts';
 import { Failure } from '../../ui/Failure.tsx';
@@ -33,7 +33,7 @@ export function RunsTab({ host }: { readonly host: SavedHost }) {
   const state: RunsState = isFetching
     ? { kind: 'asking' }
     : error !== null
-      ? { kind: 'failed', message: wordsOf(error) }
+      ? { kind: 'failed', message: textOf(error) }
       : (data ?? { kind: 'not-asked' });
   const ask = async () => {
     if (isFetching) return;
@@ -118,19 +118,19 @@ function RunRowView({ row, nowMs }: { readonly row: RunRow | undefined; readonly
       <span className={classNames(layout.clip, styles.clip)}>
         <Icon name={runStatusIcon(status)} /> <VisibleText text={status ?? 'not said'} />
       </span>
-      <code className={classNames(layout.clip, styles.clip)} title={shownText(runId)}>
+      <code className={classNames(layout.clip, styles.clip)} title={displayText(runId)}>
         <VisibleText text={runId} />
       </code>
-      <span className={classNames(layout.clip, styles.clip)} title={shownText(workflowId ?? '')}>
+      <span className={classNames(layout.clip, styles.clip)} title={displayText(workflowId ?? '')}>
         <VisibleText text={workflowId ?? ''} />
       </span>
-      <span className={classNames(layout.crops, layout.endText, layout.third)}>{whenWords(row, nowMs)}</span>
+      <span className={classNames(layout.crops, layout.endText, layout.third)}>{whenText(row, nowMs)}</span>
     </div>
   );
 }
 
 /** An unreadable time from the host is omitted. */
-function whenWords({ attachedAtMs, startedAt }: RunRow, nowMs: number): string {
+function whenText({ attachedAtMs, startedAt }: RunRow, nowMs: number): string {
   if (attachedAtMs !== null) return `attached ${formatAgo(attachedAtMs, nowMs)}`;
   const startedMs = Date.parse(startedAt ?? '');
   return Number.isNaN(startedMs) ? '' : `started ${formatAgo(startedMs, nowMs)}`;
@@ -157,7 +157,7 @@ function RunsLine({ state, status, onStatus, onAsk }: RunsLineProps) {
   return (
     <div className={classNames(layout.rowTop, layout.fixed, layout.ruled, layout.second, styles.runsLine)}>
       <div className={classNames(layout.grow, styles.runsWords)} role="status">
-        <Words state={state} status={status} />
+        <Text state={state} status={status} />
       </div>
       <label
         className={classNames(layout.row, layout.fixed, layout.gap6, layout.rowText, layout.smallSelect)}
@@ -180,7 +180,7 @@ function RunsLine({ state, status, onStatus, onAsk }: RunsLineProps) {
   );
 }
 
-function Words({ state, status }: Pick<RunsLineProps, 'state' | 'status'>) {
+function Text({ state, status }: Pick<RunsLineProps, 'state' | 'status'>) {
   switch (state.kind) {
     case 'not-asked':
       return <p>The host has not been asked for its runs.</p>;
@@ -193,7 +193,7 @@ function Words({ state, status }: Pick<RunsLineProps, 'state' | 'status'>) {
         </p>
       );
     case 'runs':
-      return <p>{listedWords(state, status)}</p>;
+      return <p>{listedText(state, status)}</p>;
     case 'failed':
       return <Failure message={state.message} />;
     case 'error':
@@ -208,7 +208,7 @@ function Words({ state, status }: Pick<RunsLineProps, 'state' | 'status'>) {
   }
 }
 
-function listedWords({ runs, isCut }: Extract<RunList, { readonly kind: 'runs' }>, status: RunStatus | null) {
+function listedText({ runs, isCut }: Extract<RunList, { readonly kind: 'runs' }>, status: RunStatus | null) {
   const of = status === null ? '' : ` that ${runs.length === 1 ? 'is' : 'are'} ${status}`;
   if (runs.length === 0) return `The host lists no run${status === null ? '' : ` that is ${status}`}.`;
   const more = isCut ? ' It may have more: choose a status, or name a runId.' : '';

@@ -3,9 +3,9 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost, ShellInfo, TokenState } from '@openwop-inspector/shell-contract';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
-import { cannotKeepWords, tokenWords } from '../../model/connect-words.ts';
+import { cannotKeepText, tokenText } from '../../model/connect-text.ts';
 import { type TokenChoice, useHostChanges } from '../../queries/host-queries.ts';
-import { wordsOf } from '../../state/hosts-actions.ts';
+import { textOf } from '../../state/hosts-actions.ts';
 import { useInfoStore } from '../../state/info-store.ts';
 import { watchTokenField } from '../../state/typed-token.ts';
 import { Failure } from '../../ui/Failure.tsx';
@@ -29,7 +29,7 @@ export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
       setReplacing(false);
       return refusal === null;
     } catch (reason) {
-      setFailure(wordsOf(reason));
+      setFailure(textOf(reason));
       return false;
     }
   };
@@ -56,7 +56,7 @@ export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
       {token.kept === 'none' || isReplacing ? (
         <TokenForm
           shell={shell}
-          cannotKeep={cannotKeepWords({ canKeepTokens, shell })}
+          cannotKeep={cannotKeepText({ canKeepTokens, shell })}
           takesFocus={isTouched}
           isReadable={isReadableOnTheWay(baseUrl)}
           onSet={set}
@@ -89,7 +89,7 @@ function TokenLine(props: TokenLineProps) {
       <p className={classNames(layout.rowTop, layout.second, layout.gap8, layout.topIcon)} role="status">
         <Icon name={isKept ? 'authorization' : 'unknown'} />
         <span>
-          <VisibleText text={tokenWords(token, shell)} />
+          <VisibleText text={tokenText(token, shell)} />
         </span>
       </p>
       {token.remark === null ? null : (

@@ -11,14 +11,14 @@ import {
 } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { originSentences } from '../../model/cause-words.ts';
+import { originSentences } from '../../model/cause-text.ts';
 import {
   type ChainEntry,
   chainEntries,
   edgeRemark,
   isNotCausation,
-  markWords,
-  viaWords,
+  markText,
+  viaText,
 } from '../../model/chain-entries.ts';
 import styles from './CausalChain.module.css';
 import { ChainEdge } from './ChainEdge.tsx';
@@ -195,7 +195,7 @@ function useEndInSight(target: string) {
     if (section === null || link === null) return;
     if (keepsFocus.current) link.focus({ preventScroll: true });
     keepsFocus.current = false;
-    return keptInSight(link, section);
+    return keepInView(link, section);
   }, [target]);
   return {
     ref,
@@ -206,7 +206,7 @@ function useEndInSight(target: string) {
 }
 
 /** Scrolls a link into view, and again when its scroller changes size. Returns a function that stops this. */
-function keptInSight(link: HTMLElement, section: HTMLElement): () => void {
+function keepInView(link: HTMLElement, section: HTMLElement): () => void {
   const show = () => scrollIntoPane(link, BELOW_END);
   const scroller = section.parentElement;
   if (scroller === null || typeof ResizeObserver === 'undefined') {
@@ -299,9 +299,9 @@ function EffectRule({ link }: { readonly link: ChainLink }) {
   const dotted = isNotCausation(link.via);
   return (
     <span className={classNames(layout.third, dotted && styles.notCausation)}>
-      {viaWords(link.via)}
+      {viaText(link.via)}
       {dotted ? ', not a causationId' : ''}
-      {markWords(link.marks).map((words) => `, ${words}`)}
+      {markText(link.marks).map((words) => `, ${words}`)}
     </span>
   );
 }

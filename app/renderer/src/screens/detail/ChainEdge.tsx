@@ -1,6 +1,6 @@
 import type { CausalVia, ChainLink } from '@openwop-inspector/run-log';
 import { classNames, Icon, layout } from '@openwop-inspector/ui';
-import { isNotCausation, markWords, viaWords } from '../../model/chain-entries.ts';
+import { isNotCausation, markText, viaText } from '../../model/chain-entries.ts';
 import styles from './CausalChain.module.css';
 
 export interface ChainEdgeProps {
@@ -21,9 +21,9 @@ export function ChainEdge({ via, marks, side, remark }: ChainEdgeProps) {
         className={classNames(styles.edgeLine, form, side === 'effect' && styles.effect)}
         aria-hidden="true"
       />
-      <span>{viaWords(via)}</span>
+      <span>{viaText(via)}</span>
       {remark !== '' && <span className={layout.third}>{remark}</span>}
-      {markWords(marks).map((words) => (
+      {markText(marks).map((words) => (
         <span key={words} className={classNames(layout.inlineRow, layout.warnText, layout.gap4)}>
           <Icon name="warning" size={12} />
           {words}

@@ -1,11 +1,11 @@
 import { countOf, formatSequence, unreachable } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
-import { shownText, VisibleText } from '@openwop-inspector/renderers';
+import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { ChainNode, EventRow } from '@openwop-inspector/run-log';
 import { Badge, classNames, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
-import { RULE_WORDS } from '../../model/cause-words.ts';
+import { RULE_WORDS } from '../../model/cause-text.ts';
 import type { ChainStop } from '../../model/chain-entries.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './CausalChain.module.css';
@@ -76,7 +76,7 @@ function EventStep({ row, part, rule, onSelect, end }: EventStepProps) {
           layout.noOutline,
           styles.link,
         )}
-        aria-label={shownText(`${formatSequence(row.sequence)} ${row.type}`)}
+        aria-label={displayText(`${formatSequence(row.sequence)} ${row.type}`)}
         {...(here ? { 'aria-current': 'true' } : {})}
         onPress={() => onSelect(row.ordinal)}
       >

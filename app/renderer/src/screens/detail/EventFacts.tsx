@@ -46,7 +46,7 @@ export function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFac
         </p>
       )}
       <dl className={classNames(layout.flex, layout.wrap, layout.narrow, styles.list)}>
-        <Fact name="time">{timeWords(row, startMs)}</Fact>
+        <Fact name="time">{timeText(row, startMs)}</Fact>
         {row.nodeId !== null && (
           <Fact name="node">
             <code>
@@ -54,7 +54,7 @@ export function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFac
             </code>
           </Fact>
         )}
-        <Fact name="trust">{trustWords(row.contentTrust, trust)}</Fact>
+        <Fact name="trust">{trustText(row.contentTrust, trust)}</Fact>
         <Identifier name="runId" id={row.runId} />
         <Identifier name="eventId" id={row.eventId} remark={row.eventIdDerived ? 'derived' : null} />
         {row.causationId !== null && <Identifier name="causationId" id={row.causationId} />}
@@ -95,14 +95,14 @@ function Identifier({ name, id, remark = null }: IdentifierProps) {
   );
 }
 
-function timeWords(row: EventRow, startMs: number | null): string {
+function timeText(row: EventRow, startMs: number | null): string {
   if (row.timestamp === null) return 'none recorded';
   if (row.timeMs === null) return `${row.timestamp}, cannot be read as a time`;
   const since = startMs === null ? '' : `${formatSinceStart(row.timeMs - startMs)}, `;
   return `${since}${row.timestamp}`;
 }
 
-function trustWords(stated: EventRow['contentTrust'], trust: TrustAnswer | null): string {
+function trustText(stated: EventRow['contentTrust'], trust: TrustAnswer | null): string {
   if (stated !== null) return stated;
   return trust?.level === 'untrusted' ? VIA_WORDS[trust.via ?? 'own'] : 'not stated, read as trusted';
 }

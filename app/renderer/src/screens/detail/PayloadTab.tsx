@@ -25,10 +25,10 @@ import { Group, Panel } from 'react-resizable-panels';
 import { readLayout, writeLayout } from '../../model/layout-text.ts';
 import { useJob } from '../../queries/job-query.ts';
 import { writeNoteOn } from '../../state/note-actions.ts';
+import { type SelectedValue, takeSelectedValue, useSelectedValue } from '../../state/selected-value.ts';
 import { changeSettings, useSettingsStore } from '../../state/settings-store.ts';
-import { type ShownValue, takeShownValue, useShownValue } from '../../state/shown-value.ts';
 import { askWorker } from '../../worker/client.ts';
-import type { BytesBesideHandle } from './bytes/BytesBeside.tsx';
+import type { BytesPaneHandle } from './bytes/BytesPane.tsx';
 import type { ByteRange } from './bytes/bytes-page.ts';
 import styles from './PayloadTab.module.css';
 
@@ -36,7 +36,7 @@ import styles from './PayloadTab.module.css';
 const SIDE_BY_SIDE_FROM = 760;
 
 /** Loaded with an editor's text view, which most displays of a payload do not need. */
-const BytesBeside = lazy(async () => ({ default: (await import('./bytes/BytesBeside.tsx')).BytesBeside }));
+const BytesBeside = lazy(async () => ({ default: (await import('./bytes/BytesPane.tsx')).BytesPane }));
 
 type Scope = 'payload' | 'event';
 
@@ -59,8 +59,8 @@ export interface PayloadTabProps {
 export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = false }: PayloadTabProps) {
   const { ordinal, byteOffset } = row;
   const [scope, setScope] = useState<Scope>(() => scopeOf(first));
-  const [isBeside, setBeside] = useBytesBeside();
-  const asked = useShownValue(sessionId, lean ? null : ordinal);
+  const [isBeside, setBeside] = useBytesPane();
+  const asked = useSelectedValue(sessionId, lean ? null : ordinal);
   const source = useMemo(() => eventSource(sessionId, ordinal), [sessionId, ordinal]);
   const payload = useJob('jsonNode', { sessionId, ordinal, pointer: '/payload' });
   const data = useJob('jsonNode', { sessionId, ordinal, pointer: '/data' });
@@ -93,11 +93,11 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
           {root === '' ? 'Event' : root === '/data' ? 'Payload (data)' : 'Payload'}
         </h2>
         {shown !== null && (
-          <span className={classNames(layout.nowrap, layout.third)}>{placeWords(shown)}</span>
+          <span className={classNames(layout.nowrap, layout.third)}>{placeText(shown)}</span>
         )}
         <span className={classNames(layout.row, layout.toEnd, layout.gap8)}>
           {!lean && <Segmented label="Shown part" choices={SCOPES} value={scope} onChange={setScope} />}
-          {!lean && <BesideSwitch isBeside={isBeside} onChange={setBeside} />}
+          {!lean && <BytesSwitch isBeside={isBeside} onChange={setBeside} />}
           <Button small onPress={() => onShowBytes(ordinal, (shown?.byteOffset ?? byteOffset) - byteOffset)}>
             Raw bytes
           </Button>
@@ -137,7 +137,7 @@ type TreeProps = ComponentProps<typeof PayloadTree> & {
   /** The current value, which outlives the tree: toggling the bytes creates another one. */
   readonly last: RefObject<FirstValue>;
   /** The requested value; null for none. */
-  readonly asked: ShownValue | null;
+  readonly asked: SelectedValue | null;
 };
 
 /** A tree that opens at the last value of the previous one, and navigates to the requested one. */
@@ -151,7 +151,7 @@ function TreeThatGoesOn({ last, asked, onCurrent, ref, ...props }: TreeProps) {
   useEffect(() => {
     if (asked === null) return;
     void own.current?.show(asked.pointer, undefined, asked.takesFocus);
-    takeShownValue(asked);
+    takeSelectedValue(asked);
   }, [asked]);
   const note = useCallback(
     (node: PayloadNode | null) => {
@@ -174,7 +174,7 @@ function TreeAndBytes({ sessionId, row, tree }: TreeAndBytesProps) {
   const [selected, setSelected] = useState<PayloadNode | null>(null);
   const [outside, setOutside] = useState<ByteRange | null>(null);
   const rows = useRef<PayloadTreeHandle>(null);
-  const bytes = useRef<BytesBesideHandle>(null);
+  const bytes = useRef<BytesPaneHandle>(null);
 
   const onCurrent = useCallback((node: PayloadNode | null) => {
     setSelected(node);
@@ -214,12 +214,12 @@ function TreeAndBytes({ sessionId, row, tree }: TreeAndBytesProps) {
   );
 }
 
-interface BesideSwitchProps {
+interface BytesSwitchProps {
   readonly isBeside: boolean;
   readonly onChange: (isBeside: boolean) => void;
 }
 
-function BesideSwitch({ isBeside, onChange }: BesideSwitchProps) {
+function BytesSwitch({ isBeside, onChange }: BytesSwitchProps) {
   return (
     <ToggleButton
       className={classNames(layout.meta, layout.primary, layout.noOutline, styles.toggle)}
@@ -232,7 +232,7 @@ function BesideSwitch({ isBeside, onChange }: BesideSwitchProps) {
 }
 
 /** Whether the bytes are displayed, saved in the settings. */
-function useBytesBeside(): readonly [boolean, (isBeside: boolean) => void] {
+function useBytesPane(): readonly [boolean, (isBeside: boolean) => void] {
   const layout = useSettingsStore((settings) => settings.layout);
   const isBeside = useMemo(() => readLayout(layout).bytesBeside === true, [layout]);
   const change = (next: boolean) => {
@@ -242,7 +242,7 @@ function useBytesBeside(): readonly [boolean, (isBeside: boolean) => void] {
   return [isBeside, change];
 }
 
-function placeWords(node: JsonNode): string {
+function placeText(node: JsonNode): string {
   return `${formatBytes(node.byteLength)} at byte ${formatCount(node.byteOffset)}`;
 }
 

@@ -1,7 +1,7 @@
 import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
 import { hiddenCount, VisibleText } from '@openwop-inspector/renderers';
 import type { RawPage } from '@openwop-inspector/run-log';
-import { CopyButton, classNames, Icon, layout, useHeldKey } from '@openwop-inspector/ui';
+import { CopyButton, classNames, Icon, layout, useHoldKey } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { PAGE_BYTES } from './bytes/bytes-page.ts';
@@ -23,7 +23,7 @@ export interface RawBytesProps {
 
 /** View: one page of bytes as text, with its offset in the file, and buttons to the adjacent pages. */
 export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }: RawBytesProps) {
-  const onKeyDown = useHeldKey(page.masked > 0 ? onHold : null, held);
+  const onKeyDown = useHoldKey(page.masked > 0 ? onHold : null, held);
   const hidden = useMemo(() => hiddenCount(page.text), [page.text]);
   const end = page.offset + page.length;
   const whole = page.offset === 0 && end >= eventLength;
@@ -31,7 +31,7 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
     <section aria-label="Raw bytes" className={classNames(layout.column, layout.pane)} onKeyDown={onKeyDown}>
       <header className={classNames(layout.bar, layout.wrap, styles.header)}>
         <span className={layout.second}>
-          {placeWords(page)}, {whole ? formatBytes(eventLength) : partWords(page, eventLength)}
+          {placeText(page)}, {whole ? formatBytes(eventLength) : partText(page, eventLength)}
         </span>
         <span className={classNames(layout.flex, layout.wrap, layout.toEnd, layout.gap4)}>
           {!whole && (
@@ -124,12 +124,12 @@ function HiddenParts({ masked, hidden, onHold }: HiddenPartsProps) {
   );
 }
 
-function placeWords(page: RawPage): string {
+function placeText(page: RawPage): string {
   const byte = `byte ${formatCount(page.byteOffset)}`;
   return page.line === null ? byte : `${byte}, line ${formatCount(page.line)}`;
 }
 
-function partWords(page: RawPage, eventLength: number): string {
+function partText(page: RawPage, eventLength: number): string {
   const from = formatCount(page.offset + 1);
   const to = formatCount(page.offset + page.length);
   return `bytes ${from} to ${to} of ${formatCount(eventLength)} in the event`;

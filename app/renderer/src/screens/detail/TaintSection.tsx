@@ -1,5 +1,5 @@
 import { countOf, formatSequence } from '@openwop-inspector/base';
-import { Clause, shownText, VisibleText } from '@openwop-inspector/renderers';
+import { Clause, displayText, VisibleText } from '@openwop-inspector/renderers';
 import {
   REACHED_WORDS,
   type ReachedPlace,
@@ -153,7 +153,7 @@ function EventLink({ step: { row, isMarked }, onSelect }: EventLinkProps) {
   return (
     <Button
       look="link"
-      label={shownText(`${number} ${row.type}${isMarked ? '' : ', says nothing of its trust'}`)}
+      label={displayText(`${number} ${row.type}${isMarked ? '' : ', says nothing of its trust'}`)}
       onPress={() => onSelect(row.ordinal)}
     >
       {number}

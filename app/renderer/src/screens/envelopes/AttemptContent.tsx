@@ -4,7 +4,7 @@ import { classNames, layout, Pending } from '@openwop-inspector/ui';
 import { useSubjects } from '../../queries/content-queries.ts';
 import { AnsweredSurface } from '../../rendering/AnsweredSurface.tsx';
 import { DeltaFrames } from '../../rendering/DeltaFrames.tsx';
-import { ShownSubject } from '../../rendering/ShownSubject.tsx';
+import { SubjectSection } from '../../rendering/SubjectSection.tsx';
 import { AttemptFacts, isFailed } from './AttemptFacts.tsx';
 import styles from './EnvelopeTab.module.css';
 
@@ -80,7 +80,9 @@ function Subjects({ sessionId, subjects, attempt }: SubjectsProps) {
       {shown.map((subject) => {
         const whyTitle = `Why attempt ${attempt.number} did not render as asked`;
         const told = { bare: envelopes.length > 0, whyTitle };
-        return wasShown(attempt) && subject.kind === 'envelope' && subject.rendering.renderer === 'a2ui' ? (
+        return wasDisplayed(attempt) &&
+          subject.kind === 'envelope' &&
+          subject.rendering.renderer === 'a2ui' ? (
           <AnsweredSurface
             key={subject.key}
             {...told}
@@ -89,7 +91,7 @@ function Subjects({ sessionId, subjects, attempt }: SubjectsProps) {
             subject={subject}
           />
         ) : (
-          <ShownSubject key={subject.key} {...told} subject={subject} />
+          <SubjectSection key={subject.key} {...told} subject={subject} />
         );
       })}
     </>
@@ -97,7 +99,7 @@ function Subjects({ sessionId, subjects, attempt }: SubjectsProps) {
 }
 
 /** A surface of a refused attempt was never displayed to a user. */
-const wasShown = (attempt: EnvelopeAttempt): boolean => attempt.ordinal >= 0 && !isFailed(attempt);
+const wasDisplayed = (attempt: EnvelopeAttempt): boolean => attempt.ordinal >= 0 && !isFailed(attempt);
 
 /**
  * The attempt to display next to the selected one: the nearest before it that was refused for its content. A truncated

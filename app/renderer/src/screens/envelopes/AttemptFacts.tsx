@@ -2,7 +2,7 @@ import { masker } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt } from '@openwop-inspector/run-log';
 import { CopyButton, classNames, Fact, Facts, layout } from '@openwop-inspector/ui';
-import { attemptForm } from '../../model/envelope-words.ts';
+import { attemptForm } from '../../model/envelope-text.ts';
 import styles from './EnvelopeTab.module.css';
 
 const FAILED: ReadonlySet<EnvelopeAttempt['state']> = new Set<EnvelopeAttempt['state']>([

@@ -3,7 +3,7 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt, EnvelopeRetry, LogicalEnvelope } from '@openwop-inspector/run-log';
 import { Badge, Button, classNames, Icon, layout, scrollIntoPane } from '@openwop-inspector/ui';
 import { Fragment, useEffect, useRef } from 'react';
-import { attemptForm, retryReason } from '../../model/envelope-words.ts';
+import { attemptForm, retryReason } from '../../model/envelope-text.ts';
 import styles from './EnvelopeTab.module.css';
 
 export interface AttemptStripProps {

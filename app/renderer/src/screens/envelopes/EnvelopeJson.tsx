@@ -2,7 +2,7 @@ import { masker } from '@openwop-inspector/base';
 import { PayloadTree, type RenderSubject, useRenderServices } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
 import { classNames, copyText, EmptyState, layout, Pending } from '@openwop-inspector/ui';
-import { attemptAt } from '../../model/envelope-words.ts';
+import { attemptAt } from '../../model/envelope-text.ts';
 import { useEnvelopeInSight, useSubjects } from '../../queries/content-queries.ts';
 import { useSessionView } from '../../state/view-store.ts';
 

@@ -13,9 +13,9 @@ import {
 } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { decidingRow, endWords } from '../../model/attempt-story.ts';
-import { attemptAt, kindWords, storyWords } from '../../model/envelope-words.ts';
-import { MAX_TOLD, type ToldAttempt, useAttemptStory } from '../../queries/attempt-story.ts';
+import { decidingRow, endText } from '../../model/attempt-story.ts';
+import { attemptAt, kindText, storyText } from '../../model/envelope-text.ts';
+import { type AttemptDetails, MAX_TOLD, useAttemptStory } from '../../queries/attempt-story.ts';
 import { useEnvelopeInSight, useTrust } from '../../queries/content-queries.ts';
 import { useJob } from '../../queries/job-query.ts';
 import { useStartMs } from '../../state/sessions-store.ts';
@@ -131,11 +131,11 @@ function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
       <h2 className={classNames(layout.row, layout.narrow, layout.gap8, styles.kind)}>
         <Icon name="envelope" size={16} />
         <code>
-          <VisibleText text={kindWords(envelope)} />
+          <VisibleText text={kindText(envelope)} />
         </code>
       </h2>
       <p className={layout.remark}>
-        {storyWords(envelope)}
+        {storyText(envelope)}
         {only === null ? null : (
           <>
             {', '}
@@ -196,18 +196,18 @@ function AttemptStory({ sessionId, envelope }: AttemptStoryProps) {
       ) : data === undefined ? (
         <Pending>The attempts are run through the acceptor.</Pending>
       ) : (
-        <Told told={data} all={envelope.attempts.length + envelope.attemptsLeftOut} />
+        <AttemptList told={data} all={envelope.attempts.length + envelope.attemptsLeftOut} />
       )}
     </section>
   );
 }
 
-function Told({ told, all }: { readonly told: readonly ToldAttempt[]; readonly all: number }) {
+function AttemptList({ told, all }: { readonly told: readonly AttemptDetails[]; readonly all: number }) {
   const last = told.at(-1);
   const end =
     last === undefined
       ? null
-      : endWords(last.attempt, last.recorded, decidingRow(last.answer?.result ?? null));
+      : endText(last.attempt, last.recorded, decidingRow(last.answer?.result ?? null));
   return (
     <section
       className={classNames(layout.scrolls, attemptStoryStyles.steps)}

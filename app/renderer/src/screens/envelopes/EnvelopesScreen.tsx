@@ -23,9 +23,9 @@ import {
   attemptForm,
   envelopeForm,
   envelopeRowName,
-  kindWords,
-  totalWords,
-} from '../../model/envelope-words.ts';
+  kindText,
+  totalText,
+} from '../../model/envelope-text.ts';
 import { useEnvelopeInSight } from '../../queries/content-queries.ts';
 import { type EnvelopePages, useEnvelopePages } from '../../queries/pages.ts';
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
@@ -47,9 +47,9 @@ const EnvelopeRow = memo(function EnvelopeRow({ envelope }: { readonly envelope:
       <span className={classNames(layout.row, layout.narrow, layout.gap6)}>
         <code
           className={classNames(layout.ellipsis, layout.narrow, layout.bold, layout.shrinks)}
-          title={kindWords(envelope)}
+          title={kindText(envelope)}
         >
-          <VisibleText text={kindWords(envelope)} />
+          <VisibleText text={kindText(envelope)} />
         </code>{' '}
         <span
           className={classNames(
@@ -88,7 +88,7 @@ const EnvelopeRow = memo(function EnvelopeRow({ envelope }: { readonly envelope:
 const ROWS_OF_TWO_LINES = 2;
 
 /** Content of a row until it is fetched. */
-const placeWords = (index: number): string => `envelope ${formatCount(index + 1)}`;
+const placeText = (index: number): string => `envelope ${formatCount(index + 1)}`;
 
 /** Container of the list of logical envelopes, with its filter. */
 export function EnvelopesScreen({ sessionId }: { readonly sessionId: string }) {
@@ -152,7 +152,7 @@ function Rows({ sessionId, pages, text, list, total }: ListInSightProps & { read
         >
           <Icon name="note" />
           <span>
-            {totalWords(pages.totals)}. Partial chunks are counted with their final one.
+            {totalText(pages.totals)}. Partial chunks are counted with their final one.
             {pages.totals.leftOut === 0
               ? ''
               : ` ${formatCount(pages.totals.leftOut)} were not searched: there are too many.`}
@@ -257,11 +257,11 @@ export function EnvelopeList(props: EnvelopeListProps) {
         isSelected={(index) => shownKey !== null && rowAt(index)?.key === shownKey}
         rowAttributes={(index) => {
           const row = rowAt(index);
-          return { name: row === null ? placeWords(index) : envelopeRowName(row) };
+          return { name: row === null ? placeText(index) : envelopeRowName(row) };
         }}
         renderRow={(index) => {
           const row = rowAt(index);
-          if (row === null) return <span className={styles.unread}>{placeWords(index)}</span>;
+          if (row === null) return <span className={styles.unread}>{placeText(index)}</span>;
           return <EnvelopeRow envelope={row} />;
         }}
         onMove={props.onMove}

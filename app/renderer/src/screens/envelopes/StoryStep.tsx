@@ -2,17 +2,17 @@ import { countOf, formatCount } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { Badge, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
-import { budgetRows, decidingRow, inputTitle, inputWords } from '../../model/attempt-story.ts';
-import { attemptForm, retryReason } from '../../model/envelope-words.ts';
-import { lineInWords } from '../../model/outcome-words.ts';
-import type { ToldAttempt } from '../../queries/attempt-story.ts';
+import { budgetRows, decidingRow, inputText, inputTitle } from '../../model/attempt-story.ts';
+import { attemptForm, retryReason } from '../../model/envelope-text.ts';
+import { lineInText } from '../../model/outcome-text.ts';
+import type { AttemptDetails } from '../../queries/attempt-story.ts';
 import { PatchSteps } from '../../ui/PatchSteps.tsx';
 import type { AttemptChange, InputChange, TextChange } from '../../worker/attempt-jobs.ts';
 import { isFailed } from './AttemptFacts.tsx';
 import styles from './AttemptStory.module.css';
 
 /** One attempt: changes before it, budgets, why it did not pass, a repair, its outcome. */
-export function StoryStep({ told }: { readonly told: ToldAttempt }) {
+export function StoryStep({ told }: { readonly told: AttemptDetails }) {
   const { attempt, change, sharesEvent, log, answer } = told;
   const { icon, tone, word } = attemptForm(attempt);
   return (
@@ -44,7 +44,7 @@ export function StoryStep({ told }: { readonly told: ToldAttempt }) {
   );
 }
 
-function Reason({ told: { attempt, answer, missing } }: { readonly told: ToldAttempt }) {
+function Reason({ told: { attempt, answer, missing } }: { readonly told: AttemptDetails }) {
   const row = decidingRow(answer?.result ?? null);
   const recorded = !isFailed(attempt) ? null : attempt.note === '' ? attempt.code : attempt.note;
   return (
@@ -60,7 +60,7 @@ function Reason({ told: { attempt, answer, missing } }: { readonly told: ToldAtt
         </p>
       ) : row !== null ? (
         <p className={layout.breaks}>
-          The acceptor refuses it: <VisibleText text={violationWords(answer, row.note)} />{' '}
+          The acceptor refuses it: <VisibleText text={violationText(answer, row.note)} />{' '}
           <Clause clause={row.clause} />
         </p>
       ) : (
@@ -73,7 +73,7 @@ function Reason({ told: { attempt, answer, missing } }: { readonly told: ToldAtt
 }
 
 /** The first violations with their positions; the words of the step where it has none. */
-function violationWords(answer: RunAnswer | null, note: string): string {
+function violationText(answer: RunAnswer | null, note: string): string {
   const all = answer?.violations ?? [];
   const told = all
     .slice(0, 3)
@@ -87,7 +87,7 @@ function violationWords(answer: RunAnswer | null, note: string): string {
 function Budgets({
   told: { log, answer },
 }: {
-  readonly told: Pick<ToldAttempt, 'answer'> & { readonly log: NonNullable<ToldAttempt['log']> };
+  readonly told: Pick<AttemptDetails, 'answer'> & { readonly log: NonNullable<AttemptDetails['log']> };
 }) {
   return (
     <table className={classNames(layout.table, styles.budgets)} aria-label="Budgets">
@@ -118,7 +118,7 @@ function Budgets({
 }
 
 /** The smallest verified repair; a note for a refused attempt that has none. */
-function Repair({ told: { answer } }: { readonly told: ToldAttempt }) {
+function Repair({ told: { answer } }: { readonly told: AttemptDetails }) {
   if (answer === null || decidingRow(answer.result) === null) return null;
   if (answer.repair === null)
     return <p className={layout.second}>No change of the envelope alone would have made it pass.</p>;
@@ -126,7 +126,7 @@ function Repair({ told: { answer } }: { readonly told: ToldAttempt }) {
   return (
     <>
       <p className={classNames(layout.inlineRow, layout.gap6)}>
-        <Icon name="repair" className={tones.ok} /> With this it would have been {lineInWords(outcome)}:
+        <Icon name="repair" className={tones.ok} /> With this it would have been {lineInText(outcome)}:
       </p>
       <PatchSteps patch={patch} />
     </>
@@ -146,7 +146,7 @@ function InputChanges({ change, number }: InputChangesProps) {
       {change.inputs.map((input) => (
         <div key={input.sort}>
           <p className={layout.breaks}>
-            <b>{inputTitle(input.sort)}</b>: {inputWords(input, number)}
+            <b>{inputTitle(input.sort)}</b>: {inputText(input, number)}
           </p>
           {input.texts.map((text) => (
             <ChangedText key={text.pointer} text={text} />

@@ -7,7 +7,7 @@ import {
   SIZED_COLUMNS,
   type SizedColumn,
 } from '../../model/list-columns.ts';
-import { useLogWords } from '../../ui/use-log-words.ts';
+import { useLogText } from '../../ui/use-log-text.ts';
 import styles from './EventList.module.css';
 
 export interface ColumnEdgeProps {
@@ -24,7 +24,7 @@ const STEP = 8;
 /** The right edge of a heading: dragged by the pointer, moved by the arrows, reset by Home or a double click. */
 export function ColumnEdge({ column, width, onWidth }: ColumnEdgeProps) {
   const now = width ?? SIZED_COLUMNS[column];
-  const words = { ...COLUMN_WORDS, ...useLogWords() };
+  const words = { ...COLUMN_WORDS, ...useLogText() };
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Readonly<Record<string, number | null>> = {
       ArrowLeft: fittingWidth(now - STEP),

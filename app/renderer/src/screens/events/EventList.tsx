@@ -20,18 +20,18 @@ import {
 } from 'react';
 import type { ColourRule } from '../../model/colour-rules.ts';
 import { drawnAt, rowDrawn } from '../../model/gap-places.ts';
-import { rangeWords } from '../../model/ledger-pieces.ts';
+import { rangeText } from '../../model/ledger-pieces.ts';
 import type { ColumnWidths } from '../../model/list-columns.ts';
 import { markOf, type NoteIndex } from '../../model/notes.ts';
 import type { TaintMark } from '../../model/taint-drawn.ts';
 import { placeOf, type TimeAxis } from '../../model/time-axis.ts';
-import { useLogWords } from '../../ui/use-log-words.ts';
+import { useLogText } from '../../ui/use-log-text.ts';
 import type { ColumnEdgeProps } from './ColumnEdge.tsx';
 import styles from './EventList.module.css';
 import { ColumnHeadings, EventRowView, UnfetchedRow } from './EventRowView.tsx';
 import type { PathMark } from './event-columns.tsx';
 
-const deliveredWords = ({ first, last }: SequenceGap): string =>
+const deliveredText = ({ first, last }: SequenceGap): string =>
   `${countOf(last - first + 1, 'event was', 'events were')} not delivered`;
 
 export interface EventListProps {
@@ -95,7 +95,7 @@ const NO_GAPS: readonly SequenceGap[] = [];
 
 /** The event list: a virtual listbox with column heads. Knows no store. */
 export function EventList(props: EventListProps) {
-  const title = titleOf(useLogWords().event);
+  const title = titleOf(useLogText().event);
   const { rowAt, startMs, endings, isWhole, gaps = NO_GAPS } = props;
   const rows = useRef<VirtualRowsHandle>(null);
   useEventRowsHandle(props.listRef, rows, gaps);
@@ -264,7 +264,7 @@ interface GapRowProps {
 
 /** Accessible name of a gap's row. */
 function gapName(gap: SequenceGap): string {
-  return `Missing ${rangeWords(gap.first, gap.last)}, ${deliveredWords(gap)}`;
+  return `Missing ${rangeText(gap.first, gap.last)}, ${deliveredText(gap)}`;
 }
 
 /** A gap at its position: what is missing. A row has no control of its own: keys fetch by Enter on the row itself. */
@@ -281,8 +281,8 @@ function GapRow({ gap, onFetch }: GapRowProps) {
       )}
     >
       <span className={styles.gapMark} aria-hidden="true" />
-      <b>Missing {rangeWords(gap.first, gap.last)}</b>
-      <span className={classNames(layout.ellipsis, layout.narrow, layout.second)}>{deliveredWords(gap)}</span>
+      <b>Missing {rangeText(gap.first, gap.last)}</b>
+      <span className={classNames(layout.ellipsis, layout.narrow, layout.second)}>{deliveredText(gap)}</span>
       {onFetch === undefined ? null : (
         <span className={styles.gapFetch} aria-hidden="true" title="Enter fetches too" onClick={onFetch}>
           Fetch

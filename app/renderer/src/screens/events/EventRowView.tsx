@@ -2,11 +2,11 @@ import { classNames, layout } from '@openwop-inspector/ui';
 import { memo } from 'react';
 import { type ColumnWidths, isSized } from '../../model/list-columns.ts';
 import markStyles from '../../ui/Mark.module.css';
-import { useLogWords } from '../../ui/use-log-words.ts';
+import { useLogText } from '../../ui/use-log-text.ts';
 import { ColumnEdge, type ColumnEdgeProps } from './ColumnEdge.tsx';
 import styles from './EventList.module.css';
 import { type EventCells, eventColumns } from './event-columns.tsx';
-import { beforeRow, placeWords } from './row-notes.ts';
+import { beforeRow, placeText } from './row-notes.ts';
 
 /** The headings above the rows. */
 export function ColumnHeadings({
@@ -21,7 +21,7 @@ export function ColumnHeadings({
   /** Absent where widths cannot be set. */
   readonly onWidth?: ColumnEdgeProps['onWidth'] | undefined;
 }) {
-  const words = useLogWords();
+  const words = useLogText();
   return (
     <div className={classNames(layout.caption, layout.fixed, layout.ruled, styles.heads)}>
       {eventColumns(showsRun, columns).map(({ name, heading }) => (
@@ -68,7 +68,7 @@ export const EventRowView = memo(function EventRowView(cells: EventCells) {
 export function UnfetchedRow({ index }: { readonly index: number }) {
   return (
     <div className={classNames(layout.row, layout.nowrap, styles.cells, styles.unfetched)}>
-      {placeWords(index)}
+      {placeText(index)}
     </div>
   );
 }

@@ -6,12 +6,12 @@ import {
   EmptyState,
   layout,
   type MenuPlace,
-  useHeldKey,
+  useHoldKey,
   useLasting,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { needsFigures, orderWords } from '../../model/list-columns.ts';
+import { needsFigures, orderText } from '../../model/list-columns.ts';
 import { indexNotes } from '../../model/notes.ts';
 import { layOutAxis } from '../../model/time-axis.ts';
 import { useTaintDrawn } from '../../queries/content-queries.ts';
@@ -26,7 +26,7 @@ import {
   useHistogram,
 } from '../../queries/session-queries.ts';
 import { useRulesInForce } from '../../state/colour-rules.ts';
-import { setColumnWidth, useColumnWidths, useShownColumns } from '../../state/list-columns.ts';
+import { setColumnWidth, useColumnWidths, useVisibleColumns } from '../../state/list-columns.ts';
 import { useNotes } from '../../state/notes-store.ts';
 import {
   clearFilter,
@@ -38,7 +38,7 @@ import {
   showTab,
 } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import { useLogWords } from '../../ui/use-log-words.ts';
+import { useLogText } from '../../ui/use-log-text.ts';
 import { EventList } from './EventList.tsx';
 import { EventMenu } from './EventMenu.tsx';
 import styles from './EventsScreen.module.css';
@@ -61,12 +61,12 @@ export interface EventsScreenProps {
 /** Container of the event list. */
 export function EventsScreen({ sessionId, summary, selection }: EventsScreenProps) {
   const selected = useSessionView(sessionId, (view) => view.selected);
-  const title = titleOf(useLogWords().event);
+  const title = titleOf(useLogText().event);
   const list = useRef<VirtualRowsHandle>(null);
   const [menu, setMenu] = useState<{ readonly row: EventRow; readonly at: MenuPlace } | null>(null);
   const listed = useListedSelection(sessionId, selection);
   const order = useSessionView(sessionId, (view) => view.order);
-  const columns = useShownColumns(sessionId);
+  const columns = useVisibleColumns(sessionId);
   const widths = useColumnWidths();
   const rules = useRulesInForce();
   const ruleTexts = useMemo(() => rules.map(({ filter }) => filter), [rules]);
@@ -157,7 +157,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
 function useRowInClear(sessionId: string, row: EventRow | null) {
   const [held, setHeld] = useState(false);
   const hasMark = row !== null && [row.summary, row.nodeId ?? '', row.type, row.runId].some(mayBeMasked);
-  const onKeyDown = useHeldKey(hasMark || held ? setHeld : null, held);
+  const onKeyDown = useHoldKey(hasMark || held ? setHeld : null, held);
   const clear = useClearRaw(sessionId, row?.ordinal ?? 0, 0, CLEAR_BYTES, held && hasMark);
   return {
     onKeyDown,
@@ -197,7 +197,7 @@ function OrderNote({ sessionId }: { readonly sessionId: string }) {
   if (order === null) return null;
   return (
     <p className={classNames(layout.bar, layout.wrap, layout.second, styles.hidden)}>
-      Listed {orderWords(order)}; streams are not folded.
+      Listed {orderText(order)}; streams are not folded.
       <Button look="link" onPress={() => orderList(sessionId, null)}>
         List as recorded
       </Button>

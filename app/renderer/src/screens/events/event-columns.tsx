@@ -11,7 +11,7 @@ import type { TaintMark } from '../../model/taint-drawn.ts';
 import markStyles from '../../ui/Mark.module.css';
 import { TaintSigns, TaintStrip } from '../../ui/TaintLegend.tsx';
 import styles from './EventList.module.css';
-import { beforeRow, foldWords, rowBadges, taintedFrom } from './row-notes.ts';
+import { beforeRow, foldText, rowBadges, taintedFrom } from './row-notes.ts';
 
 /** Position of a row on the causal path of the selection: a filled dot at the start of the chain, else a ring. */
 export type PathMark = 'root' | 'path' | null;
@@ -159,7 +159,7 @@ function SummaryCell({ row, previous, clearText, mark }: EventCells) {
       {mark === null ? null : <MarkSign mark={mark} />}
       {row.isDimmed ? <span className="visually-hidden">left out by the filter, </span> : null}
       {before === null ? null : <em className={classNames(layout.aside, styles.before)}>{before.words}</em>}
-      {fold === null ? null : <span className={styles.pieces}>{foldWords(fold)}</span>}
+      {fold === null ? null : <span className={styles.pieces}>{foldText(fold)}</span>}
       {clearText !== null ? (
         <VisibleText text={clearText} />
       ) : fold === null ? (

@@ -71,13 +71,13 @@ function endOf({ sequence, timeMs, stream }: EventRow): readonly [number | null,
 }
 
 /** "63 pieces, 4.2 KB, 8.3 s". */
-export function foldWords({ pieces, bytes, durationMs }: StreamFold): string {
+export function foldText({ pieces, bytes, durationMs }: StreamFold): string {
   const took = durationMs === null ? [] : [formatDuration(durationMs)];
   return [countOf(pieces, 'piece'), formatBytes(bytes), ...took].join(', ');
 }
 
 /** The column of an event that has not been fetched yet. */
-export const placeWords = (index: number): string => `row ${formatCount(index + 1)}`;
+export const placeText = (index: number): string => `row ${formatCount(index + 1)}`;
 
 /**
  * Short labels for the runs of one source. Runs of one family often share a long prefix, which would fill a narrow

@@ -2,12 +2,12 @@ import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import {
-  arrivalWords,
+  arrivalText,
   type LedgerPiece,
   ledgerKeys,
   ledgerPieces,
   ledgerSentence,
-  stripWords,
+  stripText,
 } from '../../model/ledger-pieces.ts';
 import { fetchMissing } from '../../state/live-actions.ts';
 import { type LiveCommand, type LiveStatus, useLive } from '../../state/live-store.ts';
@@ -75,7 +75,7 @@ export function LedgerView({ ledger, command, isReading, hasEnded, onFetch }: Le
           </span>
         ))}
         <span className={classNames(layout.toEnd, ledger.conflicting > 0 && styles.odd)}>
-          {ledger.conflicting > 0 ? <Icon name="warning" size={12} /> : null} {arrivalWords(ledger)}
+          {ledger.conflicting > 0 ? <Icon name="warning" size={12} /> : null} {arrivalText(ledger)}
         </span>
       </div>
     </section>
@@ -110,7 +110,7 @@ function FetchState({ ledger, command, isReading, hasEnded, onFetch }: LedgerVie
 function Strip({ ledger }: { readonly ledger: LiveStatus['ledger'] }) {
   const pieces = ledgerPieces(ledger);
   return (
-    <div className={styles.strip} role="img" aria-label={stripWords(ledger) || 'Nothing has come yet'}>
+    <div className={styles.strip} role="img" aria-label={stripText(ledger) || 'Nothing has come yet'}>
       {pieces.map((piece) => (
         <i
           key={piece.first}

@@ -1,12 +1,12 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Fact, Facts } from '@openwop-inspector/ui';
 import {
-  captureWords,
-  confirmedWords,
-  cursorWords,
-  hostWords,
-  keptTokenWords,
-} from '../../model/connection-words.ts';
+  captureText,
+  confirmedText,
+  cursorText,
+  hostText,
+  tokenStorageText,
+} from '../../model/connection-text.ts';
 import { useSavedHosts } from '../../queries/host-queries.ts';
 import { openCapture } from '../../state/live-actions.ts';
 import { useLive } from '../../state/live-store.ts';
@@ -25,7 +25,7 @@ export function ConnectionDetail({ sessionId }: { readonly sessionId: string }) 
       <h2>Connection</h2>
       <Facts>
         <Fact name="host">
-          <VisibleText text={hostWords(live)} />
+          <VisibleText text={hostText(live)} />
         </Fact>
         <Fact name="address">
           <VisibleText text={live.baseUrl} />
@@ -33,9 +33,9 @@ export function ConnectionDetail({ sessionId }: { readonly sessionId: string }) 
         <Fact name="run">
           <VisibleText text={live.runId} />
         </Fact>
-        <Fact name="token">{token === null ? '' : keptTokenWords(token)}</Fact>
+        <Fact name="token">{token === null ? '' : tokenStorageText(token)}</Fact>
         <Fact name="resume">
-          {cursorWords(cursor)}, {confirmedWords(confirmedTo)}
+          {cursorText(cursor)}, {confirmedText(confirmedTo)}
         </Fact>
         <CaptureFact sessionId={sessionId} />
       </Facts>
@@ -49,7 +49,7 @@ function CaptureFact({ sessionId }: { readonly sessionId: string }) {
   const saved = useLive(sessionId, (entry) => entry.saved);
   return (
     <Fact name="capture">
-      {captureWords(sizeBytes, saved)}{' '}
+      {captureText(sizeBytes, saved)}{' '}
       <Button look="link" onPress={() => openCapture(sessionId)}>
         Open as file
       </Button>

@@ -3,15 +3,15 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import type { SessionSummary, Verdict } from '@openwop-inspector/run-log';
 import { Button, CopyButton, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
-import { hostWords } from '../../model/connection-words.ts';
+import { hostText } from '../../model/connection-text.ts';
 import {
   type BarFact,
   lagFact,
   rateFact,
   runTitle,
-  stateWords,
+  stateText,
   transportFact,
-} from '../../model/live-words.ts';
+} from '../../model/live-text.ts';
 import { detach, reconnect, saveCapture } from '../../state/live-actions.ts';
 import { type LiveCommand, type LiveStatus, useLive } from '../../state/live-store.ts';
 import { useNewestSummary } from '../../state/sessions-store.ts';
@@ -78,7 +78,7 @@ function ConnectionState({ sessionId }: { readonly sessionId: string }) {
   const state = useLive(sessionId, ({ status }) => status.state) ?? 'ended';
   const end = useLive(sessionId, ({ status }) => status.end);
   const lastError = useLive(sessionId, ({ status }) => status.lastError);
-  const { title, tone } = stateWords({ state, end, lastError });
+  const { title, tone } = stateText({ state, end, lastError });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div
@@ -91,7 +91,7 @@ function ConnectionState({ sessionId }: { readonly sessionId: string }) {
       </b>
       {live === null ? null : (
         <span>
-          <VisibleText text={hostWords(live)} />
+          <VisibleText text={hostText(live)} />
         </span>
       )}
     </div>
@@ -138,11 +138,11 @@ function factsOf(status: LiveStatus, events: number, now: number): readonly BarF
   // The last rate means nothing while no events arrive.
   if (state === 'lost' || state === 'connecting') return [transportFact(status, now)];
   if (end === null) return [rateFact(status), lagFact(status), transportFact(status, now)];
-  const missing = missingWords(ledger, end === 'stopped');
+  const missing = missingText(ledger, end === 'stopped');
   return [{ value: countOf(events, 'event'), note: missing }, transportFact(status, now)];
 }
 
-function missingWords({ missing, verdict }: LiveStatus['ledger'], wasStopped: boolean): string {
+function missingText({ missing, verdict }: LiveStatus['ledger'], wasStopped: boolean): string {
   if (missing > 0) return `${countOf(missing, 'event')} missing`;
   if (wasStopped) return 'before it was stopped';
   return verdict === 'not-known' ? 'not known to be all' : 'none missing';

@@ -116,7 +116,7 @@ function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
             </Button>
             <span>
               {node.state}
-              {node.sinceMs === null ? '' : ` ${agoWords(now - node.sinceMs)}`}
+              {node.sinceMs === null ? '' : ` ${agoText(now - node.sinceMs)}`}
             </span>
           </li>
         ))}
@@ -127,6 +127,6 @@ function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
 }
 
 /** "4 s ago"; less than a second is not counted. */
-function agoWords(ms: number): string {
+function agoText(ms: number): string {
   return ms < 1000 ? 'just now' : `${formatSeconds(ms)} ago`;
 }

@@ -1,14 +1,14 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, EmptyState, layout } from '@openwop-inspector/ui';
-import { asSentence, stateWords } from '../../model/live-words.ts';
+import { asSentence, stateText } from '../../model/live-text.ts';
 import { useSavedHosts } from '../../queries/host-queries.ts';
 import { Fold } from '../../rendering/Fold.tsx';
 import { detach, reconnect } from '../../state/live-actions.ts';
 import { type LiveStatus, useLive } from '../../state/live-store.ts';
 import { ConnectionDetail } from './ConnectionDetail.tsx';
 import styles from './Live.module.css';
-import { KeptCapture, NextTry } from './LiveSentence.tsx';
+import { CapturePlace, NextTry } from './LiveSentence.tsx';
 
 export interface LiveEmptyProps {
   readonly sessionId: string;
@@ -54,7 +54,7 @@ export function LiveEmpty({ sessionId, eventsRead, onHost }: LiveEmptyProps) {
         }
       >
         <Why sessionId={sessionId} />
-        {end === 'stopped' ? <KeptCapture sessionId={sessionId} /> : null}
+        {end === 'stopped' ? <CapturePlace sessionId={sessionId} /> : null}
       </EmptyState>
       <div className={styles.emptyFacts}>
         <ConnectionDetail sessionId={sessionId} />
@@ -66,7 +66,7 @@ export function LiveEmpty({ sessionId, eventsRead, onHost }: LiveEmptyProps) {
 function emptyTitle(status: Pick<LiveStatus, 'state' | 'end' | 'lastError'>): string {
   if (status.end === 'run-ended') return 'This run ended without an event';
   if (status.state === 'live') return 'No event yet';
-  return stateWords(status).title;
+  return stateText(status).title;
 }
 
 function Why({ sessionId }: { readonly sessionId: string }) {

@@ -1,7 +1,7 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SentencePart, SessionSummary } from '@openwop-inspector/run-log';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
-import { asSentence, nextTryWords, runSentence } from '../../model/live-words.ts';
+import { asSentence, nextTryText, runSentence } from '../../model/live-text.ts';
 import { openCapture } from '../../state/live-actions.ts';
 import { type LiveStatus, useLive } from '../../state/live-store.ts';
 import styles from './Live.module.css';
@@ -32,7 +32,7 @@ export function LiveSentence({ sessionId, summary }: LiveSentenceProps) {
       {isCut || isOdd || state === 'behind' || state === 'backfilling' ? (
         <WhyNot sessionId={sessionId} />
       ) : null}
-      {end === 'stopped' ? <KeptCapture sessionId={sessionId} /> : null}
+      {end === 'stopped' ? <CapturePlace sessionId={sessionId} /> : null}
     </div>
   );
 }
@@ -60,7 +60,7 @@ function WhyNot({ sessionId }: { readonly sessionId: string }) {
 }
 
 /** For a stopped session: the place of its capture. */
-export function KeptCapture({ sessionId }: { readonly sessionId: string }) {
+export function CapturePlace({ sessionId }: { readonly sessionId: string }) {
   const keptAt = useLive(sessionId, ({ live }) => live.keptAt) ?? '';
   return (
     <p className={classNames(layout.breaks, layout.remark)}>
@@ -77,7 +77,7 @@ export function KeptCapture({ sessionId }: { readonly sessionId: string }) {
 
 export function NextTry({ nextTryAtMs }: Pick<LiveStatus, 'nextTryAtMs'>) {
   const now = useNow(1000);
-  return <span> {nextTryWords({ nextTryAtMs }, now)}.</span>;
+  return <span> {nextTryText({ nextTryAtMs }, now)}.</span>;
 }
 
 function Sentence({ parts }: { readonly parts: readonly SentencePart[] }) {

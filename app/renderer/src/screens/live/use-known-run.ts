@@ -1,4 +1,4 @@
-import { isHeard, type KnownRun } from '../../model/live-words.ts';
+import { isHeard, type KnownRun } from '../../model/live-text.ts';
 import { useOpenInterrupts } from '../../queries/action-queries.ts';
 import { useLiveFacts } from '../../queries/session-queries.ts';
 import { useLive } from '../../state/live-store.ts';

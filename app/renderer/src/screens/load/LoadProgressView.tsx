@@ -2,7 +2,7 @@ import type { LoadProgress } from '@openwop-inspector/run-log';
 import { Button, classNames, Icon, type IconName, layout, Meter } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import styles from './Load.module.css';
-import { type LoadStep, loadPercent, loadSentence, loadSteps } from './load-words.ts';
+import { type LoadStep, loadPercent, loadSentence, loadSteps } from './load-text.ts';
 
 export interface LoadProgressViewProps {
   readonly name: string;

@@ -3,7 +3,7 @@ import type { ExportItem, SessionSummary } from '@openwop-inspector/run-log';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { FoundProblems } from './FoundProblems.tsx';
 import styles from './Load.module.css';
-import { FORMAT_WORDS } from './load-words.ts';
+import { FORMAT_WORDS } from './load-text.ts';
 
 interface ClosingActions {
   readonly onPick: () => void;
@@ -170,7 +170,7 @@ export function PartialNotice({ summary, ending, onProblems, onReload }: Partial
       aria-label="Not whole"
     >
       <Icon name="truncated" className={layout.warnText} />
-      <span>{partialWords(summary, ending)}</span>
+      <span>{partialText(summary, ending)}</span>
       {summary.cancelled ? (
         <Button small onPress={onReload}>
           Read it whole
@@ -184,7 +184,7 @@ export function PartialNotice({ summary, ending, onProblems, onReload }: Partial
   );
 }
 
-function partialWords(summary: SessionSummary, ending: PartialNoticeProps['ending']): string {
+function partialText(summary: SessionSummary, ending: PartialNoticeProps['ending']): string {
   const held = countOf(summary.events, 'event');
   if (summary.cancelled)
     return `Reading was cancelled. The first ${held} are open; what follows is not known.`;

@@ -1,6 +1,6 @@
 import { aghReasonCodes } from '@openwop-inspector/acceptor-core';
 import { countOf, formatSequence } from '@openwop-inspector/base';
-import { Clause, shownText, VisibleText } from '@openwop-inspector/renderers';
+import { Clause, displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { MessageFacts, PeerCardRow, PlacedMessage } from '@openwop-inspector/run-log';
 import {
   Badge,
@@ -197,7 +197,7 @@ function PlacedLink({ place: { ordinal, sequence, kind, from }, onSelect }: Plac
   const number = formatSequence(sequence);
   return (
     <span className={classNames(layout.row, layout.gap4, layout.narrow)}>
-      <Button look="link" label={shownText(`${number} ${kind}`)} onPress={() => onSelect(ordinal)}>
+      <Button look="link" label={displayText(`${number} ${kind}`)} onPress={() => onSelect(ordinal)}>
         {number}
       </Button>
       <code>

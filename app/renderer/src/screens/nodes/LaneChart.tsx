@@ -1,4 +1,4 @@
-import { shownText } from '@openwop-inspector/renderers';
+import { displayText } from '@openwop-inspector/renderers';
 import type { CausalChain, EventRow } from '@openwop-inspector/run-log';
 import {
   classNames,
@@ -10,14 +10,14 @@ import {
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { axisLabels, type TimeWindow, zoomed } from '../../model/axis-labels.ts';
 import { causalArrows } from '../../model/causal-arrows.ts';
-import { pathWordsAt } from '../../model/lane-path.ts';
+import { pathTextAt } from '../../model/lane-path.ts';
 import type { LaneOrder } from '../../model/lane-rows.ts';
-import { placedTaint, wordsAt } from '../../model/lane-taint.ts';
+import { placedTaint, textAt } from '../../model/lane-taint.ts';
+import { laneName } from '../../model/lane-text.ts';
 import { type LaneTrack, laneTrack } from '../../model/lane-track.ts';
 import type { DrawnRow, LaneWindow } from '../../model/lane-window.ts';
-import { laneName } from '../../model/lane-words.ts';
 import type { TaintDrawn } from '../../model/taint-drawn.ts';
-import { useLogWords } from '../../ui/use-log-words.ts';
+import { useLogText } from '../../ui/use-log-text.ts';
 import { LaneArrows } from './LaneArrows.tsx';
 import { LaneLegend } from './LaneLegend.tsx';
 import { LanePath } from './LanePath.tsx';
@@ -66,7 +66,7 @@ export function LaneChart(props: LaneChartProps) {
   );
   const selectedRow = arrows.selected?.row ?? null;
   const list = useRef<VirtualRowsHandle>(null);
-  const { event } = useLogWords();
+  const { event } = useLogText();
 
   const about = chain?.target.kind === 'event' ? chain.target.row.timeMs : null;
   const zoom = (factor: number) => onWindow(zoomed(segments, window, factor, about));
@@ -104,7 +104,7 @@ export function LaneChart(props: LaneChartProps) {
           rowAttributes={(index) =>
             attributesOf(rowAt(view, index), track.originMs, {
               event,
-              more: `${pathWordsAt(view.path, index)}${wordsAt(tainted, index)}`,
+              more: `${pathTextAt(view.path, index)}${textAt(tainted, index)}`,
             })
           }
           renderRow={(index) => {
@@ -204,7 +204,7 @@ function attributesOf(
 ): RowAttributes {
   if (row === null) return {};
   return {
-    name: shownText(`${laneName(row.lane, originMs, event)}${more}`),
+    name: displayText(`${laneName(row.lane, originMs, event)}${more}`),
     level: row.level + 1,
     posInSet: row.posInSet,
     setSize: row.setSize,
@@ -215,7 +215,7 @@ function attributesOf(
 /** The head of the lanes: column names and times since the start. */
 function LaneAxis({ track }: { readonly track: LaneTrack }) {
   const { axis, originMs } = track;
-  const { node } = useLogWords();
+  const { node } = useLogText();
   const labels = useMemo(() => (originMs === null ? [] : axisLabels(axis, originMs)), [axis, originMs]);
   return (
     <div

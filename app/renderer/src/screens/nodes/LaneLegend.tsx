@@ -1,7 +1,7 @@
 import type { PathKind } from '@openwop-inspector/run-log';
 import { classNames, Kbd, layout } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
-import { useLogWords } from '../../ui/use-log-words.ts';
+import { useLogText } from '../../ui/use-log-text.ts';
 import { PATH_FORMS } from './LanePath.tsx';
 import styles from './Lanes.module.css';
 import type { SpanForm } from './span-form.ts';
@@ -28,7 +28,7 @@ const PATH_LINES: readonly (readonly [kind: PathKind, word: string])[] = [
 
 /** Legend of the bars' patterns, of the critical path while it is rendered, and of the view's keys. */
 export function LaneLegend({ path }: { readonly path: boolean }) {
-  const isOfRuns = useLogWords().run === 'run';
+  const isOfRuns = useLogText().run === 'run';
   const forms = isOfRuns ? FORMS : FORMS.filter(([form]) => OF_INTERACTIONS.has(form));
   return (
     <div

@@ -1,12 +1,12 @@
-import { shownText, VisibleText } from '@openwop-inspector/renderers';
+import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { memo } from 'react';
 import type { DrawnSpan } from '../../model/lane-spans.ts';
+import { laneCaption, mainOrdinal } from '../../model/lane-text.ts';
 import type { LaneTrack } from '../../model/lane-track.ts';
 import type { DrawnRow } from '../../model/lane-window.ts';
-import { laneCaption, mainOrdinal } from '../../model/lane-words.ts';
 import styles from './Lanes.module.css';
-import { barWords } from './lane-cursor.ts';
+import { barText } from './lane-cursor.ts';
 import { spanForm, spanIcon } from './span-form.ts';
 
 /** Narrower bars have no glyph, or no word. */
@@ -70,7 +70,7 @@ export const LaneRowView = memo(function LaneRowView({ row, track, cursor, onTog
 
 /** The word in a bar comes from the style sheet, so that it is not read as part of the lane's name. */
 function BarWord({ text }: { readonly text: string }) {
-  return <span className={classNames(layout.ellipsis, styles.word)} data-word={shownText(text)} />;
+  return <span className={classNames(layout.ellipsis, styles.word)} data-word={displayText(text)} />;
 }
 
 interface BarProps {
@@ -104,7 +104,7 @@ function Bar({ row, bar, track, isCursor }: BarProps) {
       )}
       style={{ left: `${bar.x}px`, width: `${bar.width}px` }}
       data-ordinal={mainOrdinal(bar.span)}
-      title={barWords(row, bar, track)}
+      title={barText(row, bar, track)}
     >
       {bar.width >= ICON_FROM && icon !== null && <Icon name={icon} size={11} />}
       {bar.width >= WORD_FROM && <BarWord text={count > 1 ? `${count} bars` : bar.span.label} />}

@@ -1,12 +1,12 @@
 import { countOf } from '@openwop-inspector/base';
 import { Button, classNames, IconButton, layout, Segmented } from '@openwop-inspector/ui';
 import type { LaneOrder } from '../../model/lane-rows.ts';
+import { nodeCounts } from '../../model/lane-text.ts';
 import type { LaneWindow } from '../../model/lane-window.ts';
-import { nodeCounts } from '../../model/lane-words.ts';
 import { FOLD_IDLE_MS } from '../../queries/session-queries.ts';
 import { setLaneOrder } from '../../state/lane-order-store.ts';
 import { drawPath, setFoldIdle } from '../../state/view-actions.ts';
-import { useLogWords } from '../../ui/use-log-words.ts';
+import { useLogText } from '../../ui/use-log-text.ts';
 import styles from './Lanes.module.css';
 
 const ORDERS = [
@@ -32,7 +32,7 @@ export interface LaneToolsProps {
 /** The bar above the lanes: counts or the item at the cursor, then the display options. */
 export function LaneTools(props: LaneToolsProps) {
   const { sessionId, view, words, left, canZoom } = props;
-  const { node, run } = useLogWords();
+  const { node, run } = useLogText();
   const isZoomed = view.window !== null;
   return (
     <div className={classNames(layout.bar, layout.wrap, styles.tools)}>

@@ -1,13 +1,13 @@
 import { countOf, formatDuration, formatShare, formatSinceStart, formatTook } from '@openwop-inspector/base';
-import { shownText, VisibleText } from '@openwop-inspector/renderers';
+import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import {
   type CriticalPath,
   LINK_WORDS,
   PATH_WORDS,
   type PathKind,
   type PathStep,
-  pathLinkWords,
-  pathShareWords,
+  pathLinkText,
+  pathShareText,
 } from '@openwop-inspector/run-log';
 import {
   classNames,
@@ -124,10 +124,10 @@ function PathHead({ path }: { readonly path: CriticalPath }) {
         <code>
           <VisibleText text={runId} />
         </code>
-        : {pathShareWords(path)}
+        : {pathShareText(path)}
       </p>
       <p className={classNames(layout.third, layout.meta, styles.sentence)}>
-        {pathLinkWords(path)}
+        {pathLinkText(path)}
         {left > 0 ? `; ${countOf(left, 'shorter step')} left out` : ''}
       </p>
     </div>
@@ -144,7 +144,10 @@ interface PathRowProps {
 function PathRow({ step, path, summary }: PathRowProps) {
   const { kind, nodeId, link, fromMs, toMs } = step;
   return (
-    <div className={classNames(layout.full, layout.second, table.row, styles.row)} title={shownText(summary)}>
+    <div
+      className={classNames(layout.full, layout.second, table.row, styles.row)}
+      title={displayText(summary)}
+    >
       <b className={classNames(layout.endText, layout.tabular, layout.primary)}>
         {formatTook(toMs - fromMs)}
       </b>
@@ -189,5 +192,5 @@ function rowName(step: PathStep | undefined, { startMs, durationMs }: CriticalPa
     `from ${formatSinceStart(fromMs - startMs)}`,
     link === null ? '' : `leads on by ${LINK_WORDS[link]}`,
   ];
-  return shownText(parts.filter((part) => part !== '').join(', '));
+  return displayText(parts.filter((part) => part !== '').join(', '));
 }

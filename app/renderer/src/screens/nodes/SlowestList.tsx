@@ -1,5 +1,5 @@
 import { countOf, formatCount, formatSinceStart, formatTook } from '@openwop-inspector/base';
-import { shownText, VisibleText } from '@openwop-inspector/renderers';
+import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import {
   classNames,
   EmptyState,
@@ -11,7 +11,7 @@ import {
   VirtualRows,
 } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
-import { STATE_WORDS } from '../../model/lane-words.ts';
+import { STATE_WORDS } from '../../model/lane-text.ts';
 import type { SlowOrder, SpanGroup } from '../../model/slow-spans.ts';
 import { useJob } from '../../queries/job-query.ts';
 import { FOLD_IDLE_MS } from '../../queries/session-queries.ts';
@@ -93,7 +93,7 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
           onChange={(next) => orderSlowest(sessionId, next)}
         />
         <span className={classNames(layout.third, layout.meta)}>
-          {leftOutWords(data, { group, by }, lost)}
+          {leftOutText(data, { group, by }, lost)}
         </span>
       </div>
       {spans.length === 0 ? (
@@ -143,7 +143,7 @@ const FIRST: Readonly<Record<SlowOrder, string>> = {
   cost: 'the costliest',
 };
 
-function leftOutWords(
+function leftOutText(
   { spans, counts }: SlowestAnswer,
   { group, by }: { readonly group: SpanGroup | 'all'; readonly by: SlowOrder },
   lost: number,
@@ -181,11 +181,11 @@ function rowName(row: SlowRow | undefined, startMs: number | null): string {
     lane.nodeId ?? 'no node',
     `from ${sinceStart(row, startMs)}`,
   ];
-  return [...parts, ...usedWords(row)].join(', ');
+  return [...parts, ...usedText(row)].join(', ');
 }
 
 /** Usage of a span for screen readers; nothing where none is recorded. */
-function usedWords({ use }: SlowRow): readonly string[] {
+function usedText({ use }: SlowRow): readonly string[] {
   if (use === null) return [];
   const { inputTokens, outputTokens, tokens, costUsd } = use;
   const split = [
@@ -218,7 +218,10 @@ function SlowRowView({ row, summary, startMs, longestMs }: SlowRowViewProps) {
   const { lane, group, span, tookMs, type } = row;
   const icon = GROUPS.find(({ value }) => value === group)?.icon ?? 'event';
   return (
-    <div className={classNames(layout.full, layout.second, table.row, styles.row)} title={shownText(summary)}>
+    <div
+      className={classNames(layout.full, layout.second, table.row, styles.row)}
+      title={displayText(summary)}
+    >
       <b className={classNames(layout.endText, layout.tabular, layout.primary)}>
         {formatTook(tookMs)}
         {span.ended ? '' : ' +'}

@@ -1,9 +1,9 @@
 import { announce, listMoveInText, listMoveOf, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { DrawnSpan } from '../../model/lane-spans.ts';
+import { mainOrdinal, spanText } from '../../model/lane-text.ts';
 import type { LaneTrack } from '../../model/lane-track.ts';
 import type { DrawnRow, LaneWindow } from '../../model/lane-window.ts';
-import { mainOrdinal, spanWords } from '../../model/lane-words.ts';
 import { indexAfter, useListController } from '../../state/list-controller.ts';
 
 /** Keyboard position: a lane, or a bar in it. */
@@ -60,7 +60,7 @@ export function useLaneCursor(input: LaneCursorInput): LaneCursor {
     if (row === null || active === null) return;
     setCursor({ index: active, span: next });
     const drawn = next === null ? undefined : bars[next];
-    if (drawn !== undefined) announce(barWords(row, drawn, track));
+    if (drawn !== undefined) announce(barText(row, drawn, track));
   };
   const fold = (direction: 'fold' | 'unfold') => {
     if (row === null || active === null) return;
@@ -90,7 +90,7 @@ export function useLaneCursor(input: LaneCursorInput): LaneCursor {
   return {
     active,
     span,
-    words: row === null || bar === undefined ? '' : barWords(row, bar, track),
+    words: row === null || bar === undefined ? '' : barText(row, bar, track),
     move,
     press: move,
     open: (index) => {
@@ -110,8 +110,8 @@ export function useLaneCursor(input: LaneCursorInput): LaneCursor {
 }
 
 /** A rendered bar in words; a merged one has its number of bars. */
-export function barWords(row: DrawnRow, bar: DrawnSpan, track: LaneTrack): string {
-  const words = spanWords(row.lane, bar.span, track.originMs);
+export function barText(row: DrawnRow, bar: DrawnSpan, track: LaneTrack): string {
+  const words = spanText(row.lane, bar.span, track.originMs);
   const others = bar.last - bar.first;
   return others === 0 ? words : `${words}, and ${others} more close to it`;
 }

@@ -3,7 +3,7 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { commandKeys } from '../../commands/key-caps.ts';
-import { MAX_NOTE_LENGTH, placeWords } from '../../model/notes.ts';
+import { MAX_NOTE_LENGTH, placeText } from '../../model/notes.ts';
 import {
   closeNote,
   keepNote,
@@ -46,7 +46,7 @@ function NoteForm({ asked }: { readonly asked: NoteQuestion }) {
       <p className={layout.remark}>
         On{' '}
         <code className={layout.code}>
-          <VisibleText text={placeWords(place)} />
+          <VisibleText text={placeText(place)} />
         </code>
       </p>
       <div className={layout.field}>

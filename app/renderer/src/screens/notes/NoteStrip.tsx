@@ -1,6 +1,6 @@
 import { classNames, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
-import { indexNotes, placeWords } from '../../model/notes.ts';
+import { indexNotes, placeText } from '../../model/notes.ts';
 import { useEventRow } from '../../queries/session-queries.ts';
 import { useNotes } from '../../state/notes-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
@@ -36,7 +36,7 @@ export function NoteStrip({ sessionId }: { readonly sessionId: string }) {
           sessionId={sessionId}
           note={note}
           isHere
-          place={note.pointer ?? placeWords(note)}
+          place={note.pointer ?? placeText(note)}
         />
       ))}
     </section>

@@ -1,7 +1,7 @@
 import { formatLocalMoment } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
-import { type Note, wordsOfNote } from '../../model/notes.ts';
+import { type Note, textOfNote } from '../../model/notes.ts';
 import { goToNoted, openNote, removeNote } from '../../state/note-actions.ts';
 import styles from './Notes.module.css';
 
@@ -49,7 +49,7 @@ export function NoteView({ sessionId, note, place, isHere = false }: NoteViewPro
           styles.text,
         )}
       >
-        <VisibleText text={wordsOfNote(note)} />
+        <VisibleText text={textOfNote(note)} />
       </p>
     </article>
   );

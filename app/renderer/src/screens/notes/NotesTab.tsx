@@ -18,8 +18,8 @@ import {
   listedNotes,
   type Note,
   type NotePlace,
-  placeWords,
-  wordsOfNote,
+  placeText,
+  textOfNote,
 } from '../../model/notes.ts';
 import {
   listNoted,
@@ -109,7 +109,7 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
         <div
           className={classNames(layout.fixed, layout.scrolls, layout.topRuled, layout.chrome, styles.strip)}
         >
-          <NoteView sessionId={sessionId} note={shown} place={placeWords(shown)} />
+          <NoteView sessionId={sessionId} note={shown} place={placeText(shown)} />
         </div>
       )}
     </section>
@@ -141,7 +141,7 @@ function NoteList({ notes, active, onMove, onOpen }: NoteListProps) {
 }
 
 const nameOf = (note: Note | undefined) =>
-  note === undefined ? {} : { name: `${placeWords(note)}: ${wordsOfNote(note)}` };
+  note === undefined ? {} : { name: `${placeText(note)}: ${textOfNote(note)}` };
 
 function NoteRow({ note }: { readonly note: Note | undefined }) {
   if (note === undefined) return null;
@@ -149,9 +149,9 @@ function NoteRow({ note }: { readonly note: Note | undefined }) {
     <div className={classNames(layout.full, layout.gap8, styles.row)}>
       <Icon name="bookmark" className={layout.third} />
       <span className={classNames(layout.narrow, layout.grow)}>
-        <code className={classNames(layout.block, layout.clip, layout.code)}>{placeWords(note)}</code>
+        <code className={classNames(layout.block, layout.clip, layout.code)}>{placeText(note)}</code>
         <span className={classNames(layout.block, layout.clip, layout.meta, layout.second)}>
-          {wordsOfNote(note)}
+          {textOfNote(note)}
         </span>
       </span>
     </div>

@@ -3,7 +3,7 @@ import { countOf } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { Badge, Button, classNames, layout } from '@openwop-inspector/ui';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
-import { ANSWER_WORDS, cellWords, exampleName, reasonHead } from '../../model/portability-rows.ts';
+import { ANSWER_WORDS, cellText, exampleName, reasonHead } from '../../model/portability-rows.ts';
 import { showExample, tryExample } from '../../state/portability-actions.ts';
 import { ANSWER_FORM } from './answer-form.ts';
 import type { CellInSight } from './cell-in-sight.ts';
@@ -16,7 +16,7 @@ export function CellDetail({ sessionId, row, host, cell }: CellInSight & { reado
       <header className={styles.section}>
         <h2 className={classNames(layout.row, layout.wrap, layout.gap8, styles.title)}>
           <Badge tone={ANSWER_FORM[cell.answer].badge} icon={ANSWER_FORM[cell.answer].icon}>
-            {cellWords(cell)}
+            {cellText(cell)}
           </Badge>
           <span className={layout.breaks}>
             <VisibleText text={row.kind} /> at <VisibleText text={host.name} />

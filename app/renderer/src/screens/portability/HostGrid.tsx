@@ -4,7 +4,7 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
-import { cellWords, decidingWords } from '../../model/portability-rows.ts';
+import { cellText, decidingText } from '../../model/portability-rows.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
 import { selectCell } from '../../state/portability-actions.ts';
 import type { PortabilityResult } from '../../state/portability-store.ts';
@@ -127,7 +127,7 @@ function KindRow({ row, number, hosts, active, onGo }: KindRowProps) {
       <td className={classNames(layout.tabular, styles.count)}>{formatCount(row.envelopes)}</td>
       {row.cells.map((cell, at) => {
         const { icon, tone } = ANSWER_FORM[cell.answer];
-        const decides = decidingWords(cell);
+        const decides = decidingText(cell);
         const name = hosts[at]?.name ?? '';
         return (
           <td
@@ -145,7 +145,7 @@ function KindRow({ row, number, hosts, active, onGo }: KindRowProps) {
           >
             <span className={classNames(layout.inlineRow, layout.gap6)}>
               <Icon name={icon} className={tone} />
-              <span>{cellWords(cell)}</span>
+              <span>{cellText(cell)}</span>
             </span>
             {decides === '' ? null : (
               <span className={classNames(layout.block, layout.third)}>{decides}</span>

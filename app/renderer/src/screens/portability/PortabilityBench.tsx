@@ -81,13 +81,17 @@ export function PortabilityBench({ sessionId, isWide }: PortabilityBenchProps) {
           hosts writes one. What a host does not declare is not known, and refuses nothing.
         </EmptyState>
       ) : grid === null ? null : (
-        <Asked sessionId={sessionId} grid={grid} isWide={isWide} />
+        <PortabilityAnswer sessionId={sessionId} grid={grid} isWide={isWide} />
       )}
     </section>
   );
 }
 
-function Asked({ sessionId, grid, isWide }: PortabilityBenchProps & { readonly grid: Portability }) {
+function PortabilityAnswer({
+  sessionId,
+  grid,
+  isWide,
+}: PortabilityBenchProps & { readonly grid: Portability }) {
   const again = <Button onPress={() => void askHosts(sessionId)}>Ask again</Button>;
   const { state } = grid;
   switch (state.kind) {

@@ -19,7 +19,7 @@ import { showView } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Problems.module.css';
-import { wholePlaceWords } from './problem-words.ts';
+import { wholePlaceText } from './problem-text.ts';
 
 /** Container of the right pane's Problem tab. */
 export function ProblemDetail({ sessionId }: { readonly sessionId: string }) {
@@ -52,7 +52,7 @@ interface ProblemDetailViewProps {
 function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) {
   const { problem } = row;
   const { title, advice, clause } = problemInfo(problem.code);
-  const place = wholePlaceWords(problem);
+  const place = wholePlaceText(problem);
   return (
     <article className={styles.detail}>
       <header className={styles.section}>
@@ -120,7 +120,7 @@ function problemText({ problem, nodeId }: ProblemRow): string {
     problem.eventId === undefined ? null : `eventId ${problem.eventId}`,
     nodeId === null ? null : `node ${nodeId}`,
     problem.pointer === undefined ? null : `pointer ${problem.pointer}`,
-    wholePlaceWords(problem),
+    wholePlaceText(problem),
     `clause ${clauseAsMarkdown(problem.clause ?? clause)}`,
     advice,
   ];

@@ -12,9 +12,9 @@ import {
 import { type KeyboardEvent, type ReactNode, type Ref, useCallback } from 'react';
 import { type ProblemList as Layout, problemRowAt } from '../../model/problem-rows.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
-import { useLogWords } from '../../ui/use-log-words.ts';
+import { useLogText } from '../../ui/use-log-text.ts';
 import styles from './Problems.module.css';
-import { foundWords, placeWords } from './problem-words.ts';
+import { foundText, placeText } from './problem-text.ts';
 
 export interface ProblemListProps {
   readonly layout: Layout;
@@ -55,20 +55,20 @@ const COLUMNS: readonly ProblemColumn[] = [
   {
     heading: 'what was found',
     className: place.flexes,
-    cell: ({ problem }) => foundWords(problem),
+    cell: ({ problem }) => foundText(problem),
     title: ({ problem }) => problem.message,
   },
   {
     heading: 'place',
     className: classNames(place.fixed, place.third, styles.place),
-    cell: ({ problem }) => placeWords(problem),
+    cell: ({ problem }) => placeText(problem),
   },
 ];
 
 /** Groups worst first, each with its problems under it: one tree of two levels. */
 export function ProblemList(props: ProblemListProps) {
   const { layout, problemAt, activeIndex, onFold, onMove } = props;
-  const { node } = useLogWords();
+  const { node } = useLogText();
   const onKey = useCallback(
     (event: KeyboardEvent) => foldOnKey(event, layout, activeIndex, onFold, onMove),
     [layout, activeIndex, onFold, onMove],

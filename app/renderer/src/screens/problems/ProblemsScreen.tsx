@@ -1,5 +1,5 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
-import { reasonsWords, type Severity } from '@openwop-inspector/protocol';
+import { reasonsText, type Severity } from '@openwop-inspector/protocol';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import {
   Button,
@@ -203,7 +203,7 @@ export function NotAllChecked({ checks }: Pick<SessionSummary, 'checks'>) {
       )}
       role="note"
     >
-      <Icon name="unknown" /> There may be more: {reasonsWords(checks.reasons)}.
+      <Icon name="unknown" /> There may be more: {reasonsText(checks.reasons)}.
     </p>
   );
 }
@@ -214,7 +214,7 @@ export function NoProblems({ sessionId, total, isComplete, checks }: NoProblemsP
   if (total === 0 && !checks.known) {
     return (
       <EmptyState title="No problem was found so far">
-        Not everything was checked: {reasonsWords(checks.reasons)}.
+        Not everything was checked: {reasonsText(checks.reasons)}.
       </EmptyState>
     );
   }

@@ -3,7 +3,7 @@ import { useSubjects } from '../../queries/content-queries.ts';
 import { AnsweredSurface } from '../../rendering/AnsweredSurface.tsx';
 import { DeltaFrames } from '../../rendering/DeltaFrames.tsx';
 import { Fold } from '../../rendering/Fold.tsx';
-import { ShownSubject } from '../../rendering/ShownSubject.tsx';
+import { SubjectSection } from '../../rendering/SubjectSection.tsx';
 import { useSessionView } from '../../state/view-store.ts';
 import styles from './Rendered.module.css';
 
@@ -41,16 +41,16 @@ function RenderedEvent({ sessionId, ordinal }: RenderedEventProps) {
         subject.rendering.renderer === 'a2ui' ? (
           <AnsweredSurface key={subject.key} sessionId={sessionId} ordinal={ordinal} subject={subject} />
         ) : (
-          <ShownSubject key={subject.key} subject={subject} />
+          <SubjectSection key={subject.key} subject={subject} />
         ),
       )}
       {event !== undefined && envelopes.length === 0 ? (
-        <ShownSubject key={event.key} subject={event} />
+        <SubjectSection key={event.key} subject={event} />
       ) : null}
       {isPending ? null : <DeltaFrames sessionId={sessionId} ordinal={ordinal} subjects={answer.subjects} />}
       {event !== undefined && envelopes.length > 0 ? (
         <Fold title="The event that holds it">
-          <ShownSubject key={event.key} subject={event} />
+          <SubjectSection key={event.key} subject={event} />
         </Fold>
       ) : null}
     </section>

@@ -1,5 +1,5 @@
 import { countOf, formatCount, formatDuration, formatMoment } from '@openwop-inspector/base';
-import { idOrNone, type LogWords, type RunListRow, statusWord, titleOf } from '@openwop-inspector/run-log';
+import { idOrNone, type LogText, type RunListRow, statusWord, titleOf } from '@openwop-inspector/run-log';
 import {
   Button,
   classNames,
@@ -20,7 +20,7 @@ import { durationOf, type RunOrder, type RunTreeRow, runTreeRows } from '../../m
 import { useJob } from '../../queries/job-query.ts';
 import { showRun } from '../../state/run-scope.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import { useLogWords } from '../../ui/use-log-words.ts';
+import { useLogText } from '../../ui/use-log-text.ts';
 import styles from './Runs.module.css';
 
 export interface RunsScreenProps {
@@ -46,7 +46,7 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
   const [text, setText] = useState('');
   const rows = useMemo(() => runTreeRows(runs ?? [], order, text), [runs, order, text]);
   const count = runs?.length ?? 0;
-  const words = useLogWords();
+  const words = useLogText();
   const orders = ordersIn(words);
   const ordered = orders.find(({ id }) => id === order)?.title ?? '';
   return (
@@ -99,11 +99,11 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
   );
 }
 
-const ordersIn = ({ event }: LogWords) =>
+const ordersIn = ({ event }: LogText) =>
   ORDERS.map((one) => ({ ...one, title: one.title.replace('{event}', event) }));
 
 /** "3 failed, 9 completed". */
-function statusCounts(runs: readonly RunListRow[], words: LogWords): string {
+function statusCounts(runs: readonly RunListRow[], words: LogText): string {
   const counts = new Map<string, number>();
   for (const { status } of runs) counts.set(status, (counts.get(status) ?? 0) + 1);
   const parts = [...counts].sort((a, b) => b[1] - a[1]);
@@ -119,7 +119,7 @@ interface RunListProps {
 /** Moving selects a run at once: the views follow the list. */
 function RunList({ rows, chosen, onChoose }: RunListProps) {
   const height = useRowHeight();
-  const words = useLogWords();
+  const words = useLogText();
   if (rows.length === 0) return <EmptyState title={`No ${words.run} has this text`} />;
   const active = rows.findIndex(({ run }) => run.runId === chosen);
   const choose = (index: number) => {
@@ -142,13 +142,13 @@ function RunList({ rows, chosen, onChoose }: RunListProps) {
   );
 }
 
-function attributesOf(row: RunTreeRow | undefined, words: LogWords) {
+function attributesOf(row: RunTreeRow | undefined, words: LogText) {
   if (row === undefined) return {};
   const { level, posInSet, setSize } = row;
   return { level, posInSet, setSize, name: nameOf(row.run, words) };
 }
 
-function nameOf(run: RunListRow, words: LogWords): string {
+function nameOf(run: RunListRow, words: LogText): string {
   const took = durationOf(run);
   const failure = failureOf(run);
   return [
@@ -174,7 +174,7 @@ function failureOf({ firstFailure }: RunListRow): string | null {
 const MAX_INDENTS = 5;
 
 function RunRow({ row }: { readonly row: RunTreeRow | undefined }) {
-  const words = useLogWords();
+  const words = useLogText();
   if (row === undefined) return null;
   const { run, level } = row;
   const { status, workflowId, events, startMs } = run;

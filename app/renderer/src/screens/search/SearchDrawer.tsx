@@ -13,7 +13,7 @@ import {
 } from '@openwop-inspector/ui';
 import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { hitWords, layOutHits, unlistedWords } from '../../model/payload-hits.ts';
+import { hitText, layOutHits, unlistedText } from '../../model/payload-hits.ts';
 import { useWantedFilter } from '../../queries/filter-selection.ts';
 import {
   closePayloadSearch,
@@ -155,7 +155,7 @@ interface SearchNotesProps {
 function SearchNotes({ sessionId, search, listed, events }: SearchNotesProps) {
   const { answer, isPending, askedOf } = search;
   if (answer?.kind !== 'found' || isPending) return null;
-  const unlisted = unlistedWords(answer.hits, listed);
+  const unlisted = unlistedText(answer.hits, listed);
   const hasNews = answer.state === 'done' && events > askedOf;
   if (unlisted === null && !hasNews) return null;
   return (
@@ -191,7 +191,7 @@ function SearchStand({ sessionId, search, isNarrowed }: SearchStandProps) {
   const isLong = useLasting(isPending || found?.state === 'running');
   if (question === null || question.text === '') return null;
   const share = isPending || found === null || found.of === 0 ? 0 : found.done / found.of;
-  const words = isPending ? (isLong ? 'searching …' : '') : found === null ? '' : hitWords(found);
+  const words = isPending ? (isLong ? 'searching …' : '') : found === null ? '' : hitText(found);
   return (
     <>
       <span className={classNames(layout.nowrap, layout.second)}>{words}</span>

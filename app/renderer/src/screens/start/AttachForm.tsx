@@ -1,7 +1,7 @@
 import { isReadableOnTheWay } from '@openwop-inspector/host-client';
 import { Button, classNames, layout, useLasting } from '@openwop-inspector/ui';
 import { type ClipboardEvent, useId, useRef, useState } from 'react';
-import { addressText } from '../../model/connect-words.ts';
+import { addressText } from '../../model/connect-text.ts';
 import { useHostChanges } from '../../queries/host-queries.ts';
 import type { UnderstoodAddress } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
@@ -54,7 +54,7 @@ export function AttachForm({ actions }: { readonly actions: () => Promise<HostsA
     return changes.setToken(hostId, { kind: 'typed', token: typed, remember: false });
   };
   const attach = async ({ address, host }: UnderstoodAddress, own: Attempt): Promise<Standing> => {
-    const { attachToRun, wordsOf } = await actions();
+    const { attachToRun, textOf } = await actions();
     try {
       const { hostId } = host ?? (await changes.save(address.baseUrl, null));
       own.hostId = hostId;
@@ -62,7 +62,7 @@ export function AttachForm({ actions }: { readonly actions: () => Promise<HostsA
       if (refusal === null && !own.isCancelled) await attachToRun(hostId, address.runId);
       return refusal === null ? { kind: 'idle' } : { kind: 'failed', message: refusal };
     } catch (reason) {
-      return { kind: 'failed', message: wordsOf(reason) };
+      return { kind: 'failed', message: textOf(reason) };
     }
   };
   const submit = async () => {

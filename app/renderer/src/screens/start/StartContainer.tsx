@@ -67,7 +67,7 @@ export function StartContainer() {
     <StartScreen
       recent={recent.data ?? NOTHING_RECENT}
       liveRuns={recentLiveRuns(hosts.data ?? NO_HOSTS)}
-      isAttaching={({ hostId, runId }) => isAskedFor(work[hostId]?.attachment, runId)}
+      isAttaching={({ hostId, runId }) => isRequested(work[hostId]?.attachment, runId)}
       samples={samples.data ?? []}
       nowMs={Date.now()}
       openKeys={keysOf('open')}
@@ -94,7 +94,7 @@ export function StartContainer() {
       onClearRecent={() => void clearRecent()}
       onLiveRun={({ hostId, runId }) =>
         void hostsActions().then(({ attachToRun, cancelAttach }) =>
-          isAskedFor(work[hostId]?.attachment, runId) ? cancelAttach(hostId) : attachToRun(hostId, runId),
+          isRequested(work[hostId]?.attachment, runId) ? cancelAttach(hostId) : attachToRun(hostId, runId),
         )
       }
       onSample={(sampleId) => void openSample(sampleId)}
@@ -103,7 +103,7 @@ export function StartContainer() {
   );
 }
 
-function isAskedFor(attachment: Attachment | null | undefined, runId: string | null): boolean {
+function isRequested(attachment: Attachment | null | undefined, runId: string | null): boolean {
   return attachment?.kind === 'asking' && attachment.runId === runId;
 }
 

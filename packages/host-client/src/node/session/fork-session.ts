@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /** What of the environment a session gets: where the system keeps its parts, and which authorities are trusted. */
 const handedOn = ['SystemRoot', 'NODE_EXTRA_CA_CERTS'] as const;
-const keptOfSaid = 4096;
+const maxMessageLength = 4096;
 
 /** Starts sessions as children of this Node. `program` is the path of the built `live-session.cjs`. */
 export function forkSession(program: string): StartSession {
@@ -21,7 +21,7 @@ export function forkSession(program: string): StartSession {
     });
     let said = '';
     child.stderr?.on('data', (part: Buffer) => {
-      said = (said + part.toString('latin1')).slice(-keptOfSaid);
+      said = (said + part.toString('latin1')).slice(-maxMessageLength);
     });
     return {
       get pid() {

@@ -2,8 +2,8 @@ import { formatCount, unreachable } from '@openwop-inspector/base';
 import type { HostError } from '../../answers/host-error.ts';
 import type { Ledger, LiveStatus } from '../../answers/live-status.ts';
 import { STOPPED } from '../../ledger/completeness.ts';
-import { counted } from '../../ledger/ledger-words.ts';
-import { type UnexpectedError, unexpectedWords } from '../go-on-after-errors.ts';
+import { counted } from '../../ledger/ledger-text.ts';
+import { type UnexpectedError, unexpectedText } from '../go-on-after-errors.ts';
 import type { ProcessEnd } from './fork-session.ts';
 
 /** What one session may use. */
@@ -50,18 +50,18 @@ export function stopOfEnd(
 }
 
 /** The end of a session that was stopped, as a sentence without its full stop. */
-function stopWords(stop: SessionStop): string {
-  return `the session was stopped: ${reasonWords(stop)}`;
+function stopText(stop: SessionStop): string {
+  return `the session was stopped: ${reasonText(stop)}`;
 }
 
-function reasonWords(stop: SessionStop): string {
+function reasonText(stop: SessionStop): string {
   switch (stop.kind) {
     case 'memory':
       return `it used more than ${formatCount(stop.limitMb)} MB`;
     case 'silent':
       return `it did not answer for ${Math.round(stop.limitMs / 1000)} s`;
     case 'error':
-      return `it ended with ${unexpectedWords(stop.error)}`;
+      return `it ended with ${unexpectedText(stop.error)}`;
     case 'message':
       return 'its process sent a message that no session sends';
     case 'gone':
@@ -73,7 +73,7 @@ function reasonWords(stop: SessionStop): string {
 
 /** The stop as the error that a status carries. */
 function stopError(stop: SessionStop): HostError {
-  const words = stopWords(stop);
+  const words = stopText(stop);
   return {
     kind: 'cancelled',
     status: null,
@@ -94,7 +94,7 @@ export function stoppedStatus(last: LiveStatus, stop: SessionStop): LiveStatus {
     ledger,
     state: 'ended',
     end: 'stopped',
-    words: `${stopWords(stop)}; ${ledger.words}`,
+    words: `${stopText(stop)}; ${ledger.words}`,
     sinceMs: Date.now(),
     ratePerSecond: 0,
     nextTryAtMs: null,

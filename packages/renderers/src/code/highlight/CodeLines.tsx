@@ -59,6 +59,6 @@ export function useLineGates(lines: TextLines, marks: CodeLinesProps['marks']) {
 }
 
 /** Room for the line numbers, in digits of the last one. */
-export function numberRoom(lines: TextLines): CSSProperties {
+export function lineNumberWidth(lines: TextLines): CSSProperties {
   return Object.fromEntries([['--digits', String(lines.count).length]]);
 }

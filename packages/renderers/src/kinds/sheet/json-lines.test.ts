@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type JsonRoom, jsonLines } from './json-lines.ts';
+import { type JsonLimits, jsonLines } from './json-lines.ts';
 
-const roomy: JsonRoom = {
+const roomy: JsonLimits = {
   units: 100_000,
   pointer: '',
   leftOut: () => undefined,
   writtenNumber: () => undefined,
 };
 
-function written(value: unknown, room: Partial<JsonRoom> = {}): string {
+function written(value: unknown, room: Partial<JsonLimits> = {}): string {
   return jsonLines(value, { ...roomy, ...room })
     .pieces.map((piece) => piece.text)
     .join('');

@@ -22,7 +22,7 @@ export interface JsonLines {
   readonly cut: boolean;
 }
 
-export interface JsonRoom {
+export interface JsonLimits {
   /** UTF-16 units to be written, about. */
   readonly units: number;
   /** Length of a string that is empty because it was omitted; undefined for any other pointer. */
@@ -40,7 +40,7 @@ const MAX_STRING = 400;
 
 interface Writing {
   readonly pieces: JsonPiece[];
-  readonly room: JsonRoom;
+  readonly room: JsonLimits;
   left: number;
   cut: boolean;
 }
@@ -49,7 +49,7 @@ interface Writing {
  * Writes a value. The cost is bounded by the room, not by the value, but for the names of an object, which are all
  * counted. Deeper than 64 levels it says so and stops. Never throws.
  */
-export function jsonLines(value: unknown, room: JsonRoom, key = ''): JsonLines {
+export function jsonLines(value: unknown, room: JsonLimits, key = ''): JsonLines {
   const writing: Writing = { pieces: [], room, left: room.units, cut: false };
   write(writing, value, key, []);
   return { pieces: writing.pieces, cut: writing.cut };

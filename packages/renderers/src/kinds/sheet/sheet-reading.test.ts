@@ -1,4 +1,4 @@
-import type { Sheet, SheetField, Words } from '@openwop-inspector/events';
+import type { Sheet, SheetField, Text } from '@openwop-inspector/events';
 import { describe, expect, test } from 'vitest';
 import type { RenderSubject } from '../../contract/render-subject.ts';
 import { sheetRenderers } from '../../registry/registry.ts';
@@ -16,7 +16,7 @@ function event(type: string, payload: unknown): Sheet {
   return read(eventSubject(type, payload));
 }
 
-function plain(words: Words): string {
+function plain(words: Text): string {
   return words.map((piece) => (typeof piece === 'string' ? piece : piece.foreign)).join('');
 }
 

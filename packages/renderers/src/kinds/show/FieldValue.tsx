@@ -5,7 +5,7 @@ import { FoldedText } from './FoldedText.tsx';
 import { JsonBlock } from './JsonBlock.tsx';
 import { LeftOutText } from './LeftOutText.tsx';
 import { MoreButton } from './MoreButton.tsx';
-import { SaidWords } from './SaidWords.tsx';
+import { SentenceView } from './SentenceView.tsx';
 import styles from './sheet.module.css';
 import { useLeftOut, useWrittenNumbers } from './sheet-subject.ts';
 import { usePaged } from './use-paged.ts';
@@ -47,7 +47,7 @@ export function FieldValue({ value, pointer, title }: FieldValueProps) {
     case 'names':
       return <NameList items={value.items} />;
     case 'own':
-      return <SaidWords words={value.words} />;
+      return <SentenceView words={value.words} />;
     case 'withheld':
       return (
         <span className={layout.caption}>Not shown here: this event is defined to hold no content.</span>

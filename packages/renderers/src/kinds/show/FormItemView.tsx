@@ -2,7 +2,7 @@ import { countOf, unreachable } from '@openwop-inspector/base';
 import { classNames, layout } from '@openwop-inspector/ui';
 import { useId } from 'react';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
-import { shownText } from '../../visible-text/visible-text.ts';
+import { displayText } from '../../visible-text/visible-text.ts';
 import type { FormControl, FormItem } from '../sheet/form-model.ts';
 import styles from './form.module.css';
 import { JsonBlock } from './JsonBlock.tsx';
@@ -181,7 +181,7 @@ function PullDown({ options, name }: Pick<FormChoiceProps, 'options' | 'name'>) 
   return (
     <>
       <select className={styles.input} disabled {...name}>
-        <option>{shownText((options[0] ?? '').slice(0, MAX_OPTION_LENGTH))}</option>
+        <option>{displayText((options[0] ?? '').slice(0, MAX_OPTION_LENGTH))}</option>
       </select>
       <ul className={styles.offered} aria-label="Options">
         {paged.shown.map((option, at) => (

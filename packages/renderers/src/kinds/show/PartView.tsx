@@ -10,8 +10,8 @@ import { JsonBlock } from './JsonBlock.tsx';
 import { LeftOutText } from './LeftOutText.tsx';
 import { MoreButton } from './MoreButton.tsx';
 import { QuestionList, SingleQuestion } from './QuestionList.tsx';
-import { SaidWords } from './SaidWords.tsx';
 import { SchemaForm } from './SchemaForm.tsx';
+import { SentenceView } from './SentenceView.tsx';
 import { Glyph } from './SheetGlyph.tsx';
 import styles from './sheet.module.css';
 import { useLeftOut, useSheetSubject } from './sheet-subject.ts';
@@ -45,7 +45,7 @@ export function PartView({ part }: { readonly part: SheetPart }) {
         <p className={styles.notice} data-tone={part.tone}>
           <Glyph name={part.tone === 'warning' ? 'warning' : part.tone === 'error' ? 'failed' : 'note'} />
           <span>
-            <SaidWords words={part.words} />
+            <SentenceView words={part.words} />
           </span>
         </p>
       );
@@ -56,7 +56,7 @@ export function PartView({ part }: { readonly part: SheetPart }) {
 
 function ValuePartView({ part }: { readonly part: ValuePart }) {
   return (
-    <FoldedPart title={part.title} size={sizeWords(part.value)} open={part.open}>
+    <FoldedPart title={part.title} size={sizeText(part.value)} open={part.open}>
       <OutsideFrame fromOutside={part.fromOutside}>
         <PartValue part={part} />
       </OutsideFrame>
@@ -74,7 +74,7 @@ function PartValue({ part }: { readonly part: ValuePart }) {
   return <FoldedText text={value} look={look} />;
 }
 
-function sizeWords(value: unknown): string {
+function sizeText(value: unknown): string {
   if (typeof value === 'string' && value.length > 80) return `${formatCount(value.length)} characters`;
   if (Array.isArray(value)) return `${formatCount(value.length)} ${value.length === 1 ? 'item' : 'items'}`;
   return '';

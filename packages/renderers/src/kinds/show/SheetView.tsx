@@ -5,7 +5,7 @@ import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { FieldValue } from './FieldValue.tsx';
 import { MoreButton } from './MoreButton.tsx';
 import { PartView } from './PartView.tsx';
-import { SaidWords } from './SaidWords.tsx';
+import { SentenceView } from './SentenceView.tsx';
 import { Glyph } from './SheetGlyph.tsx';
 import styles from './sheet.module.css';
 import { SheetSubjectProvider } from './sheet-subject.ts';
@@ -53,7 +53,7 @@ function LeadLine({ lead }: { readonly lead: Lead }) {
         {lead.badge}
       </span>
       <span className={styles.sentence}>
-        <SaidWords words={lead.words} />
+        <SentenceView words={lead.words} />
       </span>
     </p>
   );

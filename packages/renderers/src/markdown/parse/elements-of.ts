@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import { visiblePieces } from '../../visible-text/visible-text.ts';
-import { DENSE_SOURCE, HTML_SOURCE, MATH_SOURCE } from './shown-source.ts';
+import { DENSE_SOURCE, HTML_SOURCE, MATH_SOURCE } from './rendered-source.ts';
 import { changeTree, type TreeNode, textOf } from './tree-node.ts';
 
 /** Units of an item's text that name its check box. */

@@ -4,7 +4,7 @@
  */
 import type { Extension as TreeExtension } from 'mdast-util-from-markdown';
 import type { Construct, Extension, State, TokenizeContext } from 'micromark-util-types';
-import { MATH_SOURCE } from './shown-source.ts';
+import { MATH_SOURCE } from './rendered-source.ts';
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {

@@ -9,7 +9,7 @@ import { flowRanges, readText, topBlocks } from './event-ranges.ts';
 import { type Footnote, FootnoteCollector } from './footnotes.ts';
 import { formulaSyntax, formulaTrees } from './formulas.ts';
 import { collectParts, type Part } from './parts.ts';
-import { showHtmlSource } from './shown-source.ts';
+import { showHtmlSource } from './rendered-source.ts';
 import { changeTree, type TreeNode, textOf } from './tree-node.ts';
 import { denseData, writtenTrees } from './written.ts';
 
@@ -214,11 +214,11 @@ function resolveReferences(root: TreeNode, definitions: Definitions): void {
 
 /** The tree under a root. `mdast-util-from-markdown` makes trees of what it reads itself: it reads a letter, and gets these events for it. */
 function treeOf(events: Event[]): TreeNode {
-  const extensions = [{ document: { [LETTER.charCodeAt(0)]: standsFor(events) } }];
+  const extensions = [{ document: { [LETTER.charCodeAt(0)]: eventsConstruct(events) } }];
   return fromMarkdown(LETTER, { extensions, mdastExtensions: treeExtensions });
 }
 
-function standsFor(events: Event[]): Construct {
+function eventsConstruct(events: Event[]): Construct {
   return {
     name: 'stands for events',
     tokenize: (effects, ok) => (code) => {

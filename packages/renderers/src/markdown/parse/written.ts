@@ -1,7 +1,7 @@
 /** Text with so many marks that parsing it would block the window: shown raw. */
 import type { Extension as TreeExtension } from 'mdast-util-from-markdown';
 import type { Event, Token } from 'micromark-util-types';
-import { DENSE_SOURCE } from './shown-source.ts';
+import { DENSE_SOURCE } from './rendered-source.ts';
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {

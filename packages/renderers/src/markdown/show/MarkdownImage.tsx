@@ -38,11 +38,11 @@ export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
       <span className={classNames(layout.column, layout.grow)}>
         <b>{source.kind === 'data' ? 'Inline image not shown' : 'Remote image not loaded'}</b>
         <span>
-          <SourceWords source={source} />
-          {alt === '' ? ' · no description given' : <QuotedWords text={alt} />}
-          {title !== '' && <QuotedWords text={title} />}
+          <SourceText source={source} />
+          {alt === '' ? ' · no description given' : <QuotedText text={alt} />}
+          {title !== '' && <QuotedText text={title} />}
         </span>
-        {source.kind === 'remote' && <CredentialWords />}
+        {source.kind === 'remote' && <CredentialText />}
         {state.kind === 'failed' && (
           <span role="alert" className={layout.errorText}>
             {state.message}
@@ -69,7 +69,7 @@ export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
   );
 }
 
-function SourceWords({ source }: { readonly source: ImageSource }) {
+function SourceText({ source }: { readonly source: ImageSource }) {
   switch (source.kind) {
     case 'remote':
       return (
@@ -91,7 +91,7 @@ function SourceWords({ source }: { readonly source: ImageSource }) {
   }
 }
 
-function QuotedWords({ text }: { readonly text: string }) {
+function QuotedText({ text }: { readonly text: string }) {
   return (
     <>
       {' · “'}
@@ -101,7 +101,7 @@ function QuotedWords({ text }: { readonly text: string }) {
 }
 
 /** Says before the click that loading once never sends credentials. */
-function CredentialWords() {
+function CredentialText() {
   const { place } = useRenderServices();
   return (
     <span className={layout.caption}>

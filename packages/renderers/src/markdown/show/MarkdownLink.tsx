@@ -40,7 +40,7 @@ export function MarkdownLink(props: MarkdownLinkProps) {
         {words}
         <Icon name="external" size={10} />
       </button>
-      <TargetWords target={target} isSaid={target.isSaid || holdsImage} />
+      <TargetText target={target} isSaid={target.isSaid || holdsImage} />
       <LinkTitle title={title} />
     </span>
   );
@@ -57,12 +57,12 @@ function LinkTitle({ title }: { readonly title: string }) {
   );
 }
 
-interface TargetWordsProps {
+interface TargetTextProps {
   readonly target: Extract<LinkTarget, { kind: 'web' }>;
   readonly isSaid: boolean;
 }
 
-function TargetWords({ target, isSaid }: TargetWordsProps) {
+function TargetText({ target, isSaid }: TargetTextProps) {
   const { host, isPunycode, namesAnother } = target;
   return (
     <>
@@ -109,7 +109,7 @@ type LinkTarget =
 export function linkTarget(address: string, text: string): LinkTarget {
   const { kind, shown, scheme, host, isPunycode } = contentUrl(address);
   if (kind === 'host-path') return { kind: 'inert', shown, why: 'a path on the host of the run, not opened' };
-  if (kind === 'refused' || host === null) return { kind: 'inert', shown, why: refusalWords(scheme) };
+  if (kind === 'refused' || host === null) return { kind: 'inert', shown, why: refusalText(scheme) };
   const written = text.trim().toLowerCase();
   const bare = shown.toLowerCase();
   const isSaid = written === bare || `${written}/` === bare || written === host;
@@ -118,7 +118,7 @@ export function linkTarget(address: string, text: string): LinkTarget {
   return { kind: 'web', address, shown, host, isSaid, isPunycode, namesAnother };
 }
 
-function refusalWords(scheme: string | null): string {
+function refusalText(scheme: string | null): string {
   if (scheme === null) return 'no web address, not opened';
   if (scheme === 'http' || scheme === 'https') return 'an address with a user name, not opened';
   return `${scheme.slice(0, 40)}: address, not opened`;

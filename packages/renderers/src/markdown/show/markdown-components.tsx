@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
 import { ScrollGroup } from '../../parts/ScrollGroup.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
-import { HTML_SOURCE, SOURCE_TITLES } from '../parse/shown-source.ts';
+import { HTML_SOURCE, SOURCE_TITLES } from '../parse/rendered-source.ts';
 import { type TreeNode, textOf } from '../parse/tree-node.ts';
 import { MarkdownImage } from './MarkdownImage.tsx';
 import { MarkdownLink } from './MarkdownLink.tsx';

@@ -33,7 +33,7 @@ export function startValue(field: A2uiField): FieldValue {
 }
 
 /** The given value where it is one this field can hold, else the value it starts with. */
-export function heldValue(field: A2uiField, given: FieldValues): FieldValue {
+export function fieldValue(field: A2uiField, given: FieldValues): FieldValue {
   const value = given.get(field.id);
   return value !== undefined && canHold(field, value) ? value : startValue(field);
 }
@@ -48,7 +48,7 @@ function canHold(field: A2uiField, value: FieldValue): boolean {
 export function fieldValues(components: readonly A2uiComponent[], given: FieldValues): FieldValues {
   const values = new Map<string, FieldValue>();
   for (const field of components.filter(isField)) {
-    if (!values.has(field.id)) values.set(field.id, heldValue(field, given));
+    if (!values.has(field.id)) values.set(field.id, fieldValue(field, given));
   }
   return values;
 }

@@ -1,6 +1,6 @@
 /** Whether the buttons of a surface work, and what pressing one would send (envelope 7.2, 7.3). Nothing is sent here. */
 import type { A2uiActionButton, A2uiComponent } from '@openwop-inspector/protocol';
-import { type FieldValue, type FieldValues, heldValue, isBlankRequired, isField } from './field-values.ts';
+import { type FieldValue, type FieldValues, fieldValue, isBlankRequired, isField } from './field-values.ts';
 import { blocksApproval, type TrustFacts } from './surface-trust.ts';
 
 /** Why no button works, the most lasting first. */
@@ -39,7 +39,7 @@ export function actionBlocks(
   add('a2ui_partial', [], facts.isPartial);
   add(
     'a2ui_required_empty',
-    placesOf(components, (one) => isField(one) && isBlankRequired(one, heldValue(one, values))),
+    placesOf(components, (one) => isField(one) && isBlankRequired(one, fieldValue(one, values))),
   );
   return blocks;
 }

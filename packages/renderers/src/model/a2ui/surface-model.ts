@@ -6,8 +6,8 @@ import {
   type A2uiField,
   type FieldValue,
   type FieldValues,
+  fieldValue,
   fieldValues,
-  heldValue,
   isBlankRequired,
   isField,
 } from './field-values.ts';
@@ -142,7 +142,7 @@ function fieldTexts(field: A2uiField): readonly string[] {
 function itemsOf(component: A2uiComponent, index: number, values: FieldValues): readonly SurfaceItem[] {
   if (component.component === 'action.button') return [];
   if (isField(component)) {
-    const value = heldValue(component, values);
+    const value = fieldValue(component, values);
     return [{ kind: 'field', index, field: component, value, isMissing: isBlankRequired(component, value) }];
   }
   return [component.component === 'heading' ? headingItem(component, index) : textItem(component, index)];

@@ -34,7 +34,7 @@ interface Replay {
  */
 export async function checkReplays(log: LoadedLog, run: CheckRun, found: TellFound): Promise<boolean> {
   const diverged = divergedRows(log);
-  const told = toldReplays(log);
+  const told = declaredReplays(log);
   if (diverged.length + told.size === 0) return true;
   const remarks = await readRulePayloads(log, diverged, run);
   if (remarks === null) return false;
@@ -66,7 +66,7 @@ function divergedRows({ index, order }: LoadedLog): readonly number[] {
 }
 
 /** Runs that documents beside the events say are replays: by the answer that a fork gets, or by their spans (bundles 2.2, 9). */
-function toldReplays(log: LoadedLog): ReadonlyMap<string, string> {
+function declaredReplays(log: LoadedLog): ReadonlyMap<string, string> {
   const told = new Map<string, string>();
   for (const { header } of log.results ?? [log]) {
     for (const one of [Object.fromEntries(header), header.get('run')]) {

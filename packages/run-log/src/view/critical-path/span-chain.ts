@@ -1,5 +1,5 @@
 /** The chain of spans that determines when a run ends, found from the end back. Pure. */
-import type { PathLink } from './path-words.ts';
+import type { PathLink } from './path-text.ts';
 
 /** A stretch of a node. Places are those of its first and last event in the order of the run. */
 export interface ChainSpan {

@@ -11,15 +11,15 @@ import { keyOfStory } from '../stories/story-keys.ts';
 import { emittedEnvelope } from '../stories/text-envelopes.ts';
 import { isTakenBy, listedAttempts, tellingEvents } from './attempt-events.ts';
 import {
-  type AttemptWords,
-  attemptWords,
-  budgetWords,
+  type AttemptText,
+  attemptText,
+  budgetText,
   type EnvelopeAttempt,
   type EnvelopeRetry,
-  retryWords,
+  retryText,
   tokensCut,
-} from './attempt-words.ts';
-import { contentWords } from './content-words.ts';
+} from './attempt-text.ts';
+import { contentText } from './content-text.ts';
 import { type LogicalEnvelope, recordEnvelope, snapshotEnvelope, textEnvelope } from './other-stories.ts';
 
 /** Bytes of an envelope beside the events that is read for a row. */
@@ -58,7 +58,7 @@ export function logicalEnvelope(context: RowContext, number: number): Promise<Lo
 interface ReadAttempt {
   readonly rows: AttemptRows;
   readonly events: readonly EventFacts[];
-  readonly words: AttemptWords;
+  readonly words: AttemptText;
 }
 
 type Events = Extract<Story, { kind: 'events' }>;
@@ -73,7 +73,7 @@ async function eventsEnvelope(context: RowContext, story: Events, key: string): 
   const known = await knownOf(context, story, events);
   const read = listed.map((rows, i): ReadAttempt => {
     const own = events[i] ?? [];
-    return { rows, events: own, words: wordsOf(context, rows, own, known) };
+    return { rows, events: own, words: textOf(context, rows, own, known) };
   });
   const attempts = read.map((_, i) => attemptAt(context, read, i, all.length - listed.length));
   const last = attempts.at(-1);
@@ -156,12 +156,12 @@ function isCorrelated(graph: CausalGraph, row: number): boolean {
   );
 }
 
-function wordsOf(
+function textOf(
   { stories }: RowContext,
   rows: AttemptRows,
   events: readonly EventFacts[],
   known: Known,
-): AttemptWords {
+): AttemptText {
   const [first] = events;
   if (first === undefined) throw new Error('an attempt has at least one event');
   if (rows.announced)
@@ -173,7 +173,7 @@ function wordsOf(
       pointer: null,
     };
   const taken = events.find((event) => isTakenBy(stories, event));
-  return attemptWords(events, first, taken, known);
+  return attemptText(events, first, taken, known);
 }
 
 function attemptAt(
@@ -204,10 +204,10 @@ function retryAfter(
   next: ReadAttempt | undefined,
 ): EnvelopeRetry | null {
   if (next === undefined) return null;
-  const budget = budgetWords(tokensCut(own.events), tokensCut(next.events), multiplier);
+  const budget = budgetText(tokensCut(own.events), tokensCut(next.events), multiplier);
   const event = own.events.find(({ type }) => type === 'envelope.retry.attempted');
   return {
-    ...retryWords(own.events, own.words, budget),
+    ...retryText(own.events, own.words, budget),
     ordinal: event?.row ?? null,
     sequence: event === undefined ? null : log.index.sequenceOf(event.row),
   };
@@ -217,7 +217,7 @@ function summaryOf(known: Known, facts: readonly EventFacts[], read: readonly Re
   const exhausted = read.at(-1)?.events.find(({ type }) => type === 'envelope.retry.exhausted');
   const total = exhausted?.fields.count('totalAttempts') ?? '';
   if (total !== '') return `exhausted after ${total}`;
-  if (known.payload !== undefined) return contentWords(known.envelopeType, known.payload);
+  if (known.payload !== undefined) return contentText(known.envelopeType, known.payload);
   const artifact = facts.find(({ type }) => type === 'artifact.created');
   return artifact?.fields.text('summary') || (read.at(-1)?.words.note ?? '');
 }

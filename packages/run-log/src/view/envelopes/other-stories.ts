@@ -5,10 +5,10 @@ import { Fields } from '@openwop-inspector/events';
 import type { EnvelopeRecord } from '../../index/log-index.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { emissions, recordValue } from '../stories/record-list.ts';
-import type { HeldSurface } from '../stories/snapshot-surfaces.ts';
+import type { StoredSurface } from '../stories/snapshot-surfaces.ts';
 import { envelopesAt, type TextEnvelope } from '../stories/unreported-texts.ts';
-import type { EnvelopeAttempt, EnvelopeState } from './attempt-words.ts';
-import { contentWords } from './content-words.ts';
+import type { EnvelopeAttempt, EnvelopeState } from './attempt-text.ts';
+import { contentText } from './content-text.ts';
 
 /** Envelopes over this many bytes are not parsed for a row. */
 const MAX_PARSED = 256 * 1024;
@@ -53,7 +53,7 @@ export async function recordEnvelope(
   const all = emissions(log.index, records);
   const listed = all.slice(-LISTED);
   const held: Held[] = [];
-  for (const chunks of listed) held.push(await heldRecord(log, log.index.envelopes[chunks.at(-1) ?? -1]));
+  for (const chunks of listed) held.push(await readRecord(log, log.index.envelopes[chunks.at(-1) ?? -1]));
   const leftOut = all.length - listed.length;
   return {
     ...(held.at(-1) ?? NOTHING),
@@ -75,7 +75,7 @@ const NOTHING: Held = {
   state: 'unknown',
 };
 
-async function heldRecord(log: LoadedLog, record: EnvelopeRecord | undefined): Promise<Held> {
+async function readRecord(log: LoadedLog, record: EnvelopeRecord | undefined): Promise<Held> {
   if (record === undefined) return NOTHING;
   const value = await recordValue(log, record, MAX_PARSED);
   const held = heldIn(value ?? {});
@@ -95,7 +95,7 @@ function heldIn(envelope: Record<string, unknown>): Held {
     correlationId: text(e.value('correlationId')),
     nodeId: text(e.value('nodeId')),
     untrusted: e.child('meta').value('contentTrust') === 'untrusted',
-    summary: masker.text(contentWords(type, e.value('payload'))),
+    summary: masker.text(contentText(type, e.value('payload'))),
     state: e.child('partial').value('isPartial') === true ? 'buffered' : 'unknown',
   };
 }
@@ -143,12 +143,12 @@ export async function textEnvelope(
 }
 
 /** A surface in the snapshot of a run. */
-export function snapshotEnvelope(surface: HeldSurface, key: string): LogicalEnvelope {
+export function snapshotEnvelope(surface: StoredSurface, key: string): LogicalEnvelope {
   const held: Held = {
     ...NOTHING,
     envelopeType: words`ui.a2ui-surface`,
     nodeId: text(surface.nodeId),
-    summary: masker.text(contentWords('ui.a2ui-surface', surface.payload)),
+    summary: masker.text(contentText('ui.a2ui-surface', surface.payload)),
   };
   return {
     ...held,

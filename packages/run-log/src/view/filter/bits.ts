@@ -2,11 +2,11 @@
 export type Bits = Uint32Array;
 
 /** Words for so many rows. */
-export const wordsFor = (rows: number): number => (rows + 31) >>> 5;
+export const textFor = (rows: number): number => (rows + 31) >>> 5;
 
 /** An empty set with room for so many rows. */
 export function noRows(rows: number): Bits {
-  return new Uint32Array(wordsFor(rows));
+  return new Uint32Array(textFor(rows));
 }
 
 export function hasRow(bits: Bits, row: number): boolean {

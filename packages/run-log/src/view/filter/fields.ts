@@ -1,7 +1,7 @@
 /** The fields of the filter language with what is said of them: the one source of words for help, completion and errors. */
 
 /** A field, how its values are written, and what it asks. */
-export interface FieldWords {
+export interface FieldText {
   readonly name: string;
   /** Terms as a person writes them. */
   readonly examples: readonly string[];
@@ -67,7 +67,7 @@ export const FILTER_WORDS = [
     examples: ['payload.error.code:envelope_invalid', 'payload.n:>5', 'payload.a:*'],
     hint: 'a value in the payload, in any element of a list; * alone: it is there',
   },
-] as const satisfies readonly FieldWords[];
+] as const satisfies readonly FieldText[];
 
 /** Names of the fields, in the order in which completion offers them. */
 export const FILTER_FIELDS = FILTER_WORDS.map(({ name }) => name);

@@ -2,7 +2,7 @@
 import { unreachable } from '@openwop-inspector/base';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { addAll, addRow, type Bits, both, isEmpty, nextRow, rowsOf, without } from './bits.ts';
-import { bitsOf, inDisplayOrder, type OrderBits, rowsBetween } from './kept-bits.ts';
+import { bitsOf, inDisplayOrder, type OrderBits, rowsBetween } from './cached-bits.ts';
 import type { BoundTree, ByteLeaf, ColumnLeaf } from './leaves.ts';
 import type { Needle } from './search-plan.ts';
 import { sweep } from './sweep.ts';

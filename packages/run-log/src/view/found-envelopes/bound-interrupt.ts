@@ -7,7 +7,7 @@ import { isTooDeep } from '../json/too-deep.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../read-payload.ts';
 import { rowsBefore, rowsBehind } from '../run-bounds.ts';
-import type { FoundEnvelope } from './held-in-event.ts';
+import type { FoundEnvelope } from './envelopes-in-event.ts';
 
 type Interrupt = NonNullable<FoundEnvelope['interrupt']>;
 
@@ -53,7 +53,7 @@ export async function boundInterrupt(
 export function interruptRow(log: LoadedLog, ordinal: number): number {
   if (wordOf(log, ordinal) === 'asks') return ordinal;
   const before = openBefore(log, ordinal);
-  return before >= 0 ? before : askedBehind(log, ordinal);
+  return before >= 0 ? before : requestAfter(log, ordinal);
 }
 
 /** The wait that is open at an event; of several events about it the one that says most. */
@@ -83,7 +83,7 @@ function fullest(log: LoadedLog, row: number): number {
   return row;
 }
 
-function askedBehind(log: LoadedLog, ordinal: number): number {
+function requestAfter(log: LoadedLog, ordinal: number): number {
   const { node } = log.index.columns;
   if (node[ordinal] === 0) return -1;
   for (const row of rowsBehind(log, ordinal, LOOKED_AHEAD)) {

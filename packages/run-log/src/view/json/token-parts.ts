@@ -30,7 +30,7 @@ export function tokenParts(text: string): TokenParts | null {
   return {
     header: Object.entries(header)
       .slice(0, HEADER_MEMBERS)
-      .map(([name, value]) => [nameOf(name), shownValue(name, value)] as const),
+      .map(([name, value]) => [nameOf(name), displayedValue(name, value)] as const),
     claims: Object.keys(claims).slice(0, CLAIMS).map(nameOf),
     times: TIMES.flatMap((name) => {
       const seconds = Object.hasOwn(claims, name) ? claims[name] : undefined;
@@ -42,7 +42,7 @@ export function tokenParts(text: string): TokenParts | null {
 
 const nameOf = (name: string): MaskedText => partOf(masker.text(name), 0, VALUE_UNITS);
 
-function shownValue(name: string, value: unknown): MaskedText {
+function displayedValue(name: string, value: unknown): MaskedText {
   return cutMasked(masker.json(JSON.stringify(value), name).text, VALUE_UNITS);
 }
 

@@ -89,7 +89,7 @@ export function addTo<K, V>(lists: Map<K, V[]>, key: K, item: V): void {
 }
 
 /** A list with an end, and the number of those that did not fit. */
-export class Kept<T> {
+export class BoundedList<T> {
   readonly items: T[] = [];
   total = 0;
   private readonly most: number;
@@ -116,21 +116,21 @@ export class Kept<T> {
 
 /** Everything gathered about one node, or about a run's events that name no node. */
 export class NodeMarks {
-  readonly stretches: Kept<Stretch>;
+  readonly stretches: BoundedList<Stretch>;
   /** By execution. */
-  readonly attempts: Kept<Attempt[]>;
-  readonly calls: Kept<Call>;
+  readonly attempts: BoundedList<Attempt[]>;
+  readonly calls: BoundedList<Call>;
   /** Answers whose call is not known from the graph. */
   readonly unpairedReturns: Mark[] = [];
-  readonly usages: Kept<{ readonly start: Mark; readonly end: Mark }>;
-  readonly reasoning: Kept<Stream>;
+  readonly usages: BoundedList<{ readonly start: Mark; readonly end: Mark }>;
+  readonly reasoning: BoundedList<Stream>;
   deltas = 0;
-  readonly output: Kept<Stream>;
+  readonly output: BoundedList<Stream>;
   chunks = 0;
-  readonly asks: Kept<Ask>;
-  readonly dispatched: Kept<Mark>;
+  readonly asks: BoundedList<Ask>;
+  readonly dispatched: BoundedList<Mark>;
   /** `core.workflowChain.event`: each is read. */
-  readonly chain: Kept<Mark>;
+  readonly chain: BoundedList<Mark>;
   /** The last event of the node that is no part of what a model streams: a call of the model begins behind it. */
   previousRow = -1;
   previousMs = 0;
@@ -149,15 +149,15 @@ export class NodeMarks {
   /** Of each of its lists so many are kept, of stretches as many as `stretches` says. */
   constructor(most: number, stretches = most) {
     this.most = most;
-    this.stretches = new Kept(stretches);
-    this.attempts = new Kept(most);
-    this.calls = new Kept(most);
-    this.usages = new Kept(most);
-    this.reasoning = new Kept(most);
-    this.output = new Kept(most);
-    this.asks = new Kept(most);
-    this.dispatched = new Kept(most);
-    this.chain = new Kept(most);
+    this.stretches = new BoundedList(stretches);
+    this.attempts = new BoundedList(most);
+    this.calls = new BoundedList(most);
+    this.usages = new BoundedList(most);
+    this.reasoning = new BoundedList(most);
+    this.output = new BoundedList(most);
+    this.asks = new BoundedList(most);
+    this.dispatched = new BoundedList(most);
+    this.chain = new BoundedList(most);
   }
 
   /** Bars that nothing is kept of. */
@@ -303,7 +303,7 @@ export class NodeMarks {
     this.lastUsage = mark.row;
   }
 
-  streamed(list: Kept<Stream>, row: number, ms: number, closes: boolean): void {
+  streamed(list: BoundedList<Stream>, row: number, ms: number, closes: boolean): void {
     const last = list.last;
     if (last !== undefined && !last.isClosed) {
       last.endRow = row;

@@ -5,7 +5,7 @@ import type { LoadedLog } from '../loaded-log.ts';
 import { type Call, type LaneSpan, type Mark, NodeMarks } from './lane-marks.ts';
 
 /** How many marks are kept of each list of a node. */
-export interface KeptLists {
+export interface LaneLimits {
   readonly stretches: number;
   readonly others: number;
 }
@@ -17,9 +17,9 @@ export class RunMarks {
   readonly nodes = new Map<number, NodeMarks>();
   /** Last known time, for events without one. */
   lastMs: number | null = null;
-  private readonly kept: KeptLists;
+  private readonly kept: LaneLimits;
 
-  constructor(run: number, kept: KeptLists) {
+  constructor(run: number, kept: LaneLimits) {
     this.run = run;
     this.kept = kept;
   }
@@ -97,10 +97,10 @@ export class LanePass {
   /** Calls by their row, so that an answer finds its call through the causal graph. */
   private readonly calls = new Map<number, Call>();
   private readonly originMs: number;
-  private readonly kept: KeptLists;
+  private readonly kept: LaneLimits;
   private readonly streams: readonly (StreamNote | undefined)[];
 
-  constructor(log: LoadedLog, originMs: number | null, kept: KeptLists) {
+  constructor(log: LoadedLog, originMs: number | null, kept: LaneLimits) {
     this.log = log;
     this.originMs = originMs ?? 0;
     this.kept = kept;

@@ -1,6 +1,6 @@
 /** The lanes inside a node: tools, model calls, reasoning, attempts, interrupts. */
 import { countOf, formatCount, type MaskedText, masker } from '@openwop-inspector/base';
-import { codeWords, Fields, failureOf, shown } from '@openwop-inspector/events';
+import { codeText, Fields, failureOf, shown } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../read-payload.ts';
@@ -214,7 +214,7 @@ async function toolLane(
     const untrusted = end !== null && ((flags[end.row] as number) & FLAG.trusted) === 0;
     const isLost = end === null && over !== null;
     const state = failed ? 'failed' : end === null && !isLost ? 'running' : 'completed';
-    const label = failed ? shown(codeWords(failureOf(answer.whole)), 48) : isLost ? 'no answer recorded' : '';
+    const label = failed ? shown(codeText(failureOf(answer.whole)), 48) : isLost ? 'no answer recorded' : '';
     spans.push(span(start, end, over ?? owner.until, { kind: 'toolCall', state, label, untrusted }));
   }
   const total = name === 'tools' ? marks.calls.lost + calls.length : calls.length;

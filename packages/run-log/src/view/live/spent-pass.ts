@@ -4,7 +4,7 @@ import { foldedType } from '@openwop-inspector/protocol';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../read-payload.ts';
 import { RowParts } from '../stories/row-parts.ts';
-import { interruptKind } from './asked-interrupt.ts';
+import { interruptKind } from './requested-interrupt.ts';
 
 /** Asking events of one node that are looked at. */
 const MAX_ASKING = 100;

@@ -1,7 +1,7 @@
 /** A conversation in one sentence, and the message to land on. */
 import { countOf, formatCount, literal, masker } from '@openwop-inspector/base';
 import type { MessageRow } from '../../index/message-rows.ts';
-import type { SentencePart, Verdict } from '../failure-words.ts';
+import type { SentencePart, Verdict } from '../failure-text.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { counted, type Interaction, interactionsOf, lastState, messagesOf } from './conversation.ts';
 

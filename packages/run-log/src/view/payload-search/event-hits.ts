@@ -12,7 +12,7 @@ const BEHIND = 160;
 const REST_AFTER = 512;
 
 /** A stretch of a shown text: UTF-16 units, half-open. */
-export interface ShownStretch {
+export interface TextRange {
   readonly from: number;
   readonly to: number;
 }
@@ -27,7 +27,7 @@ export interface PayloadHit {
   /** Of a hit by name the beginning of its value, masked; null for an object or a list, and for a hit by value. */
   readonly value: MaskedText | null;
   /** Where in the piece it stands. Empty where that is masked, and where it is not known. */
-  readonly places: readonly ShownStretch[];
+  readonly places: readonly TextRange[];
   /** It stands in what is masked: the piece does not show it. */
   readonly isMasked: boolean;
   /** More text stands before the piece, and behind it. */

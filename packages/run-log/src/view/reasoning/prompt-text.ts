@@ -25,7 +25,7 @@ export function promptText(payload: unknown): string {
   ];
   const composed = p.value('composed');
   if (bodies.length === 0 && typeof composed === 'string' && composed !== '') bodies.push(composed);
-  const head = tokenWords(p, parts);
+  const head = tokenText(p, parts);
   const texts = [head, ...bodies].filter((one) => one !== '');
   return texts.length > 0 && bodies.length > 0
     ? texts.join('\n\n')
@@ -64,7 +64,7 @@ function bodiesOf(p: Fields): string[] {
   });
 }
 
-function tokenWords(p: Fields, parts: readonly Part[]): string {
+function tokenText(p: Fields, parts: readonly Part[]): string {
   const counted = parts.flatMap(({ name, tokens }) =>
     tokens === null ? [] : [`${name} ${formatCount(tokens)}`],
   );

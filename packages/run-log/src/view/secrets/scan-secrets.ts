@@ -12,7 +12,7 @@ import {
   mayHoldSecrets,
   numberedMark,
   OWN_CANARY,
-  secretWords,
+  secretText,
   stretchesWith,
 } from '@openwop-inspector/base';
 import { allRows, eachEventBytes } from '../event-bytes.ts';
@@ -118,7 +118,7 @@ class Scan {
 
   /** The first pass. False when stopped. */
   async gatherAll(): Promise<boolean> {
-    for await (const text of textsBeside(this.log)) this.gather(text);
+    for await (const text of textsOutsideEvents(this.log)) this.gather(text);
     const look = fastLook();
     return this.each((row, bytes) => {
       const isSuspect = hasTornPieces() ? mayHoldSecrets(decoder.decode(bytes)) : look.areSuspect(bytes);
@@ -133,7 +133,7 @@ class Scan {
   /** The second pass, where there is something to find. False when stopped. */
   async noteAll(): Promise<boolean> {
     if (this.register.found.length === 0) return true;
-    for await (const text of textsBeside(this.log)) this.register.noteBeside(this.sightingsIn(text));
+    for await (const text of textsOutsideEvents(this.log)) this.register.noteBeside(this.sightingsIn(text));
     // What no name and no shape tells can only be what was gathered.
     const isAsked = (row: number): boolean => this.secrets.hasGathered || hasRow(this.suspects, row);
     return this.each((row, bytes) => {
@@ -189,7 +189,7 @@ function* rowsOf(log: LoadedLog, isAsked: (row: number) => boolean): Generator<n
 }
 
 /** What stands beside the events: members of documents around them, and envelopes. */
-async function* textsBeside(log: LoadedLog): AsyncGenerator<string> {
+async function* textsOutsideEvents(log: LoadedLog): AsyncGenerator<string> {
   for (const { header } of log.results ?? [log])
     if (header.size > 0) yield JSON.stringify(Object.fromEntries(header));
   for (const { source, offset, length } of log.index.envelopes)
@@ -214,7 +214,7 @@ async function told(
   return {
     mark: masker.text(numberedMark(rule, number)),
     rule,
-    kind: secretWords(rule),
+    kind: secretText(rule),
     by,
     events,
     isBeside,

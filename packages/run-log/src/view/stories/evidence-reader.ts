@@ -129,7 +129,7 @@ export class EvidenceReader {
       type: index.shownTypeOf(ordinal),
       runId: index.runIdOf(ordinal),
       nodeId: index.nodeIdOf(ordinal),
-      timestamp: shownIn(document?.recorded.timestamp),
+      timestamp: maskedTextOf(document?.recorded.timestamp),
       causationId: this.idIn(document?.recorded.causationId),
       contentTrust: index.trustOf(ordinal),
       payload: leftOut || document?.payload === undefined ? null : masker.value(document.payload).value,
@@ -142,6 +142,6 @@ export class EvidenceReader {
   }
 }
 
-function shownIn(value: unknown): MaskedText | null {
+function maskedTextOf(value: unknown): MaskedText | null {
   return typeof value === 'string' ? masker.text(value) : null;
 }

@@ -6,7 +6,7 @@ import type { LoadedLog } from '../loaded-log.ts';
 import { isSurface } from './written-values.ts';
 
 /** A surface beside the events, as parsed; not masked. */
-export interface HeldSurface {
+export interface StoredSurface {
   readonly runId: string | null;
   readonly nodeId: string | null;
   readonly kind: string | null;
@@ -18,7 +18,7 @@ export interface HeldSurface {
 const MAX_INTERRUPTS = 200;
 
 /** The surfaces that members beside the events hold. Empty when the log itself has the interrupt of the same node. */
-export function snapshotSurfaces(log: LoadedLog): HeldSurface[] {
+export function snapshotSurfaces(log: LoadedLog): StoredSurface[] {
   const { header } = log;
   const snapshot = header.get('snapshot');
   const run = header.get('run');
@@ -35,7 +35,10 @@ function interruptsOf(holder: Record<string, unknown>): readonly Record<string, 
   return [one, ...(Array.isArray(list) ? list.slice(0, MAX_INTERRUPTS) : [])].filter(isRecord);
 }
 
-function surfaceOf(interrupt: Record<string, unknown>, holder: Record<string, unknown>): HeldSurface | null {
+function surfaceOf(
+  interrupt: Record<string, unknown>,
+  holder: Record<string, unknown>,
+): StoredSurface | null {
   const data = [own(interrupt, 'data'), own(interrupt, 'payload')].find((value) => isSurface(value));
   if (!isRecord(data)) return null;
   return {
@@ -48,7 +51,7 @@ function surfaceOf(interrupt: Record<string, unknown>, holder: Record<string, un
 }
 
 /** True when an event about a surface stands at the same node: the snapshot only repeats it. */
-function isInEvents(log: LoadedLog, surface: HeldSurface): boolean {
+function isInEvents(log: LoadedLog, surface: StoredSurface): boolean {
   const { nodes, columns, types } = log.index;
   const node = surface.nodeId === null ? -1 : nodes.find(surface.nodeId);
   const asked = [types.find('interrupt.requested'), types.find('node.suspended')];

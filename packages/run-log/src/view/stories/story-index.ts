@@ -8,7 +8,7 @@ import { type AttemptRows, attemptsIn, countAttempts } from './attempt-rows.ts';
 import type { EmissionPart } from './emission-parts.ts';
 import { recordsByEnvelope } from './record-list.ts';
 import { envelopeCause } from './run-rows.ts';
-import { type HeldSurface, snapshotSurfaces } from './snapshot-surfaces.ts';
+import { type StoredSurface, snapshotSurfaces } from './snapshot-surfaces.ts';
 import { StoryPass } from './story-pass.ts';
 import { type TextEnvelope, textEnvelopesOf } from './unreported-texts.ts';
 
@@ -27,7 +27,7 @@ export type Story =
   /** Only beside the events, or in a file without any. */
   | { readonly kind: 'records'; readonly records: Int32Array }
   | { readonly kind: 'text'; readonly text: TextEnvelope }
-  | { readonly kind: 'snapshot'; readonly surface: HeldSurface; readonly number: number };
+  | { readonly kind: 'snapshot'; readonly surface: StoredSurface; readonly number: number };
 
 /** What the index of stories holds; numbers of stories are places in the list of the envelopes view. */
 export interface StoryIndex {
@@ -75,12 +75,12 @@ async function makeIndex(log: LoadedLog, graph: CausalGraph): Promise<StoryIndex
   pass.end();
   const texts = await textEnvelopesOf(log, graph, pass);
   await nextTurn();
-  return new HeldStories(log, graph, pass, texts).countAll();
+  return new StoryList(log, graph, pass, texts).countAll();
 }
 
 const NONE = new Int32Array(0);
 
-class HeldStories implements StoryIndex {
+class StoryList implements StoryIndex {
   readonly total: number;
   attempts = 0;
   readonly textsLeftOut: number;
@@ -96,7 +96,7 @@ class HeldStories implements StoryIndex {
   private readonly places: Int32Array;
   private readonly texts: readonly TextEnvelope[];
   private readonly records: ReturnType<typeof recordsByEnvelope>;
-  private readonly held: readonly HeldSurface[];
+  private readonly held: readonly StoredSurface[];
   /** Stories of events that came first with the envelope of the graph: they have its records. */
   private readonly isFirst: Uint8Array;
 

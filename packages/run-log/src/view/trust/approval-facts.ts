@@ -2,7 +2,7 @@
 import { isRecord } from '@openwop-inspector/base';
 
 /** What an answer says of itself. `again`: it asks for another round, and decides nothing. */
-export type Said = 'accepts' | 'refuses' | 'again' | 'other';
+export type StatedAnswer = 'accepts' | 'refuses' | 'again' | 'other';
 
 /** What is known of one event; about 100 bytes. */
 export interface ApprovalFacts {
@@ -12,9 +12,9 @@ export interface ApprovalFacts {
   /** Its data hold a surface, or it is about an envelope of that kind (envelope 7.5). */
   readonly isSurface: boolean;
   /** The word of `action`: of a surface the id of a button, which is not a verdict. Null without one. */
-  readonly action: Said | null;
+  readonly action: StatedAnswer | null;
   /** What a bare answer says, or other members: `decision`, `outcome`, `approved`, the code of a failure. Null without one. */
-  readonly verdict: Said | null;
+  readonly verdict: StatedAnswer | null;
   /** A vote of a quorum that is not reached yet. */
   readonly isVote: boolean;
   /** The host names a principal that is no agent. */
@@ -39,7 +39,7 @@ const WORDS = {
   again: /^(?:refine|ask)$/,
 } as const;
 
-function saidBy(word: string): Said {
+function saidBy(word: string): StatedAnswer {
   const lower = word.toLowerCase();
   if (WORDS.accepts.test(lower)) return 'accepts';
   if (WORDS.refuses.test(lower)) return 'refuses';
@@ -64,8 +64,8 @@ export function approvalFacts(payload: unknown): ApprovalFacts {
     kind: own(payload, 'kind') ?? null,
     interruptId: own(payload, 'interruptId') ?? null,
     isSurface: holdsSurface(payload) || own(own(payload, 'fields'), 'envelopeType') === 'ui.a2ui-surface',
-    action: firstSaid(said.map((one) => own(one, 'action'))),
-    verdict: firstSaid([
+    action: firstStated(said.map((one) => own(one, 'action'))),
+    verdict: firstStated([
       answer,
       ...said.flatMap((one) => [own(one, 'decision'), own(one, 'outcome'), approved(own(one, 'approved'))]),
       ...failure(payload),
@@ -77,8 +77,8 @@ export function approvalFacts(payload: unknown): ApprovalFacts {
   };
 }
 
-function firstSaid(values: readonly unknown[]): Said | null {
-  let found: Said | null = null;
+function firstStated(values: readonly unknown[]): StatedAnswer | null {
+  let found: StatedAnswer | null = null;
   for (const value of values) {
     if (typeof value !== 'string' || value === '') continue;
     const said = saidBy(value);

@@ -2,7 +2,7 @@
 import { defaultKeymap } from '@codemirror/commands';
 import { EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
-import { hiddenPattern, shownText } from '@openwop-inspector/renderers';
+import { displayText, hiddenPattern } from '@openwop-inspector/renderers';
 import type { TextRange } from './bytes-page.ts';
 
 export interface BytesViewParts {
@@ -68,7 +68,7 @@ const hidden = highlightSpecialChars({
   render: (code) => {
     const box = document.createElement('span');
     box.className = 'hidden-character';
-    box.textContent = code === 0x0d ? 'U+000D' : shownText(String.fromCodePoint(code));
+    box.textContent = code === 0x0d ? 'U+000D' : displayText(String.fromCodePoint(code));
     return box;
   },
 });

@@ -1,0 +1,156 @@
+import { access, copyFile, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  getDiscovery,
+  type HostConnection,
+  type HostDiscovery,
+  type HostError,
+  readDiscovery,
+} from '@openwop-inspector/host-client';
+import { createCaptureFile } from '@openwop-inspector/host-client/node';
+import { type ByteSource, wildcard } from '@openwop-inspector/run-log';
+import { type HostOptions, type NamedHost, readHostOptions } from '../open/host-options.ts';
+import type { Surroundings } from '../open/open-log.ts';
+import { dim, line } from '../terminal/line.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { complain, nothing, remark } from '../verbs/complain.ts';
+
+/** A tail whose arguments make sense. */
+export interface TailRequest extends HostOptions {
+  readonly runId: string;
+  readonly until: Until;
+}
+
+/** What ends a tail: the end of the run, or an event of a type, `*` standing for anything. */
+export type Until =
+  | { readonly kind: 'terminal' }
+  | { readonly kind: 'type'; readonly pattern: string; readonly matches: (type: string) => boolean };
+
+/** Reads `--until`: `terminal`, or a type of events. */
+function readUntil(text: string): Until {
+  if (text === 'terminal') return { kind: 'terminal' };
+  return { kind: 'type', pattern: text, matches: wildcard(text) };
+}
+
+/** Where the run is, as a person gave it. */
+export interface Named extends NamedHost {
+  readonly runId: string | null;
+  readonly until: string;
+}
+
+/** What was asked for; null when it cannot be, which has been said. */
+export async function readTailRequest(
+  named: Named,
+  readVariable: (name: string) => string | undefined,
+  terminal: Terminal,
+): Promise<TailRequest | null> {
+  const asked = await readHostOptions(named, readVariable, terminal);
+  if (asked === null) return null;
+  const runId = named.runId ?? asked.address.runId;
+  if (runId !== null) return { ...asked, runId, until: readUntil(named.until) };
+  return nothing(terminal, `no run is named. Give it behind the host: tail ${asked.address.baseUrl} RUN`);
+}
+
+/** Errors of a first request that no later one would mend. */
+const FINAL: ReadonlySet<HostError['kind']> = new Set([
+  'unreachable',
+  'certificate',
+  'redirect',
+  'out-of-time',
+]);
+
+/**
+ * Asks the host for its discovery document, which a run can be followed without. Null only when nothing can be followed
+ * there, which has been said: nobody answers, or another major version of the protocol.
+ */
+export async function greet(
+  host: HostConnection,
+  { terminal, signal }: Surroundings,
+): Promise<{ readonly discovery: HostDiscovery | null } | null> {
+  const answer = await getDiscovery(host, { withToken: false, signal });
+  if (!answer.ok) {
+    // What is there and cannot be read is told; that a host shows nothing to strangers is usual.
+    if (answer.error.kind === 'not-understood') remark(terminal, answer.error.message);
+    if (!FINAL.has(answer.error.kind) || signal.aborted) return { discovery: null };
+    return nothing(terminal, answer.error.message);
+  }
+  const discovery = readDiscovery(answer.value.json, host.baseUrl);
+  if (discovery.versionVerdict !== 'stop') return { discovery };
+  const version = discovery.protocolVersion ?? 'unknown';
+  return nothing(terminal, `the host speaks version ${version} of the protocol. This inspector speaks 1.x`);
+}
+
+/** Says why a host refused, and where the token comes from when that was the reason. */
+export function complainOfHost(terminal: Terminal, error: HostError | null, otherwise: string): void {
+  const hint = line(dim('The token is read from an environment variable: --token-env NAME'));
+  complain(terminal, error?.message ?? otherwise, error?.status === 401 ? [hint] : []);
+}
+
+/** The capture of a session as a file of its own, which the session writes and which is read here as a log. */
+export interface CaptureFile {
+  readonly source: ByteSource;
+  readonly path: string;
+  /** Says how far it is written. */
+  grownTo(sizeBytes: number): void;
+  /** Bytes written so far. */
+  size(): number;
+  /** Copies the file; rejects as the system does. */
+  saveAs(path: string): Promise<void>;
+  /** Removes the file unless told to leave it. */
+  close(removes?: boolean): Promise<void>;
+}
+
+/** Makes an empty capture in a temporary folder that only this person can read. */
+export async function keptCapture(name: string): Promise<CaptureFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'openwop-inspector-'));
+  const path = join(folder, 'run.capture.ndjson');
+  await (await createCaptureFile(path)).close();
+  const handle = await open(path, 'r');
+  let size = 0;
+  const source: ByteSource = {
+    name,
+    origin: 'spool',
+    get sizeBytes() {
+      return size;
+    },
+    async read(offset, length) {
+      const bytes = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
+      let done = 0;
+      while (done < bytes.length) {
+        const { bytesRead } = await handle.read(bytes, done, bytes.length - done, offset + done);
+        if (bytesRead === 0) break;
+        done += bytesRead;
+      }
+      return bytes.subarray(0, done);
+    },
+  };
+  return {
+    source,
+    path,
+    grownTo(sizeBytes) {
+      size = Math.max(size, sizeBytes);
+    },
+    size: () => size,
+    saveAs: (target) => copyFile(path, target),
+    async close(removes = true) {
+      await handle.close();
+      if (removes) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Why a file cannot be written, in the words of the system; null when it can. What is there is not touched. */
+export async function whyNotWritable(path: string): Promise<string | null> {
+  try {
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    );
+    await (await open(path, 'a', 0o600)).close();
+    if (!isThere) await rm(path);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

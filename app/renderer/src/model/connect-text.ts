@@ -1,0 +1,138 @@
+/** Texts of the connection screen about a host: checks of the doctor, tokens, versions, advertised capabilities. */
+import { countOf, formatDuration, unreachable } from '@openwop-inspector/base';
+import type {
+  Advertised,
+  DoctorCheckId,
+  DoctorReport,
+  HostDiscovery,
+  HostError,
+} from '@openwop-inspector/host-client';
+import type { HostAddressReply, ShellInfo, TokenState } from '@openwop-inspector/shell-contract';
+
+/** Names of the checks, in the order they run. */
+export const CHECK_NAMES: Readonly<Record<DoctorCheckId, string>> = {
+  address: 'Address',
+  reachability: 'Reachability',
+  tls: 'TLS',
+  discovery: 'Discovery document',
+  version: 'Protocol version',
+  auth: 'Token',
+  scope: 'Right to read runs',
+  run: 'Run',
+  poll: 'JSON log',
+  stream: 'Event stream',
+  bundle: 'Debug bundle',
+};
+
+/** The outcome of an examination in one sentence. */
+export function reportSentence({ checks, fault, durationMs }: DoctorReport): string {
+  const took = formatDuration(durationMs);
+  if (fault !== null) return `The fault is at: ${CHECK_NAMES[fault]}.`;
+  const tried = checks.filter(({ verdict }) => verdict !== 'not-tried').length;
+  const left = checks.length - tried;
+  const remarks = checks.filter(({ verdict }) => verdict === 'remark').length;
+  const said = remarks === 0 ? '' : `, ${countOf(remarks, 'remark')}`;
+  const open = left === 0 ? '' : `, ${left} not tried`;
+  return `No fault in ${countOf(tried, 'check')}${said}${open}, ${took}.`;
+}
+
+/** Storage and lifetime of the token; never the token. */
+export function tokenText({ kept, variable }: TokenState, shell: ShellInfo['shell']): string {
+  switch (kept) {
+    case 'none':
+      return 'No token. Without one most hosts answer with their discovery document alone.';
+    case 'session':
+      return `A token is kept until ${shell === 'desktop' ? 'the application' : 'the server of this window'} ends.`;
+    case 'system-store':
+      return 'A token is kept, encrypted by the system.';
+    case 'environment':
+      return `The token is read from the environment variable ${variable ?? ''} whenever it is needed.`;
+    default:
+      return unreachable(kept);
+  }
+}
+
+/** Why a typed token cannot be stored longer; null when it can. */
+export function cannotKeepText({
+  canKeepTokens,
+  shell,
+}: Pick<ShellInfo, 'canKeepTokens' | 'shell'>): string | null {
+  if (canKeepTokens) return null;
+  return shell === 'desktop'
+    ? 'The system has no encrypted store here, so it cannot be kept longer. An environment variable can.'
+    : 'In a browser it cannot be kept longer. An environment variable can.';
+}
+
+/** The parsed parts of a pasted text, piece by piece. */
+export function understoodText(reply: Extract<HostAddressReply, { readonly ok: true }>): readonly string[] {
+  const { address, host, holdsToken } = reply;
+  return [
+    address.runId === null ? 'It names no run.' : 'It names a run.',
+    ...(holdsToken ? ['A token stood in it. It stays in the shell and is kept with this host.'] : []),
+    ...(host === null ? [] : ['This host is saved already.']),
+  ];
+}
+
+/** The line that replaces the pasted text, which may have contained a token. */
+export function addressText({ address }: Extract<HostAddressReply, { readonly ok: true }>): string {
+  const { baseUrl, runId } = address;
+  return runId === null ? baseUrl : `${baseUrl}/v1/runs/${encodeURIComponent(runId)}`;
+}
+
+/** Compatibility of our version and the host's. */
+export const VERSION_WORDS: Readonly<Record<HostDiscovery['versionVerdict'], string>> = {
+  same: 'understood',
+  'newer-minor': 'newer in its minor number: what is new in it is shown as it came',
+  stop: 'another major version: it cannot be attached to',
+  'not-said': 'not said',
+};
+
+type Feature = keyof HostDiscovery['features'];
+
+/** Capabilities a host may advertise, by name on the wire, and how the window uses them. */
+export const FEATURES: readonly { readonly id: Feature; readonly name: string; readonly use: string }[] = [
+  { id: 'stream', name: 'stream', use: 'events as they happen' },
+  { id: 'debugBundle', name: 'debugBundle', use: 'the whole run in one answer' },
+  { id: 'interrupts', name: 'interrupts', use: 'answering what waits for a person' },
+  { id: 'replay', name: 'replay', use: 'forking from an event' },
+  { id: 'pauseResume', name: 'runs.pauseResume', use: 'pausing and resuming' },
+  { id: 'feedback', name: 'feedback', use: 'annotations' },
+  { id: 'a2uiSurface', name: 'a2uiSurface', use: 'interactive surfaces' },
+  { id: 'crossHostCausation', name: 'crossHostCausation', use: 'causes on other hosts' },
+];
+
+/** Glyph of an advertised capability; always displayed with its word. */
+export const ADVERTISED_ICON = {
+  yes: 'ok',
+  no: 'runCancelled',
+  'not advertised': 'unknown',
+} as const satisfies Record<Advertised, string>;
+
+type Limit = keyof HostDiscovery['limits'];
+
+/** Limits in the order they are shown, with their names on the wire. */
+export const LIMITS: readonly Limit[] = [
+  'clarificationRounds',
+  'schemaRounds',
+  'envelopesPerTurn',
+  'maxNodeExecutions',
+  'maxRunDurationMs',
+];
+
+/** A declared limit for display. */
+export function limitText(limit: Limit, value: number | null): string {
+  if (value === null) return 'not declared';
+  return limit === 'maxRunDurationMs' ? formatDuration(value) : String(value);
+}
+
+/** Facts of a failed request in addition to its sentence: the host's own response. */
+export function errorFacts(error: HostError): readonly (readonly [name: string, value: string])[] {
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['status', error.status === null ? 'no answer' : String(error.status)],
+    ['code', error.code],
+    ['message', error.hostMessage],
+    ['correlationId', error.correlationId],
+    ['Retry-After', error.retryAfterMs === null ? null : formatDuration(error.retryAfterMs)],
+  ];
+  return facts.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value] as const]));
+}

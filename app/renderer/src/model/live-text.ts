@@ -1,0 +1,272 @@
+/** Texts of a live session: its host and run, the state of the connection, the state of the run. Pure, no clock. */
+import {
+  countOf,
+  formatAgo,
+  formatCount,
+  formatDuration,
+  formatLag,
+  formatSeconds,
+  masker,
+} from '@openwop-inspector/base';
+import type { LiveStatus } from '@openwop-inspector/host-client';
+import { isTerminalStatus } from '@openwop-inspector/protocol';
+import type { LiveFacts, SentencePart, Verdict } from '@openwop-inspector/run-log';
+import type { LiveSession } from '@openwop-inspector/shell-contract';
+
+/** Host and port of a base URL; the text itself when it is not a URL. */
+export function hostOf(baseUrl: string): string {
+  try {
+    return new URL(baseUrl).host || baseUrl;
+  } catch {
+    return baseUrl;
+  }
+}
+
+/** Name of a session's tab: "127.0.0.1:3801 · prd-draft". */
+export function liveName({ baseUrl, runId }: Pick<LiveSession, 'baseUrl' | 'runId'>): string {
+  return `${hostOf(baseUrl)} · ${runId}`;
+}
+
+/** The state of a connection or a run: a short label, and its meaning. */
+export interface StateText {
+  readonly title: string;
+  readonly tone: Verdict['tone'];
+}
+
+const STATES: Record<LiveStatus['state'], StateText> = {
+  connecting: { title: 'Connecting', tone: 'running' },
+  live: { title: 'Connected', tone: 'ok' },
+  behind: { title: 'Behind', tone: 'warning' },
+  backfilling: { title: 'Reading the log', tone: 'running' },
+  lost: { title: 'Connection lost', tone: 'failed' },
+  // The end of the run is described with the run.
+  ended: { title: 'Closed', tone: 'unknown' },
+};
+
+/** True while the run is observed. Otherwise its known state is in the past. */
+export function isHeard({ state, end }: Pick<LiveStatus, 'state' | 'end'>): boolean {
+  return end === null && (state === 'live' || state === 'behind' || state === 'backfilling');
+}
+
+/** The state of the connection. */
+export function stateText({
+  state,
+  end,
+  lastError,
+}: Pick<LiveStatus, 'state' | 'end' | 'lastError'>): StateText {
+  if (end === 'refused')
+    return { title: lastError?.status === 401 ? 'Token refused' : 'Refused', tone: 'failed' };
+  if (end === 'detached') return { title: 'Detached', tone: 'unknown' };
+  if (end === 'reader-failed') return { title: 'The reader failed', tone: 'failed' };
+  if (end === 'stopped') return { title: 'Stopped', tone: 'failed' };
+  return STATES[state];
+}
+
+/** Label of a session's tab: its connection, and whether its views are paused. */
+export function tabWord({ state, end }: Pick<LiveStatus, 'state' | 'end'>, follows: boolean): string {
+  if (end === 'refused') return 'Refused';
+  if (end === 'detached') return 'Detached';
+  if (end === 'reader-failed') return 'Reader failed';
+  if (end === 'stopped') return 'Stopped';
+  if (state === 'ended') return 'Ended';
+  if (state === 'lost') return 'Lost';
+  if (state === 'connecting') return 'Connecting';
+  return follows ? 'Live' : 'View paused';
+}
+
+/** Status bar text: "streaming since 20:44:12". */
+export function footState(state: LiveStatus['state'], end: LiveStatus['end'], sinceMs: number): string {
+  const since = new Date(sinceMs);
+  const time = [since.getHours(), since.getMinutes(), since.getSeconds()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+  return `${end === null ? FOOT[state] : END_WORDS[end]} since ${time}`;
+}
+
+const FOOT: Record<LiveStatus['state'], string> = {
+  connecting: 'connecting',
+  live: 'streaming',
+  behind: 'behind',
+  backfilling: 'reading the JSON log',
+  lost: 'lost',
+  ended: 'ended',
+};
+const END_WORDS: Record<NonNullable<LiveStatus['end']>, string> = {
+  'run-ended': 'run ended',
+  refused: 'refused by the host',
+  detached: 'detached',
+  'reader-failed': 'the reader failed',
+  stopped: 'stopped',
+};
+
+/** A fact of the bar: its value, and its meaning. */
+export interface BarFact {
+  readonly value: string;
+  readonly note: string;
+}
+
+export function rateFact({ ratePerSecond, peakPerSecond }: LiveStatus): BarFact {
+  return {
+    value: `${formatRate(ratePerSecond)} events/s`,
+    note: `last 5 s, peak ${formatRate(peakPerSecond)}`,
+  };
+}
+
+const formatRate = (rate: number): string =>
+  rate > 0 && rate < 9.95 && !Number.isInteger(rate) ? rate.toFixed(1) : formatCount(Math.round(rate));
+
+/** Clocks that differ by less count as equal, in ms. */
+const SKEW_FROM_MS = 2000;
+
+/** Lag of the window to the host. A wrong clock is named, since it falsifies the lag. */
+export function lagFact({ lagMs, clockSkewMs }: Pick<LiveStatus, 'lagMs' | 'clockSkewMs'>): BarFact {
+  const value = lagMs === null ? 'Lag not known' : lagMs < 50 ? 'Up to date' : `${formatLag(lagMs)} behind`;
+  return { value, note: skewText(clockSkewMs) ?? 'lag to the host’s clock' };
+}
+
+function skewText(clockSkewMs: number | null): string | null {
+  if (clockSkewMs === null || Math.abs(clockSkewMs) < SKEW_FROM_MS) return null;
+  return `host’s clock ${formatDuration(Math.abs(clockSkewMs))} ${clockSkewMs > 0 ? 'ahead' : 'behind'}`;
+}
+
+const TRANSPORTS: Record<LiveStatus['transport'], BarFact> = {
+  sse: { value: 'SSE, debug mode', note: 'no reconnects' },
+  poll: { value: 'Polling only', note: 'this host has no stream' },
+  'poll-meanwhile': { value: 'Polling', note: 'no stream is open' },
+};
+
+export function transportFact(status: LiveStatus, nowMs: number): BarFact {
+  const { transport, reconnects, lastReconnectAtMs } = status;
+  const { value, note } = TRANSPORTS[transport];
+  if (reconnects === 0) return { value, note };
+  const last = lastReconnectAtMs === null ? '' : `, last ${agoText(lastReconnectAtMs, nowMs)}`;
+  return { value, note: `${countOf(reconnects, 'reconnect')}${last}` };
+}
+
+function agoText(thenMs: number, nowMs: number): string {
+  const seconds = Math.max(0, Math.floor((nowMs - thenMs) / 1000));
+  return seconds < 60 ? `${formatSeconds(nowMs - thenMs)} ago` : formatAgo(thenMs, nowMs);
+}
+
+/** Label of a connection as a separate sentence. */
+export function asSentence(words: string): string {
+  const sentence = words.slice(0, 1).toUpperCase() + words.slice(1);
+  return sentence === '' || /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** Time of the next attempt: "Next try in 4 s"; null when none is scheduled. */
+export function nextTryText({ nextTryAtMs }: Pick<LiveStatus, 'nextTryAtMs'>, nowMs: number): string | null {
+  if (nextTryAtMs === null) return null;
+  const seconds = Math.ceil((nextTryAtMs - nowMs) / 1000);
+  return seconds <= 0 ? 'Trying again now' : `Next try in ${formatCount(seconds)} s`;
+}
+
+const text = (words: string): SentencePart => ({ kind: 'plain', text: masker.text(words) });
+const strong = (words: string): SentencePart => ({ kind: 'strong', text: masker.text(words) });
+const code = (words: string): SentencePart => ({ kind: 'code', text: masker.text(words) });
+
+/** Known facts about the attached run. */
+export interface KnownRun {
+  readonly facts: LiveFacts | null;
+  readonly runId: string;
+  /** Last status reported by the host. */
+  readonly runStatus: string | null;
+  /** Open interrupts from the log and the host: the same list as the tab's. */
+  readonly waiting: readonly { readonly nodeId: string | null }[];
+  readonly isHeard: boolean;
+}
+
+function runOf({ facts, runId }: KnownRun): LiveFacts['runs'][number] | undefined {
+  return facts?.runs.find((each) => each.runId === runId) ?? facts?.runs[0];
+}
+
+/** The events are newer than the snapshot, which is polled at intervals. */
+function statusOf(known: KnownRun): string | null {
+  const run = runOf(known);
+  return run === undefined || run.status === 'unknown' ? known.runStatus : run.status;
+}
+
+/**
+ * The headline: the state of the run, regardless of the connection. `verdict` is the log's result of a run that has
+ * ended. For a disconnected run it is the last known state.
+ */
+export function runTitle(known: KnownRun, verdict: StateText | null): StateText {
+  const status = statusOf(known);
+  const ended = ENDED.get(status ?? '');
+  if (ended !== undefined) return runOf(known)?.isTerminal === true && verdict !== null ? verdict : ended;
+  if (known.waiting.length === 0 && status === null) return { title: 'Not known yet', tone: 'unknown' };
+  const now: StateText =
+    known.waiting.length > 0
+      ? { title: 'Waiting for a person', tone: 'waiting' }
+      : (GOING.get(status ?? '') ?? { title: status ?? '', tone: 'unknown' });
+  return known.isHeard ? now : { title: `${now.title} when last heard of`, tone: 'unknown' };
+}
+
+const ENDED: ReadonlyMap<string, StateText> = new Map([
+  ['completed', { title: 'Completed', tone: 'ok' }],
+  ['failed', { title: 'Failed', tone: 'failed' }],
+  ['cancelled', { title: 'Cancelled', tone: 'unknown' }],
+]);
+
+const WAITING: StateText = { title: 'Waiting', tone: 'waiting' };
+const GOING: ReadonlyMap<string, StateText> = new Map([
+  ['pending', { title: 'Pending', tone: 'running' }],
+  ['running', { title: 'Running', tone: 'running' }],
+  ['paused', { title: 'Paused', tone: 'waiting' }],
+  ['cancelling', { title: 'Cancelling', tone: 'running' }],
+  ['waiting-approval', WAITING],
+  ['waiting-input', WAITING],
+  ['waiting-clarification', WAITING],
+  ['waiting-external', WAITING],
+]);
+
+/** State of the attached run in one sentence; empty before anything is known. */
+export function runSentence(known: KnownRun): readonly SentencePart[] {
+  const { facts, waiting, isHeard: heard } = known;
+  const working = namesOf(facts, (state) => state !== 'suspended');
+  const [asked] = waiting;
+  if (asked !== undefined) {
+    const more = waiting.length - 1;
+    return [
+      strong(`Run ${heard ? 'is' : 'was'} waiting for a person`),
+      ...(asked.nodeId === null ? [] : [strong(' at '), code(asked.nodeId)]),
+      text(more > 0 ? ` and ${formatCount(more)} more` : ''),
+      ...stillWorking(working, heard),
+    ];
+  }
+  const status = statusOf(known);
+  if (status === null) return [];
+  const isPast = !heard && !isTerminalStatus(status);
+  return [
+    strong(isPast ? 'Run was ' : 'Run is '),
+    code(status),
+    ...(working.length === 0 ? [text('.')] : [text('; '), ...atWork(working, !isPast), text('.')]),
+  ];
+}
+
+function namesOf(facts: LiveFacts | null, wanted: (state: string) => boolean): readonly string[] {
+  return [
+    ...new Set(facts?.nodesAtWork.filter(({ state }) => wanted(state)).map(({ nodeId }) => nodeId) ?? []),
+  ];
+}
+
+function stillWorking(working: readonly string[], heard: boolean): readonly SentencePart[] {
+  return working.length === 0 ? [text('.')] : [text('; '), ...atWork(working, heard, 'still '), text('.')];
+}
+
+/** At most three nodes by name. */
+function atWork(names: readonly string[], heard: boolean, still = ''): readonly SentencePart[] {
+  const shown = names.slice(0, 3);
+  const more = names.length - shown.length;
+  const parts = shown.flatMap((name, at) => [
+    ...(at === 0 ? [] : [text(at === shown.length - 1 && more === 0 ? ' and ' : ', ')]),
+    code(name),
+  ]);
+  const rest = more > 0 ? [text(` and ${formatCount(more)} more`)] : [];
+  return [
+    text(names.length === 1 ? 'node ' : 'nodes '),
+    ...parts,
+    ...rest,
+    text(` ${names.length === 1 ? (heard ? 'is' : 'was') : heard ? 'are' : 'were'} ${still}working`),
+  ];
+}

@@ -1,0 +1,225 @@
+import { formatBytes, formatCount } from '@openwop-inspector/base';
+import type { ValueAtByte } from '@openwop-inspector/run-log';
+import { classNames, layout, useHoldKey } from '@openwop-inspector/ui';
+import {
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useJob } from '../../../queries/job-query.ts';
+import { useClearRaw } from '../../../queries/session-queries.ts';
+import { askWorker } from '../../../worker/client.ts';
+import {
+  type ByteRange,
+  byteOnPage,
+  PAGE_BYTES,
+  pageStart,
+  rangeOnPage,
+  type TextRange,
+} from './bytes-page.ts';
+import { type BytesView, createBytesView } from './bytes-view.ts';
+import { NoBytes, PageButtons } from './page-parts.tsx';
+
+export interface BytesPaneHandle {
+  /** Takes the focus, at the selected value. */
+  focus(): void;
+}
+
+export interface BytesPaneProps {
+  readonly ref?: Ref<BytesPaneHandle>;
+  readonly sessionId: string;
+  readonly ordinal: number;
+  /** Position of the event in the source. */
+  readonly event: ByteRange;
+  /** The marked value. */
+  readonly selected: ByteRange | null;
+  /** True when it is not among the values of the tree. */
+  readonly isOutside: boolean;
+  /** The innermost value at the user's cursor. */
+  readonly onValue: (value: ValueAtByte) => void;
+  readonly onLeave: () => void;
+}
+
+/** Container: the bytes of an event next to its tree, with a mark. Tokens are masked except while `v` is pressed. */
+export function BytesPane(props: BytesPaneProps) {
+  const { sessionId, ordinal, event, selected, isOutside, onValue, onLeave } = props;
+  const { offset, isSought, goTo, stay } = useFollowedPage(event, selected);
+  const { data: page, error } = useJob('raw', { sessionId, ordinal, offset, length: PAGE_BYTES });
+  const [held, setHeld] = useState(false);
+  const clear = useClearRaw(sessionId, ordinal, offset, PAGE_BYTES, held);
+  const onKeyDown = useHoldKey(page != null && page.masked > 0 ? setHeld : null, held);
+  const find = useValueFinder(sessionId, ordinal, (value) => {
+    stay(value.byteOffset);
+    onValue(value);
+  });
+  const text = useRef<BytesTextHandle>(null);
+  useImperativeHandle(props.ref, () => ({
+    focus: () => {
+      if (selected !== null) goTo(pageStart(selected.byteOffset - event.byteOffset));
+      text.current?.focus();
+    },
+  }));
+
+  function onCursor(unit: number) {
+    // After the last character the cursor is still at the value that ends there.
+    if (page !== undefined && page !== null && clear === null)
+      void find(byteOnPage(page, Math.min(unit, Math.max(0, page.text.length - 1))));
+  }
+
+  if (error !== null || page === undefined || page === null)
+    return <NoBytes page={page} error={error} className={layout.pad12} />;
+  const end = page.offset + page.length;
+  const isWhole = page.offset === 0 && end >= event.byteLength;
+  return (
+    <section
+      aria-label="Bytes beside"
+      className={classNames(layout.column, layout.pane, layout.narrow)}
+      onKeyDown={onKeyDown}
+      // Text in clear is never copied (security S-14).
+      onCopyCapture={(copying) => {
+        if (!held) return;
+        copying.preventDefault();
+        copying.stopPropagation();
+      }}
+    >
+      <header
+        className={classNames(
+          layout.bar,
+          layout.wrap,
+          layout.chrome,
+          layout.min30,
+          layout.gap2x8,
+          layout.pad2x12,
+        )}
+      >
+        <span className={layout.aside}>
+          {isWhole
+            ? `Bytes, ${formatBytes(event.byteLength)}`
+            : `Bytes ${formatCount(page.offset + 1)} to ${formatCount(end)} of ${formatCount(event.byteLength)}`}
+        </span>
+        {isOutside && <span role="status">Not in the part that the tree shows</span>}
+        {!isWhole && (
+          <span className={classNames(layout.flex, layout.toEnd, layout.gap4)}>
+            <PageButtons
+              isFirst={offset === 0}
+              isLast={end >= event.byteLength}
+              onPrevious={() => goTo(offset - PAGE_BYTES)}
+              onNext={() => goTo(offset + PAGE_BYTES)}
+            />
+          </span>
+        )}
+      </header>
+      <BytesText
+        ref={text}
+        text={clear?.text ?? page.text}
+        mark={selected === null ? null : rangeOnPage(clear ?? page, selected)}
+        isSought={isSought}
+        onCursor={onCursor}
+        onLeave={onLeave}
+      />
+    </section>
+  );
+}
+
+/** Requests the value at a byte; while one request is pending only the newest one is queued. */
+function useValueFinder(sessionId: string, ordinal: number, onFound: (value: ValueAtByte) => void) {
+  const isAsking = useRef(false);
+  const waiting = useRef<number | null>(null);
+  const latest = useRef(onFound);
+  useLayoutEffect(() => {
+    latest.current = onFound;
+  });
+  return useCallback(
+    async function find(byteOffset: number): Promise<void> {
+      waiting.current = byteOffset;
+      if (isAsking.current) return;
+      isAsking.current = true;
+      while (waiting.current !== null) {
+        const asked: number = waiting.current;
+        waiting.current = null;
+        // A terminated worker is reported by the window itself; the mark then stays where it was.
+        const value = await askWorker('jsonAt', { sessionId, ordinal, byteOffset: asked }).catch(() => null);
+        if (value !== null && waiting.current === null) latest.current(value);
+      }
+      isAsking.current = false;
+    },
+    [sessionId, ordinal],
+  );
+}
+
+/**
+ * The displayed page: that of the selected value whenever another one is selected, unless it was selected from here;
+ * then it stays at the cursor, even when the value starts on an earlier page.
+ */
+function useFollowedPage(event: ByteRange, selected: ByteRange | null) {
+  const [shown, setShown] = useState({ offset: 0, isSought: true, followed: -1 });
+  const own = useRef(-1);
+  if (selected !== null && selected.byteOffset !== shown.followed) {
+    const isOwn = own.current === selected.byteOffset;
+    setShown({
+      offset: isOwn ? shown.offset : pageStart(selected.byteOffset - event.byteOffset),
+      isSought: !isOwn,
+      followed: selected.byteOffset,
+    });
+  }
+  return {
+    ...shown,
+    goTo: (offset: number) => setShown({ ...shown, offset: Math.max(0, offset), isSought: false }),
+    stay: (byteOffset: number) => {
+      own.current = byteOffset;
+    },
+  };
+}
+
+interface BytesTextHandle {
+  /** Takes the focus, with the cursor at the start of the mark. */
+  focus(): void;
+}
+
+interface BytesTextProps {
+  readonly ref?: Ref<BytesTextHandle>;
+  readonly text: string;
+  readonly mark: TextRange | null;
+  /** Scrolls the mark into view. False when the user is reading at its position already. */
+  readonly isSought: boolean;
+  readonly onCursor: (unit: number) => void;
+  readonly onLeave: () => void;
+}
+
+/** View: a text with a cursor and one mark. */
+function BytesText(props: BytesTextProps) {
+  const { text, mark, isSought } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<BytesView | null>(null);
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  useLayoutEffect(() => {
+    if (host.current === null) return;
+    const made = createBytesView(host.current, {
+      label: 'Bytes of the event as text',
+      onCursor: (unit) => latest.current.onCursor(unit),
+      onLeave: () => latest.current.onLeave(),
+    });
+    view.current = made;
+    return () => {
+      view.current = null;
+      made.destroy();
+    };
+  }, []);
+  useEffect(() => view.current?.setText(text), [text]);
+  const from = mark?.from ?? -1;
+  const to = mark?.to ?? -1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text loses its mark
+  useEffect(
+    () => view.current?.setMark(from < 0 ? null : { from, to }, isSought),
+    [text, from, to, isSought],
+  );
+  useImperativeHandle(props.ref, () => ({ focus: () => view.current?.focusAt(Math.max(0, from)) }), [from]);
+  return <div ref={host} className={classNames(layout.fill, layout.narrow, layout.crops, layout.ground)} />;
+}

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadFilters, noteFilter, toggleSaved, useSavedFilters } from './saved-filters.ts';
+import { loadStored, storedText } from './stored-texts.ts';
+import { redoChange, undoChange } from './undo.ts';
+
+/** Stands in for what the preload script of the desktop shell puts there; this one keeps what it is given. */
+const inShell = new Map<string, string>();
+const bridge = {
+  call: async (call: string, { name, text }: { readonly name: string; readonly text?: string | null }) => {
+    const held = inShell.get(name);
+    if (call === 'kept/read') return held === undefined ? { kind: 'none' } : { kind: 'text', text: held };
+    if (text == null) inShell.delete(name);
+    else inShell.set(name, text);
+    return true;
+  },
+};
+
+/** Reloads the window. */
+async function start(): Promise<void> {
+  await loadStored();
+  loadFilters();
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('inspector', bridge);
+  localStorage.clear();
+  inShell.clear();
+  await start();
+});
+const kept = () => useSavedFilters.getState();
+
+describe('saved filters', () => {
+  test('the last one used is first, each once, fifty at most', () => {
+    for (const text of ['a', 'b', 'a ', '  ']) noteFilter(text);
+    expect(kept().recent).toEqual(['a', 'b']);
+    for (let at = 0; at < 60; at++) noteFilter(`seq:${at}`);
+    expect(kept().recent).toHaveLength(50);
+    expect(kept().recent[0]).toBe('seq:59');
+  });
+
+  test('one is saved, and removed again', () => {
+    toggleSaved('is:failed');
+    toggleSaved('node:x');
+    expect(kept().saved).toEqual(['is:failed', 'node:x']);
+    toggleSaved('is:failed');
+    expect(kept().saved).toEqual(['node:x']);
+    expect(JSON.parse(inShell.get('filters') ?? '')).toEqual({ recent: [], saved: ['node:x'] });
+  });
+
+  test('saving or removing is undone', () => {
+    toggleSaved('is:failed');
+    toggleSaved('node:x');
+    toggleSaved('is:failed');
+    undoChange();
+    expect(kept().saved).toEqual(['is:failed', 'node:x']);
+    undoChange();
+    expect(kept().saved).toEqual(['is:failed']);
+    redoChange();
+    expect(kept().saved).toEqual(['is:failed', 'node:x']);
+  });
+
+  test('what looks like a secret is not saved', () => {
+    const secret = `payload.token:ghp_${'a1B2'.repeat(9)}`;
+    noteFilter(secret);
+    toggleSaved(secret);
+    expect(kept()).toEqual({ recent: [], saved: [] });
+    expect(inShell.get('filters') ?? '').not.toContain('ghp_');
+  });
+
+  test('they are there after a reload of the window; a broken document counts as none', async () => {
+    toggleSaved('is:failed');
+    noteFilter('node:x');
+    useSavedFilters.setState({ recent: [], saved: [] });
+    await start();
+    expect(kept()).toEqual({ recent: ['node:x'], saved: ['is:failed'] });
+    inShell.set('filters', '{"saved":');
+    await start();
+    expect(kept()).toEqual({ recent: [], saved: [] });
+    inShell.set('filters', '{"saved":[7,"","a"],"recent":"b"}');
+    await start();
+    expect(kept()).toEqual({ recent: [], saved: ['a'] });
+  });
+
+  test('those that an earlier version left in the browser are added once, and go from there', async () => {
+    toggleSaved('is:failed');
+    const secret = `payload.token:ghp_${'a1B2'.repeat(9)}`;
+    const old = { recent: ['node:y'], saved: ['is:failed', 'node:x', secret] };
+    localStorage.setItem('inspector.filters', JSON.stringify(old));
+    await start();
+    expect(kept()).toEqual({ recent: ['node:y'], saved: ['is:failed', 'node:x'] });
+    await vi.waitFor(() => expect(localStorage.getItem('inspector.filters')).toBeNull());
+    expect(JSON.parse(storedText('filters'))).toEqual(kept());
+    toggleSaved('node:x');
+    await start();
+    expect(kept().saved).toEqual(['is:failed']);
+  });
+});

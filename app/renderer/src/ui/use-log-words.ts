@@ -1,7 +1,0 @@
-import { type LogWords, WORDS_OF_RUNS } from '@openwop-inspector/run-log';
-import { createContext, use } from 'react';
-
-/** Labels for the parts of the visible log; provided by the component that knows the log. */
-export const LogWordsContext = createContext<LogWords>(WORDS_OF_RUNS);
-
-export const useLogWords = (): LogWords => use(LogWordsContext);

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MAX_KEPT_BYTES, MAX_NOTES_BYTES, type StoredText } from '@openwop-inspector/shell-contract';
+import { fileErrorCode } from './file-problem.ts';
+import type { Log } from './log.ts';
+import { makePrivateFolder } from './private-folder.ts';
+import { writeInOneStep } from './write-in-one-step.ts';
+
+/** Texts that the window makes and reads, each in a file of its own: notes on a log, what is kept for all logs. */
+export interface TextStore {
+  read(key: string): Promise<StoredText>;
+  /** Replaces the text, or deletes it for a null one; false when that was not possible. */
+  write(key: string, text: string | null): Promise<boolean>;
+}
+
+/**
+ * Keeps texts of at most `maxBytes` in a folder that is made with the first of them. Names of files tell nothing of the
+ * key. Two shells may share the folder: a file is read anew each time, and written in one step.
+ */
+export function createTextStore(folder: string, maxBytes: number, log: Log): TextStore {
+  const pathOf = (key: string): string =>
+    join(folder, `${createHash('sha256').update(key).digest('hex')}.json`);
+  let lastWrite: Promise<unknown> = Promise.resolve();
+
+  function unusable(code: string): StoredText {
+    log({ event: 'store-unusable', code });
+    return { kind: 'unusable' };
+  }
+
+  async function write(key: string, text: string | null): Promise<boolean> {
+    try {
+      if (text === null) await rm(pathOf(key), { force: true });
+      else {
+        makePrivateFolder(folder);
+        await writeInOneStep(pathOf(key), text, { mode: 0o600 });
+      }
+      return true;
+    } catch (error) {
+      log({ event: 'store-not-written', code: fileErrorCode(error) ?? 'unwritable' });
+      return false;
+    }
+  }
+
+  return {
+    async read(key) {
+      await lastWrite;
+      try {
+        const path = pathOf(key);
+        if ((await stat(path)).size > maxBytes) return unusable('too-large');
+        return { kind: 'text', text: await readFile(path, 'utf8') };
+      } catch (error) {
+        const code = fileErrorCode(error);
+        return code === 'ENOENT' ? { kind: 'none' } : unusable(code ?? 'unreadable');
+      }
+    },
+    write(key, text) {
+      if (text !== null && Buffer.byteLength(text) > maxBytes) return Promise.resolve(false);
+      const writing = lastWrite.then(() => write(key, text));
+      lastWrite = writing;
+      return writing;
+    },
+  };
+}
+
+/** Notes, one document a log, under the folder of the settings. */
+export const createNotesStore = (folder: string, log: Log): TextStore =>
+  createTextStore(join(folder, 'notes'), MAX_NOTES_BYTES, log);
+
+/** What a person keeps for all logs, under the folder of the settings. */
+export const createSharedStore = (folder: string, log: Log): TextStore =>
+  createTextStore(join(folder, 'kept'), MAX_KEPT_BYTES, log);

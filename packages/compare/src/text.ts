@@ -1,0 +1,87 @@
+/** What a comparison says in words of its own, the same on every surface. */
+import { countOf, formatCount, formatDuration } from '@openwop-inspector/base';
+import type { CompareProgress } from './compare-runs.ts';
+import type { Difference } from './differences.ts';
+import type { NodeDifference, NodeFigures } from './node-differences.ts';
+
+/** What differs, as pieces of one sentence; `a` and `b` stand for the types of the two events. */
+export function differencePieces<T>(
+  { kind, parts }: Pick<Difference, 'kind' | 'parts'>,
+  a: T,
+  b: T,
+): readonly (string | T)[] {
+  switch (kind) {
+    case 'onlyA':
+      return ['only A has ', a];
+    case 'onlyB':
+      return ['only B has ', b];
+    case 'replaced':
+      return ['A has ', a, ', B has ', b];
+    case 'moved':
+      return [a, ' comes in another order'];
+    default:
+      return [a, ` differs in its ${parts.join(', ')}`];
+  }
+}
+
+const CHANGES = { onlyA: 'only in A', onlyB: 'only in B', moved: 'another order', replaced: 'another event' };
+
+/** What differs, where the type stands beside it. */
+export function changeText({ kind, parts }: Pick<Difference, 'kind' | 'parts'>): string {
+  return kind === 'changed' ? parts.join(', ') : CHANGES[kind];
+}
+
+/** How far the two are the same. */
+export function beforeText(before: number): string {
+  return before === 0
+    ? 'From the start on they part'
+    : `The same for ${countOf(before, 'event')}, then they part`;
+}
+
+/** How far a comparison is. */
+export function progressText({ phase, events }: CompareProgress): string {
+  if (phase === 'readingA') return `A: ${countOf(events, 'event')} read`;
+  if (phase === 'readingB') return `B: ${countOf(events, 'event')} read`;
+  return `${phase === 'aligning' ? 'Aligning' : 'Summing up'} ${countOf(events, 'event')}`;
+}
+
+/** A figure of nodes that is compared. */
+export interface ComparedFigure {
+  readonly title: string;
+  readonly figure: keyof NodeFigures;
+  readonly format: (value: number) => string;
+}
+
+export const FIGURES: readonly ComparedFigure[] = [
+  { title: 'events', figure: 'events', format: formatCount },
+  { title: 'time', figure: 'durationMs', format: formatDuration },
+  { title: 'tokens', figure: 'tokens', format: formatCount },
+  { title: 'USD', figure: 'costUsd', format: formatCount },
+  { title: 'retries', figure: 'retries', format: formatCount },
+  { title: 'failed', figure: 'failures', format: formatCount },
+];
+
+const figuresOf = ({ a, b }: NodeDifference, figure: keyof NodeFigures): readonly [number, number] => [
+  a?.[figure] ?? 0,
+  b?.[figure] ?? 0,
+];
+
+/** Nodes of which a figure differs. */
+export function differingNodes(nodes: readonly NodeDifference[]): readonly NodeDifference[] {
+  return nodes.filter((node) =>
+    FIGURES.some(({ figure }) => {
+      const [a, b] = figuresOf(node, figure);
+      return a !== b;
+    }),
+  );
+}
+
+/** A figure of both sides: one text where they agree, "3 → 5" where not; a dash stands for nothing. */
+export function figureCell(
+  node: NodeDifference,
+  { figure, format }: ComparedFigure,
+): { readonly text: string; readonly differs: boolean } {
+  const [a, b] = figuresOf(node, figure);
+  const words = (value: number): string => (value === 0 ? '–' : format(value));
+  return a === b ? { text: words(a), differs: false } : { text: `${words(a)} → ${words(b)}`, differs: true };
+}

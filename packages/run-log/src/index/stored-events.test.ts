@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { openRunLog } from '../index.ts';
+import { type ByteSource, bytesSource } from '../source/byte-source.ts';
+import { trustFindings } from '../view/trust/trust-findings.ts';
+import { EventColumns } from './event-columns.ts';
+import { StoredEvents } from './stored-events.ts';
+
+/** Runs of which each has a start, some text, and a failure. */
+const RUNS = 400;
+const events = Array.from({ length: RUNS }, (_, run) => {
+  const event = (sequence: number, type: string, payload: object) =>
+    JSON.stringify({ eventId: `e-${run}-${sequence}`, runId: `r-${run}`, sequence, type, payload });
+  return [
+    event(0, 'run.started', { workflowId: `w-${run}` }),
+    event(1, 'log.appended', { level: 'info', message: 'x '.repeat(3000) }),
+    event(2, 'run.failed', { error: { code: 'host_error', message: `no ${run}` } }),
+  ];
+}).flat();
+
+function counted(source: ByteSource): { readonly source: ByteSource; readonly seen: { reads: number } } {
+  const seen = { reads: 0 };
+  return {
+    seen,
+    source: {
+      ...source,
+      read(offset, length) {
+        seen.reads++;
+        return source.read(offset, length);
+      },
+    },
+  };
+}
+
+test.each([
+  ['lines', events.join('\n')],
+  ['a list', `[${events.join(',\n')}]`],
+])('what tells how runs began and failed is not read a second time: %s', async (_form, text) => {
+  const { source, seen } = counted(bytesSource('log', new TextEncoder().encode(text)));
+  const log = openRunLog(source);
+  await log.loaded;
+  const before = seen.reads;
+  const runs = await log.runs();
+  expect(runs.map(({ workflowId }) => `${workflowId}`).sort()).toEqual(
+    Array.from({ length: RUNS }, (_, run) => `w-${run}`).sort(),
+  );
+  expect(runs.find(({ runId }) => runId === 'r-7')?.firstFailure?.message).toContain('no 7');
+  expect(seen.reads - before).toBeLessThan(5);
+  const started = new TextDecoder().decode(await log.readRange(0, 1, 9));
+  expect(started).toBe(events[0]?.slice(1, 10));
+});
+
+test('the end of a node is kept where the node waited for an answer, in its own run', () => {
+  const columns = new EventColumns();
+  const kept = new StoredEvents();
+  const take = (run: number, node: number, type: string): number => {
+    const row = columns.push();
+    columns.run[row] = run;
+    columns.node[row] = node;
+    columns.offset[row] = row * 10;
+    kept.keep(columns, row, kept.wants(type), new TextEncoder().encode(`${run} ${node} ${type}`));
+    return row;
+  };
+  const rows = [
+    take(1, 1, 'interrupt.requested'),
+    take(2, 1, 'node.completed'),
+    take(1, 2, 'node.completed'),
+    take(1, 1, 'node.completed'),
+    take(1, 1, 'node.completed'),
+    take(1, 1, 'output.chunk'),
+  ];
+  const textOf = (row: number): string | null => {
+    const bytes = kept.bytesOf(row, row * 10);
+    return bytes === undefined ? null : new TextDecoder().decode(bytes);
+  };
+  expect(rows.map(textOf)).toEqual(['1 1 interrupt.requested', null, null, '1 1 node.completed', null, null]);
+  expect(kept.bytesOf(0, 7)).toBeUndefined();
+});
+
+test('rules between events read nothing of a log a second time that they ask about', async () => {
+  const runs = Array.from({ length: RUNS }, (_, run) => {
+    const event = (sequence: number, type: string, payload: object) =>
+      JSON.stringify({
+        eventId: `e-${run}-${sequence}`,
+        runId: `r-${run}`,
+        nodeId: 'n',
+        sequence,
+        type,
+        payload,
+      });
+    return [
+      event(0, 'node.started', { nodeId: 'n' }),
+      event(1, 'log.appended', { level: 'info', message: 'x '.repeat(3000) }),
+      event(2, 'envelope.retry.attempted', { attempt: 2, reason: 'parse-error' }),
+      event(3, 'interrupt.requested', { kind: 'approval', interruptId: 'i' }),
+      event(4, 'node.resumed', { interruptId: 'i', action: 'accept' }),
+      event(5, 'node.completed', { nodeId: 'n' }),
+    ];
+  });
+  const { source, seen } = counted(bytesSource('log', new TextEncoder().encode(runs.flat().join('\n'))));
+  const log = openRunLog(source, { scanner: 'fast' });
+  await log.loaded;
+  const before = seen.reads;
+  const findings = await trustFindings(log);
+  expect(findings?.byRow.size).toBe(RUNS);
+  expect(seen.reads - before).toBe(0);
+});

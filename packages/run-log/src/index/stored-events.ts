@@ -1,0 +1,91 @@
+import type { EventColumns } from './event-columns.ts';
+
+/** When an event of a type is kept: always, and its node then waits for an answer; or where its node ended a wait. */
+const ALWAYS = 1;
+const ASKS = 2;
+const ENDS = 4;
+
+/**
+ * Types of which a run has a few: by which its state is shown, how it began and why it failed; and whose payloads the
+ * rules between events, and those of approvals, ask about.
+ */
+const KEPT_TYPES: ReadonlyMap<string, number> = new Map([
+  ['run.started', ALWAYS],
+  ['run.failed', ALWAYS],
+  ['node.failed', ALWAYS | ENDS],
+  ['node.completed', ENDS],
+  ['node.cancelled', ENDS],
+  ['node.skipped', ENDS],
+  ['envelope.retry.attempted', ALWAYS],
+  ['envelope.retry.exhausted', ALWAYS],
+  ['envelope.truncated', ALWAYS],
+  ['cap.breached', ALWAYS],
+  ['approval.requested', ALWAYS | ASKS],
+  ['interrupt.requested', ALWAYS | ASKS],
+  ['node.suspended', ALWAYS | ASKS],
+  ['clarification.requested', ALWAYS],
+  ['approval.received', ALWAYS | ASKS],
+  ['approval.granted', ALWAYS | ASKS],
+  ['approval.rejected', ALWAYS | ASKS],
+  ['approval.overridden', ALWAYS | ASKS],
+  ['interrupt.resolved', ALWAYS | ASKS],
+  ['node.interrupt.resolved', ALWAYS | ASKS],
+  ['node.resumed', ALWAYS | ASKS],
+]);
+/** Bytes of an event, and of all of them: what is larger or comes later is read when it is wanted. */
+const MAX_EVENT = 64 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Above any number of a node. */
+const NODES = 2 ** 26;
+/** Bytes of a room in which events are kept. */
+const ROOM = 256 * 1024;
+
+/**
+ * Events that are wanted as soon as a log is read, kept while their bytes are at hand. They lie all over a source, where
+ * each takes a read, or a request, of its own.
+ */
+export class StoredEvents {
+  private readonly byRow = new Map<number, StoredEvent>();
+  /** Nodes that may wait for an answer, by run and node. */
+  private readonly waiting = new Set<number>();
+  private room = new Uint8Array(0);
+  private used = 0;
+  private bytes = 0;
+
+  /** When events of a type are kept, for `keep`; 0 for never. */
+  wants(type: string): number {
+    return KEPT_TYPES.get(type) ?? 0;
+  }
+
+  /** Keeps a copy of the event of a row, if it is one that is wanted (`when`) and there is room. O(bytes). */
+  keep({ run, node, offset }: EventColumns, row: number, when: number, bytes: Uint8Array): void {
+    const waits = (run[row] as number) * NODES + (node[row] as number);
+    const endsWait = (when & ENDS) !== 0 && this.waiting.delete(waits);
+    if ((when & ALWAYS) === 0 && !endsWait) return;
+    if ((when & ASKS) !== 0) this.waiting.add(waits);
+    if (bytes.length > MAX_EVENT || this.bytes + bytes.length > MAX_BYTES) return;
+    if (this.used + bytes.length > this.room.length) {
+      this.room = new Uint8Array(ROOM);
+      this.used = 0;
+    }
+    const kept = this.room.subarray(this.used, this.used + bytes.length);
+    kept.set(bytes);
+    this.used += bytes.length;
+    this.bytes += bytes.length;
+    this.byRow.set(row, { offset: offset[row] as number, bytes: kept });
+  }
+
+  /**
+   * The bytes of the event of a row; do not write to them. Undefined when they are not kept, or when the row is that of an
+   * event at another place by now, as of a log that grows and repeats an event.
+   */
+  bytesOf(row: number, offset: number): Uint8Array | undefined {
+    const kept = this.byRow.get(row);
+    return kept?.offset === offset ? kept.bytes : undefined;
+  }
+}
+
+interface StoredEvent {
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+}

@@ -1,0 +1,96 @@
+/** An interrupt that waits for an answer, as its event asks for it (run-events.md section 3.3). */
+import {
+  cutMasked,
+  isRecord,
+  type MaskedText,
+  type MaskedValue,
+  masker,
+  words,
+} from '@openwop-inspector/base';
+import { shown } from '@openwop-inspector/events';
+import { isTooDeep } from '../json/too-deep.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { PayloadReader } from '../read-payload.ts';
+import { trustOf } from '../trust.ts';
+
+/** Characters of one string that are handed out. */
+const MAX_STRING = 20_000;
+
+/** Kind that an event asks for when it does not say so itself. */
+const KIND_OF_TYPE: ReadonlyMap<string, MaskedText> = new Map([
+  ['approval.requested', words`approval`],
+  ['clarification.requested', words`clarification`],
+]);
+
+/** Kind of an interrupt as on the wire; null when nothing tells it. */
+export function interruptKind(type: string, payload: unknown): MaskedText | null {
+  const kind = isRecord(payload) ? (payload.kind ?? payload.reason) : undefined;
+  if (typeof kind === 'string' && kind !== '') return shown(kind, 64);
+  return KIND_OF_TYPE.get(type) ?? null;
+}
+
+/** An interrupt that was requested and not resolved, as far as the log goes. */
+export interface RequestedInterrupt {
+  /** Ordinal of `interrupt.requested`, `approval.requested`, `clarification.requested` or `node.suspended`. */
+  readonly ordinal: number;
+  readonly runId: MaskedText;
+  readonly nodeId: MaskedText | null;
+  readonly interruptId: MaskedText | null;
+  readonly kind: MaskedText | null;
+  readonly askedAtMs: number | null;
+  readonly timeoutMs: number | null;
+  /** What is asked, masked: `data` of the request. Long strings are cut at 20,000 characters. */
+  readonly data: MaskedValue;
+  readonly resumeSchema: MaskedValue;
+  /** Trust of the request itself or of what caused it (`trustOf`). */
+  readonly isUntrusted: boolean;
+  /** Ordinal of the event that brought the taint, -1 for none. */
+  readonly taintFrom: number;
+}
+
+/** What the event at `ordinal` asks. Reads it, and the events its trust hangs on. */
+export async function readInterrupt(log: LoadedLog, ordinal: number): Promise<RequestedInterrupt> {
+  const { index } = log;
+  const payload = (await new PayloadReader(log, 1).read(ordinal))?.payload;
+  const members = isRecord(payload) ? payload : {};
+  const trust = await trustOf(log, ordinal);
+  return {
+    ordinal,
+    runId: index.runIdOf(ordinal),
+    nodeId: index.nodeIdOf(ordinal),
+    interruptId: text(members.interruptId),
+    kind: interruptKind(index.typeOf(ordinal), payload),
+    askedAtMs: index.timeOf(ordinal),
+    timeoutMs: typeof members.timeoutMs === 'number' ? members.timeoutMs : null,
+    // Older hosts put what they ask into `config`, and legacy events are it themselves.
+    data: boundedCopy(members.data ?? members.config ?? payload),
+    resumeSchema: schemaOf(members),
+    isUntrusted: trust.level === 'untrusted',
+    taintFrom: trust.source?.ordinal ?? -1,
+  };
+}
+
+function schemaOf({ resumeSchema }: Record<string, unknown>): MaskedValue {
+  return resumeSchema === undefined || isTooDeep(resumeSchema) ? null : masker.value(resumeSchema).value;
+}
+
+function text(value: unknown): MaskedText | null {
+  return typeof value === 'string' && value !== ''
+    ? cutMasked(masker.identity(value.slice(0, 1024)), 256)
+    : null;
+}
+
+/** A masked copy of a value whose long strings are cut; null for one that nests too deeply. Iterative. */
+function boundedCopy(value: unknown): MaskedValue {
+  if (value === undefined || isTooDeep(value)) return null;
+  const root = { value: masker.value(value).value };
+  const pending: object[] = [root];
+  for (let holder = pending.pop(); holder !== undefined; holder = pending.pop()) {
+    for (const [key, item] of Object.entries(holder)) {
+      if (typeof item === 'string' && item.length > MAX_STRING)
+        Reflect.set(holder, key, `${item.slice(0, MAX_STRING)}…`);
+      else if (typeof item === 'object' && item !== null) pending.push(item);
+    }
+  }
+  return root.value;
+}

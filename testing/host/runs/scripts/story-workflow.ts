@@ -1,0 +1,117 @@
+import { isRecord, member, ownString } from '@openwop-inspector/base';
+import { tellAll } from '../../../stories/index.ts';
+import type { Move, Script, ScriptedInterrupt, StoredEvent, Telling } from '../script.ts';
+
+/** A told sample as a workflow: the run that it is about, and how it goes. */
+export interface StoryWorkflow {
+  readonly runId: string;
+  readonly workflowId: string;
+  readonly script: Script;
+}
+
+export interface HowToTell {
+  /** The person of the story answers by themselves, as recorded. Else the run waits for one, at each gate. */
+  readonly answersItself: boolean;
+  /** What follows in place of the rest when the last gate was accepted although the story has it rejected. */
+  readonly whenAccepted?: readonly Move[];
+}
+
+/** Telling takes a while and always gives the same. */
+let told: ReturnType<typeof tellAll> | undefined;
+
+/** Makes a workflow of the sample with this id. Its events are those of the sample, child runs too, dated anew. */
+export function storyWorkflow(sampleId: string, how: HowToTell): StoryWorkflow {
+  told ??= tellAll();
+  const sample = told.find(({ story }) => story.sampleId === sampleId);
+  if (sample === undefined) throw new RangeError(`there is no sample ${sampleId}`);
+  const { runId, workflowId } = sample.run;
+  return { runId, workflowId, script: () => tell(sample.events, runId, how) };
+}
+
+function* tell(events: readonly StoredEvent[], runId: string, how: HowToTell): Telling {
+  let before = Date.parse(events[0]?.timestamp ?? '');
+  for (const stretch of stretchesOf(events, how.answersItself)) {
+    if (stretch.part === 'opens') {
+      yield { kind: 'open', interrupt: interruptOf(stretch.events) };
+    } else if (stretch.part === 'resolves') {
+      const { resolutions } = yield { kind: 'wait', as: stretch.events.map(({ eventId }) => eventId) };
+      const resolution = resolutions.get(stretch.events[0]?.nodeId ?? '');
+      if (how.whenAccepted !== undefined && resolution?.outcome === 'accepted') {
+        yield* how.whenAccepted;
+        return;
+      }
+    } else {
+      for (const event of stretch.events) {
+        const at = Date.parse(event.timestamp);
+        yield moveOf(event, runId, at - before);
+        before = at;
+      }
+    }
+    before = Date.parse(stretch.events.at(-1)?.timestamp ?? '');
+  }
+}
+
+interface Stretch {
+  readonly part: 'opens' | 'resolves' | 'told';
+  readonly events: StoredEvent[];
+}
+
+/** Cuts the log where gates open and where they are answered. */
+function stretchesOf(events: readonly StoredEvent[], isToldWhole: boolean): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const event of events) {
+    const part = isToldWhole ? 'told' : partOf(event);
+    const last = stretches.at(-1);
+    if (last?.part === part) last.events.push(event);
+    else stretches.push({ part, events: [event] });
+  }
+  return stretches;
+}
+
+const OPENS: readonly string[] = [
+  'clarification.requested',
+  'approval.requested',
+  'interrupt.requested',
+  'node.suspended',
+];
+const RESOLVES: readonly string[] = [
+  'approval.received',
+  'interrupt.resolved',
+  'clarification.resolved',
+  'node.resumed',
+  'run.resumed',
+];
+
+/** Events around a gate are not told but happen: when it opens, and when a person has answered it. */
+function partOf({ type }: StoredEvent): 'opens' | 'resolves' | 'told' {
+  if (OPENS.includes(type)) return 'opens';
+  return RESOLVES.includes(type) ? 'resolves' : 'told';
+}
+
+function moveOf(event: StoredEvent, runId: string, afterMs: number): Move {
+  return {
+    kind: 'event',
+    type: event.type,
+    payload: event.payload,
+    as: event.eventId,
+    afterMs,
+    nodeId: event.nodeId,
+    cause: event.causationId,
+    trust: event.contentTrust,
+    inRun: event.runId === runId ? undefined : event.runId,
+  };
+}
+
+function interruptOf(events: readonly StoredEvent[]): ScriptedInterrupt {
+  const asked = events.find(({ type }) => type === 'interrupt.requested');
+  const data = member(asked?.payload, 'data');
+  return {
+    kind: ownString(asked?.payload, 'kind') ?? 'custom',
+    nodeId: asked?.nodeId ?? '',
+    data: isRecord(data) ? data : {},
+    as: events.map(({ eventId }) => eventId),
+    interruptId: ownString(asked?.payload, 'interruptId') ?? undefined,
+    cause: events[0]?.causationId,
+    trust: asked?.contentTrust,
+  };
+}
