@@ -1,7 +1,6 @@
 import { parseAsWritten } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import { type EventDocument, readEventDocument } from '../index/event-document.ts';
-import { type MemberNames, payloadMembers } from '../index/payload-members.ts';
 import { SourceError } from '../source/byte-source.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { mapSideBySide } from './side-by-side.ts';
@@ -42,13 +41,6 @@ export class PayloadReader {
     if (this.left <= 0 || ordinal < 0) return false;
     this.left--;
     return (this.log.index.columns.byteLength[ordinal] as number) <= MAX_PARSED;
-  }
-
-  /** The members of a payload that are named, without a parse of the rest; none where `read` gives null. */
-  async members(ordinal: number, names: MemberNames): Promise<Fields> {
-    if (this.ahead !== null) return this.fields(ordinal);
-    const bytes = this.mayRead(ordinal) ? await bytesOf(this.log, ordinal) : null;
-    return new Fields(bytes === null ? undefined : payloadMembers(bytes, names));
   }
 
   /** Members of the payload of an event; none where `read` gives null. */

@@ -58,9 +58,10 @@ export class LogRules {
   ): { readonly wanted: readonly number[]; readonly until: number } {
     const wanted: number[] = [];
     const add = (row: number): void => void wanted.push(row);
-    for (const [i, row] of rows.entries()) {
+    // By index: a log has many rows, and `entries` makes an array for each.
+    for (let i = 0; i < rows.length; i++) {
       if (this.read + wanted.length >= MAX_READ) return { wanted, until: i };
-      pass.want(log, row, add);
+      pass.want(log, rows[i] as number, add);
     }
     return { wanted, until: rows.length };
   }

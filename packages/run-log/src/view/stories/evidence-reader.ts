@@ -1,7 +1,6 @@
 import { type MaskedText, type MaskedValue, masker } from '@openwop-inspector/base';
 import type { Fields } from '@openwop-inspector/events';
 import type { EventDocument } from '../../index/event-document.ts';
-import type { MemberNames } from '../../index/payload-members.ts';
 import { isTooDeep } from '../json/too-deep.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
@@ -77,9 +76,9 @@ export class EvidenceReader {
     return this.payloads.read(ordinal);
   }
 
-  /** The members of each payload that are named; none where `document` gives null. */
-  members(ordinals: readonly number[], names: MemberNames): Promise<Fields[]> {
-    return mapSideBySide(ordinals, (ordinal) => this.payloads.members(ordinal, names));
+  /** The members of each payload; none where `document` gives null. */
+  payloadFields(ordinals: readonly number[]): Promise<Fields[]> {
+    return mapSideBySide(ordinals, (ordinal) => this.payloads.fields(ordinal));
   }
 
   /** In the order of the ordinals; those that were read for another answer are not waited for. */

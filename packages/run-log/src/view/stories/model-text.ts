@@ -1,7 +1,6 @@
 /** What a model wrote at a node, put together from its chunks (run-events 3.2.4, `output.chunk`). */
 
 import { type MaskedJson, type MaskedText, masker } from '@openwop-inspector/base';
-import { MemberNames } from '../../index/payload-members.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { RunRows } from '../run-bounds.ts';
 import type { EvidenceReader } from './evidence-reader.ts';
@@ -116,11 +115,8 @@ function chunkRowsBack(
   return { rows: out, atEdge: false };
 }
 
-/** What is read of a chunk. */
-const OF_CHUNK = new MemberNames(['chunk', 'channel', 'isLast'], [], Number.POSITIVE_INFINITY);
-
 async function chunksOf(reader: EvidenceReader, rows: readonly number[]): Promise<Chunk[]> {
-  const payloads = await reader.members(rows, OF_CHUNK);
+  const payloads = await reader.payloadFields(rows);
   return rows.map((row, i) => {
     const text = (name: string): string => {
       const value = payloads[i]?.value(name);

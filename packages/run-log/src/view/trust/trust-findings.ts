@@ -127,10 +127,10 @@ class TrustPass {
   }
 
   findings({ rows, since }: RuleRows): TrustFindings {
-    for (const [i, row] of rows.entries()) {
+    for (let i = 0; i < rows.length; i++) {
       const before = since[i] as number;
       if ((before & SINCE.run) !== 0) this.beginRun();
-      this.take(row, (before & SINCE.whole) !== 0);
+      this.take(rows[i] as number, (before & SINCE.whole) !== 0);
     }
     this.beginRun();
     return { byRow: this.byRow, repeats: this.repeats };

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { membersForRules } from './rule-payloads.ts';
+
+test.each([
+  ['scalars by name, others left out', '{"payload":{"attempt":1,"prompt":"x"}}', { attempt: 1 }],
+  [
+    'members of the error, one level deep',
+    '{"data":{"error":{"code":"c","error":{"code":"d"}}}}',
+    { error: { code: 'c' } },
+  ],
+  ['a name written with an escape', '{"payload":{"att\\u0065mpt":3}}', { attempt: 3 }],
+  ['the last of two members of one name', '{"payload":{"attempt":1,"attempt":{"a":1}}}', {}],
+  ['the last of two payloads', '{"payload":{"attempt":1},"payload":{"attempt":2}}', { attempt: 2 }],
+  ['a text too long for a word', `{"payload":{"reason":"${'x'.repeat(1025)}"}}`, {}],
+  ['bytes that are not JSON', '{"payload":{"attempt":1', undefined],
+  ['a payload that is not an object', '{"payload":[1]}', undefined],
+  ['a byte order mark in a text', '{"payload":{"reason":"\ufeffx"}}', { reason: '\ufeffx' }],
+])('%s', (_, text, wanted) => {
+  expect(membersForRules(new TextEncoder().encode(text))).toEqual(wanted);
+});
