@@ -3,6 +3,7 @@
  * names; these maps only say how to fold them.
  */
 import type { CatalogueType } from './event-types.ts';
+import { v1EventName } from './v2-event-names.ts';
 
 /** A name outside the catalogue that real hosts or stream modes send. */
 export interface OtherTypeInfo {
@@ -48,11 +49,11 @@ export function otherTypeInfo(type: string): OtherTypeInfo | undefined {
 }
 
 /**
- * The name to fold an event as: a catalogue type for the aliases of run-events 3.4, `vote` for both vote rows, and
- * the name itself for everything else.
+ * The name to fold an event as: a catalogue type for the aliases of run-events 3.4 and the names of v2, `vote` for both
+ * vote rows, and the name itself for everything else.
  */
 export function foldedType(type: string): string {
-  return byName.get(type)?.foldsAs ?? type;
+  return byName.get(type)?.foldsAs ?? v1EventName(type);
 }
 
 /** Every run status of snapshots and bundles in use (bundles 2.1 and 4), after the aliases. */

@@ -14,6 +14,12 @@ export const eventProblems = {
     clause: 'run-events 1.2',
     advice: 'Nothing to do: the event is kept, shown as raw JSON and part of the causal graph.',
   },
+  mixed_event_names: {
+    title: 'Type names of OpenWOP v1 and v2 in one log',
+    severity: 'warning',
+    clause: 'run-events 3.6',
+    advice: 'Check the host: it writes a run in the names of one major. Both are read.',
+  },
   event_id_derived: {
     title: 'No eventId, one was derived',
     severity: 'note',

@@ -24,4 +24,5 @@ export { isLogRule, type Problem } from './problem-codes.ts';
 export type { ProblemInfo, Severity } from './problem-info.ts';
 export { type SchemaFinding, violationMessage } from './schema-findings.ts';
 export * from './stream-piece.ts';
+export * from './v2-event-names.ts';
 export { isDateTime, isUri, type SchemaError } from './validator-runtime.ts';

@@ -1,4 +1,5 @@
 import { mayBeMasked, unreachable } from '@openwop-inspector/base';
+import { v1EventName } from '@openwop-inspector/protocol';
 import type {
   CausalChain,
   ChainLink,
@@ -65,7 +66,7 @@ async function findChain(log: RunLog, reference: string, descendantLimit: number
   }
   const found = await findEvent(log, reference);
   if (found.kind === 'none') return found;
-  const links = ENDS.has(found.row.type);
+  const links = ENDS.has(v1EventName(found.row.type));
   const chain = await log.chain({ ordinal: found.row.ordinal }, { ...options, links });
   if (chain === null) return { kind: 'none', message: 'the causes are not known: the load was stopped' };
   return { kind: 'found', chain, remark: found.remark };

@@ -1,5 +1,6 @@
 import { type JsonToken, jsonTokens } from '@openwop-inspector/acceptor-core';
 import { formatBytes, formatCount, formatSequence, masker } from '@openwop-inspector/base';
+import { v1EventName } from '@openwop-inspector/protocol';
 import type { EventRow, RunLog } from '@openwop-inspector/run-log';
 import type { ExitStatus } from '../exit-status.ts';
 import type { EventOptions } from '../grammar/options.ts';
@@ -105,6 +106,7 @@ function factsOf(log: RunLog, row: EventRow): readonly Line[] {
   return [
     eventLine(row, { withRun: true }),
     labelled('eventId', name(eventId), eventIdDerived ? '  derived, the host wrote none' : ''),
+    ...(v1EventName(row.type) === row.type ? [] : [labelled('name in v1', v1EventName(row.type))]),
     ...(timestamp === null ? [] : [labelled('timestamp', timestamp)]),
     ...(causationId === null ? [] : [labelled('cause', name(causationId))]),
     labelled('place', `${place}, byte ${formatCount(byteOffset)}, ${formatBytes(byteLength)}`),

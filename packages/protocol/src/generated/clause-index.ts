@@ -133,6 +133,10 @@ export const CLAUSE_INDEX: Readonly<Record<string, ClauseIndexPage>> = {
     "Stream-mode visibility",
     "35-stream-mode-visibility"
    ],
+   "3.6": [
+    "Names of OpenWOP v2",
+    "36-names-of-openwop-v2"
+   ],
    "4.1": [
     "What causationId can mean",
     "41-what-causationid-can-mean"

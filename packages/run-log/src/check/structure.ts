@@ -1,4 +1,4 @@
-import { countOf, formatDuration, isRecord } from '@openwop-inspector/base';
+import { countOf, formatCount, formatDuration, isRecord } from '@openwop-inspector/base';
 import {
   eventTypeInfo,
   foldedType,
@@ -13,6 +13,7 @@ import type { MessageRow } from '../index/message-rows.ts';
 import { backwardTimes } from '../view/backward-times.ts';
 import { captureCompleteness } from '../view/capture-end.ts';
 import { CarriedPasses } from '../view/carried-pass.ts';
+import { eventNames } from '../view/event-names.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
 import { hostTruncation, LeftOut, truncationText } from './host-truncation.ts';
 import { StructurePass } from './structure-pass.ts';
@@ -25,6 +26,16 @@ export interface CheckedLog extends LoadedLog {
   readonly cancelled: boolean;
   /** True while more is to come: what is missing at the end says nothing yet. */
   readonly isGrowing: boolean;
+}
+
+/** A run is written in the names of one major (run-events 3.6). */
+function checkNames(log: CheckedLog): void {
+  const names = eventNames(log);
+  if (names === null || names.v1 === 0 || names.v2 === 0) return;
+  const [few, row] =
+    names.v1 < names.v2 ? (['v1', names.firstV1] as const) : (['v2', names.firstV2] as const);
+  const counts = `${countOf(names.v1, 'event')} with names of v1 alone, ${formatCount(names.v2)} with names of v2`;
+  log.index.problemOf('mixed_event_names', `${counts}; this is the first of ${few}`, row, '/type');
 }
 
 const passes = new CarriedPasses<StructurePass>((pass, row) => pass.take(row));
@@ -50,6 +61,7 @@ function check(log: CheckedLog): void {
     checkFirst(log, isBundle ? 'bundle' : 'capture', leftOut);
   const gap = format === 'sse' && !isOfDebugMode(log) ? 'stream_mode_gap' : 'sequence_gap';
   passes.over(log.order, () => new StructurePass(log.index)).report(leftOut, gap);
+  checkNames(log);
   checkCauses(log);
   checkTimes(log);
   if (isBundle && !endsEarly) checkBundle(log);

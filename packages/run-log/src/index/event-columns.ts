@@ -48,6 +48,8 @@ export const FLAG = {
   mayHoldSecret: 1 << 28,
   /** A message of AGH Network, which is no event of a run: its channel is its run, its interaction its node. */
   message: 1 << 29,
+  /** The type is recorded in its v2 spelling; the column has the name of v1. */
+  v2Name: 1 << 30,
 } as const;
 
 /** Rows from which on columns no longer double. */

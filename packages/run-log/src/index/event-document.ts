@@ -1,4 +1,5 @@
 import { compareNumbers, isRecord, WrittenNumber } from '@openwop-inspector/base';
+import { v1EventName } from '@openwop-inspector/protocol';
 import { aghCauseOf, isAghMessage } from './agh-message.ts';
 
 const decoder = new TextDecoder();
@@ -68,7 +69,9 @@ function comparable(document: EventDocument): Map<string, unknown> {
     if (value === null || key === 'payload' || key === 'data' || key === 'seq') continue;
     fields.set(key, value);
   }
-  const { seq } = document.recorded;
+  const { seq, type } = document.recorded;
+  // A host that speaks both majors gives one event under either name (run-events 3.6).
+  if (typeof type === 'string') fields.set('type', v1EventName(type));
   if (!fields.has('sequence') && seq !== undefined && seq !== null) fields.set('sequence', seq);
   // Some channels leave an empty payload out.
   if (!isEmptyPayload(document.payload)) fields.set('payload', document.payload);

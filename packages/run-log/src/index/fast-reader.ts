@@ -17,6 +17,8 @@ export class FastReader {
   private readonly numbers: readonly number[][] = [[0], [0], [0], [0]];
   /** By the scanner's number of a type, when its events are kept. */
   private readonly whenKept: number[] = [0];
+  /** Whether a type is recorded in its v2 spelling, by its number in the scanner. */
+  private readonly isV2: boolean[] = [false];
 
   constructor(scanner: FastScanner, index: LogIndex, source: number) {
     this.scanner = scanner;
@@ -108,7 +110,11 @@ export class FastReader {
     this.takeNames();
     const count = scanner.rowCount;
     if (count > 0)
-      this.keep(bytes, index.addRows(scanner.batch, count, base, this.source, this.numbers), count);
+      this.keep(
+        bytes,
+        index.addRows(scanner.batch, count, base, this.source, this.numbers, this.isV2),
+        count,
+      );
     switch (scanner.whyStopped) {
       case STOP.batchFull:
         return true;
@@ -146,6 +152,7 @@ export class FastReader {
     const [types, nodes, runs, shapes] = this.numbers as [number[], number[], number[], number[]];
     for (let number = types.length; number <= scanner.nameCount(NAMED.types); number++) {
       types[number] = index.types.idOfBytes(scanner.nameOf(NAMED.types, number));
+      this.isV2[number] = index.types.isV2;
       scanner.setLook(number, index.lookAtType(types[number] as number));
       this.whenKept[number] = index.kept.wants(index.types.textOf(types[number] as number));
     }

@@ -1,4 +1,5 @@
 import { type MaskedText, masker, mayBeMasked } from '@openwop-inspector/base';
+import { v1EventName } from '@openwop-inspector/protocol';
 import type { StringSpan } from '../scan/string-span.ts';
 
 const encoder = new TextEncoder();
@@ -74,7 +75,7 @@ export class Interner {
     return known[id];
   }
 
-  private idOfRange(source: Uint8Array, start: number, end: number): number {
+  protected idOfRange(source: Uint8Array, start: number, end: number): number {
     const bytes = source.subarray(start, end);
     const key = characters.decode(bytes);
     const known = this.ids.get(key);
@@ -83,6 +84,41 @@ export class Interner {
     this.ids.set(key, id);
     this.heldBytes += NAME_BYTES + 3 * bytes.length;
     return id;
+  }
+}
+
+/**
+ * Numbers for event types. The two spellings of a renamed type have one number, whose text is the name of v1 (run-events 3.6), so
+ * that whatever reads a log knows one catalogue.
+ */
+export class TypeNames extends Interner {
+  /** Numbers by the number of the recorded spelling. */
+  private readonly canonical: number[] = [];
+  /** True when the last number returned was that of a v2 spelling. */
+  isV2 = false;
+  /** True once any was. */
+  hasV2 = false;
+
+  override idOfSpan(span: StringSpan): number {
+    this.isV2 = false;
+    return super.idOfSpan(span);
+  }
+
+  override find(text: string): number {
+    return super.find(v1EventName(text));
+  }
+
+  protected override idOfRange(source: Uint8Array, start: number, end: number): number {
+    const id = super.idOfRange(source, start, end);
+    let known = this.canonical[id];
+    if (known === undefined) {
+      const name = v1EventName(this.textOf(id));
+      known = name === this.textOf(id) ? id : this.idOfText(name);
+      this.canonical[id] = known;
+    }
+    this.isV2 = known !== id;
+    this.hasV2 ||= this.isV2;
+    return known;
   }
 }
 

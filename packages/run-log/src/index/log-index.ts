@@ -1,5 +1,5 @@
-import { isRecord, type JsonObject, type MaskedText } from '@openwop-inspector/base';
-import type { ProblemCode } from '@openwop-inspector/protocol';
+import { isRecord, type JsonObject, type MaskedText, masker } from '@openwop-inspector/base';
+import { type ProblemCode, v2EventName } from '@openwop-inspector/protocol';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
 import { type RowBatch, TYPE_LOOK } from '../scan/fast-scanner.ts';
@@ -9,7 +9,7 @@ import { parseTimestamp } from '../scan/timestamp.ts';
 import { DeltaFrames } from './delta-frames.ts';
 import { type EntryPlace, EventColumns, FLAG } from './event-columns.ts';
 import { HashTable } from './hash-table.ts';
-import { DisplayIds, Interner } from './interner.ts';
+import { DisplayIds, Interner, TypeNames } from './interner.ts';
 import { MessageRows } from './message-rows.ts';
 import { ProblemList } from './problem-list.ts';
 import { StoredEvents } from './stored-events.ts';
@@ -73,7 +73,7 @@ const EFFECT_CAPS: ReadonlySet<unknown> = new Set(['clarification', 'schema', 'e
  */
 export class LogIndex {
   readonly columns = new EventColumns();
-  readonly types = new Interner();
+  readonly types = new TypeNames();
   readonly nodes = new Interner();
   readonly runs = new Interner();
   /** Ids of events and envelopes as they are shown. */
@@ -113,14 +113,20 @@ export class LogIndex {
     return this.columns.length - this.dropped;
   }
 
-  /** Type of an event as recorded. */
+  /** Type of an event, under its name in v1 whichever major the host speaks (run-events 3.6). */
   typeOf(row: number): string {
     return this.types.textOf(this.columns.type[row] as number);
   }
 
-  /** Type of an event as it may be shown. */
+  /** The same, masked. */
   shownTypeOf(row: number): MaskedText {
     return this.types.shownOf(this.columns.type[row] as number);
+  }
+
+  /** Type of an event as recorded, masked. */
+  recordedTypeOf(row: number): MaskedText {
+    const isV2 = ((this.columns.flags[row] as number) & FLAG.v2Name) !== 0;
+    return isV2 ? masker.identity(v2EventName(this.typeOf(row))) : this.shownTypeOf(row);
   }
 
   /** Null when the host wrote neither `sequence` nor `seq`. */
@@ -195,7 +201,8 @@ export class LogIndex {
     columns.line[ordinal] = place.line;
     columns.source[ordinal] = place.source;
     columns.type[ordinal] = this.types.idOfSpan(entry.type);
-    let flags = this.setRun(ordinal, entry, inheritedRun);
+    let flags = this.types.isV2 ? FLAG.v2Name : 0;
+    flags |= this.setRun(ordinal, entry, inheritedRun);
     flags |= this.setNode(ordinal, entry);
     flags |= this.setSequence(ordinal, entry);
     flags |= this.setTime(ordinal, entry);
@@ -233,7 +240,8 @@ export class LogIndex {
 
   /**
    * Adds rows that the fast scanner has read, and answers the number of the first. `numbers` are those of the index by
-   * those of the scanner: of types, nodes, runs and shapes.
+   * those of the scanner: of types, nodes, runs and shapes; `isV2` says of each type of the scanner whether it is a v2
+   * spelling.
    */
   addRows(
     batch: RowBatch,
@@ -241,6 +249,7 @@ export class LogIndex {
     base: number,
     source: number,
     [types, nodes, runs, shapes]: readonly (readonly number[])[],
+    isV2: readonly boolean[],
   ): number {
     const { columns } = this;
     const first = columns.pushMany(count);
@@ -250,10 +259,11 @@ export class LogIndex {
     columns.sequence.set(batch.sequence.subarray(0, count), first);
     columns.time.set(batch.time.subarray(0, count), first);
     columns.source.fill(source, first, first + count);
-    const { offset, type, node, run, shape } = columns;
+    const { offset, type, node, run, shape, flags } = columns;
     for (let i = 0; i < count; i++) {
       offset[first + i] = base + (batch.offset[i] as number);
       type[first + i] = types?.[batch.type[i] as number] as number;
+      if (isV2[batch.type[i] as number]) flags[first + i] = (flags[first + i] as number) | FLAG.v2Name;
       node[first + i] = nodes?.[batch.node[i] as number] as number;
       run[first + i] = runs?.[batch.run[i] as number] as number;
       shape[first + i] = shapes?.[batch.shape[i] as number] as number;

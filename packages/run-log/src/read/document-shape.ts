@@ -13,6 +13,10 @@ const EVENTS = new TextEncoder().encode('"events"');
 /** The format of an object that holds a list of events, by its other members (bundles section 1, rows 2 to 4). */
 export function bundleFormat(keys: number, header: ReadonlyMap<string, unknown>): SourceFormat {
   if ((keys & KEY.bundleVersion) !== 0 || isRecord(header.get('run'))) return 'debug-bundle';
+  const isPoll =
+    typeof header.get('isTerminal') === 'boolean' && !header.has('host') && !header.has('generatedAt');
+  if (isPoll && ['lastSequence', 'lastEventSeq'].some((name) => typeof header.get(name) === 'number'))
+    return 'poll';
   return (keys & KEY.runId) !== 0 && (keys & KEY.status) !== 0 ? 'app-bundle' : 'poll';
 }
 

@@ -114,7 +114,7 @@ function rowOf(
     index: order.indexOf(ordinal),
     sequence: index.sequenceOf(ordinal),
     ...((flags & FLAG.message) === 0 ? {} : { isMessage: true as const }),
-    type: index.shownTypeOf(ordinal),
+    type: index.recordedTypeOf(ordinal),
     runId: index.runIdOf(ordinal),
     nodeId: index.nodeIdOf(ordinal),
     timestamp: timestampOf(recorded),

@@ -4,6 +4,7 @@ import { shown } from '@openwop-inspector/events';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import { captureCompleteness } from './capture-end.ts';
 import { chainOrigin } from './chain-origin.ts';
+import { eventNames } from './event-names.ts';
 import {
   failedParts,
   failedWithoutEvent,
@@ -76,7 +77,7 @@ export async function verdictOf(log: VerdictFacts, all: LogFold): Promise<Verdic
   return {
     tone: withProblems ? 'warning' : TONE[standing],
     title: literal(titleOf(standing, worst)),
-    sentence: [...sentence, ...incomplete, ...messageParts(log)],
+    sentence: [...sentence, ...incomplete, ...messageParts(log), ...majorParts(log)],
     landOn: landOn(log, standing, worst),
     ...(await causesOf(log, standing === 'failed' ? worst : null)),
   };
@@ -93,6 +94,13 @@ function withoutChannels({ index, graph }: VerdictFacts, fold: LogFold): LogFold
 function messageParts({ index }: VerdictFacts): readonly SentencePart[] {
   const { aghMessages } = index;
   return aghMessages === 0 ? [] : [plain(` Beside it the log holds ${countOf(aghMessages, 'AGH message')}.`)];
+}
+
+/** The major of the protocol, where the log has names of v2 (run-events 3.6). */
+function majorParts(log: VerdictFacts): readonly SentencePart[] {
+  const names = eventNames(log);
+  if (names === null || names.v2 === 0) return [];
+  return [plain(names.v1 === 0 ? ' An OpenWOP v2 log.' : ' The log mixes names of OpenWOP v1 and v2.')];
 }
 
 /** Of a capture, why it may not be the whole run; nothing as long as it is written. */

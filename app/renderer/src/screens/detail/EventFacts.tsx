@@ -1,5 +1,6 @@
 import { formatSinceStart, type MaskedText } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
+import { v1EventName } from '@openwop-inspector/protocol';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
 import { Badge, Button, CopyButton, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
@@ -46,6 +47,11 @@ export function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFac
         </p>
       )}
       <dl className={classNames(layout.flex, layout.wrap, layout.narrow, styles.list)}>
+        {v1EventName(row.type) !== row.type && (
+          <Fact name="name in v1">
+            <code>{v1EventName(row.type)}</code>
+          </Fact>
+        )}
         <Fact name="time">{timeText(row, startMs)}</Fact>
         {row.nodeId !== null && (
           <Fact name="node">

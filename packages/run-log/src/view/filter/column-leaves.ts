@@ -1,7 +1,7 @@
 /** Terms that columns answer: names, numbers, marks. */
 import { mayBeMasked, unreachable } from '@openwop-inspector/base';
 import { describeEvent } from '@openwop-inspector/events';
-import { foldedType, isPieceType } from '@openwop-inspector/protocol';
+import { foldedType, isPieceType, v2EventName } from '@openwop-inspector/protocol';
 import { FLAG } from '../../index/event-columns.ts';
 import type { Interner } from '../../index/interner.ts';
 import { failedRows } from '../failed-rows.ts';
@@ -32,7 +32,7 @@ export function columnLeaf(
   const pattern = term.value.text;
   switch (field) {
     case 'type':
-      return byName(log, 'type', types, pattern);
+      return byName(log, 'type', types, pattern, v2EventName);
     case 'node':
       return byName(log, 'node', nodes, pattern);
     case 'run':
@@ -68,16 +68,20 @@ function filling(test: RowTest): NonNullable<ColumnLeaf['fill']> {
   };
 }
 
-/** Names are few and rows are many: the pattern is tried once a name. A name may be given as it is shown. */
+/** Names are few and rows are many: the pattern is tried once a name, in either spelling, also as masked. */
 function byName(
   { index: { columns } }: LoadedLog,
   column: 'type' | 'node' | 'run',
   names: Interner,
   pattern: string,
+  otherName: (name: string) => string = (name) => name,
 ): ColumnLeaf {
   const isMark = mayBeMasked(pattern);
   const matches = wildcard(pattern);
-  const known = knownBy((id) => matches(names.textOf(id)) || (isMark && matches(names.shownOf(id))));
+  const known = knownBy((id) => {
+    const name = names.textOf(id);
+    return matches(name) || matches(otherName(name)) || (isMark && matches(names.shownOf(id)));
+  });
   return {
     kind: 'columns',
     key: `${column}:${pattern}`,

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { V2_EVENT_NAMES, v1EventName, v2EventName } from '@openwop-inspector/protocol';
+import { expect, test } from 'vitest';
+import {
+  isFilterError,
+  parseFilter,
+  type RunLog,
+  runFilter,
+  sessionSummary,
+  taintOfLog,
+} from '../src/index.ts';
+import { givenLog, openString } from './opened-logs.ts';
+
+/** Logs of v1 that hold at least one renamed type, by their paths in the repository. */
+const root = join(import.meta.dirname, '../../..');
+const texts = ['samples', 'testing/recordings'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(json|ndjson|jsonl|sse)$/.test(name))
+    .map((name) => [name.replaceAll('\\', '/'), readFileSync(join(root, folder, name), 'utf8')] as const)
+    .filter(([, text]) => inV2(text) !== text),
+);
+
+/** The same text under the names of v2. */
+function inV2(text: string): string {
+  return text.replace(
+    /("type"\s*:\s*"|^event: ?)([\w.-]+)/gm,
+    (_, before, type) => before + v2EventName(type),
+  );
+}
+
+const V2_NAME = new RegExp(V2_EVENT_NAMES.map((name) => name.replaceAll('.', String.raw`\.`)).join('|'), 'g');
+
+/** All that the views say of a log, as JSON under the names of v1 and without places in its bytes. */
+async function answersOf(log: RunLog): Promise<unknown> {
+  await log.runChecks();
+  const { verdict, runs } = await sessionSummary(log);
+  const rows = await log.rows(
+    Array.from({ length: log.order.length }, (_, place) => log.order.ordinalAt(place)),
+  );
+  const sentence = verdict.sentence.map(({ text }) => text).join('');
+  const answers = {
+    verdict: { ...verdict, sentence: sentence.replace(' An OpenWOP v2 log.', '') },
+    runs,
+    found: log.index.problems
+      .list()
+      .map(({ entry: { code, ordinal, pointer } }) => ({ code, ordinal, pointer })),
+    rows,
+    taint: await taintOfLog(log, { flows: 50, reached: 50 }),
+  };
+  const isPlace = (key: string): boolean => key === 'byteOffset' || key === 'byteLength';
+  const text = JSON.stringify(answers, (key, value: unknown) => (isPlace(key) ? undefined : value));
+  return JSON.parse(text.replace(V2_NAME, v1EventName));
+}
+
+test.each(texts)('%s reads the same under the names of v2 (run-events 3.6)', async (name, text) => {
+  const v1 = await openString(text, name);
+  const v2 = await openString(inV2(text), name);
+  expect(await answersOf(v2)).toEqual(await answersOf(v1));
+});
+
+const called = {
+  type: 'agent.toolCalled',
+  node: 'n',
+  payload: { agentId: 'a', toolName: 'search', callId: 'c' },
+};
+const returned = {
+  type: 'agent.tool-returned',
+  node: 'n',
+  payload: { agentId: 'a', toolName: 'search', callId: 'c' },
+};
+
+test('names of both majors in one log are read alike, and are one problem (run-events 3.6)', async () => {
+  const log = await givenLog([
+    called,
+    returned,
+    { ...returned, payload: { ...returned.payload, callId: 'd' } },
+  ]);
+  const found = log.index.problems.list('mixed_event_names');
+  expect(found.map(({ entry }) => [entry.ordinal, entry.message])).toEqual([
+    [0, '1 event with names of v1 alone, 2 with names of v2; this is the first of v1'],
+  ]);
+  const { verdict } = await sessionSummary(log);
+  expect(verdict.sentence.at(-1)?.text).toBe(' The log mixes names of OpenWOP v1 and v2.');
+  expect((await log.rows([0, 1])).map(({ type }) => type)).toEqual([
+    'agent.toolCalled',
+    'agent.tool-returned',
+  ]);
+});
+
+test('the same event under both names is one event (run-events 3.6)', async () => {
+  const log = await givenLog(
+    ['agent.toolCalled', 'agent.tool-called'].map((type) => ({
+      ...called,
+      type,
+      sequence: 0,
+      at: 0,
+      extra: { eventId: 'twice' },
+    })),
+  );
+  expect(log.order.length).toBe(1);
+  expect(log.index.problems.list().map(({ entry }) => entry.code)).not.toContain('conflicting_duplicate');
+});
+
+test.each(['agent.toolCalled', 'agent.tool-called', 'agent.tool-*', 'agent.toolC*'])(
+  'the filter type:%s finds either spelling (run-events 3.6)',
+  async (name) => {
+    const log = await givenLog([
+      called,
+      { ...called, type: 'agent.tool-called' },
+      { type: 'node.started', node: 'n' },
+    ]);
+    const filter = parseFilter(`type:${name}`, log);
+    if (isFilterError(filter)) throw new Error(filter.message);
+    expect([...((await runFilter(filter, log, { isCancelled: () => false })) ?? [])]).toEqual([0, 1]);
+  },
+);
