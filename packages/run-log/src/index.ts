@@ -29,20 +29,19 @@ export { type AttemptInputs, attemptInputs } from './view/attempt-inputs.ts';
 export type { CausesQuery, CauseTreeRow } from './view/causes.ts';
 export type { CausalChain, CausalVia, ChainLink, ChainNode } from './view/chain.ts';
 export type { CauseRule, ChainEnding } from './view/chain-origin.ts';
-export type * from './view/critical-path/path-text.ts';
-export { LINK_WORDS, PATH_WORDS, pathLinkText, pathShareText } from './view/critical-path/path-text.ts';
-export { criticalPath } from './view/critical-path.ts';
+export type * from './view/critical-path.ts';
+export { criticalPath, LINK_WORDS, PATH_WORDS, pathLinkText, pathShareText } from './view/critical-path.ts';
 export { deltaChain } from './view/delta-chain.ts';
 export { type EffectKind, type EffectLedger, effectLedger } from './view/effect-ledger.ts';
 export type { FailureSummary } from './view/ending-failure.ts';
 export type * from './view/envelope-evidence.ts';
 export { envelopeEvidence } from './view/envelope-evidence.ts';
-export { type AttemptEventsPage, attemptEvents } from './view/envelopes/attempt-events.ts';
 export type { EnvelopeAttempt, EnvelopeRetry, EnvelopeState } from './view/envelopes/attempt-text.ts';
+export { type AttemptEventsPage, attemptEvents } from './view/envelopes/logical-envelope.ts';
 export type { LogicalEnvelope } from './view/envelopes/other-stories.ts';
 export { eachEventBytes } from './view/event-bytes.ts';
 export { envelopeLines, eventLine, type LogLine, leftBehind } from './view/event-line.ts';
-export type { EventRow } from './view/event-rows.ts';
+export { type EventRow, type RowFigures, rowFigures } from './view/event-rows.ts';
 export type { SentencePart, Verdict } from './view/failure-text.ts';
 export type { FilterError } from './view/filter/syntax.ts';
 export {
@@ -64,12 +63,10 @@ export {
   wildcard,
 } from './view/filter.ts';
 export type { RunSummary } from './view/fold.ts';
-export type { ExportItem } from './view/foreign-contents.ts';
 export type { FoundEnvelope } from './view/found-envelopes/envelopes-in-event.ts';
 export { type FoundEnvelopesTarget, foundEnvelopes } from './view/found-envelopes.ts';
-export type { HeavyEvent } from './view/heaviest.ts';
 export { type Histogram, histogram } from './view/histogram.ts';
-export type { InferredChain, InferredCounts, InferredLink } from './view/inferred/inferred-view.ts';
+export type { InferredChain, InferredCounts, InferredLink } from './view/inferred.ts';
 export { JsonTree, type ValueAtByte } from './view/json-tree.ts';
 export type { LaneSpan } from './view/lanes/lane-marks.ts';
 export type { NodeLane } from './view/lanes/sub-lanes.ts';
@@ -92,17 +89,18 @@ export { envelopePosition, logicalEnvelopes } from './view/logical-envelopes.ts'
 export { measuredDuration } from './view/measured-duration.ts';
 export { isConversation } from './view/messages/conversation.ts';
 export { messageFacts } from './view/messages/message-facts.ts';
-export type { PayloadHit } from './view/payload-search/event-hits.ts';
-export { payloadFinder } from './view/payload-search/payload-finder.ts';
-export { type EventHits, type PayloadBatch, searchPayloads } from './view/payload-search/search-payloads.ts';
+export {
+  type EventHits,
+  type PayloadBatch,
+  type PayloadHit,
+  payloadFinder,
+  searchPayloads,
+} from './view/payload-search.ts';
 export { payloadText } from './view/payload-text.ts';
 export { clearPage, type PageRange, type RawPage, rawPage } from './view/raw-page.ts';
 export { type ReasoningMoment, reasoningAt } from './view/reasoning.ts';
 export { type RecordedAnswer, type RecordedTurn, recordedGate, recordedTurn } from './view/recorded-turn.ts';
-export type { SpanUse } from './view/recorded-use.ts';
-export { type RowFigures, rowFigures } from './view/row-figures.ts';
-export type { RunListRow } from './view/run-list.ts';
-export { type RunTimes, runTimes } from './view/run-times.ts';
+export { type RunListRow, type RunTimes, runTimes } from './view/run-list.ts';
 export {
   type FoundSecret,
   type SecretScan,
@@ -113,20 +111,23 @@ export { type SequenceGap, sequenceGaps } from './view/sequence-gaps.ts';
 export {
   type CausalSummary,
   checkedSummary,
+  type ExportItem,
   type SessionSummary,
   sessionSummary,
 } from './view/session-summary.ts';
 export { type NormalSnapshot, normalSnapshot } from './view/snapshot.ts';
-export { type ListOrder, sortedRows } from './view/sorted-rows.ts';
-export { spanUse, type UseOfSpans } from './view/span-use.ts';
+export { type ListOrder, type SpanUse, sortedRows, spanUse, type UseOfSpans } from './view/span-use.ts';
 export type * from './view/statistics.ts';
-export { logStatistics } from './view/statistics.ts';
+export { type HeavyEvent, logStatistics } from './view/statistics.ts';
 export { EvidenceCache } from './view/stories/evidence-reader.ts';
 export type * from './view/stream-folds.ts';
 export { foldStreams, rowOfPlace, streamFold } from './view/stream-folds.ts';
-export type { AnswerEffect } from './view/surface-answer/answer-effects.ts';
-export type { EnteredAnswer } from './view/surface-answer/entered-answer.ts';
-export { type SurfaceAnswer, surfaceAnswer } from './view/surface-answer.ts';
+export {
+  type AnswerEffect,
+  type EnteredAnswer,
+  type SurfaceAnswer,
+  surfaceAnswer,
+} from './view/surface-answer.ts';
 export { byteOfUnit, unitOfByte } from './view/text-places.ts';
 export type { TimeSegment } from './view/time-axis.ts';
 export { REACHED_WORDS } from './view/trust/reached.ts';

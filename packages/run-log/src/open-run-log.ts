@@ -15,8 +15,7 @@ import { type CausesPage, type CausesQuery, causePath, causesPage, recordedFores
 import { type CausalChain, type ChainOptions, causalChain, envelopeNodes } from './view/chain.ts';
 import { type EventRow, eventRows, findById, findBySequence } from './view/event-rows.ts';
 import { streamRows } from './view/filter/column-leaves.ts';
-import { inferredForest } from './view/inferred/inferred-forest.ts';
-import { type InferredCounts, InferredTrees, inferredChain } from './view/inferred/inferred-view.ts';
+import { type InferredCounts, InferredTrees, inferredChain, inferredForest } from './view/inferred.ts';
 import { type LoadedLog, standingLog } from './view/loaded-log.ts';
 import { EnvelopeCount } from './view/logical-envelopes.ts';
 import { type RunListRow, runList } from './view/run-list.ts';

@@ -2,9 +2,14 @@
 import { unreachable } from '@openwop-inspector/base';
 import { RULE } from '../src/graph/causal-graph.ts';
 import { FLAG } from '../src/index/event-columns.ts';
-import { type Act, actsByType } from '../src/view/envelope-evidence/acts.ts';
-import { OpenWaits } from '../src/view/envelope-evidence/open-waits.ts';
-import type { LatestRows, Sweep, SweepPlace } from '../src/view/envelope-evidence/sweep.ts';
+import {
+  type Act,
+  actsByType,
+  type LatestRows,
+  type Sweep,
+  type SweepPlace,
+} from '../src/view/envelope-evidence/sweep.ts';
+import { OpenWaits } from '../src/view/envelope-evidence/telling-rows.ts';
 import type { LoadedLog } from '../src/view/loaded-log.ts';
 import type { RunRows } from '../src/view/run-bounds.ts';
 

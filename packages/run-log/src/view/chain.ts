@@ -7,13 +7,13 @@ import { type CauseRule, type ChainEnding, chainOrigin, failureOfChild } from '.
 import { endingFailure } from './ending-failure.ts';
 import { type EventRow, eventRows } from './event-rows.ts';
 import { runStates } from './fold.ts';
-import type { InferredChain } from './inferred/inferred-view.ts';
+import type { InferredChain } from './inferred.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { rowsBefore } from './run-bounds.ts';
 import { headerFor, headerRuns } from './run-header.ts';
 import { mapSideBySide } from './side-by-side.ts';
-import { kindNamedIn } from './stories/event-facts.ts';
+import { kindNamedIn } from './stories/written-values.ts';
 
 /** Causes at the beginning that are kept of a chain over the limit. */
 const ROOT_END = 20;

@@ -1,11 +1,10 @@
 /** The critical path of a run: the chain of its nodes' stretches that determines when it ends. */
 
+import { countOf, formatDuration, formatShare, type MaskedText } from '@openwop-inspector/base';
+import { parentOf } from '../graph/child-index.ts';
 import type { EventOrder } from '../index/event-order.ts';
-import { CausedSpans, type PathSpan, pathSpans } from './critical-path/path-spans.ts';
-import type { CriticalPath, PathKind, PathLink, PathStep } from './critical-path/path-text.ts';
-import { type ChainStep, spanChain } from './critical-path/span-chain.ts';
 import { foldRuns, type RunState } from './fold.ts';
-import type { Stretch } from './lanes/lane-marks.ts';
+import { addTo, type LaneSpan, type Stretch } from './lanes/lane-marks.ts';
 import { LanePass, type RunMarks } from './lanes/lane-pass.ts';
 import { interruptKind } from './live/requested-interrupt.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
@@ -157,4 +156,293 @@ async function waitKinds(
     return [row, kind === 'external-event' ? 'waitingForSystems' : 'waitingForPeople'];
   });
   return new Map(kinds);
+}
+
+/** A stretch of a node's work or waiting, with its places in the order of the log. */
+export interface PathSpan extends ChainSpan {
+  readonly kind: 'ran' | 'waited';
+  readonly state: LaneSpan['state'];
+  /** Number of the node, 0 where events name none. */
+  readonly node: number;
+  readonly startRow: number;
+  /** Null where the log ends before the span does. */
+  readonly endRow: number | null;
+}
+
+interface RunEnd {
+  readonly state: RunState;
+  readonly endMs: number;
+}
+
+/** All stretches of a run, by node and there in order; what has not ended lasts as long as the run. O(stretches). */
+export function pathSpans(log: LoadedLog, marks: RunMarks | undefined, end: RunEnd): readonly PathSpan[] {
+  const spans: PathSpan[] = [];
+  for (const [node, { stretches }] of marks?.nodes ?? []) {
+    for (const stretch of stretches.items) spans.push(pathSpan(log, node, stretch, end));
+  }
+  return spans;
+}
+
+function pathSpan(log: LoadedLog, node: number, stretch: Stretch, { state, endMs }: RunEnd): PathSpan {
+  const { start, kind } = stretch;
+  const end = stretch.end ?? stretch.over;
+  const endRow = end?.row ?? null;
+  return {
+    kind,
+    state: stretch.state,
+    node,
+    startRow: start.row,
+    endRow,
+    startMs: start.ms,
+    endMs: Math.max(start.ms, Math.min(end?.ms ?? endMs, endMs)),
+    from: log.order.indexOf(start.row),
+    to: log.order.indexOf(endRow ?? state.lastOrdinal),
+  };
+}
+
+/** Finds spans by their events: the one that an event ended, and those that causes lead to. */
+export class CausedSpans {
+  private readonly log: LoadedLog;
+  private readonly state: RunState;
+  private readonly byNode = new Map<number, PathSpan[]>();
+  private readonly byEnd = new Map<number, PathSpan>();
+  /** Events from which causes lead to no span. */
+  private readonly fruitless = new Set<number>();
+
+  constructor(log: LoadedLog, state: RunState, spans: readonly PathSpan[]) {
+    this.log = log;
+    this.state = state;
+    for (const span of spans) {
+      addTo(this.byNode, span.node, span);
+      if (span.endRow !== null && span.from < span.to) this.byEnd.set(span.endRow, span);
+    }
+  }
+
+  /** The span of the same node that ended with the event a span begins with. */
+  endedBy(span: PathSpan): PathSpan | null {
+    return this.byEnd.get(span.startRow) ?? null;
+  }
+
+  /**
+   * The span that holds the nearest cause of a span's first event, or of the event that ends the run (null), among the
+   * events of the run. O(causes on the way): they go back in the log, and a way that led nowhere is not gone again, so that a
+   * chain of spans costs O(events).
+   */
+  causeOf(span: PathSpan | null): CausedBy<PathSpan> | null {
+    const { graph, order, index } = this.log;
+    const row = span?.startRow ?? this.state.terminalOrdinal;
+    if (graph === null || row < 0) return null;
+    let place = order.indexOf(row);
+    const way: number[] = [];
+    for (let node = parentOf(graph, row); node >= 0; node = parentOf(graph, node)) {
+      // An envelope stands between two events.
+      if (node >= graph.base) continue;
+      const next = order.indexOf(node);
+      const isEarlier = next >= 0 && next < place && index.columns.run[node] === this.state.run;
+      if (!isEarlier || this.fruitless.has(node)) break;
+      place = next;
+      const found = this.holding(node, place);
+      if (found !== null && found !== span) return { span: found, ms: this.timeIn(found, node) };
+      way.push(node);
+    }
+    for (const node of way) this.fruitless.add(node);
+    return null;
+  }
+
+  /** The stretch that an event of a node lies in. */
+  private holding(row: number, place: number): PathSpan | null {
+    const spans = this.byNode.get(this.log.index.columns.node[row] as number);
+    if (spans === undefined) return null;
+    let low = 0;
+    let high = spans.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((spans[middle]?.from ?? 0) <= place) low = middle + 1;
+      else high = middle;
+    }
+    const span = spans[low - 1];
+    return span === undefined || span.to < place ? null : span;
+  }
+
+  /** When an event stands in its span; its end where the event has no time or is the last of it. */
+  private timeIn(span: PathSpan, row: number): number {
+    const ms = this.log.index.columns.time[row] as number;
+    return row === span.endRow || Number.isNaN(ms) ? span.endMs : Math.min(ms, span.endMs);
+  }
+}
+
+/** A stretch of a node. Places are those of its first and last event in the order of the run. */
+export interface ChainSpan {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where a recorded cause leads: a span, and when and where in it that cause stands. */
+export interface CausedBy<S> {
+  readonly span: S;
+  readonly ms: number;
+}
+
+/** A run to find the chain of. */
+export interface ChainRun<S> {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly spans: readonly S[];
+  /** The span that the same event of the same node ended. */
+  readonly endedBy: (span: S) => S | null;
+  /** The span that the recorded causes of the first event of a span lead to, or of the end of the run (null). */
+  readonly causeOf: (span: S | null) => CausedBy<S> | null;
+}
+
+/** A span of the chain, cut to what lies before the next one; null for a gap before `next`, or before the end. */
+export type ChainStep<S> =
+  | { readonly span: S; readonly fromMs: number; readonly toMs: number; readonly link: PathLink }
+  | { readonly span: null; readonly fromMs: number; readonly toMs: number; readonly next: S | null };
+
+/**
+ * The chain from the end of a run back to its start, in order of time. Of each span the one before it is that which the
+ * same event ended, else that which recorded causes lead to, else the one that ended last before it began. Steps lie end to
+ * end: their times add up to those of the run. O(n log n) for n spans, with one look at a cause for each span of the chain.
+ */
+export function spanChain<S extends ChainSpan>(run: ChainRun<S>): readonly ChainStep<S>[] {
+  const steps: ChainStep<S>[] = [];
+  const earlier = new Earlier(run.spans);
+  let next: S | null = null;
+  let until = run.endMs;
+  for (;;) {
+    const found: Found<S> | null = before(run, next, until, earlier);
+    if (found === null) break;
+    const { span, link }: Found<S> = found;
+    const toMs = within(found.ms, run.startMs, until);
+    const fromMs = within(span.startMs, run.startMs, toMs);
+    if (toMs < until) steps.push({ span: null, fromMs: toMs, toMs: until, next });
+    steps.push({ span, fromMs, toMs, link });
+    until = fromMs;
+    next = span;
+  }
+  if (run.startMs < until) steps.push({ span: null, fromMs: run.startMs, toMs: until, next });
+  return steps.reverse();
+}
+
+interface Found<S> extends CausedBy<S> {
+  readonly link: PathLink;
+}
+
+function before<S extends ChainSpan>(
+  run: ChainRun<S>,
+  next: S | null,
+  until: number,
+  earlier: Earlier<S>,
+): Found<S> | null {
+  const place = next?.from ?? Number.POSITIVE_INFINITY;
+  const same = next === null ? null : run.endedBy(next);
+  if (same !== null && same.from < place) return { span: same, ms: same.endMs, link: 'sameEvent' };
+  const cause = run.causeOf(next);
+  if (cause !== null && cause.span.from < place) return { ...cause, link: 'cause' };
+  const span = earlier.last(until, place);
+  return span === null ? null : { span, ms: span.endMs, link: 'time' };
+}
+
+/** The spans by their end. Asked with moments and places that only become earlier, so that all questions cost O(n). */
+class Earlier<S extends ChainSpan> {
+  private readonly byEnd: S[];
+
+  constructor(spans: readonly S[]) {
+    this.byEnd = [...spans].sort((a, b) => a.endMs - b.endMs || a.to - b.to);
+  }
+
+  /** The span that ended last by a moment, and in the log by a place. */
+  last(untilMs: number, place: number): S | null {
+    for (let span = this.byEnd.pop(); span !== undefined; span = this.byEnd.pop()) {
+      if (span.endMs <= untilMs && span.to <= place && span.from < place) return span;
+    }
+    return null;
+  }
+}
+
+const within = (ms: number, low: number, high: number): number => Math.min(Math.max(ms, low), high);
+
+/** What a stretch of a run's time was spent on; queueing is time in which nothing on the critical path went on. */
+export type PathKind = 'working' | 'waitingForPeople' | 'waitingForSystems' | 'queueing';
+
+/** How it is known that the end of a stretch let the next one begin, or the run end. */
+export type PathLink =
+  /** The same event of the same node ended the one and began the other. */
+  | 'sameEvent'
+  /** A recorded `causationId` leads from the next one back into this one. */
+  | 'cause'
+  /** No recorded cause tells; of all that had ended by then it ended last. */
+  | 'time';
+
+/** A stretch of a critical path. Times in epoch ms; stretches do not overlap and leave nothing out. */
+export interface PathStep {
+  readonly kind: PathKind;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The node at work or waiting; of queueing the node that began behind it, null where the run began or ended. */
+  readonly nodeId: MaskedText | null;
+  /** How its span ended; null for queueing. */
+  readonly state: LaneSpan['state'] | null;
+  /** What leads from it to the step behind it; null for queueing. */
+  readonly link: PathLink | null;
+  /** The event its span begins with; of queueing the event that ends the queueing. */
+  readonly ordinal: number;
+  /** The event its span ends with; null for queueing, and where it is not in the log. */
+  readonly endOrdinal: number | null;
+}
+
+/** The chain of spans that determines when a run ends. */
+export interface CriticalPath {
+  readonly runId: MaskedText;
+  /** Duration of the run, from its first event to its end or to the last event there is. */
+  readonly startMs: number;
+  readonly durationMs: number;
+  /** False for a run whose end is not in the log. */
+  readonly ended: boolean;
+  /** Sums in ms over all steps; together they are the duration of the run. */
+  readonly sums: Readonly<Record<PathKind, number>>;
+  /** Spans on the path by what links them; together they are all spans on it. */
+  readonly links: Readonly<Record<PathLink, number>>;
+  /** In order of time; of a long path the longest. */
+  readonly steps: readonly PathStep[];
+  /** Steps in all. */
+  readonly total: number;
+}
+
+/** What a step was spent on. */
+export const PATH_WORDS: Readonly<Record<PathKind, string>> = {
+  working: 'working',
+  waitingForPeople: 'waiting for people',
+  waitingForSystems: 'waiting for another system',
+  queueing: 'queueing',
+};
+
+/** What leads from a step to the one behind it. */
+export const LINK_WORDS: Readonly<Record<PathLink, string>> = {
+  sameEvent: 'same event',
+  cause: 'recorded cause',
+  time: 'by time',
+};
+
+const KINDS: readonly PathKind[] = ['working', 'waitingForPeople', 'waitingForSystems', 'queueing'];
+
+/** `working 26.4 s (20%), waiting for people 1 min 44 s (78%), queueing 2.1 s (2%)`; waits for systems only if there are. */
+export function pathShareText({ sums, durationMs }: CriticalPath): string {
+  return KINDS.filter((kind) => kind !== 'waitingForSystems' || sums[kind] > 0)
+    .map(
+      (kind) => `${PATH_WORDS[kind]} ${formatDuration(sums[kind])} (${formatShare(sums[kind], durationMs)})`,
+    )
+    .join(', ');
+}
+
+/** Says how the steps are linked, and above all where no recorded cause links them. */
+export function pathLinkText({ links: { cause, time, sameEvent } }: CriticalPath): string {
+  if (cause === 0 && time === 0) return `${countOf(sameEvent, 'link')} inside nodes`;
+  if (cause === 0) return 'no recorded cause links the nodes, so they are linked by time within the run';
+  const linked = countOf(cause, 'link');
+  return time === 0
+    ? `${linked} by recorded causes`
+    : `${linked} by recorded causes, ${time} by time within the run`;
 }

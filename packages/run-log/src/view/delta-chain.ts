@@ -12,7 +12,7 @@ import {
 } from '@openwop-inspector/base';
 import type { DeltaFrame } from '../index/delta-frames.ts';
 import { hashText } from '../scan/id-hash.ts';
-import { isTooDeep } from './json/too-deep.ts';
+import { isTooDeep } from './json/json-members.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { readable } from './stories/written-values.ts';

@@ -4,20 +4,20 @@ import { isRecord, type MaskedText, marksIn, masker, writtenJsonOf } from '@open
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import { hostName } from '../index/derived-ids.ts';
 import { hashText } from '../scan/id-hash.ts';
+import { type HostDeclarationEvidence, hostDeclarations } from './envelope-evidence/host-declarations.ts';
 import {
   type AcceptedProjection,
   acceptedIn,
   isAcceptedLog,
-} from './envelope-evidence/accepted-projections.ts';
-import { type HostDeclarationEvidence, hostDeclarations } from './envelope-evidence/host-declarations.ts';
-import { type Sweep, sweepRun } from './envelope-evidence/sweep.ts';
+  type Sweep,
+  sweepRun,
+} from './envelope-evidence/sweep.ts';
 import { type TellingRows, tellingRows } from './envelope-evidence/telling-rows.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { type RunRows, runBounds } from './run-bounds.ts';
-import { splitAttempts } from './stories/attempt-rows.ts';
-import { type EmissionPart, emissionPart } from './stories/emission-parts.ts';
 import { type EvidenceCache, type EvidenceEvent, EvidenceReader } from './stories/evidence-reader.ts';
 import { endOfModelText, type ModelText, modelTextBefore } from './stories/model-text.ts';
+import { type EmissionPart, emissionPart, splitAttempts } from './stories/row-parts.ts';
 import {
   envelopeCause,
   failedNodeBehind,

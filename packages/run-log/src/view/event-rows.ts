@@ -7,8 +7,8 @@ import {
   words,
   writtenNumber,
 } from '@openwop-inspector/base';
-import { type EventTone, summarise, toneOf } from '@openwop-inspector/events';
-import type { Severity } from '@openwop-inspector/protocol';
+import { describeEvent, type EventTone, summarise, toneOf } from '@openwop-inspector/events';
+import { foldedType, type Severity } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import {
   type EventDocument,
@@ -18,10 +18,12 @@ import {
 } from '../index/event-document.ts';
 import { hashText } from '../scan/id-hash.ts';
 import { SourceError } from '../source/byte-source.ts';
-import { largeEventMembers } from './large-event.ts';
+import { spansOf } from './filter/leaves.ts';
+import { JsonBytes, Members, stringText } from './json/json-members.ts';
 import type { LoadedLog } from './loaded-log.ts';
-import type { RowFigures } from './row-figures.ts';
+import { PayloadReader } from './read-payload.ts';
 import { mapSideBySide } from './side-by-side.ts';
+import { NO_USE, type SpanUse, useIn } from './span-use.ts';
 import type { RowStream } from './stream-folds.ts';
 import { type TaintOrigin, taintFrom } from './trust/taint.ts';
 
@@ -180,4 +182,73 @@ export async function recordedEventId(log: LoadedLog, ordinal: number): Promise<
     // The problem is shown without its id rather than not at all.
     return undefined;
   }
+}
+
+const QUOTE = 0x22;
+/** Read first: most hosts write these members before the payload. */
+const HEAD = 64 * 1024;
+
+/**
+ * The texts of an event's own members that a row shows, whatever its payload weighs; they are looked for behind the
+ * payload only where they are not in front of it. O(length). Rejects with a `SourceError`.
+ */
+async function largeEventMembers(log: LoadedLog, ordinal: number): Promise<Readonly<Record<string, string>>> {
+  const wanted = wantedOf(log, ordinal);
+  const head = textMembers(await log.readRange(ordinal, 0, HEAD), wanted);
+  const isRepeated = ((log.index.columns.flags[ordinal] as number) & FLAG.duplicateKey) !== 0;
+  if (!isRepeated && wanted.every((name) => Object.hasOwn(head, name))) return head;
+  return textMembers(await log.read(ordinal), wanted);
+}
+
+/** The members that the index has seen. */
+function wantedOf({ index: { columns } }: LoadedLog, ordinal: number): readonly string[] {
+  const flags = columns.flags[ordinal] as number;
+  const isCaused = columns.causeA[ordinal] !== 0 || columns.causeB[ordinal] !== 0;
+  return [
+    ...((flags & FLAG.eventIdMissing) === 0 ? ['eventId'] : []),
+    ...((flags & FLAG.timeMissing) === 0 ? ['timestamp'] : []),
+    ...(isCaused ? ['causationId'] : []),
+  ];
+}
+
+/** Of a key that stands twice the last one holds, as for a parser. What is cut ends the walk. */
+function textMembers(event: Uint8Array, wanted: readonly string[]): Readonly<Record<string, string>> {
+  const json = new JsonBytes(event);
+  const found: Record<string, string> = {};
+  const members = new Members(json, json.scanner.skipSpace(0));
+  while (members.next()) {
+    const end = json.skip(members.valueStart);
+    if (end < 0) break;
+    members.valueEnds(end);
+    if (json.bytes[members.valueStart] !== QUOTE) continue;
+    const key = stringText(json.bytes, members.keyStart, members.keyEnd);
+    if (wanted.includes(key)) found[key] = stringText(json.bytes, members.valueStart + 1, end - 1);
+  }
+  return found;
+}
+
+/** What an event says in figures; null for what it does not. */
+export interface RowFigures {
+  /** How long what it ends has taken, by the times of both events. */
+  readonly tookMs: number | null;
+  readonly tokens: number | null;
+  readonly costUsd: number | null;
+}
+
+/** The figures of some events. Costs one read for each that tells of use, and once a log O(events). */
+export async function rowFigures(
+  log: LoadedLog,
+  ordinals: readonly number[],
+): Promise<readonly RowFigures[]> {
+  const reader = new PayloadReader(log, ordinals.length);
+  const uses = await mapSideBySide(ordinals, async (ordinal): Promise<SpanUse> => {
+    const isUse = describeEvent(foldedType(log.index.typeOf(ordinal))).act === 'usage';
+    return isUse ? useIn((await reader.read(ordinal))?.payload) : NO_USE;
+  });
+  const spans = spansOf(log);
+  return ordinals.map((ordinal, at) => {
+    const { tokens, costUsd } = uses[at] ?? NO_USE;
+    const tookMs = spans.of(ordinal);
+    return { tookMs: Number.isNaN(tookMs) ? null : tookMs, tokens, costUsd };
+  });
 }

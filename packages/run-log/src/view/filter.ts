@@ -6,19 +6,17 @@
  */
 
 import { boundTree } from './filter/bind.ts';
-import type { BoundTree, RowTest } from './filter/leaves.ts';
-import { OpenedEvent } from './filter/opened-event.ts';
+import { type BoundTree, OpenedEvent, type RowTest } from './filter/leaves.ts';
 import { filterTree } from './filter/parse-tree.ts';
 import { type FilterRun, runTree } from './filter/run-filter.ts';
 import type { FilterError, FilterTree, Term } from './filter/syntax.ts';
 import { Turns } from './filter/turns.ts';
 import type { LoadedLog } from './loaded-log.ts';
 
-export { FILTER_FIELDS, FILTER_OPERATORS, FILTER_TEXTS, FILTER_WORDS } from './filter/fields.ts';
 export type { RowTest } from './filter/leaves.ts';
-export { type FilterPart, filterParts } from './filter/parts.ts';
+export { type FilterPart, filterParts } from './filter/parse-tree.ts';
 export type { FilterBatch, FilterRun, FoundSoFar } from './filter/run-filter.ts';
-export { wildcard } from './filter/wildcard.ts';
+export { FILTER_FIELDS, FILTER_OPERATORS, FILTER_TEXTS, FILTER_WORDS, wildcard } from './filter/syntax.ts';
 
 /** A filter that was read and bound to a log. */
 export interface Filter {

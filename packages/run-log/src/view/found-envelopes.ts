@@ -9,20 +9,27 @@ import {
   envelopesIn,
   type FoundEnvelope,
   type Held,
+  isMaskedRecord,
+  type MaskedRecord,
+  maskEnvelope,
 } from './found-envelopes/envelopes-in-event.ts';
-import { isMaskedRecord, type MaskedRecord, maskEnvelope } from './found-envelopes/mask-envelope.ts';
-import { isTooDeep } from './json/too-deep.ts';
+import { isTooDeep } from './json/json-members.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { runBounds } from './run-bounds.ts';
-import type { AttemptRows } from './stories/attempt-rows.ts';
 import { EvidenceReader } from './stories/evidence-reader.ts';
-import { endOfModelText, type ModelText, modelTextBefore } from './stories/model-text.ts';
-import { emissions, recordValue } from './stories/record-list.ts';
+import {
+  emittedEnvelope,
+  endOfModelText,
+  envelopesInText,
+  type ModelText,
+  modelTextBefore,
+  textBefore,
+} from './stories/model-text.ts';
+import type { AttemptRows } from './stories/row-parts.ts';
 import { failedNodeBehind } from './stories/run-rows.ts';
-import { type Story, type StoryIndex, storyIndex } from './stories/story-index.ts';
-import { storyByKey } from './stories/story-keys.ts';
-import { emittedEnvelope, envelopesInText, textBefore } from './stories/text-envelopes.ts';
+import { emissions, recordValue } from './stories/stored-envelopes.ts';
+import { type Story, type StoryIndex, storyByKey, storyIndex } from './stories/story-index.ts';
 import { mayHoldEnvelope, readable } from './stories/written-values.ts';
 
 /** Events and chunks read for one answer. */

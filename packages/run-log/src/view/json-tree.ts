@@ -1,27 +1,25 @@
 /** The value tree of one event, read from its bytes when somebody unfolds it (`JsonNode`). */
-
 import {
   type ClearText,
+  cutMasked,
   isSecretKey,
   type JsonChildren,
   type JsonNode,
+  literal,
   type Masked,
   type MaskedStretch,
   type MaskedText,
   masker,
   partOf,
   pointerTo,
+  type TokenParts,
   unescaped,
   withMasks,
   words,
 } from '@openwop-inspector/base';
 import { TextFinder } from './json/find-text.ts';
-import { innermostValue } from './json/innermost-value.ts';
-import { JsonBytes, Members } from './json/json-members.ts';
-import { JsonPlaces, type Place, remember } from './json/json-places.ts';
-import { stepOf, stringHead, stringText, stringUnits } from './json/json-strings.ts';
-import { MetMember } from './json/met-member.ts';
-import { tokenPartsIn } from './json/token-parts.ts';
+import { JsonBytes, Members, stepOf, stringHead, stringText, stringUnits } from './json/json-members.ts';
+import { innermostValue, JsonPlaces, MetMember, type Place, remember } from './json/json-places.ts';
 import { decodedPlaces, type TextPlaces, unitOfByte } from './text-places.ts';
 
 /** Longest text of a node in UTF-16 units, and what is looked at behind it for secrets. */
@@ -325,4 +323,68 @@ class DocumentMarks {
     }
     return this.made;
   }
+}
+
+const TOKEN = /^(?:bearer[ \t]{1,9})?(eyJ[\w-]{2,8192})\.([\w-]{2,65536})\.([\w-]{0,8192})$/i;
+const TIMES = ['iat', 'nbf', 'exp', 'auth_time'] as const;
+/** Header members and claims that are shown, and the length of a header value. */
+const HEADER_MEMBERS = 16;
+const CLAIMS = 64;
+const VALUE_UNITS = 200;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Parts of a text that is one token and nothing else; null for any other, and when a part is no JSON object. */
+export function tokenParts(text: string): TokenParts | null {
+  const match = TOKEN.exec(text);
+  if (match === null) return null;
+  const [, first = '', second = '', signature = ''] = match;
+  const header = objectIn(first);
+  const claims = objectIn(second);
+  if (header === null || claims === null) return null;
+  return {
+    header: Object.entries(header)
+      .slice(0, HEADER_MEMBERS)
+      .map(([name, value]) => [nameOf(name), displayedValue(name, value)] as const),
+    claims: Object.keys(claims).slice(0, CLAIMS).map(nameOf),
+    times: TIMES.flatMap((name) => {
+      const seconds = Object.hasOwn(claims, name) ? claims[name] : undefined;
+      return typeof seconds === 'number' ? [[literal(name), seconds] as const] : [];
+    }),
+    signatureLength: signature.length,
+  };
+}
+
+const nameOf = (name: string): MaskedText => partOf(masker.text(name), 0, VALUE_UNITS);
+
+function displayedValue(name: string, value: unknown): MaskedText {
+  return cutMasked(masker.json(JSON.stringify(value), name).text, VALUE_UNITS);
+}
+
+function objectIn(base64url: string): Record<string, unknown> | null {
+  try {
+    const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+    const text = utf8.decode(Uint8Array.from(binary, (unit) => unit.charCodeAt(0)));
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : null; // just checked
+  } catch {
+    // No base64, no UTF-8, no JSON: then it only looks like a token.
+    return null;
+  }
+}
+
+/** Parts of the string content in `bytes[start, end)`, which begins like one. */
+function tokenPartsIn(bytes: Uint8Array, start: number, end: number): TokenParts | null {
+  // The shortest and the longest that are looked at; most strings are ruled out by their first bytes.
+  const length = end - start;
+  if (length < 20 || length > MAX_BYTES || !mayBegin(bytes[start])) return null;
+  return tokenParts(stringText(bytes, start, end));
+}
+
+const MAX_BYTES = 64 * 1024;
+
+/** `e` of `eyJ`, `B` or `b` of Bearer. */
+function mayBegin(byte: number | undefined): boolean {
+  return byte === 0x65 || byte === 0x42 || byte === 0x62;
 }

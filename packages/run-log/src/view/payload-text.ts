@@ -1,6 +1,5 @@
 /** The payload of an event as it is written. */
-import { JsonBytes, Members } from './json/json-members.ts';
-import { stringText } from './json/json-strings.ts';
+import { JsonBytes, Members, stringText } from './json/json-members.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

@@ -1,14 +1,13 @@
 /** The three sources of reasoning around one event, side by side and never merged (envelope 5). */
-import type { MaskedText } from '@openwop-inspector/base';
+import { cutMasked, formatCount, isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
+import { foldedType } from '@openwop-inspector/protocol';
 import { envelopesIn, type FoundEnvelope } from './found-envelopes/envelopes-in-event.ts';
 import { foundEnvelopes } from './found-envelopes.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
-import { agentEntries } from './reasoning/agent-entries.ts';
-import { promptText } from './reasoning/prompt-text.ts';
-import { entryOf, type ReasoningEntry } from './reasoning/reasoning-entry.ts';
-import { turnRows } from './reasoning/turn-rows.ts';
+import { rowsBefore, rowsBehind } from './run-bounds.ts';
+import { mapSideBySide } from './side-by-side.ts';
 import { isUntrusted } from './trust/taint.ts';
 
 /** Events read for one answer, and of these envelopes and prompts. */
@@ -106,6 +105,284 @@ async function promptEntries(
   for (const row of rows.filter((one) => log.index.columns.type[one] === composed).slice(-MAX_PROMPTS)) {
     const text = promptText((await reader.read(row))?.payload);
     if (text !== '') out.push(entryOf(log, row, text));
+  }
+  return out;
+}
+
+/** Streams and their pieces that are read of one turn. */
+const MAX_BLOCKS = 32;
+const READ_OF_BLOCK = 1_000;
+
+/** One block: pieces of a stream, and the event that closes it, -1 for none. */
+interface Block {
+  readonly pieces: readonly number[];
+  readonly closing: number;
+}
+
+/**
+ * Entries of the latest 32 blocks of a turn. The closing `agent.reasoned` is authoritative; a stream that says something
+ * else, or that nothing closes, is an entry of its own.
+ */
+async function agentEntries(
+  log: LoadedLog,
+  reader: PayloadReader,
+  rows: readonly number[],
+): Promise<ReasoningEntry[]> {
+  const out: ReasoningEntry[] = [];
+  for (const block of blocksOf(log, rows).slice(-MAX_BLOCKS)) {
+    const closing = block.closing < 0 ? null : await reader.read(block.closing);
+    const closed = new Fields(closing?.payload).value('reasoning');
+    const whole = typeof closed === 'string' ? closed : '';
+    const streams = await streamsOf(reader, block.pieces);
+    for (const stream of streams) {
+      if (whole === '' || !whole.startsWith(stream.text.trimEnd().slice(0, MAX_TEXT)))
+        out.push({ ...entryOf(log, stream.row, stream.text), pieces: stream.pieces, cut: stream.cut });
+    }
+    if (block.closing >= 0 && whole !== '')
+      out.push({ ...entryOf(log, block.closing, whole), pieces: Math.max(1, block.pieces.length) });
+  }
+  return out;
+}
+
+function blocksOf(log: LoadedLog, rows: readonly number[]): Block[] {
+  const { types, columns } = log.index;
+  const delta = types.find('agent.reasoning.delta');
+  const reasoned = types.find('agent.reasoned');
+  const blocks: Block[] = [];
+  let pieces: number[] = [];
+  for (const row of rows) {
+    const type = columns.type[row];
+    if (type === delta) pieces.push(row);
+    else if (type === reasoned) {
+      blocks.push({ pieces, closing: row });
+      pieces = [];
+    }
+  }
+  return pieces.length === 0 ? blocks : [...blocks, { pieces, closing: -1 }];
+}
+
+interface Stream {
+  readonly row: number;
+  text: string;
+  pieces: number;
+  cut: boolean;
+}
+
+/** A block's pieces by agent, and anew wherever their numbers begin again. Reading stops where no more is shown. */
+async function streamsOf(reader: PayloadReader, rows: readonly number[]): Promise<readonly Stream[]> {
+  const streams: Stream[] = [];
+  const open = new Map<string, Stream>();
+  const read = rows.slice(0, READ_OF_BLOCK);
+  const documents = await mapSideBySide(read, (row) => reader.read(row));
+  read.forEach((row, i) => {
+    const p = new Fields(documents[i]?.payload);
+    const agent = p.text('agentId', 256);
+    const delta = p.value('delta');
+    let stream = open.get(agent);
+    if (stream === undefined || p.number('sequence') === 0) {
+      stream = { row, text: '', pieces: 0, cut: false };
+      open.set(agent, stream);
+      streams.push(stream);
+    }
+    stream.pieces++;
+    if (typeof delta === 'string' && stream.text.length <= MAX_TEXT) stream.text += delta;
+  });
+  const last = streams.at(-1);
+  if (last !== undefined) last.pieces += rows.length - read.length;
+  for (const stream of streams)
+    stream.cut = stream.text.length > MAX_TEXT || (stream === last && rows.length > read.length);
+  return streams.filter(({ text }) => text.trim() !== '');
+}
+
+/** Members that hold a body, with the words they are shown under. */
+const BODIES: readonly (readonly [key: string, name: string])[] = [
+  ['systemPrompt', 'system'],
+  ['userPrompt', 'user'],
+];
+/** Members in which hosts list parts, or counts of tokens by part. */
+const PARTS = ['parts', 'messages'] as const;
+const COUNTS = ['tokenCounts', 'tokens', 'tokenCount'] as const;
+
+/**
+ * Token counts first, for example "system 412, user 96, schema-hint 704 tokens", then each body under its name; without
+ * bodies the references and the hash. Not masked.
+ */
+function promptText(payload: unknown): string {
+  const p = new Fields(payload);
+  const parts = partsOf(p);
+  const bodies = [
+    ...bodiesOf(p),
+    ...parts.flatMap(({ name, text }) => (text === '' ? [] : [`${name}: ${text}`])),
+  ];
+  const composed = p.value('composed');
+  if (bodies.length === 0 && typeof composed === 'string' && composed !== '') bodies.push(composed);
+  const head = tokenText(p, parts);
+  const texts = [head, ...bodies].filter((one) => one !== '');
+  return texts.length > 0 && bodies.length > 0
+    ? texts.join('\n\n')
+    : [head, references(p)].filter(Boolean).join('\n');
+}
+
+interface Part {
+  readonly name: string;
+  readonly text: string;
+  readonly tokens: number | null;
+}
+
+function partsOf(p: Fields): Part[] {
+  for (const key of PARTS) {
+    const list = p.list(key).slice(0, 64).filter(isRecord);
+    if (list.length === 0) continue;
+    return list.map((item) => {
+      const part = new Fields(item);
+      const text = ['text', 'content', 'body']
+        .map((name) => part.value(name))
+        .find((one) => typeof one === 'string');
+      return {
+        name: part.first('kind', 'role', 'name') || 'part',
+        text: typeof text === 'string' ? text : '',
+        tokens: part.number('tokens') ?? part.number('tokenCount'),
+      };
+    });
+  }
+  return [];
+}
+
+function bodiesOf(p: Fields): string[] {
+  return BODIES.flatMap(([key, name]) => {
+    const body = p.value(key);
+    return typeof body === 'string' && body !== '' ? [`${name}: ${body}`] : [];
+  });
+}
+
+function tokenText(p: Fields, parts: readonly Part[]): string {
+  const counted = parts.flatMap(({ name, tokens }) =>
+    tokens === null ? [] : [`${name} ${formatCount(tokens)}`],
+  );
+  if (counted.length > 0) return `${counted.join(', ')} tokens`;
+  for (const key of COUNTS) {
+    const value = p.value(key);
+    if (typeof value === 'number' && Number.isFinite(value)) return `${formatCount(value)} tokens`;
+    if (!isRecord(value)) continue;
+    const words = new Fields(value)
+      .keys()
+      .slice(0, 16)
+      .flatMap((name) => {
+        const count = new Fields(value).number(name);
+        return count === null ? [] : [`${name} ${formatCount(count)}`];
+      });
+    if (words.length > 0) return `${words.join(', ')} tokens`;
+  }
+  return '';
+}
+
+function references(p: Fields): string {
+  const refs = p.names('refs', 8);
+  return [p.text('kind'), refs, p.text('hash')].filter((one) => one !== '').join(', ');
+}
+
+/** Longest text of an entry in UTF-16 units, and how far behind the cut is looked for a secret across it. */
+const MAX_TEXT = 20_000;
+const LOOK_AHEAD = 1_024;
+
+/** One piece of reasoning. The three sources are never merged (envelope 5). */
+interface ReasoningEntry {
+  readonly ordinal: number;
+  readonly sequence: number | null;
+  readonly type: MaskedText;
+  /** Masked; at most 20,000 characters, `cut` says that more was written. */
+  readonly text: MaskedText;
+  readonly cut: boolean;
+  readonly untrusted: boolean;
+  readonly timeMs: number | null;
+  /** Of a stream: how many events the text was put together from. */
+  readonly pieces: number;
+}
+
+/** An entry of one event; the text is masked and cut here. */
+function entryOf(log: LoadedLog, row: number, text: string): ReasoningEntry {
+  const { index } = log;
+  const masked = masker.text(text.slice(0, MAX_TEXT + LOOK_AHEAD));
+  return {
+    ordinal: row,
+    sequence: index.sequenceOf(row),
+    type: index.shownTypeOf(row),
+    text: cutMasked(masked, MAX_TEXT),
+    cut: text.length > MAX_TEXT || masked.length > MAX_TEXT,
+    untrusted: isUntrusted(index, row),
+    timeMs: index.timeOf(row),
+    pieces: 1,
+  };
+}
+
+/** Events looked at before and behind an event, and rows of the node that are kept. */
+const LOOKED_AROUND = 20_000;
+const KEPT = 5_000;
+
+type Word = 'begins' | 'prompt' | 'other';
+
+const WORDS: ReadonlyMap<string, Word> = new Map<string, Word>([
+  ['node.started', 'begins'],
+  ['node.resumed', 'begins'],
+  ['node.retried', 'begins'],
+  ['agent.promptResolved', 'prompt'],
+  ['prompt.composed', 'prompt'],
+]);
+
+/** Types that are answers: a prompt behind one begins another turn. */
+const ANSWERS =
+  /^(?:agent\.(?!promptResolved|invocation)|output\.chunk|provider\.usage|envelope\.|log\.appended|ui\.a2ui-surface|(?:interrupt|clarification|approval)\.requested)/;
+
+/**
+ * Ordinals of the turn, in display order. A turn reaches from the start of the node, or from the prompts behind its last
+ * answer, to the next start or prompt; retries do not end it, since they answer the same prompt. Only the event itself
+ * when it belongs to no node. O(20,000 rows).
+ */
+function turnRows(log: LoadedLog, ordinal: number): readonly number[] {
+  if (log.index.columns.node[ordinal] === 0) return [ordinal];
+  const back = rowsBack(log, ordinal);
+  const ahead = rowsAhead(log, ordinal, back);
+  return [...back, ...ahead];
+}
+
+function wordOf(log: LoadedLog, row: number): Word {
+  return WORDS.get(typeOf(log, row)) ?? 'other';
+}
+
+function typeOf(log: LoadedLog, row: number): string {
+  return foldedType(log.index.typeOf(row));
+}
+
+/** From the beginning of the turn up to the event, both included. */
+function rowsBack(log: LoadedLog, ordinal: number): number[] {
+  const { node } = log.index.columns;
+  const out = [ordinal];
+  let sawPrompt = wordOf(log, ordinal) === 'prompt';
+  if (wordOf(log, ordinal) === 'begins') return out;
+  for (const row of rowsBefore(log, ordinal, LOOKED_AROUND)) {
+    if (out.length >= KEPT) break;
+    if (node[row] !== node[ordinal]) continue;
+    const word = wordOf(log, row);
+    if (sawPrompt && ANSWERS.test(typeOf(log, row))) break;
+    sawPrompt ||= word === 'prompt';
+    out.push(row);
+    if (word === 'begins') break;
+  }
+  return out.reverse();
+}
+
+/** Behind the event up to the end of the turn. */
+function rowsAhead(log: LoadedLog, ordinal: number, back: readonly number[]): number[] {
+  const { node } = log.index.columns;
+  const out: number[] = [];
+  let sawAnswer = back.some((row) => ANSWERS.test(typeOf(log, row)));
+  for (const row of rowsBehind(log, ordinal, LOOKED_AROUND)) {
+    if (out.length >= KEPT) break;
+    if (node[row] !== node[ordinal]) continue;
+    const word = wordOf(log, row);
+    if (word === 'begins' || (word === 'prompt' && sawAnswer)) break;
+    sawAnswer ||= ANSWERS.test(typeOf(log, row));
+    out.push(row);
   }
   return out;
 }

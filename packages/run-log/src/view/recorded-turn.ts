@@ -2,9 +2,9 @@
 import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { type RunRows, runBounds } from './run-bounds.ts';
-import type { AttemptRows } from './stories/attempt-rows.ts';
 import { type EvidenceEvent, EvidenceReader } from './stories/evidence-reader.ts';
 import { modelTextBefore } from './stories/model-text.ts';
+import type { AttemptRows } from './stories/row-parts.ts';
 import { storyIndex } from './stories/story-index.ts';
 
 /** No host may make more attempts (run-events 3.2.7), and no more are read. */

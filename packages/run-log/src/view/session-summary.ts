@@ -1,16 +1,16 @@
-import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
+import { cutMasked, formatCount, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
 import { shown } from '@openwop-inspector/events';
 import { type Known, plainLine } from '@openwop-inspector/protocol';
 import type { CheckedPayloads, SourceFormat } from '../answers.ts';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import { readEventDocument } from '../index/event-document.ts';
+import type { LogIndex } from '../index/log-index.ts';
 import type { LogLoad } from '../load/log-load.ts';
 import type { ConversationSummary } from '../message-answers.ts';
 import { nameOfLog } from '../read/session-head.ts';
 import { eventRows } from './event-rows.ts';
 import type { Verdict } from './failure-text.ts';
 import { foldRuns, type RunSummary } from './fold.ts';
-import { type ExportItem, explainEntries, exportItems } from './foreign-contents.ts';
 import { isPart, type LoadedLog, namesCauses, problemsOf, standingLog } from './loaded-log.ts';
 import { conversationOf } from './messages/conversation.ts';
 import { verdictOf } from './verdict.ts';
@@ -81,7 +81,7 @@ export interface SessionSummary {
 }
 
 /** A load with what answers know beside it. */
-export interface SummedLog extends LogLoad {
+interface SummedLog extends LogLoad {
   /** The log as it stands now, while more is read. */
   standing(): LoadedLog;
   readonly checked: SessionSummary['checks'];
@@ -113,7 +113,7 @@ export async function sessionSummary(log: SummedLog): Promise<SessionSummary> {
 }
 
 /** One run of a source, as far as its summary needs it. */
-export interface SummedRun {
+interface SummedRun {
   /** The log with order, problems and documents of the run alone. */
   readonly log: LoadedLog;
   readonly roots: number;
@@ -241,4 +241,46 @@ async function causesOf(log: LoadedLog, ordinals: readonly number[]): Promise<Ma
     if (typeof id === 'string') ids.add(log.index.ids.of(id));
   }
   return [...ids];
+}
+
+/** Items that are listed. */
+const MAX_ITEMS = 1_000;
+const MAX_TEXT = 256;
+const LOOKED_AT = 1024;
+
+/** One item of an export bundle (bundles section 3), as it names itself; a name that is missing is empty. */
+export interface ExportItem {
+  readonly kind: MaskedText;
+  readonly ref: MaskedText;
+  readonly dependsOn: readonly MaskedText[];
+}
+
+/** The items of an export bundle (bundles section 3), at most 1,000; their payloads are not looked at. */
+function exportItems(header: ReadonlyMap<string, unknown>): readonly ExportItem[] {
+  const items = header.get('items');
+  if (!Array.isArray(items)) return [];
+  return items.slice(0, MAX_ITEMS).map((item: unknown) => {
+    const { kind, ref, dependsOn } = isRecord(item) ? item : {};
+    return {
+      kind: shortText(kind),
+      ref: shortText(ref),
+      dependsOn: Array.isArray(dependsOn) ? dependsOn.slice(0, 100).map(shortText) : [],
+    };
+  });
+}
+
+function shortText(value: unknown): MaskedText {
+  return typeof value === 'string'
+    ? cutMasked(masker.identity(value.slice(0, LOOKED_AT)), MAX_TEXT)
+    : words``;
+}
+
+/** What a source without events is, by the entries that it holds; null when there are none. */
+function explainEntries({ events, envelopes }: LogIndex): string | null {
+  if (events > 0 || envelopes.length === 0) return null;
+  return `${counted(envelopes.length, 'envelope')}, and no event of a run`;
+}
+
+function counted(count: number, word: string): string {
+  return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openRunLog, type RunLog } from '../open-run-log.ts';
 import { textSource } from '../source/byte-source.ts';
-import { rowFigures } from './row-figures.ts';
-import { type ListOrder, sortedRows } from './sorted-rows.ts';
+import { rowFigures } from './event-rows.ts';
+import { type ListOrder, sortedRows } from './span-use.ts';
 
 interface Given {
   readonly run?: string;

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { type GivenEvent, openGiven } from '../../test/given-log.ts';
 import type { LaneSpan } from './lanes/lane-marks.ts';
 import { nodeLanes } from './lanes.ts';
-import type { SpanUse } from './recorded-use.ts';
-import { spanUse } from './span-use.ts';
+import { type SpanUse, spanUse } from './span-use.ts';
 
 const go = (): boolean => false;
 const use = (payload: Readonly<Record<string, unknown>>, node = 'a'): GivenEvent => ({

@@ -1,14 +1,15 @@
 /** What each span of the lanes used: tokens and cost of the `provider.usage` in it. */
+
+import { addDecimals, isRecord } from '@openwop-inspector/base';
 import { describeEvent } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import type { LogIndex } from '../index/log-index.ts';
 import { addRow, type Bits, isEmpty, noRows } from './filter/bits.ts';
-import type { ByteLeaf } from './filter/leaves.ts';
+import { type ByteLeaf, spansOf } from './filter/leaves.ts';
 import { sweep } from './filter/sweep.ts';
 import { Turns } from './filter/turns.ts';
 import { addTo, type LaneSpan } from './lanes/lane-marks.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
-import { addUse, NO_USE, type SpanUse, useIn } from './recorded-use.ts';
 
 /** What was read of a log so far, by row. */
 const read = new WeakMap<LogIndex, Map<number, SpanUse>>();
@@ -125,4 +126,129 @@ function countBefore(places: readonly number[], place: number): number {
     else high = middle;
   }
   return low;
+}
+
+/** An order of events besides the one of the log. */
+export interface ListOrder {
+  /** `time` is across all runs. */
+  readonly by: 'time' | 'duration' | 'tokens' | 'cost';
+  readonly isDescending: boolean;
+}
+
+/**
+ * Sorts a selection (all events when null). Events without the figure come last in either direction; equal ones stay in the
+ * order of the log. Null when it was stopped, which reading of tokens and cost can be. O(rows × log rows), and of events that
+ * tell of use one read, once a log. Rejects with a `SourceError`.
+ */
+export async function sortedRows(
+  changing: LoadedLog,
+  selection: Int32Array | null,
+  { by, isDescending }: ListOrder,
+  isStopped: () => boolean,
+): Promise<Int32Array | null> {
+  const log = standing(changing);
+  const weightOf = await weights(log, by, isStopped);
+  if (weightOf === null || isStopped()) return null;
+  const rows = selection ?? allRows(log);
+  const known: number[] = [];
+  const unknown: number[] = [];
+  const weight = new Float64Array(rows.length);
+  rows.forEach((row, place) => {
+    const own = weightOf(row);
+    weight[place] = own;
+    if (Number.isNaN(own)) unknown.push(place);
+    else known.push(place);
+  });
+  const sign = isDescending ? -1 : 1;
+  const places = Uint32Array.from(known).sort(
+    (a, b) => sign * ((weight[a] as number) - (weight[b] as number)) || a - b,
+  );
+  const sorted = new Int32Array(rows.length);
+  places.forEach((place, at) => {
+    sorted[at] = rows[place] as number;
+  });
+  unknown.forEach((place, at) => {
+    sorted[known.length + at] = rows[place] as number;
+  });
+  return sorted;
+}
+
+function allRows({ order }: LoadedLog): Int32Array {
+  const rows = new Int32Array(order.length);
+  for (let place = 0; place < rows.length; place++) rows[place] = order.ordinalAt(place);
+  return rows;
+}
+
+/** The figure of each event, NaN where it has none. */
+async function weights(
+  log: LoadedLog,
+  by: ListOrder['by'],
+  isStopped: () => boolean,
+): Promise<((row: number) => number) | null> {
+  const { time } = log.index.columns;
+  if (by === 'time') return (row) => time[row] as number;
+  if (by === 'duration') {
+    const spans = spansOf(log);
+    return (row) => spans.of(row);
+  }
+  const uses = await spanUse(log, isStopped);
+  if (uses === null) return null;
+  const figure = by === 'tokens' ? 'tokens' : 'costUsd';
+  return (row) => uses.ofEvent(row)?.[figure] ?? Number.NaN;
+}
+
+/** What calls of models used, where the host recorded it; null for what it did not record. */
+export interface SpanUse {
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+  /** Input and output, or the total where only that is recorded. */
+  readonly tokens: number | null;
+  /** Costs in US dollars; those in other currencies cannot be added and are left out. */
+  readonly costUsd: number | null;
+}
+
+/** Nothing is recorded. */
+export const NO_USE: SpanUse = { inputTokens: null, outputTokens: null, tokens: null, costUsd: null };
+
+/** What a payload says was used, in itself, in its `usage` or in that of its `meta`: the first that tells of tokens. */
+export function useIn(payload: unknown): SpanUse {
+  if (!isRecord(payload)) return NO_USE;
+  const costUsd = costIn(payload);
+  const meta = isRecord(payload.meta) ? payload.meta : {};
+  for (const usage of [payload, payload.usage, meta.usage]) {
+    const total = countIn(usage, 'totalTokens');
+    const inputTokens = countIn(usage, 'inputTokens') ?? countIn(usage, 'promptTokens');
+    const outputTokens = countIn(usage, 'outputTokens') ?? countIn(usage, 'completionTokens');
+    const tokens = total ?? added(inputTokens, outputTokens);
+    if (tokens !== null) return { inputTokens, outputTokens, tokens, costUsd };
+  }
+  return { ...NO_USE, costUsd };
+}
+
+/** The sums of two uses; what only one of them records counts alone. */
+function addUse(a: SpanUse, b: SpanUse): SpanUse {
+  return {
+    inputTokens: added(a.inputTokens, b.inputTokens),
+    outputTokens: added(a.outputTokens, b.outputTokens),
+    tokens: added(a.tokens, b.tokens),
+    costUsd: added(a.costUsd, b.costUsd),
+  };
+}
+
+/** A finite number from 0, of a member; null for anything else. */
+export function countIn(value: unknown, name: string): number | null {
+  if (!isRecord(value) || !Object.hasOwn(value, name)) return null;
+  const number = value[name];
+  return typeof number === 'number' && number >= 0 && Number.isFinite(number) ? number : null;
+}
+
+/** The cost of a call; null for one in another currency, which cannot be added. */
+function costIn(payload: Record<string, unknown>): number | null {
+  const { currency } = payload;
+  const isDollars = currency === undefined || currency === null || currency === 'USD';
+  return isDollars ? countIn(payload, 'costEstimateUsd') : null;
+}
+
+function added(a: number | null, b: number | null): number | null {
+  return a === null && b === null ? null : addDecimals(a ?? 0, b ?? 0);
 }

@@ -1,15 +1,24 @@
 /** A surface with its answer: what took its place, what was entered, and what followed. */
-import { isRecord, type MaskedText, type MaskedValue, masker } from '@openwop-inspector/base';
-import { describeEvent, type EventAct } from '@openwop-inspector/events';
+import {
+  cutMasked,
+  isRecord,
+  type MaskedText,
+  type MaskedValue,
+  masker,
+  pointerTo,
+  textOfMasked,
+  words,
+  writtenJsonOf,
+} from '@openwop-inspector/base';
+import { describeEvent, type EventAct, Fields, shown } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
-import { eventRows } from './event-rows.ts';
+import { parentOf } from '../graph/child-index.ts';
+import { type EventRow, eventRows } from './event-rows.ts';
 import { boundInterrupt, interruptRow } from './found-envelopes/bound-interrupt.ts';
-import { isTooDeep } from './json/too-deep.ts';
+import { isTooDeep } from './json/json-members.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { rowsBehind } from './run-bounds.ts';
-import { type AnswerEffect, effectsOf } from './surface-answer/answer-effects.ts';
-import { type EnteredAnswer, enteredAnswer } from './surface-answer/entered-answer.ts';
 
 /** Events looked at behind the surface until it is answered. */
 const LOOKED_AHEAD = 20_000;
@@ -147,4 +156,193 @@ function actOf(log: LoadedLog, row: number): EventAct | undefined {
 function sequenceOf(log: LoadedLog, row: number): number | null {
   const sequence = log.index.columns.sequence[row] as number;
   return Number.isNaN(sequence) ? null : sequence;
+}
+
+/** Events that are told, and those looked at to find them. */
+const MOST = 12;
+const LOOKED_AT = 2_000;
+
+/** An event that followed the answer. */
+export interface AnswerEffect {
+  readonly row: EventRow;
+  /** By recorded causes, or because it is the next of the node where no cause leads from the answer. */
+  readonly by: 'cause' | 'order';
+}
+
+interface Effect extends Pick<AnswerEffect, 'by'> {
+  readonly ordinal: number;
+}
+
+/**
+ * The events that an answer led to by recorded causes, up to the first of another node each; where there is none, the next of
+ * its own node, up to the end of it. Pieces of streams are left out. O(2,000 events).
+ */
+function effectsOf(log: LoadedLog, answer: number): readonly Effect[] {
+  const caused = causedBy(log, answer);
+  return caused.length > 0 ? caused : nextOfNode(log, answer);
+}
+
+function causedBy(log: LoadedLog, answer: number): readonly Effect[] {
+  const { graph } = log;
+  if (graph === null) return [];
+  const { node } = log.index.columns;
+  const known = new Set([answer]);
+  const effects: Effect[] = [];
+  for (const row of rowsBehind(log, answer, LOOKED_AT)) {
+    let cause = parentOf(graph, row);
+    // An envelope stands between two events.
+    if (cause >= graph.base) cause = parentOf(graph, cause);
+    if (!known.has(cause)) continue;
+    if (node[row] === node[answer] || node[row] === 0) known.add(row);
+    if (!isPiece(log, row)) effects.push({ ordinal: row, by: 'cause' });
+    if (effects.length >= MOST) break;
+  }
+  return effects;
+}
+
+function nextOfNode(log: LoadedLog, answer: number): readonly Effect[] {
+  const { node } = log.index.columns;
+  const effects: Effect[] = [];
+  for (const row of rowsBehind(log, answer, LOOKED_AT)) {
+    if (effects.length >= MOST) break;
+    if (node[row] !== node[answer] || isPiece(log, row)) continue;
+    effects.push({ ordinal: row, by: 'order' });
+    const { act } = describeEvent(foldedType(log.index.typeOf(row)));
+    if (act === 'nodeCompleted' || act === 'nodeFailed' || act === 'nodeCancelled') break;
+  }
+  return effects;
+}
+
+function isPiece(log: LoadedLog, row: number): boolean {
+  return describeEvent(foldedType(log.index.typeOf(row))).stream !== undefined;
+}
+
+/** Leaves that are told. */
+const MOST_ENTRIES = 200;
+/** Characters of one value. */
+const MOST_TEXT = 2_000;
+
+const WHO = ['answeredBy', 'decidedBy', 'resolvedBy', 'resumedBy', 'principal'] as const;
+
+/** A value that was entered. */
+interface EnteredValue {
+  /** RFC 6901 pointer from the values, of which the first token is the id of a field. */
+  readonly path: MaskedText;
+  /** A text as it stands, anything else as JSON; cut at 2,000 characters. */
+  readonly value: MaskedText;
+  readonly isText: boolean;
+}
+
+/** A person's answer, or one that a host made up when the time ran out. */
+export interface EnteredAnswer {
+  /** The first event that tells of it. */
+  readonly ordinal: number;
+  readonly sequence: number | null;
+  readonly timeMs: number | null;
+  /** Who answered; null where no event says so. */
+  readonly by: MaskedText | null;
+  /** What the host says became of it, with its reason; null where it says nothing. */
+  readonly outcome: MaskedText | null;
+  /** The whole of what was sent; null where it is not recorded. */
+  readonly values: MaskedValue;
+  /** Its leaves, at most 200 of `total`. */
+  readonly entries: readonly EnteredValue[];
+  readonly total: number;
+}
+
+/** The answer that some events tell together, the first of them first. */
+async function enteredAnswer(
+  log: LoadedLog,
+  reader: PayloadReader,
+  told: readonly number[],
+): Promise<EnteredAnswer> {
+  const payloads: unknown[] = [];
+  for (const row of told) payloads.push((await reader.read(row))?.payload);
+  const ordinal = told[0] ?? -1;
+  const { index } = log;
+  const sequence = index.columns.sequence[ordinal] as number;
+  const values = valuesIn(payloads);
+  const { entries, total } = leavesOf(values);
+  return {
+    ordinal,
+    sequence: Number.isNaN(sequence) ? null : sequence,
+    timeMs: index.timeOf(ordinal),
+    by: whoIn(payloads),
+    outcome: outcomeIn(payloads),
+    values,
+    entries,
+    total,
+  };
+}
+
+function whoIn(payloads: readonly unknown[]): MaskedText | null {
+  for (const payload of payloads) {
+    const who = new Fields(payload).first(...WHO);
+    if (who !== '') return shown(who, 128);
+  }
+  return null;
+}
+
+/** `rejected, timeout`. */
+function outcomeIn(payloads: readonly unknown[]): MaskedText | null {
+  for (const payload of payloads) {
+    const fields = new Fields(payload);
+    const [outcome, reason] = [fields.text('outcome', 64), fields.text('reason', 64)];
+    if (outcome !== '') return shown(reason === '' ? outcome : `${outcome}, ${reason}`, 140);
+  }
+  return null;
+}
+
+/** What was sent, as one event holds it; a turn of a conversation holds it as its content (envelope 7.3). */
+function valuesIn(payloads: readonly unknown[]): MaskedValue {
+  for (const name of ['resumeValue', 'answers'] as const) {
+    for (const payload of payloads) {
+      const value = isRecord(payload) && Object.hasOwn(payload, name) ? payload[name] : undefined;
+      if (value !== undefined && !isTooDeep(value)) return masker.value(contentOf(value)).value ?? null;
+    }
+  }
+  return null;
+}
+
+function contentOf(value: unknown): unknown {
+  if (!isRecord(value) || value.operation !== 'exchange' || !isRecord(value.turn)) return value;
+  return value.turn.content ?? value;
+}
+
+interface Pending {
+  readonly value: MaskedValue;
+  readonly path: string;
+}
+
+/** Leaves in the order of the document; an empty object or list is one. Iterative. */
+function leavesOf(values: MaskedValue): {
+  readonly entries: readonly EnteredValue[];
+  readonly total: number;
+} {
+  const entries: EnteredValue[] = [];
+  let total = 0;
+  const pending: Pending[] = values === null || values === undefined ? [] : [{ value: values, path: '' }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { value, path } = next;
+    const members = typeof value === 'object' && value !== null ? membersOf(value) : [];
+    if (members.length > 0) {
+      for (const [key, member] of members.reverse())
+        pending.push({ value: member, path: pointerTo(path, key) });
+      continue;
+    }
+    total++;
+    if (entries.length < MOST_ENTRIES) entries.push(entryOf(value, path));
+  }
+  return { entries, total };
+}
+
+function membersOf(value: object): (readonly [string, MaskedValue])[] {
+  return Object.entries(value);
+}
+
+function entryOf(value: MaskedValue, pointer: string): EnteredValue {
+  const own = textOfMasked(value);
+  const text = own ?? (value === undefined ? words`null` : writtenJsonOf(value));
+  const path = cutMasked(masker.identity(pointer), 400);
+  return { path, value: cutMasked(text, MOST_TEXT), isText: own !== null };
 }

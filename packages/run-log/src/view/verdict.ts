@@ -1,8 +1,15 @@
 /** The run, or the runs, of a source in one sentence, and the event to land on. */
-import { countOf, formatCount, formatDuration, literal, masker, unreachable } from '@openwop-inspector/base';
+import {
+  countOf,
+  formatCount,
+  formatDuration,
+  isRecord,
+  literal,
+  masker,
+  unreachable,
+} from '@openwop-inspector/base';
 import { shown } from '@openwop-inspector/events';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
-import { captureCompleteness } from './capture-end.ts';
 import { chainOrigin } from './chain-origin.ts';
 import { eventNames } from './event-names.ts';
 import {
@@ -16,11 +23,10 @@ import {
 } from './failure-text.ts';
 import type { FoldedRun, LogFold } from './fold.ts';
 import { type LoadedLog, problemsOf } from './loaded-log.ts';
-import { isConversation } from './messages/conversation.ts';
-import { conversationVerdict } from './messages/conversation-verdict.ts';
+import { conversationVerdict, isConversation } from './messages/conversation.ts';
 
 /** What is known about the load beside the log. All may be left out for a log that was read to its end. */
-export interface VerdictFacts extends LoadedLog {
+interface VerdictFacts extends LoadedLog {
   readonly endsEarly?: boolean;
   readonly cancelled?: boolean;
   /** The rest did not fit into the memory that the log may take. */
@@ -393,4 +399,54 @@ async function causesOf(
 
 function placed(log: LoadedLog, ordinal: number): PlacedEvent {
   return { ordinal, sequence: log.index.sequenceOf(ordinal) };
+}
+
+/** Whether a capture is known to hold the whole run; reasons are clauses, at most one of each kind. */
+type CaptureCompleteness =
+  | { readonly known: true }
+  | { readonly known: false; readonly reasons: readonly string[] };
+
+const frames = (n: string): string => `${n} ${n === '1' ? 'frame' : 'frames'}`;
+const events = (n: string): string => `${n} ${n === '1' ? 'event' : 'events'}`;
+
+/** The reasons that a session writes, in our words. */
+const WORDS: ReadonlyMap<string, (n: string) => string> = new Map<string, (n: string) => string>([
+  ['missing', (n) => `${events(n)} missing`],
+  ['bad-frame', (n) => `${frames(n)} could not be read`],
+  ['too-large', (n) => `${frames(n)} too large to read`],
+  ['too-deep', (n) => `${frames(n)} nested too deep to read`],
+  ['conflicting', (n) => `${events(n)} told again with other content`],
+  ['unsequenced', (n) => `${events(n)} without a sequence`],
+  ['unwritten', (n) => `${n === '1' ? '1 line' : `${n} lines`} could not be written`],
+  ['answer-cut', () => 'an answer of the JSON log broke off'],
+  ['log-restarted', () => 'the log of the host ended before what was held'],
+  ['reader-failed', () => 'the reader failed'],
+  ['stopped', () => 'the last of what came may not have been written'],
+  ['start-unknown', () => 'nothing says what came before the first event'],
+  ['end-unseen', () => 'the end of the log was not seen'],
+  ['goes-on', () => 'the session ended before the run did'],
+]);
+
+/**
+ * Completeness by the line `end` of a capture, from its members; null for what is no capture. Without such a line, or
+ * with one that does not say it, it is not known.
+ */
+export function captureCompleteness(header: ReadonlyMap<string, unknown>): CaptureCompleteness | null {
+  if (!header.has('captureForm')) return null;
+  const end = header.get('captureEnd');
+  if (!isRecord(end)) return { known: false, reasons: ['its session was not ended'] };
+  const completeness = isRecord(end.ledger) ? end.ledger.completeness : undefined;
+  if (!isRecord(completeness)) return { known: false, reasons: ['its last line does not say so'] };
+  if (completeness.known === true && end.end === 'run-ended') return { known: true };
+  const reasons = new Set(
+    (Array.isArray(completeness.reasons) ? completeness.reasons.slice(0, 100) : []).flatMap(textOf),
+  );
+  return { known: false, reasons: reasons.size === 0 ? ['its last line gives no reason'] : [...reasons] };
+}
+
+function textOf(reason: unknown): readonly string[] {
+  if (!isRecord(reason)) return [];
+  const words = typeof reason.code === 'string' ? WORDS.get(reason.code) : undefined;
+  const count = Number.isSafeInteger(reason.count) ? formatCount(Number(reason.count)) : 'some';
+  return words === undefined ? [] : [words(count)];
 }

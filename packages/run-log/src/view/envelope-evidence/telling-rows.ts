@@ -1,12 +1,20 @@
 /** The events of a log that may tell something of an envelope, by node and by what they tell. Made once a log. */
+
+import { unreachable } from '@openwop-inspector/base';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { EventOrder } from '../../index/event-order.ts';
 import { nextTurn } from '../../next-turn.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { type Act, actsByType } from './acts.ts';
-import { type Ascending, firstFrom, type Latest, latestIn, type PlaceRange } from './sorted-places.ts';
-import { WaitHistory } from './wait-history.ts';
+import {
+  type Act,
+  type Ascending,
+  actsByType,
+  firstFrom,
+  type Latest,
+  latestIn,
+  type PlaceRange,
+} from './sweep.ts';
 
 /** Rows taken before others get their turn: a few milliseconds of work. */
 const SLICE = 50_000;
@@ -187,5 +195,126 @@ export class TellingRows {
       at = isHere ? (this.otherBefore[at] as number) : at - 1;
     }
     return { total: all.total - here.total, places: places.reverse() };
+  }
+}
+
+/** Events between two states that are kept, beside as many as waits are open. */
+const APART = 256;
+
+/** Told of all events in display order, run by run; asked afterwards. At most some 4 bytes for each event of a wait are kept twice. */
+class WaitHistory {
+  private readonly log: LoadedLog;
+  private readonly acts: readonly (Act | undefined)[];
+  /** Places of the events that open or close a wait. */
+  private readonly places: number[] = [];
+  /** What was open before the place with this number in `places`; each run begins with a state. */
+  private readonly states: ReadonlyMap<number, number>[] = [];
+  private readonly stateAt: number[] = [];
+  private waits = new OpenWaits();
+  /** Nodes of the run that have waited: what others do closes nothing. */
+  private waited = new Set<number>();
+
+  constructor(log: LoadedLog, acts: readonly (Act | undefined)[]) {
+    this.log = log;
+    this.acts = acts;
+  }
+
+  /** The events that follow are those of another run. */
+  beginRun(): void {
+    this.waits = new OpenWaits();
+    this.waited = new Set();
+  }
+
+  take(place: number, row: number, node: number, act: Act): void {
+    const isFirst = this.waited.size === 0;
+    if (act === 'waits' || act === 'acceptedOrWaits') this.waited.add(node);
+    else if (!this.mayClose(node, act)) return;
+    const number = this.places.length;
+    if (isFirst || number - (this.stateAt.at(-1) ?? 0) >= APART + this.waits.size) {
+      this.states.push(this.waits.copy());
+      this.stateAt.push(number);
+    }
+    this.places.push(place);
+    this.waits.take(row, node, act);
+  }
+
+  private mayClose(node: number, act: Act): boolean {
+    if (act === 'answered') return this.waited.size > 0;
+    return (act === 'nodeStart' || act === 'ended' || act === 'failure') && this.waited.has(node);
+  }
+
+  /** What is open at a place of the run that begins at `from`, as if the events at the places `without` were not there. */
+  openAt(from: number, position: number, without: ReadonlySet<number>): OpenWaits {
+    const { order, index } = this.log;
+    const { node, type } = index.columns;
+    const begin = firstFrom(this.places, from);
+    const end = firstFrom(this.places, position, begin);
+    if (begin === end) return new OpenWaits();
+    // A state behind the last event may be that of the run which follows.
+    const known = Math.min(end - 1, firstFrom(this.places, Math.min(position, ...without), begin));
+    const state = firstFrom(this.stateAt, known + 1) - 1;
+    const waits = new OpenWaits(this.states[state]);
+    for (let at = this.stateAt[state] ?? begin; at < end; at++) {
+      const place = this.places[at] as number;
+      if (without.has(place)) continue;
+      const row = order.ordinalAt(place);
+      waits.take(row, node[row] as number, this.acts[type[row] as number]);
+    }
+    return waits;
+  }
+}
+
+/** Nodes of which waits are kept apart; hostile logs have as many as events. */
+const MAX_NODES = 1_000;
+
+/** What each node of the run waits with, 0 for what names no node. */
+export class OpenWaits {
+  private readonly open: Map<number, number>;
+
+  constructor(open: ReadonlyMap<number, number> = new Map()) {
+    this.open = new Map(open);
+  }
+
+  take(row: number, node: number, act: Act | undefined): void {
+    switch (act) {
+      case 'waits':
+      case 'acceptedOrWaits':
+        if (!this.open.has(node) && this.open.size < MAX_NODES) this.open.set(node, row);
+        return;
+      case 'answered':
+        // An answer that names no node is for the one wait there is; of several it is not known which.
+        if (node === 0 && this.open.size === 1) this.open.clear();
+        this.open.delete(node);
+        return;
+      case 'nodeStart':
+      case 'ended':
+      case 'failure':
+        this.open.delete(node);
+        return;
+      case 'turnStart':
+      case 'retry':
+      case 'accepted':
+      case 'cap':
+      case 'said':
+      case undefined:
+        return;
+      default:
+        unreachable(act);
+    }
+  }
+
+  get size(): number {
+    return this.open.size;
+  }
+
+  /** As it is now, for going on from here later. */
+  copy(): ReadonlyMap<number, number> {
+    return new Map(this.open);
+  }
+
+  /** Of an envelope without a node every wait, else those without a node; at most eight, the first ones. */
+  unplaced(node: number): readonly number[] {
+    const rows = [...this.open].filter(([at]) => node === 0 || at === 0).map(([, row]) => row);
+    return rows.slice(0, 8);
   }
 }

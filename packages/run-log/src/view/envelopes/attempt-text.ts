@@ -2,9 +2,9 @@
 import { cutMasked, formatCount, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
 import { Fields, failureOf, joined, shown } from '@openwop-inspector/events';
 import { isRefusalCode, refusalInfo } from '@openwop-inspector/protocol';
-import type { EventFacts } from '../stories/event-facts.ts';
-import { saysMost } from './attempt-events.ts';
-import { acceptedText } from './content-text.ts';
+import type { EventFacts } from '../stories/written-values.ts';
+import { saysMost } from './logical-envelope.ts';
+import { acceptedText } from './other-stories.ts';
 
 /** What became of an emission, or of the envelope as a whole: the state of its last emission (acceptor 8, envelope 3). */
 export type EnvelopeState =

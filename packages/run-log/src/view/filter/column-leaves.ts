@@ -8,16 +8,20 @@ import { failedRows } from '../failed-rows.ts';
 import { runStates } from '../fold.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type Bits, textFor } from './bits.ts';
-import { FIELD_VALUES, type FieldName } from './fields.ts';
-import { firstTime } from './first-time.ts';
 import type { ColumnLeaf, RowTest } from './leaves.ts';
 import { NUMBER_FORMS, type NumberRange, readRange } from './ranges.ts';
-import { type FilterError, filterError, type Term } from './syntax.ts';
-import { wildcard } from './wildcard.ts';
+import {
+  FIELD_VALUES,
+  type FieldName,
+  type FilterError,
+  filterError,
+  type Term,
+  wildcard,
+} from './syntax.ts';
 
 type FieldTerm = Extract<Term, { kind: 'field' }>;
 /** The fields that are answered here. */
-export type ColumnField = Extract<
+type ColumnField = Extract<
   FieldName,
   'type' | 'node' | 'run' | 'seq' | 'time' | 'at' | 'size' | 'trust' | 'problem' | 'is'
 >;
@@ -275,4 +279,13 @@ function waitingRows(log: LoadedLog): RowTest {
   const open = runStates(log).filter(({ terminalOrdinal }) => terminalOrdinal < 0);
   const rows = new Set(open.flatMap((run) => [...run.open.values()]));
   return (row) => rows.has(row);
+}
+
+/** Time of the first event in display order that has one, NaN when none has. */
+function firstTime(log: LoadedLog): number {
+  for (let i = 0; i < log.order.length; i++) {
+    const time = log.index.columns.time[log.order.ordinalAt(i)] as number;
+    if (!Number.isNaN(time)) return time;
+  }
+  return Number.NaN;
 }

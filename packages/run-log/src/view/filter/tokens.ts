@@ -1,15 +1,17 @@
 /** The words of a filter: terms, parentheses and operators with their places. */
 
-import { FILTER_FIELDS, type FieldName } from './fields.ts';
+import { nearNames } from '@openwop-inspector/base';
 import {
+  FILTER_FIELDS,
+  type FieldName,
   type FilterError,
   filterError,
   type PathStep,
+  quotedText,
   type Stretch,
   type Term,
   type WrittenValue,
 } from './syntax.ts';
-import { unknownField } from './unknown-field.ts';
 
 /** One word. `minus` stands directly before what it negates. */
 export type Token =
@@ -251,4 +253,19 @@ class Tokenizer {
     }
     return this.text.length;
   }
+}
+
+/** The error of a field that is none: with the one that was probably meant, else with the term as a text. */
+function unknownField(name: string, text: string, from: number, to: number): FilterError {
+  const lower = name.toLowerCase();
+  const near =
+    nearNames(lower, FILTER_FIELDS)[0] ??
+    FILTER_FIELDS.find((field) => field === lower || field.startsWith(lower.slice(0, 2)));
+  const value = text.slice(from + name.length + 1, to);
+  const known = FILTER_FIELDS.join(', ');
+  return filterError(
+    { from, to },
+    `There is no field ${name}. Fields: ${known}. Quote the term to search for it as text`,
+    near === undefined || near === 'payload' ? quotedText(`${name}:${value}`) : `${near}:${value}`,
+  );
 }

@@ -3,7 +3,7 @@
 import { isRecord, masker } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
-import { isTooDeep } from '../json/too-deep.ts';
+import { isTooDeep } from '../json/json-members.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../read-payload.ts';
 import { rowsBefore, rowsBehind } from '../run-bounds.ts';

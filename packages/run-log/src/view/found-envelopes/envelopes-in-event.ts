@@ -1,13 +1,19 @@
 /** The envelopes that one event holds in its payload (envelope 7.5, acceptor 3.3). */
-
-import { isRecord, type MaskedText, type MaskedValue, valueAt } from '@openwop-inspector/base';
+import {
+  isRecord,
+  type MaskedText,
+  type MaskedTree,
+  type MaskedValue,
+  masker,
+  secretsIn,
+  valueAt,
+} from '@openwop-inspector/base';
 import { RULE } from '../../graph/causal-graph.ts';
 import type { EventDocument } from '../../index/event-document.ts';
+import { isTooDeep } from '../json/json-members.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { envelopeTypeOf } from '../stories/event-facts.ts';
-import { envelopesInText } from '../stories/text-envelopes.ts';
-import { findEnvelopes, findPayload } from '../stories/written-values.ts';
-import { maskEnvelope } from './mask-envelope.ts';
+import { envelopesInText } from '../stories/model-text.ts';
+import { envelopeTypeOf, findEnvelopes, findPayload } from '../stories/written-values.ts';
 
 /** An envelope that an event holds or stands for. */
 export interface FoundEnvelope {
@@ -135,4 +141,38 @@ function wrap(
 
 function placeOf(type: string): FoundEnvelope['foundIn'] {
   return type === 'interrupt.requested' || type === 'node.suspended' ? 'interrupt' : 'event';
+}
+
+/** An object of which every text and name is masked. */
+export type MaskedRecord = MaskedTree & Record<string, unknown>;
+
+export function isMaskedRecord(value: MaskedValue): value is MaskedRecord {
+  return isRecord(value);
+}
+
+const BASE64 = /^[A-Za-z0-9+/_=\s-]*$/;
+
+/**
+ * A masked copy of an envelope. The bytes of media stay as they are: masking a piece of them would spoil the whole, and
+ * what looks like a key in them is none. Null for a value that is nested too deeply.
+ */
+export function maskEnvelope(envelope: Record<string, unknown>): MaskedRecord | null {
+  if (isTooDeep(envelope)) return null;
+  const masked = masker.value(envelope).value;
+  if (!isMaskedRecord(masked)) return null;
+  const { type } = envelope;
+  if (typeof type !== 'string' || !type.startsWith('media.')) return masked;
+  const { payload } = envelope;
+  const copy = masked.payload;
+  if (!isRecord(payload) || !isRecord(copy) || !Object.hasOwn(payload, 'base64')) return masked;
+  const { base64 } = payload;
+  if (typeof base64 === 'string' && BASE64.test(base64) && !isOneSecret(base64))
+    Object.assign(copy, { base64 });
+  return masked;
+}
+
+/** A key in the place of bytes. */
+function isOneSecret(text: string): boolean {
+  const [span] = secretsIn(text);
+  return span !== undefined && span.start === 0 && span.end === text.length;
 }

@@ -1,5 +1,5 @@
 /** Looks for a text in strings as they are written, upper and lower case alike. */
-import { stringText } from './json-strings.ts';
+import { stringText } from './json-members.ts';
 
 const encoder = new TextEncoder();
 

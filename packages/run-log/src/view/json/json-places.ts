@@ -1,7 +1,15 @@
 /** Where values are in the bytes of one document, found by pointers and kept for the next question. */
-import { nameBelow } from '@openwop-inspector/base';
-import { type JsonBytes, Members } from './json-members.ts';
-import { arrayIndex, isNamed, type KeyToken, keyTokens, stringText } from './json-strings.ts';
+import { type MaskedText, masker, nameBelow } from '@openwop-inspector/base';
+import {
+  arrayIndex,
+  isNamed,
+  type JsonBytes,
+  type KeyToken,
+  keyTokens,
+  Members,
+  stepOf,
+  stringText,
+} from './json-members.ts';
 
 /** Every so many members the place of one is kept. */
 const STRIDE = 64;
@@ -173,4 +181,135 @@ export function remember<K, V>(held: Map<K, V>, key: K, value: V, limit: number)
   held.set(key, value);
   const oldest = held.size > limit ? held.keys().next() : undefined;
   if (oldest !== undefined && oldest.done !== true) held.delete(oldest.value);
+}
+
+/** Bytes that may be stepped over twice to learn where values end; behind that every value on the way is entered. */
+const SKIPPED_BYTES = 32 * 1024 * 1024;
+
+interface Level {
+  readonly members: Members;
+  readonly start: number;
+  /** Place behind the container; -1 while it is not known. */
+  readonly end: number;
+}
+
+/** A value with the way to it. */
+interface InnermostValue {
+  readonly pointer: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The innermost value at a byte counted from the start of the document. A key belongs to its member; what stands
+ * between members belongs to their container; what stands before or behind the document, to nothing. `jumpTo` may
+ * answer a walk through a container that begins nearer to the byte. Iterative; of cut or broken JSON what is there.
+ */
+export function innermostValue(
+  json: JsonBytes,
+  byte: number,
+  jumpTo: (container: number, byte: number) => Members | null,
+): InnermostValue | null {
+  const root = json.scanner.skipSpace(0);
+  if (byte < root || byte >= json.end) return null;
+  if (!json.isContainer(root)) return found(json, [], root, json.behind(root), byte);
+  let budget = SKIPPED_BYTES;
+  const enter = (start: number, end: number): Level => ({
+    members: jumpTo(start, byte) ?? new Members(json, start),
+    start,
+    end,
+  });
+  const open: Level[] = [enter(root, -1)];
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    const { members } = top;
+    const isOver = !members.next();
+    if (isOver || byte < members.memberAt) {
+      // Between two members, or behind the last: the container's own, unless the container ended before.
+      const known = isOver ? members.endedAt : top.end;
+      const end = known < 0 ? json.behind(top.start) : known;
+      if (byte < end) return found(json, open.slice(0, -1), top.start, end, byte);
+      open.pop();
+      open.at(-1)?.members.valueEnds(members.endedAt);
+      continue;
+    }
+    const { valueStart } = members;
+    const isContainer = json.isContainer(valueStart);
+    if (isContainer && byte >= valueStart && budget <= 0) {
+      open.push(enter(valueStart, -1));
+      continue;
+    }
+    const end = members.skipValue();
+    budget -= isContainer ? end - valueStart : 0;
+    if (byte >= end) continue;
+    if (isContainer && byte >= valueStart) open.push(enter(valueStart, end));
+    else return found(json, open, valueStart, end, byte);
+  }
+  return null;
+}
+
+function found(
+  json: JsonBytes,
+  open: readonly Level[],
+  start: number,
+  end: number,
+  byte: number,
+): InnermostValue | null {
+  if (byte >= end) return null;
+  const steps = open.map(({ members }) =>
+    members.isObject
+      ? stepOf(stringText(json.bytes, members.keyStart, members.keyEnd))
+      : String(members.index),
+  );
+  return { pointer: steps.map((step) => `/${step}`).join(''), start, end };
+}
+
+/** The container of a member. */
+interface Around {
+  readonly pointer: string;
+  /** Name that its members stand under. */
+  readonly under: string | null;
+}
+
+/** A member that a walk through a document meets. It can be asked until the walk goes on. */
+export class MetMember {
+  readonly members: Members;
+  /** True for a member of the document itself. */
+  readonly isRoot: boolean;
+  readonly isContainer: boolean;
+  /** Place behind the value; of a container where it begins. */
+  end: number;
+  /** Of a scalar: its bytes are not what they stand for. */
+  hasEscapes = false;
+  private readonly around: Around;
+  private readonly places: JsonPlaces;
+  private asKey: string | null = null;
+
+  constructor(members: Members, around: Around, isRoot: boolean, json: JsonBytes, places: JsonPlaces) {
+    this.members = members;
+    this.around = around;
+    this.isRoot = isRoot;
+    this.places = places;
+    this.isContainer = json.isContainer(members.valueStart);
+    this.end = members.valueStart;
+  }
+
+  /** Null in an array. */
+  get key(): string | null {
+    if (this.members.isObject) this.asKey ??= this.places.keyOf(this.members);
+    return this.asKey;
+  }
+
+  /** The key as it is shown; the number of an item as text. */
+  get shownKey(): MaskedText {
+    return masker.text(this.key ?? String(this.members.index));
+  }
+
+  get pointer(): string {
+    return `${this.around.pointer}/${this.key === null ? this.members.index : stepOf(this.key)}`;
+  }
+
+  /** Name that the value stands under. */
+  get under(): string | null {
+    return this.key === null ? this.around.under : nameBelow(this.around.under, this.key);
+  }
 }

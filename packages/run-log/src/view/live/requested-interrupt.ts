@@ -8,7 +8,7 @@ import {
   words,
 } from '@openwop-inspector/base';
 import { shown } from '@openwop-inspector/events';
-import { isTooDeep } from '../json/too-deep.ts';
+import { isTooDeep } from '../json/json-members.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
 import { trustOf } from '../trust.ts';

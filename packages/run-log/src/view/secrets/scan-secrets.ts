@@ -4,25 +4,28 @@ import {
   type FoundBy,
   fastLook,
   finestRule,
+  foundBy,
   GatheredSecrets,
   hasTornPieces,
   type KnownSecrets,
+  MarkBook,
   type MaskedText,
   masker,
   mayHoldSecrets,
   numberedMark,
   OWN_CANARY,
+  pointerAt,
   secretText,
   stretchesWith,
+  withoutScheme,
 } from '@openwop-inspector/base';
+import { parentOf } from '../../graph/child-index.ts';
 import { allRows, eachEventBytes } from '../event-bytes.ts';
 import { type EventRow, eventRows } from '../event-rows.ts';
 import { addRow, type Bits, hasRow, noRows } from '../filter/bits.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
-import { secretFlow } from './secret-flow.ts';
-import { type Registered, SecretRegister, type Sighting } from './secret-register.ts';
 
-export interface SecretScanOptions {
+interface SecretScanOptions {
   /** Texts of the person's own that must not be in a log. */
   readonly canaries?: readonly string[];
   /** Events of a flow that are told. */
@@ -224,4 +227,146 @@ async function told(
       return shown === undefined ? [] : [{ row: shown, from }];
     }),
   };
+}
+
+/** An event that holds a secret, and the place in the list of the nearest cause that does. */
+interface FlowStep {
+  readonly row: number;
+  readonly from: number | null;
+}
+
+/** Causes that are looked at above one event. */
+const MAX_ABOVE = 1_000;
+
+/**
+ * Events that hold a secret, causes before their effects; of a log that names no causes, in its order. At most `limit`.
+ * O(events × causes above each, 1,000 at most).
+ */
+function secretFlow(log: LoadedLog, rows: readonly number[], limit: number): readonly FlowStep[] {
+  const { graph, order } = log;
+  const inOrder = [...rows].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  const holders = new Set(inOrder);
+  const effects = new Map<number, number[]>();
+  const enters: number[] = [];
+  for (const row of inOrder) {
+    const cause = graph === null ? -1 : nearestHolder(row, (node) => parentOf(graph, node), holders);
+    if (cause < 0) enters.push(row);
+    else effects.set(cause, [...(effects.get(cause) ?? []), row]);
+  }
+  const steps: FlowStep[] = [];
+  const told = new Set<number>();
+  const tell = (start: number): void => {
+    const open: { readonly row: number; readonly from: number | null }[] = [{ row: start, from: null }];
+    for (let next = open.pop(); next !== undefined && steps.length < limit; next = open.pop()) {
+      if (told.has(next.row)) continue;
+      told.add(next.row);
+      const from = steps.push(next) - 1;
+      for (const row of (effects.get(next.row) ?? []).toReversed()) open.push({ row, from });
+    }
+  };
+  for (const row of enters) tell(row);
+  // Events whose causes run in a circle.
+  for (const row of inOrder) if (!told.has(row)) tell(row);
+  return steps;
+}
+
+/** The nearest of the causes above a row that holds it, too; -1 for none. */
+function nearestHolder(row: number, causeOf: (node: number) => number, holders: ReadonlySet<number>): number {
+  let node = causeOf(row);
+  for (let steps = 0; node >= 0 && node !== row && steps < MAX_ABOVE; steps++) {
+    if (holders.has(node)) return node;
+    node = causeOf(node);
+  }
+  return -1;
+}
+
+/** Values that are told one by one. */
+const MAX_SECRETS = 1_000;
+/** Events of one that are held. */
+const MAX_HOLDERS = 200;
+/** Text of an event in which a place is looked for, and times that it is for one value. */
+const MAX_PLACED = 256 * 1024;
+const MAX_PLACINGS = 8;
+
+/** What is known of one value. The value itself is not held here. */
+interface Registered {
+  readonly rule: string;
+  readonly by: FoundBy;
+  events: number;
+  isBeside: boolean;
+  /** Place in the order of its first event so far, and where it stands there. */
+  firstAt: number;
+  pointer: string | null;
+  placings: number;
+  /** Ordinals of events that hold it, the first of the order always among them. */
+  readonly holders: number[];
+  lastRow: number;
+}
+
+/** Where a value was found: the number it is known by, and its place in the text. */
+interface Sighting {
+  readonly number: number;
+  readonly start: number;
+}
+
+/** The values that were found, each once. Holds so many of them and so many events of each. */
+class SecretRegister {
+  readonly found: Registered[] = [];
+  /** Places of values that are not told one by one. */
+  beyond = 0;
+  /** Tokens that stood under the names of live ones. */
+  private readonly live = new Set<string>();
+  private readonly book = new MarkBook();
+  private readonly numbers = new Map<string, number>();
+
+  addLive(token: string): void {
+    if (this.live.size < MAX_SECRETS) this.live.add(token);
+  }
+
+  /** The number of a value; -1 for one over the limit. */
+  numberOf(secret: string, rule: string): number {
+    const key = this.book.markOf(withoutScheme(secret).rest, rule);
+    const held = this.numbers.get(key);
+    if (held !== undefined) return held;
+    if (this.found.length >= MAX_SECRETS) return -1;
+    const isLive = [...this.live].some((token) => secret.includes(token));
+    const fresh = { events: 0, isBeside: false, firstAt: Number.POSITIVE_INFINITY, pointer: null };
+    const more = { placings: 0, holders: [], lastRow: -1 };
+    this.numbers.set(
+      key,
+      this.found.push({ rule, by: foundBy(secret, rule, isLive), ...fresh, ...more }) - 1,
+    );
+    return this.found.length - 1;
+  }
+
+  /** Notes what was found in an event. */
+  noteIn({ order }: LoadedLog, row: number, text: string, sightings: readonly Sighting[]): void {
+    const at = order.indexOf(row);
+    for (const { number, start } of sightings) {
+      const one = this.found[number];
+      if (one === undefined) {
+        this.beyond++;
+        continue;
+      }
+      if (one.lastRow === row) continue;
+      one.lastRow = row;
+      one.events++;
+      if (at < one.firstAt) {
+        one.firstAt = at;
+        const isPlaced = text.length <= MAX_PLACED && one.placings++ < MAX_PLACINGS;
+        one.pointer = isPlaced ? pointerAt(text, start) : null;
+        if (one.holders.length >= MAX_HOLDERS) one.holders.pop();
+      }
+      if (one.holders.length < MAX_HOLDERS) one.holders.push(row);
+    }
+  }
+
+  /** Notes what was found beside the events. */
+  noteBeside(sightings: readonly Sighting[]): void {
+    for (const { number } of sightings) {
+      const one = this.found[number];
+      if (one === undefined) this.beyond++;
+      else one.isBeside = true;
+    }
+  }
 }

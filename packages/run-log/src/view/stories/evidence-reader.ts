@@ -1,7 +1,7 @@
 import { type MaskedText, type MaskedValue, masker } from '@openwop-inspector/base';
 import type { Fields } from '@openwop-inspector/events';
 import type { EventDocument } from '../../index/event-document.ts';
-import { isTooDeep } from '../json/too-deep.ts';
+import { isTooDeep } from '../json/json-members.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';

@@ -5,8 +5,7 @@
  */
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import type { EmissionPart } from './emission-parts.ts';
-import { RowParts } from './row-parts.ts';
+import { type EmissionPart, RowParts } from './row-parts.ts';
 import { envelopeCause } from './run-rows.ts';
 
 /** What one node of one run is about, while its turn lasts. */

@@ -2,9 +2,8 @@
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import type { ApprovalFacts } from './approval-facts.ts';
-import { bringsUntrusted, holdsModelContent } from './taint.ts';
-import { taintMap } from './taint-map.ts';
+import type { ApprovalFacts } from './approval-gates.ts';
+import { bringsUntrusted, holdsModelContent, taintMap } from './taint.ts';
 
 /** What an event of a type is to what follows from untrusted content. */
 type Kind = 'brings' | 'starts' | 'asks' | 'other';

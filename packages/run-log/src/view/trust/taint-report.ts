@@ -4,8 +4,7 @@ import { type EventRow, eventRows } from '../event-rows.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
 import { type Judged, judgeReached, type ReachedKind, reachedKind } from './reached.ts';
-import { isUntrusted } from './taint.ts';
-import { type TaintEdge, type TaintMap, taintMap } from './taint-map.ts';
+import { isUntrusted, type TaintEdge, type TaintMap, taintMap } from './taint.ts';
 import {
   NO_FINDINGS,
   type TaintVerdict,

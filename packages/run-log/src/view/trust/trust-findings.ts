@@ -6,12 +6,17 @@ import { readEventDocument } from '../../index/event-document.ts';
 import { eachEventInAnyOrder } from '../event-bytes.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type RuleRows, ruleRows, SINCE } from '../rule-rows.ts';
-import { type ApprovalFacts, approvalFacts, NO_FACTS } from './approval-facts.ts';
-import { type Answer, ApprovalGates, ApprovalRows } from './approval-gates.ts';
+import {
+  type Answer,
+  type ApprovalFacts,
+  ApprovalGates,
+  ApprovalRows,
+  approvalFacts,
+  NO_FACTS,
+} from './approval-gates.ts';
 import { EnvelopeTrust } from './envelope-trust.ts';
 import { LostOnEffect } from './lost-on-effect.ts';
-import { bringsUntrusted } from './taint.ts';
-import { taintMap } from './taint-map.ts';
+import { bringsUntrusted, taintMap } from './taint.ts';
 
 /** Agrees with the protocol, deviates from it, or cannot be known from what was recorded. */
 export type TaintVerdict = 'agrees' | 'deviates' | 'unknown';

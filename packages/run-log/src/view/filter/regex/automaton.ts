@@ -6,9 +6,15 @@
  * would forbid.
  */
 import { unreachable } from '@openwop-inspector/base';
-import { type CharacterSet, WORD } from './character-set.ts';
-import { isRegexError, type RegexError, type RegexTree, regexTree } from './regex-syntax.ts';
-import { requiredPieces } from './required-pieces.ts';
+import {
+  type CharacterSet,
+  isRegexError,
+  type RegexError,
+  type RegexTree,
+  regexTree,
+  requiredPieces,
+  WORD,
+} from './regex-syntax.ts';
 
 /** States of a pattern, distinct sets in it, and entries of its table. */
 const MAX_STATES = 2_000;

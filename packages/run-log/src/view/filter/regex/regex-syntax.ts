@@ -2,16 +2,7 @@
  * Reads the regular expressions that can be run in linear time: those of ECMAScript (without the flag u) but for what
  * looks around or back. Whatever is not understood is refused with its place, never taken for something else.
  */
-import {
-  type CharacterSet,
-  complement,
-  DIGITS,
-  inAnyCase,
-  NO_BREAK,
-  SPACES,
-  setOf,
-  WORD,
-} from './character-set.ts';
+import { unreachable } from '@openwop-inspector/base';
 
 export type RegexTree =
   | { readonly kind: 'set'; readonly set: CharacterSet }
@@ -30,15 +21,6 @@ const MAX_DEPTH = 100;
 const MAX_COUNT = 1000;
 
 const LETTERS: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13 };
-const CLASSES: Readonly<Record<string, CharacterSet>> = {
-  d: DIGITS,
-  D: complement(DIGITS),
-  w: WORD,
-  W: complement(WORD),
-  s: SPACES,
-  S: complement(SPACES),
-};
-
 export function isRegexError(value: RegexTree | RegexError): value is RegexError {
   return 'message' in value;
 }
@@ -268,3 +250,127 @@ function singleOf(set: CharacterSet): number | null {
   const [range] = set;
   return set.length === 1 && range !== undefined && range[0] === range[1] ? range[0] : null;
 }
+
+/** Texts of which every match of a pattern holds each, in one piece; the letters A to Z stand for both cases. O(size). */
+export function requiredPieces(tree: RegexTree): readonly string[] {
+  const pieces = [''];
+  gather(tree, pieces);
+  return pieces.filter((piece) => piece !== '');
+}
+
+/** Adds what a part needs to the last piece, and begins another where something else may stand between. */
+function gather(tree: RegexTree, pieces: string[]): void {
+  switch (tree.kind) {
+    case 'set': {
+      const letter = letterOf(tree.set);
+      if (letter === null) pieces.push('');
+      else pieces[pieces.length - 1] += letter;
+      return;
+    }
+    case 'row':
+      for (const part of tree.parts) gather(part, pieces);
+      return;
+    case 'choice':
+      if (tree.parts.length === 1 && tree.parts[0] !== undefined) gather(tree.parts[0], pieces);
+      else pieces.push('');
+      return;
+    case 'repeat':
+      if (tree.least > 0) gather(tree.part, pieces);
+      pieces.push('');
+      return;
+    case 'assert':
+      return;
+    default:
+      unreachable(tree);
+  }
+}
+
+/** The one character of a set, or the letter of ASCII that it holds in both cases; null for any other set. */
+function letterOf(set: CharacterSet): string | null {
+  const units = set.flatMap(([low, high]) => (low === high ? [low] : [low, high]));
+  const [first, second] = units;
+  if (first === undefined || units.length > 2) return null;
+  if (second === undefined) return String.fromCharCode(first);
+  const isCased = set.length === 2 && second - first === 0x20 && first >= 0x41 && first <= 0x5a;
+  return isCased ? String.fromCharCode(second) : null;
+}
+
+/** Inclusive ranges in ascending order that do not touch. */
+export type CharacterSet = readonly (readonly [low: number, high: number])[];
+
+const LAST = 0xffff;
+
+/** The ranges in order, those that touch as one. */
+function setOf(ranges: CharacterSet): CharacterSet {
+  const sorted = [...ranges].sort((a, b) => a[0] - b[0]);
+  const out: [number, number][] = [];
+  for (const [low, high] of sorted) {
+    const last = out.at(-1);
+    if (last !== undefined && low <= last[1] + 1) last[1] = Math.max(last[1], high);
+    else out.push([low, high]);
+  }
+  return out;
+}
+
+function complement(set: CharacterSet): CharacterSet {
+  const out: [number, number][] = [];
+  let next = 0;
+  for (const [low, high] of set) {
+    if (low > next) out.push([next, low - 1]);
+    next = high + 1;
+  }
+  if (next <= LAST) out.push([next, LAST]);
+  return out;
+}
+
+const unitsOf = (characters: string): CharacterSet =>
+  setOf(Array.from(characters, (c) => [c.charCodeAt(0), c.charCodeAt(0)] as const));
+
+const DIGITS: CharacterSet = [[0x30, 0x39]];
+export const WORD: CharacterSet = setOf([...DIGITS, [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]]);
+const SPACES: CharacterSet = setOf([
+  ...unitsOf('\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff'),
+  [0x2000, 0x200a],
+]);
+/** What a dot stands for. */
+const NO_BREAK: CharacterSet = complement(unitsOf('\n\r\u2028\u2029'));
+
+let canonical: Uint16Array | null = null;
+
+/** The unit that all units stand for which are alike but for their case. */
+function canonicalUnits(): Uint16Array {
+  if (canonical !== null) return canonical;
+  const table = new Uint16Array(LAST + 1);
+  for (let unit = 0; unit <= LAST; unit++) {
+    const upper = String.fromCharCode(unit).toUpperCase();
+    const code = upper.charCodeAt(0);
+    // Nothing beyond ASCII is alike to a character of it.
+    table[unit] = upper.length === 1 && (unit < 128 || code >= 128) ? code : unit;
+  }
+  canonical = table;
+  return table;
+}
+
+/** The set with all that is alike to its units but for their case. O(65,536). */
+function inAnyCase(set: CharacterSet): CharacterSet {
+  const table = canonicalUnits();
+  const wanted = new Uint8Array(LAST + 1);
+  for (const [low, high] of set) for (let unit = low; unit <= high; unit++) wanted[table[unit] as number] = 1;
+  const out: [number, number][] = [];
+  for (let unit = 0; unit <= LAST; unit++) {
+    if (wanted[table[unit] as number] === 0) continue;
+    const last = out.at(-1);
+    if (last !== undefined && last[1] === unit - 1) last[1] = unit;
+    else out.push([unit, unit]);
+  }
+  return out;
+}
+
+const CLASSES: Readonly<Record<string, CharacterSet>> = {
+  d: DIGITS,
+  D: complement(DIGITS),
+  w: WORD,
+  W: complement(WORD),
+  s: SPACES,
+  S: complement(SPACES),
+};

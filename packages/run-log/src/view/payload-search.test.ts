@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { openRunLog } from '../../open-run-log.ts';
-import { textSource } from '../../source/byte-source.ts';
-import { isFilterError, parseFilter } from '../filter.ts';
-import type { PayloadHit } from './event-hits.ts';
-import { payloadFinder } from './payload-finder.ts';
-import { type EventHits, LISTED_HITS, type PayloadBatch, searchPayloads } from './search-payloads.ts';
+import { openRunLog } from '../open-run-log.ts';
+import { textSource } from '../source/byte-source.ts';
+import { isFilterError, parseFilter } from './filter.ts';
+import {
+  type EventHits,
+  LISTED_HITS,
+  type PayloadBatch,
+  type PayloadHit,
+  payloadFinder,
+  searchPayloads,
+} from './payload-search.ts';
 
 const TOKEN = `ghp_${'aB3dE5gH7jK9'.repeat(3)}`;
 

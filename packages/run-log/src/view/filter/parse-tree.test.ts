@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { filterTree } from './parse-tree.ts';
-import { filterParts } from './parts.ts';
+import { filterParts, filterTree } from './parse-tree.ts';
 
 test.each<[string, readonly string[]]>([
   ['', []],

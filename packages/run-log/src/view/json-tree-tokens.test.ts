@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { JsonTree } from '../json-tree.ts';
-import { tokenParts } from './token-parts.ts';
+import { JsonTree, tokenParts } from './json-tree.ts';
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const token = (header: unknown, claims: unknown, signature = 'c2lnbmF0dXJlLW9mLWFjbWU'): string =>

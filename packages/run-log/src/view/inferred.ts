@@ -1,18 +1,22 @@
 /** Inferred parents of a log, made when somebody asks. */
 
-import type { CausalGraph } from '../../graph/causal-graph.ts';
-import { ChildIndex, parentOf } from '../../graph/child-index.ts';
-import type { InferredRule } from '../../graph/inferred-kinds.ts';
+import { isRecord, words } from '@openwop-inspector/base';
+import type { CausalGraph } from '../graph/causal-graph.ts';
+import { ChildIndex, parentOf } from '../graph/child-index.ts';
+import { type InferredRule, inferredKind } from '../graph/inferred-kinds.ts';
 import {
   INFERRED_RULES,
   type InferredForest,
   inferParents,
   inferredRuleOf,
   rowsToPair,
-} from '../../graph/inferred-parents.ts';
-import { type EventRow, eventRows } from '../event-rows.ts';
-import { isPart, type LoadedLog } from '../loaded-log.ts';
-import { PairIdReader } from './pair-ids.ts';
+} from '../graph/inferred-parents.ts';
+import type { VisibleForest } from './causes.ts';
+import type { ChainNode } from './chain.ts';
+import { type EventRow, eventRows } from './event-rows.ts';
+import { isPart, type LoadedLog } from './loaded-log.ts';
+import { PayloadReader } from './read-payload.ts';
+import { mapSideBySide } from './side-by-side.ts';
 
 /** Events whose payload is read for the id they share with another. */
 const MAX_PAIRED = 2_000;
@@ -51,7 +55,7 @@ export interface InferredCounts {
 }
 
 /** The forest of a log with what is below each event. */
-export interface InferredTree {
+interface InferredTree {
   readonly forest: InferredForest;
   readonly children: ChildIndex;
   readonly counts: InferredCounts;
@@ -97,7 +101,7 @@ interface Step {
 }
 
 /** The events whose place is asked for, and how many events below one are handed out; null for none. */
-export interface InferredQuery {
+interface InferredQuery {
   readonly above: number;
   readonly below: number;
   readonly limit: number | null;
@@ -165,4 +169,72 @@ async function linksOf(log: LoadedLog, steps: readonly Step[]): Promise<readonly
     const row = rows[i];
     return row === undefined ? [] : [{ row, rule, depth }];
   });
+}
+
+/** The forest to show of a log that names no cause. */
+export function inferredForest(log: LoadedLog, { forest, children }: InferredTree): VisibleForest {
+  return {
+    graph: forest,
+    children,
+    edgeOf: (node) => {
+      const inferredBy = inferredRuleOf(forest, node);
+      return inferredBy === null ? { via: null } : { via: null, inferredBy };
+    },
+    readNode: (node) => readNode(log, node),
+  };
+}
+
+async function readNode(log: LoadedLog, node: number): Promise<ChainNode> {
+  const [row] = await eventRows(log, [node]);
+  return row === undefined ? { kind: 'dangling', id: words`${node}` } : { kind: 'event', row };
+}
+
+/** Bytes of one event that is read, and of all together. */
+const MAX_EVENT = 256 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Longer ids pair nothing. */
+const MAX_ID = 1_024;
+
+/** What was read of an event; it is read again when it is written elsewhere. */
+interface Read {
+  readonly offset: number;
+  readonly id: string | null;
+}
+
+/** Reads each event once, however often a log that grows is looked at. */
+class PairIdReader {
+  private readonly known = new Map<number, Read>();
+  private bytes = 0;
+
+  /** Ids of those rows that could be read, and how many could not. */
+  async read(
+    log: LoadedLog,
+    rows: readonly number[],
+  ): Promise<{ readonly ids: ReadonlyMap<number, string>; readonly notRead: number }> {
+    const missing = rows.filter((row) => this.isMissing(log, row));
+    const reader = new PayloadReader(log, missing.length);
+    await mapSideBySide(missing, async (row) => {
+      const offset = log.index.columns.offset[row] as number;
+      const { key } = inferredKind(log.index.typeOf(row)).pairing ?? {};
+      const payload = (await reader.read(row))?.payload;
+      const id = key !== undefined && isRecord(payload) ? payload[key] : null;
+      this.known.set(row, { offset, id: typeof id === 'string' && id.length <= MAX_ID ? id : null });
+    });
+    const ids = new Map<number, string>();
+    let notRead = 0;
+    for (const row of rows) {
+      const read = this.known.get(row);
+      if (read === undefined) notRead++;
+      else if (read.id !== null) ids.set(row, read.id);
+    }
+    return { ids, notRead };
+  }
+
+  private isMissing({ index: { columns } }: LoadedLog, row: number): boolean {
+    if (this.known.get(row)?.offset === columns.offset[row]) return false;
+    const length = columns.byteLength[row] as number;
+    if (length > MAX_EVENT || this.bytes + length > MAX_BYTES) return false;
+    this.bytes += length;
+    return true;
+  }
 }
