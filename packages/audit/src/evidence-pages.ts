@@ -1,17 +1,8 @@
 /** The evidence of the envelopes of a log, a page at a time: what is audited, whoever runs the acceptor. */
-import {
-  attemptEvents,
-  type EnvelopeEvidence,
-  EvidenceCache,
-  envelopeEvidence,
-  type LoadedLog,
-} from '@openwop-inspector/run-log';
+import { attemptEvents, EvidenceCache, envelopeEvidence, type LoadedLog } from '@openwop-inspector/run-log';
 
 /** The evidence of one emission; the same key means the same emission. */
-export interface KeyedEvidence {
-  readonly key: string;
-  readonly evidence: EnvelopeEvidence;
-}
+export type KeyedEvidence = NonNullable<Awaited<ReturnType<typeof evidenceAt>>>;
 
 export interface EvidencePage {
   readonly evidence: readonly KeyedEvidence[];
@@ -56,11 +47,7 @@ export async function* evidenceOf(
   }
 }
 
-async function evidenceAt(
-  log: LoadedLog,
-  ordinal: number,
-  cache: EvidenceCache,
-): Promise<KeyedEvidence | null> {
+async function evidenceAt(log: LoadedLog, ordinal: number, cache: EvidenceCache) {
   const evidence = await envelopeEvidence(log, { ordinal }, cache);
   if (evidence === null) return null;
   const { runId, correlationId, emission, recorded, subject } = evidence;

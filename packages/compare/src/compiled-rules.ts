@@ -10,13 +10,7 @@ export interface PlaceNode {
   isMasked: boolean;
 }
 
-export interface CompiledRules {
-  readonly names: ReadonlySet<string>;
-  readonly places: PlaceNode;
-  readonly shapes: ReadonlySet<ValueShape>;
-  /** Ids that stand for each other wherever they are in a text, the longest first. */
-  readonly runIds: readonly string[];
-}
+export type CompiledRules = ReturnType<typeof compileRules>;
 
 /** Members of an event that the alignment itself compares, or that are of the log and not of the run. */
 export const STRUCTURAL: ReadonlySet<string> = new Set([
@@ -31,10 +25,7 @@ export const STRUCTURAL: ReadonlySet<string> = new Set([
 ]);
 
 /** `runIds` are those of the runs that are compared: a replay may quote the run that it replays. */
-export function compileRules(
-  { names, pointers, shapes }: MaskRules,
-  runIds: readonly string[],
-): CompiledRules {
+export function compileRules({ names, pointers, shapes }: MaskRules, runIds: readonly string[]) {
   const places = newPlace();
   for (const pointer of pointers) {
     let place = places;
@@ -49,6 +40,7 @@ export function compileRules(
     names: new Set(names),
     places,
     shapes: new Set(shapes),
+    /** Ids that stand for each other wherever they are in a text, the longest first. */
     runIds: [...new Set(hidden)].sort((a, b) => b.length - a.length),
   };
 }

@@ -20,27 +20,18 @@ export interface NodeDifference {
   readonly b: NodeFigures | null;
 }
 
-export interface NodeDifferences {
-  /** Both runs as a whole. */
-  readonly all: NodeDifference;
-  /** By node, in the order in which A and then B come to them. */
-  readonly nodes: readonly NodeDifference[];
-}
-
 const RETRIES: ReadonlySet<string> = new Set(['envelope.retry.attempted', 'node.retried']);
 
 /** Null when it was stopped. O(events), and O(bytes) of those that end something or tell of use. */
-export async function nodeDifferences(
-  a: RunSide,
-  b: RunSide,
-  isCancelled: () => boolean,
-): Promise<NodeDifferences | null> {
+export async function nodeDifferences(a: RunSide, b: RunSide, isCancelled: () => boolean) {
   const ofA = await figuresOf(a, isCancelled);
   const ofB = ofA === null ? null : await figuresOf(b, isCancelled);
   if (ofA === null || ofB === null) return null;
   const names = new Set([...ofA.nodes.keys(), ...ofB.nodes.keys()]);
   return {
+    /** Both runs as a whole. */
     all: { node: literal('all'), a: ofA.all, b: ofB.all },
+    /** By node, in the order in which A and then B come to them. */
     nodes: [...names].map((node) => ({
       node,
       a: ofA.nodes.get(node) ?? null,
@@ -49,12 +40,9 @@ export async function nodeDifferences(
   };
 }
 
-interface SideFigures {
-  readonly all: NodeFigures;
-  readonly nodes: ReadonlyMap<MaskedText, NodeFigures>;
-}
+export type NodeDifferences = NonNullable<Awaited<ReturnType<typeof nodeDifferences>>>;
 
-async function figuresOf(side: RunSide, isCancelled: () => boolean): Promise<SideFigures | null> {
+async function figuresOf(side: RunSide, isCancelled: () => boolean) {
   const { log, rows } = side;
   const statistics = await logStatistics(log, rows, isCancelled);
   if (statistics === null) return null;

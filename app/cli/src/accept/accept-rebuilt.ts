@@ -3,42 +3,19 @@ import {
   type AcceptContext,
   type Acceptor,
   type AcceptResult,
-  type ComparisonRow,
   compareWithHost,
-  type EnvelopeFromLog,
-  type FieldStanding,
   fieldStandings,
-  type HostAnswer,
   hostAnswer,
   type JudgedEnvelope,
-  type NotReconstructable,
   notReconstructable,
   overriddenContext,
 } from '@openwop-inspector/acceptor-core';
 import { createRedactor } from '@openwop-inspector/base';
-import { type Known, unknown } from '@openwop-inspector/protocol';
+import { unknown } from '@openwop-inspector/protocol';
 import type { RebuiltEnvelope } from './rebuilt-envelopes.ts';
 
 /** What a report tells beside a result. Plain data, secrets of the context masked. */
-export interface ReportedByLog {
-  readonly event: RebuiltEnvelope['event'];
-  readonly envelope: Pick<EnvelopeFromLog, 'standing' | 'isSkeleton' | 'note' | 'from' | 'masked'>;
-  /** Why nothing was judged; null when it was. */
-  readonly missing: NotReconstructable | null;
-  readonly fields: readonly FieldStanding[];
-  /** Null when the log holds no verdict of the host. */
-  readonly host: {
-    readonly status: string;
-    readonly code: string | null;
-    readonly meaning: string | null;
-    readonly capKind: string | null;
-    readonly events: readonly { readonly sequence: number | null; readonly type: string }[];
-    /** What the two verdicts say of the host. */
-    readonly answer: HostAnswer;
-    /** Unknown where there is no verdict of ours to compare with. */
-    readonly compared: Known<readonly ComparisonRow[]>;
-  } | null;
-}
+export type ReportedByLog = ReturnType<typeof reportedFor>;
 
 /** A result with what the log told for it. */
 export interface RebuiltResult {
@@ -71,15 +48,17 @@ function reportedFor(
   rebuilt: RebuiltEnvelope,
   given: AcceptContext,
   { result, missing, compared }: Pick<JudgedEnvelope, 'result' | 'missing' | 'compared'>,
-): ReportedByLog {
+) {
   const { event, log } = rebuilt;
   const { standing, isSkeleton, note, from, masked } = rebuilt.envelope;
   const host = log.hostRecorded;
   return {
     event: event === null ? null : { sequence: event.sequence, eventId: event.eventId, type: event.type },
     envelope: { standing, isSkeleton, note, from, masked },
+    /** Why nothing was judged; null when it was. */
     missing,
     fields: fieldStandings(log.provenance, given),
+    /** Null when the log holds no verdict of the host. */
     host:
       host === null
         ? null

@@ -68,15 +68,6 @@ export function placeOf(row: EventRow): string {
 const MAX_ENVELOPES = 100;
 const MAX_EVENTS = 1_000;
 
-/** What the failed events of a log hold. */
-export interface FailedEnvelopes {
-  readonly found: readonly RebuiltEnvelope[];
-  /** Places of failures whose envelope the log does not hold. */
-  readonly withoutEnvelope: readonly string[];
-  /** True when there are more failed events than were looked into. */
-  readonly isCut: boolean;
-}
-
 /** Events by which hosts tell that an envelope was not taken. */
 const TELLING: ReadonlySet<string> = new Set([
   'node.failed',
@@ -98,11 +89,7 @@ export function mayRefuse(row: EventRow): boolean {
  * The envelopes that failed events stand for, each emission once, in order. Failures of nodes name their emission
  * first; envelopes of which the payload is not held are left out. Reads at most 1,000 events' evidence.
  */
-export async function envelopesOfFailures(
-  log: RunLog,
-  failed: readonly EventRow[],
-  signal: AbortSignal,
-): Promise<FailedEnvelopes> {
+export async function envelopesOfFailures(log: RunLog, failed: readonly EventRow[], signal: AbortSignal) {
   const byEmission = new Map<string, { readonly row: EventRow; readonly rebuilt: RebuiltEnvelope | null }>();
   const nodesFirst = [...failed].sort((a, b) => rank(a) - rank(b) || a.index - b.index);
   let held = 0;
@@ -120,7 +107,9 @@ export async function envelopesOfFailures(
   const inOrder = [...byEmission.values()].sort((a, b) => a.row.index - b.row.index);
   return {
     found: inOrder.flatMap(({ rebuilt }) => rebuilt ?? []),
+    /** Places of failures whose envelope the log does not hold. */
     withoutEnvelope: inOrder.flatMap(({ rebuilt, row }) => (rebuilt === null ? [placeOf(row)] : [])),
+    /** True when there are more failed events than were looked into. */
     isCut: held >= MAX_ENVELOPES || failed.length > MAX_EVENTS,
   };
 }

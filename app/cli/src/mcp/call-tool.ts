@@ -37,10 +37,7 @@ export interface CallMeans {
 }
 
 /** An answer, and whether it says why there is none. */
-export interface ToolAnswer {
-  readonly text: MaskedText;
-  readonly isError: boolean;
-}
+export type ToolAnswer = ReturnType<typeof refusal>;
 
 /** Messages of a verb that are handed on, and the length of each. */
 const MAX_MESSAGES = 10;
@@ -83,7 +80,7 @@ export async function callTool(
 }
 
 /** An answer that says why there is none. */
-export function refusal(message: string): ToolAnswer {
+export function refusal(message: string) {
   return { text: jsonOf({ status: EXIT.failed, messages: [masker.text(message)] }), isError: true };
 }
 

@@ -111,13 +111,10 @@ interface List {
 }
 
 /** A document in parts; `before` and items of each list in turn, then `after`, are the whole of it. */
-interface DocumentLists {
-  readonly lists: readonly List[];
-  readonly after: string;
-}
+type DocumentLists = ReturnType<typeof documentLists>;
 
 /** Takes apart a document without space between its tokens, as `--json` prints them. O(length). */
-export function documentLists(text: string): DocumentLists {
+export function documentLists(text: string) {
   const lists: List[] = [];
   let done = 0;
   let depth = 0;

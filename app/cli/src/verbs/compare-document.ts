@@ -11,7 +11,7 @@ import {
   type MaskRules,
   type RecordedDivergence,
 } from '@openwop-inspector/compare';
-import { type EventRow, type RunLog, type RunSummary, sessionSummary } from '@openwop-inspector/run-log';
+import { type EventRow, type RunLog, sessionSummary } from '@openwop-inspector/run-log';
 import { openLog, type Surroundings, whyNoLog } from '../open/open-log.ts';
 import { findEvent, referenceForms, rowOf } from '../refer/find-event.ts';
 import { pick } from '../terminal/document.ts';
@@ -135,28 +135,10 @@ export interface EventPair {
   readonly values: EventDifference | null;
 }
 
-export interface ComparisonDocument {
-  readonly sides: CompareSides;
-  readonly comparison: Comparison;
-  readonly first:
-    | (DifferenceRow & {
-        readonly values: EventDifference | null;
-        /** Null where nothing tells what followed. */
-        readonly coneA: ConeSummary | null;
-        readonly coneB: ConeSummary | null;
-      })
-    | null;
-  readonly apart: readonly DifferenceRow[];
-  readonly differences: readonly DifferenceRow[];
-  readonly recorded: readonly RecordSummary[];
-}
+export type ComparisonDocument = Awaited<ReturnType<typeof readComparison>>;
 
 /** Reads what a comparison names. O(what it lists). Rejects with a `SourceError`. */
-export async function readComparison(
-  comparison: Comparison,
-  sides: CompareSides,
-  rules: MaskRules,
-): Promise<ComparisonDocument> {
+export async function readComparison(comparison: Comparison, sides: CompareSides, rules: MaskRules) {
   const { a, b } = sides;
   const { first } = comparison;
   const difference = async ({ kind, parts, ...one }: Difference): Promise<DifferenceRow> => ({
@@ -233,19 +215,7 @@ async function eventOf({ log, runId }: CompareSide, reference: string): Promise<
 }
 
 /** One side of a comparison. */
-export interface CompareSide {
-  readonly file: string;
-  readonly log: RunLog;
-  /** Number of the run. */
-  readonly run: number;
-  readonly runId: MaskedText;
-  /** What the log tells of the run; null when no event is of it. */
-  readonly summary: RunSummary | null;
-  /** Ids of the other runs of the log. */
-  readonly otherRuns: readonly MaskedText[];
-  /** False when the log could not be read to its end. */
-  readonly isComplete: boolean;
-}
+export type CompareSide = NonNullable<Awaited<ReturnType<typeof chosen>>>;
 
 export interface CompareSides {
   readonly a: CompareSide;
@@ -295,7 +265,7 @@ async function chosen(
   asked: string | undefined,
   elsewhere: boolean,
   { terminal }: Surroundings,
-): Promise<CompareSide | null> {
+) {
   const runs = runsOf(log);
   const named = asked === undefined ? -1 : log.index.runs.find(asked);
   const isNamed = runs.includes(named);
@@ -316,10 +286,14 @@ async function chosen(
   return {
     file,
     log,
+    /** Number of the run. */
     run,
     runId: shown(run),
+    /** Ids of the other runs of the log. */
     otherRuns,
+    /** False when the log could not be read to its end. */
     isComplete: summary.complete,
+    /** What the log tells of the run; null when no event is of it. */
     summary: summary.runs.find(({ runId }) => runId === shown(run)) ?? null,
   };
 }

@@ -145,17 +145,11 @@ function spanOf(token: JsonToken): Span {
   return token.kind === 'structure' ? dim(token.text === ':' ? ': ' : token.text) : plain(token.text);
 }
 
-/** A JSON object on one line with members added, and the names that the object had itself and gave up for them. */
-interface ExtendedObject {
-  readonly json: string;
-  readonly replaced: readonly string[];
-}
-
 /**
  * Adds members to the end of a JSON object given as text, and takes out those of the same name. Everything else stays
  * character by character, apart from space between tokens. The text must be a valid JSON object. O(length).
  */
-export function withMembers(text: string, members: Readonly<Record<string, unknown>>): ExtendedObject {
+export function withMembers(text: string, members: Readonly<Record<string, unknown>>) {
   const kept: string[] = [];
   const replaced: string[] = [];
   let depth = 0;

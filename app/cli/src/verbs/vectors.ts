@@ -59,18 +59,10 @@ interface PlacedVector {
   readonly file: string;
 }
 
-interface Loaded {
-  readonly files: number;
-  readonly vectors: readonly PlacedVector[];
-  readonly known: ReadonlyMap<string, string>;
-}
+type Loaded = NonNullable<Awaited<ReturnType<typeof load>>>;
 
 /** Everything that will run; null when something is wrong, which has been said. */
-async function load(
-  paths: readonly string[],
-  options: VectorsOptions,
-  surroundings: Surroundings,
-): Promise<Loaded | null> {
+async function load(paths: readonly string[], options: VectorsOptions, surroundings: Surroundings) {
   const { terminal } = surroundings;
   const files = await vectorPaths(paths, terminal);
   if (files === null) return null;

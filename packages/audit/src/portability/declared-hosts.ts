@@ -6,11 +6,7 @@ import { childAt, ownString } from '@openwop-inspector/base';
 export const MAX_HOSTS = 50;
 
 /** A discovery document, read. `own` is the name that the host gives itself. */
-export interface ReadDeclaration {
-  readonly file: string;
-  readonly own: string | null;
-  readonly declaration: HostDeclaration;
-}
+export type ReadDeclaration = NonNullable<ReturnType<typeof readDeclaration>>;
 
 /** A host by what it declares. */
 export interface DeclaredHost {
@@ -21,7 +17,7 @@ export interface DeclaredHost {
 }
 
 /** Null for a document that says nothing of envelopes. */
-export function readDeclaration(file: string, document: unknown): ReadDeclaration | null {
+export function readDeclaration(file: string, document: unknown) {
   const declaration = readHostDeclaration(document);
   if (declaration === null) return null;
   const own = ownString(childAt(document, 'implementation'), 'name');

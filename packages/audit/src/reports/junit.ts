@@ -23,12 +23,7 @@ export function junitReport(report: AuditReport): string {
   ].join('\n');
 }
 
-interface Suite {
-  readonly tests: number;
-  readonly failures: number;
-  readonly skipped: number;
-  readonly text: readonly string[];
-}
+type Suite = ReturnType<typeof suiteOf>;
 
 interface Case {
   readonly name: string;
@@ -72,7 +67,7 @@ function rulesSuite(groups: readonly FindingGroup[]): Suite {
   );
 }
 
-function suiteOf(name: string, cases: readonly Case[]): Suite {
+function suiteOf(name: string, cases: readonly Case[]) {
   const failures = cases.filter(({ failure }) => failure !== null).length;
   const skipped = cases.filter((one) => one.skipped !== null).length;
   return {

@@ -75,18 +75,13 @@ export function recordedForest(log: LoadedLog, graph: CausalGraph, children: Chi
 }
 
 /** A page of rows, and where they stand among all. */
-export interface CausesPage {
-  readonly total: number;
-  readonly roots: number;
-  readonly rows: readonly CauseTreeRow[];
-  readonly revealed: number;
-}
+export type CausesPage = Awaited<ReturnType<typeof causesPage>>;
 
 /**
  * A page of the causes forest, flattened by what is unfolded. Costs O(rows before the page): unfolded rows are walked,
  * folded roots are skipped over in one step.
  */
-export async function causesPage(forest: VisibleForest, query: CausesQuery): Promise<CausesPage> {
+export async function causesPage(forest: VisibleForest, query: CausesQuery) {
   const { graph, children } = forest;
   const expanded = new Set(query.expanded.map((key) => nodeOfKey(graph, key)));
   const roots = query.withEffectsOnly

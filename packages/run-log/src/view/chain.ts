@@ -3,7 +3,7 @@ import { type CausalGraph, type EnvelopeNode, isVanished, MARK, RULE } from '../
 import { type ChildIndex, parentOf } from '../graph/child-index.ts';
 import { namedCauseOf, readEventDocument } from '../index/event-document.ts';
 import { hashText } from '../scan/id-hash.ts';
-import { type CauseRule, type ChainEnding, chainOrigin, failureOfChild } from './chain-origin.ts';
+import { chainOrigin, failureOfChild } from './chain-origin.ts';
 import { endingFailure } from './ending-failure.ts';
 import { type EventRow, eventRows } from './event-rows.ts';
 import { runStates } from './fold.ts';
@@ -88,30 +88,7 @@ export interface ChainLink {
 }
 
 /** Causes and effects of one event or envelope. */
-export interface CausalChain {
-  readonly target: ChainNode;
-  /** Nearest first, up to the root. Of a very long chain the middle may be left out; `depth` shows where. */
-  readonly ancestors: readonly ChainLink[];
-  /** Causes up to the root, shown or not. */
-  readonly ancestorTotal: number;
-  /** Depth first in sequence order, direct effects at depth 1; at most `descendantLimit`. */
-  readonly descendants: readonly ChainLink[];
-  readonly descendantTotal: number;
-  /** Topmost event of the chain in the run of the target, itself when it has no cause; null in a circle of causes. */
-  readonly chainStart: ChainNode | null;
-  /**
-   * The earliest cause in that run that is itself abnormal; where the chain leads to a failed child run, that of its
-   * failure, or the failure itself; null when there is none.
-   */
-  readonly cause: { readonly node: ChainNode; readonly rule: CauseRule } | null;
-  readonly ending: ChainEnding;
-  /** Marks of the edge by which the target names its cause, also where that leads nowhere. */
-  readonly marks: ChainLink['marks'];
-  /** True when the source carries no causation at all, so that "no cause" says nothing. */
-  readonly causationOmitted: boolean;
-  /** What is inferred where no cause is recorded; null above and below a recorded cause, and for an envelope. */
-  readonly inferred: InferredChain | null;
-}
+export type CausalChain = Awaited<ReturnType<typeof causalChain>>;
 
 /** Causes up to the first and effects of one node. O(causes + effects shown); walks are iterative. */
 export async function causalChain(
@@ -120,22 +97,33 @@ export async function causalChain(
   children: ChildIndex,
   node: number,
   options: ChainOptions,
-): Promise<CausalChain> {
+) {
   const target = await chainNode(log, graph, node);
   const ancestors = await ancestorsOf(log, graph, node, options);
   const { start, ending, cause } = await chainOrigin(log, graph, node);
   const descendants = await descendantsOf(log, graph, children, node, options.descendantLimit);
   return {
     target,
+    /** Nearest first, up to the root. Of a very long chain the middle may be left out; `depth` shows where. */
     ancestors,
+    /** Causes up to the root, shown or not. */
     ancestorTotal: ancestors.at(-1)?.depth ?? 0,
+    /** Depth first in sequence order, direct effects at depth 1; at most `descendantLimit`. */
     descendants,
     descendantTotal: children.descendantsOf(node),
+    /** Topmost event of the chain in the run of the target, itself when it has no cause; null in a circle of causes. */
     chainStart: start === null ? null : start === node ? target : await chainNode(log, graph, start),
+    /**
+     * The earliest cause in that run that is itself abnormal; where the chain leads to a failed child run, that of its
+     * failure, or the failure itself; null when there is none.
+     */
     cause: cause === null ? null : { node: await chainNode(log, graph, cause.ordinal), rule: cause.rule },
     ending,
+    /** Marks of the edge by which the target names its cause, also where that leads nowhere. */
     marks: marksOf(graph, node),
+    /** True when the source carries no causation at all, so that "no cause" says nothing. */
     causationOmitted: graph.withCause === 0,
+    /** What is inferred where no cause is recorded; null above and below a recorded cause, and for an envelope. */
     inferred: await inferredPart(graph, node, ancestors, options),
   };
 }

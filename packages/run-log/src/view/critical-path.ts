@@ -92,7 +92,7 @@ async function describePath(
   { state, startMs, endMs }: TimedRun,
   chain: readonly ChainStep<PathSpan>[],
   most: number,
-): Promise<CriticalPath> {
+) {
   const kinds = await waitKinds(log, chain);
   const sums = { working: 0, waitingForPeople: 0, waitingForSystems: 0, queueing: 0 };
   const links: Record<PathLink, number> = { sameEvent: 0, cause: 0, time: 0 };
@@ -104,12 +104,18 @@ async function describePath(
   });
   return {
     runId: log.index.runIdOf(state.firstOrdinal),
+    /** Duration of the run, from its first event to its end or to the last event there is. */
     startMs,
     durationMs: endMs - startMs,
+    /** False for a run whose end is not in the log. */
     ended: state.terminalOrdinal >= 0,
+    /** Sums in ms over all steps; together they are the duration of the run. */
     sums,
+    /** Spans on the path by what links them; together they are all spans on it. */
     links,
+    /** In order of time; of a long path the longest. */
     steps: longestSteps(steps, most),
+    /** Steps in all. */
     total: steps.length,
   };
 }
@@ -394,22 +400,7 @@ export interface PathStep {
 }
 
 /** The chain of spans that determines when a run ends. */
-export interface CriticalPath {
-  readonly runId: MaskedText;
-  /** Duration of the run, from its first event to its end or to the last event there is. */
-  readonly startMs: number;
-  readonly durationMs: number;
-  /** False for a run whose end is not in the log. */
-  readonly ended: boolean;
-  /** Sums in ms over all steps; together they are the duration of the run. */
-  readonly sums: Readonly<Record<PathKind, number>>;
-  /** Spans on the path by what links them; together they are all spans on it. */
-  readonly links: Readonly<Record<PathLink, number>>;
-  /** In order of time; of a long path the longest. */
-  readonly steps: readonly PathStep[];
-  /** Steps in all. */
-  readonly total: number;
-}
+export type CriticalPath = Awaited<ReturnType<typeof describePath>>;
 
 /** What a step was spent on. */
 export const PATH_WORDS: Readonly<Record<PathKind, string>> = {

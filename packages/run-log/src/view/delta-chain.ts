@@ -31,20 +31,7 @@ interface Chain {
 }
 
 /** Delta frames captured for one surface (envelope 7.6). They are transport only: never events of the log. */
-export interface DeltaChainAnswer {
-  /** The event that delivered the full surface the frames begin at; null when it is not held. */
-  readonly baseOrdinal: number | null;
-  readonly surfaceRef: MaskedText;
-  /** Payload of the base, masked; null when it is not held. */
-  readonly base: MaskedValue;
-  readonly baseUntrusted: boolean;
-  /** In order of arrival, masked, at most 1,000. */
-  readonly frames: readonly DeltaFrameEntry[];
-  readonly framesLeftOut: number;
-  /** The next full surface in the log after the frames, to compare the end of the chain with; null when none is held. */
-  readonly finalOrdinal: number | null;
-  readonly final: MaskedValue;
-}
+export type DeltaChainAnswer = Awaited<ReturnType<typeof answer>>;
 
 export interface DeltaFrameEntry {
   /** The frame as parsed; a frame that is no JSON is its text. */
@@ -137,17 +124,21 @@ function isPartOf(log: LoadedLog, chain: Chain, base: number, ordinal: number): 
   return chain.frames.some((number) => frameAt(log, number).id === sequence);
 }
 
-async function answer(log: LoadedLog, chain: Chain, base: number, final: number): Promise<DeltaChainAnswer> {
+async function answer(log: LoadedLog, chain: Chain, base: number, final: number) {
   const frames: DeltaFrameEntry[] = [];
   for (const number of chain.frames.slice(0, MAX_FRAMES)) frames.push(await readFrame(log, number));
   const reader = new PayloadReader(log, 2);
   return {
+    /** The event that delivered the full surface the frames begin at; null when it is not held. */
     baseOrdinal: base < 0 ? null : base,
     surfaceRef: refIn(frames, chain),
+    /** Payload of the base, masked; null when it is not held. */
     base: await payloadOf(reader, base),
     baseUntrusted: base >= 0 && isUntrusted(log.index, base),
+    /** In order of arrival, masked, at most 1,000. */
     frames,
     framesLeftOut: chain.frames.length - frames.length,
+    /** The next full surface in the log after the frames, to compare the end of the chain with; null when none is held. */
     finalOrdinal: final < 0 ? null : final,
     final: await payloadOf(reader, final),
   };

@@ -19,12 +19,7 @@ import { type HeaderRun, headerFor, headerRuns } from './run-header.ts';
 export type { NodeState, RunState } from './fold-pass.ts';
 
 /** An interrupt that nobody has answered when the log ends. */
-export interface OpenInterrupt {
-  readonly ordinal: number;
-  readonly nodeId: string | null;
-  /** As on the wire: `approval`, `clarification`, `external-event` …; null when the event does not say. */
-  readonly kind: string | null;
-}
+export type OpenInterrupt = NonNullable<Awaited<ReturnType<typeof openInterrupt>>>;
 
 /** Envelopes of one run that were not taken, without any failure, by what became of them. */
 export interface PreventedSummary {
@@ -241,11 +236,7 @@ async function startOf(
 }
 
 /** The last interrupt that was asked for and not answered. A run that has ended waits for nothing. */
-async function openInterrupt(
-  log: LoadedLog,
-  run: RunState,
-  reader: PayloadReader,
-): Promise<OpenInterrupt | null> {
+async function openInterrupt(log: LoadedLog, run: RunState, reader: PayloadReader) {
   const last = [...run.open.values()].at(-1);
   if (last === undefined || run.terminalOrdinal >= 0) return null;
   const { columns, nodes } = log.index;
@@ -254,6 +245,7 @@ async function openInterrupt(
   return {
     ordinal: last,
     nodeId: node === 0 ? null : nodes.textOf(node),
+    /** As on the wire: `approval`, `clarification`, `external-event` …; null when the event does not say. */
     kind: interruptKind(log.index.typeOf(last), payload),
   };
 }

@@ -33,17 +33,7 @@ export interface InferredLink {
 }
 
 /** The place of an event by inference. Nothing of it is causation: no cause, no start of a chain, no effect. */
-export interface InferredChain {
-  /**
-   * Nearest first, at most 100, up to the first event that names a cause itself. Where the chain has links, which are no
-   * causation either, it goes on from the last of them.
-   */
-  readonly above: readonly InferredLink[];
-  readonly aboveTotal: number;
-  /** Depth first in display order; at most as many as effects were asked for. Empty where the log records causes. */
-  readonly below: readonly InferredLink[];
-  readonly belowTotal: number;
-}
+export type InferredChain = Awaited<ReturnType<typeof inferredChain>>;
 
 /** What is said of an inferred forest as a whole. */
 export interface InferredCounts {
@@ -112,12 +102,17 @@ export async function inferredChain(
   log: LoadedLog,
   { forest, children }: InferredTree,
   query: InferredQuery,
-): Promise<InferredChain> {
+) {
   const { above, total } = stepsAbove(forest, query.above);
   const below = query.limit === null ? [] : stepsBelow(forest, children, query.below, query.limit);
   return {
+    /**
+     * Nearest first, at most 100, up to the first event that names a cause itself. Where the chain has links, which are no
+     * causation either, it goes on from the last of them.
+     */
     above: await linksOf(log, above),
     aboveTotal: total,
+    /** Depth first in display order; at most as many as effects were asked for. Empty where the log records causes. */
     below: await linksOf(log, below),
     belowTotal: query.limit === null ? 0 : children.descendantsOf(query.below),
   };

@@ -34,20 +34,7 @@ export interface ResolvedInterrupt {
 }
 
 /** Where the runs of a live session stand, folded from its events. O(events) once a generation. */
-export interface LiveFacts {
-  readonly runs: readonly {
-    readonly runId: MaskedText;
-    readonly status: MaskedText;
-    readonly isTerminal: boolean;
-    readonly spent: readonly LimitSpent[];
-  }[];
-  readonly nodesAtWork: readonly NodeAtWork[];
-  readonly interrupts: readonly RequestedInterrupt[];
-  /** The last of each node where none is open; at most 50, the newest. */
-  readonly resolved: readonly ResolvedInterrupt[];
-  /** Ordinal of the newest event in display order; -1 when there is none. */
-  readonly newestOrdinal: number;
-}
+export type LiveFacts = Awaited<ReturnType<typeof liveFacts>>;
 
 const STATE_OF: Readonly<Record<number, NodeAtWork['state']>> = {
   [ACT.nodeStarted]: 'started',
@@ -64,21 +51,16 @@ const passes = new CarriedPasses<SpentPass>((pass, row) => pass.take(row));
  * State of the runs of a log as far as it goes. O(events) the first time, then O(new events); reads the open interrupts,
  * at most 50, and a handful of events a run.
  */
-export async function liveFacts(changing: LoadedLog): Promise<LiveFacts> {
+export async function liveFacts(changing: LoadedLog) {
   const log = standing(changing);
   const { folded } = await foldRuns(log);
   const spent = passes.over(log.order, () => new SpentPass(log));
   const reader = new PayloadReader(log, READ_FOR_LIMITS);
-  const runs: LiveFacts['runs'][number][] = [];
+  const runs = [];
   for (const { summary, state } of folded) {
     const { runId, status } = summary;
-    const isTerminal = isTerminalStatus(status);
-    runs.push({
-      runId,
-      status,
-      isTerminal,
-      spent: state === null ? [] : await spent.spentBy(state.run, reader),
-    });
+    const own = state === null ? [] : await spent.spentBy(state.run, reader);
+    runs.push({ runId, status, isTerminal: isTerminalStatus(status), spent: own });
   }
   const open = folded.filter(({ summary }) => !isTerminalStatus(summary.status));
   const { length } = log.order;
@@ -86,7 +68,9 @@ export async function liveFacts(changing: LoadedLog): Promise<LiveFacts> {
     runs,
     nodesAtWork: open.flatMap((run) => nodesAtWork(log, run)).slice(0, MAX_NODES),
     interrupts: await openInterrupts(log, open),
+    /** The last of each node where none is open; at most 50, the newest. */
     resolved: folded.flatMap((run) => resolvedInterrupts(log, run)).slice(-MAX_INTERRUPTS),
+    /** Ordinal of the newest event in display order; -1 when there is none. */
     newestOrdinal: length === 0 ? -1 : log.order.ordinalAt(length - 1),
   };
 }
@@ -106,11 +90,11 @@ function isAtWork({ state, endedOrdinal, movedOrdinal }: NodeState): boolean {
   return (state === 'running' || state === 'suspended') && endedOrdinal < 0 && movedOrdinal >= 0;
 }
 
-async function openInterrupts(log: LoadedLog, runs: readonly FoldedRun[]): Promise<LiveFacts['interrupts']> {
+async function openInterrupts(log: LoadedLog, runs: readonly FoldedRun[]): Promise<RequestedInterrupt[]> {
   const ordinals = runs
     .filter(({ state }) => state !== null && state.terminalOrdinal < 0)
     .flatMap(({ state }) => [...(state?.open.values() ?? [])]);
-  const asked: LiveFacts['interrupts'][number][] = [];
+  const asked: RequestedInterrupt[] = [];
   for (const ordinal of ordinals.slice(0, MAX_INTERRUPTS)) asked.push(await readInterrupt(log, ordinal));
   return asked;
 }

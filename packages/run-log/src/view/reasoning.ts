@@ -1,5 +1,5 @@
 /** The three sources of reasoning around one event, side by side and never merged (envelope 5). */
-import { cutMasked, formatCount, isRecord, type MaskedText, masker } from '@openwop-inspector/base';
+import { cutMasked, formatCount, isRecord, masker } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import { envelopesIn, type FoundEnvelope } from './found-envelopes/envelopes-in-event.ts';
@@ -16,23 +16,14 @@ const MAX_ENVELOPES = 16;
 const MAX_PROMPTS = 8;
 
 /** What was thought and asked around one event: same run, same node, same turn. */
-export interface ReasoningMoment {
-  readonly nodeId: MaskedText | null;
-  readonly timeMs: number | null;
-  /** `payload.reasoning` of envelopes. */
-  readonly payload: readonly ReasoningEntry[];
-  /** `agent.reasoning.delta` put together, and `agent.reasoned`. */
-  readonly agent: readonly ReasoningEntry[];
-  /** `prompt.composed`: what the host says about the prompt. */
-  readonly prompt: readonly ReasoningEntry[];
-}
+export type ReasoningMoment = NonNullable<Awaited<ReturnType<typeof reasoningAt>>>;
 
 /**
  * What was thought and asked in the turn of an event: `payload.reasoning` of the envelope the event holds or stands for
  * and of others recorded in the turn, what agents reasoned, and the prompts. Null when there is nothing of the kind, for
  * an event that is not held and while the causal graph does not stand. Reads at most 3,000 events.
  */
-export async function reasoningAt(changing: LoadedLog, ordinal: number): Promise<ReasoningMoment | null> {
+export async function reasoningAt(changing: LoadedLog, ordinal: number) {
   const log = standing(changing);
   if (log.graph === null || !Number.isInteger(ordinal) || log.order.indexOf(ordinal) < 0) return null;
   const { index } = log;
@@ -48,8 +39,11 @@ export async function reasoningAt(changing: LoadedLog, ordinal: number): Promise
   return {
     nodeId: index.nodeIdOf(place),
     timeMs: index.timeOf(ordinal),
+    /** `payload.reasoning` of envelopes. */
     payload,
+    /** `agent.reasoning.delta` put together, and `agent.reasoned`. */
     agent,
+    /** `prompt.composed`: what the host says about the prompt. */
     prompt,
   };
 }
@@ -286,31 +280,22 @@ const MAX_TEXT = 20_000;
 const LOOK_AHEAD = 1_024;
 
 /** One piece of reasoning. The three sources are never merged (envelope 5). */
-interface ReasoningEntry {
-  readonly ordinal: number;
-  readonly sequence: number | null;
-  readonly type: MaskedText;
-  /** Masked; at most 20,000 characters, `cut` says that more was written. */
-  readonly text: MaskedText;
-  readonly cut: boolean;
-  readonly untrusted: boolean;
-  readonly timeMs: number | null;
-  /** Of a stream: how many events the text was put together from. */
-  readonly pieces: number;
-}
+type ReasoningEntry = ReturnType<typeof entryOf>;
 
 /** An entry of one event; the text is masked and cut here. */
-function entryOf(log: LoadedLog, row: number, text: string): ReasoningEntry {
+function entryOf(log: LoadedLog, row: number, text: string) {
   const { index } = log;
   const masked = masker.text(text.slice(0, MAX_TEXT + LOOK_AHEAD));
   return {
     ordinal: row,
     sequence: index.sequenceOf(row),
     type: index.shownTypeOf(row),
+    /** Masked; at most 20,000 characters, `cut` says that more was written. */
     text: cutMasked(masked, MAX_TEXT),
     cut: text.length > MAX_TEXT || masked.length > MAX_TEXT,
     untrusted: isUntrusted(index, row),
     timeMs: index.timeOf(row),
+    /** Of a stream: how many events the text was put together from. */
     pieces: 1,
   };
 }

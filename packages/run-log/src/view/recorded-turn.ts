@@ -16,32 +16,13 @@ const CHUNKS_READ = 20_000;
 const LOOKED_BACK = 20_000;
 
 /** One answer of the model, and what the host recorded after it. */
-export interface RecordedAnswer {
-  /** What the model wrote, masked; null when the log does not hold it. */
-  readonly text: MaskedText | null;
-  /** False when the beginning or the end of the text is missing. */
-  readonly complete: boolean;
-  /** Places that were masked. */
-  readonly masked: number;
-  /** The provider's own word, from the last chunk; null when it is not recorded. */
-  readonly finishReason: MaskedText | null;
-  /** `provider.usage` of the answer; null when there is none. */
-  readonly usage: EvidenceEvent | null;
-  /** In display order, at most 32. */
-  readonly events: readonly EvidenceEvent[];
-}
+export type RecordedAnswer = Awaited<ReturnType<typeof answerOf>>;
 
 /** The attempts of the envelope that an event belongs to, at most 16, in order. */
-export interface RecordedTurn {
-  readonly answers: readonly RecordedAnswer[];
-  /** True when the last thing recorded is a retry: what became of it is not in the log. */
-  readonly isOpen: boolean;
-  /** Attempts beyond the limit. */
-  readonly leftOut: number;
-}
+export type RecordedTurn = NonNullable<Awaited<ReturnType<typeof recordedTurn>>>;
 
 /** Null for an event that belongs to no envelope, and while the causal graph does not stand. O(rows of the node's turn). */
-export async function recordedTurn(changing: LoadedLog, ordinal: number): Promise<RecordedTurn | null> {
+export async function recordedTurn(changing: LoadedLog, ordinal: number) {
   const log = standing(changing);
   if (log.graph === null || log.order.indexOf(ordinal) < 0) return null;
   const stories = await storyIndex(log, log.graph);
@@ -58,7 +39,9 @@ export async function recordedTurn(changing: LoadedLog, ordinal: number): Promis
     answers.push(await answerOf(log, rows, attempt, reader, chunks));
   return {
     answers,
+    /** True when the last thing recorded is a retry: what became of it is not in the log. */
     isOpen: attempts.length > made.length,
+    /** Attempts beyond the limit. */
     leftOut: Math.max(0, made.length - MAX_ATTEMPTS),
   };
 }
@@ -69,7 +52,7 @@ async function answerOf(
   attempt: AttemptRows,
   reader: EvidenceReader,
   chunks: EvidenceReader,
-): Promise<RecordedAnswer> {
+) {
   const events = await reader.events(attempt.rows.slice(0, READ_OF_ATTEMPT));
   const first = attempt.rows[0] ?? -1;
   const node = log.index.columns.node[first] ?? 0;
@@ -78,11 +61,17 @@ async function answerOf(
   const usage = usageBefore(log, rows, node, before);
   const last = text === null ? null : await chunks.document(log.order.ordinalAt(text.end - 1));
   return {
+    /** What the model wrote, masked; null when the log does not hold it. */
     text: text?.text ?? null,
+    /** False when the beginning or the end of the text is missing. */
     complete: text?.complete ?? false,
+    /** Places that were masked. */
     masked: text?.masked ?? 0,
+    /** The provider's own word, from the last chunk; null when it is not recorded. */
     finishReason: finishReasonOf(last?.payload),
+    /** `provider.usage` of the answer; null when there is none. */
     usage: usage < 0 ? null : await reader.event(usage),
+    /** In display order, at most 32. */
     events,
   };
 }

@@ -2,10 +2,7 @@ import type { EventOrder } from '../index/event-order.ts';
 import type { LoadedLog } from './loaded-log.ts';
 
 /** Display indexes `[from, to)` of one run. */
-export interface RunRows {
-  readonly from: number;
-  readonly to: number;
-}
+export type RunRows = ReturnType<typeof runBounds>;
 
 const known = new WeakMap<EventOrder, number[]>();
 
@@ -13,7 +10,7 @@ const known = new WeakMap<EventOrder, number[]>();
  * Display indexes of the run that an event belongs to, which stand together in display order. The first call for an
  * order takes O(events), 1 ms a million; each further one O(log runs).
  */
-export function runBounds(log: LoadedLog, ordinal: number): RunRows {
+export function runBounds(log: LoadedLog, ordinal: number) {
   const { order } = log;
   let starts = known.get(order);
   if (starts === undefined) {

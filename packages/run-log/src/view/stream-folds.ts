@@ -104,17 +104,7 @@ const MAX_READ = 12;
 const MAX_TEXT = 160;
 
 /** What a folded row stands for: consecutive pieces of one stream, of which the row is the first. */
-export interface StreamFold {
-  readonly pieces: number;
-  /** Of the events as recorded. */
-  readonly bytes: number;
-  /** From the first piece to the last; null without times. */
-  readonly durationMs: number | null;
-  readonly lastSequence: number | null;
-  readonly lastTimeMs: number | null;
-  /** The beginning of the joined text. */
-  readonly text: MaskedText;
-}
+export type StreamFold = Awaited<ReturnType<typeof streamFold>>;
 
 /** The stream of a row: its first piece, and what was folded; null for a piece that stands as a row. */
 export interface RowStream {
@@ -126,7 +116,7 @@ export interface RowStream {
  * What stands in place of the pieces, which are given in order. Reads the first few of them for the beginning of the text;
  * it is masked as a whole, since a secret may come in pieces.
  */
-export async function streamFold(log: LoadedLog, pieces: readonly number[]): Promise<StreamFold> {
+export async function streamFold(log: LoadedLog, pieces: readonly number[]) {
   const { index } = log;
   const [first, last] = [pieces[0] as number, pieces.at(-1) as number];
   let bytes = 0;
@@ -134,10 +124,13 @@ export async function streamFold(log: LoadedLog, pieces: readonly number[]): Pro
   const [from, to] = [index.timeOf(first), index.timeOf(last)];
   return {
     pieces: pieces.length,
+    /** Of the events as recorded. */
     bytes,
+    /** From the first piece to the last; null without times. */
     durationMs: from === null || to === null || to < from ? null : to - from,
     lastSequence: index.sequenceOf(last),
     lastTimeMs: to,
+    /** The beginning of the joined text. */
     text: await beginningOf(log, pieces),
   };
 }

@@ -30,35 +30,13 @@ const MAX_READ = 64;
 const ANSWERS: ReadonlySet<EventAct> = new Set(['interruptResolved', 'nodeResumed', 'answeredLegacy']);
 const ENDS: ReadonlySet<EventAct> = new Set(['nodeStarted', 'nodeCompleted', 'nodeFailed', 'nodeCancelled']);
 
-export interface SurfaceAnswer {
-  /** The surface itself. */
-  readonly sequence: number | null;
-  readonly shownMs: number | null;
-  /** The interrupt that the surface is bound to; null where none is found. */
-  readonly interrupt: {
-    readonly ordinal: number;
-    readonly sequence: number | null;
-    readonly kind: MaskedText;
-  } | null;
-  /** Surfaces that took its place before the answer, and the payload of the last; null without any. */
-  readonly updated: {
-    readonly count: number;
-    readonly ordinal: number;
-    readonly sequence: number | null;
-    readonly timeMs: number | null;
-    readonly payload: MaskedValue;
-  } | null;
-  /** Null where the log tells of none. */
-  readonly answer: EnteredAnswer | null;
-  /** In the order of the log, at most 12. */
-  readonly effects: readonly AnswerEffect[];
-}
+export type SurfaceAnswer = Awaited<ReturnType<typeof surfaceAnswer>>;
 
 /**
  * What became of the surface at an event: of the wait it is bound to, the surfaces that came before the answer, the events
  * that tell the answer, and those that followed. O(events up to the answer, 20,000 at most); reads a few.
  */
-export async function surfaceAnswer(changing: LoadedLog, ordinal: number): Promise<SurfaceAnswer> {
+export async function surfaceAnswer(changing: LoadedLog, ordinal: number) {
   const log = standing(changing);
   const { index } = log;
   const reader = new PayloadReader(log, MAX_READ);
@@ -67,11 +45,16 @@ export async function surfaceAnswer(changing: LoadedLog, ordinal: number): Promi
   const course = asked < 0 ? NOTHING : courseOf(log, ordinal, asked);
   const [first] = course.told;
   return {
+    /** The surface itself. */
     sequence: sequenceOf(log, ordinal),
     shownMs: index.timeOf(ordinal),
+    /** The interrupt that the surface is bound to; null where none is found. */
     interrupt: interrupt && { ordinal: asked, sequence: sequenceOf(log, asked), kind: interrupt.kind },
+    /** Surfaces that took its place before the answer, and the payload of the last; null without any. */
     updated: await updatedBy(log, reader, course.surfaces),
+    /** Null where the log tells of none. */
     answer: first === undefined ? null : await enteredAnswer(log, reader, course.told),
+    /** In the order of the log, at most 12. */
     effects: first === undefined ? [] : await effectRows(log, first),
   };
 }
@@ -116,11 +99,7 @@ function eventsOfAnswer(log: LoadedLog, first: number, node: number): readonly n
   return told;
 }
 
-async function updatedBy(
-  log: LoadedLog,
-  reader: PayloadReader,
-  surfaces: readonly number[],
-): Promise<SurfaceAnswer['updated']> {
+async function updatedBy(log: LoadedLog, reader: PayloadReader, surfaces: readonly number[]) {
   const ordinal = surfaces.at(-1);
   if (ordinal === undefined) return null;
   const payload = (await reader.read(ordinal))?.payload;
@@ -133,7 +112,7 @@ async function updatedBy(
   };
 }
 
-async function effectRows(log: LoadedLog, answer: number): Promise<SurfaceAnswer['effects']> {
+async function effectRows(log: LoadedLog, answer: number): Promise<AnswerEffect[]> {
   const effects = effectsOf(log, answer);
   const rows = await eventRows(
     log,
@@ -234,28 +213,10 @@ interface EnteredValue {
 }
 
 /** A person's answer, or one that a host made up when the time ran out. */
-export interface EnteredAnswer {
-  /** The first event that tells of it. */
-  readonly ordinal: number;
-  readonly sequence: number | null;
-  readonly timeMs: number | null;
-  /** Who answered; null where no event says so. */
-  readonly by: MaskedText | null;
-  /** What the host says became of it, with its reason; null where it says nothing. */
-  readonly outcome: MaskedText | null;
-  /** The whole of what was sent; null where it is not recorded. */
-  readonly values: MaskedValue;
-  /** Its leaves, at most 200 of `total`. */
-  readonly entries: readonly EnteredValue[];
-  readonly total: number;
-}
+export type EnteredAnswer = Awaited<ReturnType<typeof enteredAnswer>>;
 
 /** The answer that some events tell together, the first of them first. */
-async function enteredAnswer(
-  log: LoadedLog,
-  reader: PayloadReader,
-  told: readonly number[],
-): Promise<EnteredAnswer> {
+async function enteredAnswer(log: LoadedLog, reader: PayloadReader, told: readonly number[]) {
   const payloads: unknown[] = [];
   for (const row of told) payloads.push((await reader.read(row))?.payload);
   const ordinal = told[0] ?? -1;
@@ -264,12 +225,17 @@ async function enteredAnswer(
   const values = valuesIn(payloads);
   const { entries, total } = leavesOf(values);
   return {
+    /** The first event that tells of it. */
     ordinal,
     sequence: Number.isNaN(sequence) ? null : sequence,
     timeMs: index.timeOf(ordinal),
+    /** Who answered; null where no event says so. */
     by: whoIn(payloads),
+    /** What the host says became of it, with its reason; null where it says nothing. */
     outcome: outcomeIn(payloads),
+    /** The whole of what was sent; null where it is not recorded. */
     values,
+    /** Its leaves, at most 200 of `total`. */
     entries,
     total,
   };

@@ -224,7 +224,7 @@ describe('the text under an answer', () => {
     ],
     ['nobody says that it is open', going, /It is no longer open/],
   ] as const)('do not say that the gate waits when %s', async (_, runs, told) => {
-    const said = await answeredThen({ runs });
+    const said = await answeredThen({ runs: [...runs] });
     expect(said).toMatch(told);
     expect(said).not.toContain('still waits');
   });

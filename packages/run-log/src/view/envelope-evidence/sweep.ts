@@ -25,30 +25,10 @@ export interface LatestRows {
 }
 
 /** Ordinals by what they may tell, each list in display order. */
-export interface Sweep {
-  /** Latest `node.started` of the node, -1 for none. */
-  readonly nodeStart: number;
-  /** What began the model's turn, -1 for none. */
-  readonly turnStart: number;
-  /** What the node waits with at the position, -1 for nothing. */
-  readonly openInterrupt: number;
-  /** What the run waits with that may be bound to the envelope, since one of the two names no node. */
-  readonly openUnplaced: readonly number[];
-  readonly retries: LatestRows;
-  /** May be projections of accepted envelopes. */
-  readonly acceptedHere: LatestRows;
-  readonly acceptedElsewhere: LatestRows;
-  readonly caps: LatestRows;
-  /** May be refusals at this node: failures of it. */
-  readonly failures: LatestRows;
-  /** What agents said in the turn. */
-  readonly said: LatestRows;
-  readonly trusted: number;
-  readonly untrusted: LatestRows;
-}
+export type Sweep = ReturnType<typeof sweepRun>;
 
 /** Gathers the rows of a run around a place. O(log n + what is found), at most a few hundred ordinals. */
-export function sweepRun(log: LoadedLog, telling: TellingRows, run: RunRows, place: SweepPlace): Sweep {
+export function sweepRun(log: LoadedLog, telling: TellingRows, run: RunRows, place: SweepPlace) {
   const { order } = log;
   const { node } = place;
   const position = Math.max(run.from, Math.min(place.position, run.to));
@@ -71,16 +51,22 @@ export function sweepRun(log: LoadedLog, telling: TellingRows, run: RunRows, pla
   const turnStart = latest('start', 'turn', 'retry');
   const over = Math.max(before, latest('start', 'reset', 'failure'));
   return {
+    /** Latest `node.started` of the node, -1 for none. */
     nodeStart: order.ordinalAt(nodeStart),
+    /** What began the model's turn, -1 for none. */
     turnStart: order.ordinalAt(turnStart),
     // Several events report one wait; the first says the most (its kind and data).
     openInterrupt: order.ordinalAt(firstIn(telling.of(node, 'wait'), [over + 1, position], own)),
+    /** What the run waits with that may be bound to the envelope, since one of the two names no node. */
     openUnplaced: telling.waits.openAt(run.from, position, own).unplaced(node),
     retries: here('retry', inNode, 64),
+    /** May be projections of accepted envelopes. */
     acceptedHere: here('accepted', before, 256),
     acceptedElsewhere: rows(telling.acceptedElsewhere(node, [run.from, position], own, 128), 128),
     caps: rows(latestIn(telling.caps, [run.from, run.to], NONE, 32), 32),
+    /** May be refusals at this node: failures of it. */
     failures: rows(latestIn(telling.of(node, 'failure'), [run.from, run.to], NONE, 16), 16),
+    /** What agents said in the turn. */
     said: here('said', Math.max(before, turnStart), 8),
     trusted: here('trusted', inNode, 0).total,
     untrusted: here('untrusted', inNode, 8),
@@ -148,23 +134,17 @@ export interface AcceptedProjection {
   readonly envelopeId: MaskedText | null;
 }
 
-/** What was read of the candidates. */
-interface AcceptedAnswer {
-  /** In display order. */
-  readonly projections: readonly AcceptedProjection[];
-  /** Warnings at this node by which an envelope was turned away, the latest 16. */
-  readonly refusals: readonly EvidenceEvent[];
-}
-
 /** Reads the candidates that a sweep found: at most 384 events. */
-export async function acceptedIn(reader: EvidenceReader, sweep: Sweep): Promise<AcceptedAnswer> {
+export async function acceptedIn(reader: EvidenceReader, sweep: Sweep) {
   const here = await reader.events(sweep.acceptedHere.rows);
   const elsewhere = await reader.events(sweep.acceptedElsewhere.rows);
   return {
+    /** In display order. */
     projections: [...here, ...elsewhere]
       .map(acceptedBy)
       .filter((one) => one !== null)
       .sort((left, right) => left.index - right.index),
+    /** Warnings at this node by which an envelope was turned away, the latest 16. */
     refusals: here.filter(isWarning).slice(-16),
   };
 }

@@ -125,13 +125,8 @@ function statusOf(code: string): EnvelopeState | null {
   return status === 'failed' ? null : status;
 }
 
-interface Violation {
-  readonly pointer: string | null;
-  readonly message: string;
-}
-
 /** The first violation that a refusal lists, where the host puts them (acceptor 3.3). */
-function violationIn(event: EventFacts | undefined): Violation | null {
+function violationIn(event: EventFacts | undefined) {
   if (event === undefined) return null;
   const details = event.fields.child('error').child('details');
   const list = [details.list('violations'), event.fields.child('fields').list('violations')];

@@ -194,11 +194,7 @@ interface Level {
 }
 
 /** A value with the way to it. */
-interface InnermostValue {
-  readonly pointer: string;
-  readonly start: number;
-  readonly end: number;
-}
+type InnermostValue = NonNullable<ReturnType<typeof found>>;
 
 /**
  * The innermost value at a byte counted from the start of the document. A key belongs to its member; what stands
@@ -247,13 +243,7 @@ export function innermostValue(
   return null;
 }
 
-function found(
-  json: JsonBytes,
-  open: readonly Level[],
-  start: number,
-  end: number,
-  byte: number,
-): InnermostValue | null {
+function found(json: JsonBytes, open: readonly Level[], start: number, end: number, byte: number) {
   if (byte >= end) return null;
   const steps = open.map(({ members }) =>
     members.isObject

@@ -9,7 +9,6 @@ import {
   hasTornPieces,
   type KnownSecrets,
   MarkBook,
-  type MaskedText,
   masker,
   mayHoldSecrets,
   numberedMark,
@@ -46,22 +45,7 @@ export interface SecretStep {
 }
 
 /** A value that the host did not remove. */
-export interface FoundSecret {
-  /** The same for the same value: `…[masked:github #1]`. */
-  readonly mark: MaskedText;
-  /** Id of the rule of the table, and what it finds in words. */
-  readonly rule: string;
-  readonly kind: string;
-  readonly by: FoundBy;
-  /** Events that hold it. */
-  readonly events: number;
-  /** It stands beside the events as well: in the document around them, or in an envelope there. */
-  readonly isBeside: boolean;
-  /** Where it stands in the first event (RFC 6901); null when it stands in none, or in one too large to say. */
-  readonly pointer: MaskedText | null;
-  /** The first event, and others that hold it, in causal order; not all of many. */
-  readonly flow: readonly SecretStep[];
-}
+export type FoundSecret = Awaited<ReturnType<typeof told>>;
 
 /** What a scan came to. */
 export interface SecretScan {
@@ -204,7 +188,7 @@ async function told(
   { rule, by, events, isBeside, pointer, holders }: Registered,
   number: number,
   limit: number,
-): Promise<FoundSecret> {
+) {
   const flow = secretFlow(log, holders, limit);
   const rows = new Map(
     (
@@ -215,13 +199,19 @@ async function told(
     ).map((row) => [row.ordinal, row]),
   );
   return {
+    /** The same for the same value: `…[masked:github #1]`. */
     mark: masker.text(numberedMark(rule, number)),
+    /** Id of the rule of the table, and what it finds in words. */
     rule,
     kind: secretText(rule),
     by,
+    /** Events that hold it. */
     events,
+    /** It stands beside the events as well: in the document around them, or in an envelope there. */
     isBeside,
+    /** Where it stands in the first event (RFC 6901); null when it stands in none, or in one too large to say. */
     pointer: pointer === null ? null : masker.text(pointer),
+    /** The first event, and others that hold it, in causal order; not all of many. */
     flow: flow.flatMap(({ row, from }) => {
       const shown = rows.get(row);
       return shown === undefined ? [] : [{ row: shown, from }];

@@ -1,12 +1,5 @@
 /** What a model wrote at a node, put together from its chunks (run-events 3.2.4, `output.chunk`). */
-import {
-  closingBrace,
-  isRecord,
-  type MaskedJson,
-  type MaskedText,
-  masker,
-  parseAsWritten,
-} from '@openwop-inspector/base';
+import { closingBrace, isRecord, type MaskedJson, masker, parseAsWritten } from '@openwop-inspector/base';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import type { LoadedLog } from '../loaded-log.ts';
@@ -21,17 +14,7 @@ const BATCH = 64;
 /** Longest text in UTF-16 units: what envelopes are looked for in (envelope 10). */
 const MAX_UNITS = 1024 * 1024;
 
-export interface ModelText {
-  readonly text: MaskedText;
-  /** As written, for what is parsed out of it and masked then. */
-  readonly written: string;
-  readonly masked: number;
-  /** False when the beginning or the end is not held, or too far away. */
-  readonly complete: boolean;
-  readonly sequences: readonly number[];
-  /** Display index behind the last chunk. */
-  readonly end: number;
-}
+export type ModelText = NonNullable<ReturnType<typeof textOf>>;
 
 interface Chunk {
   readonly row: number;
@@ -138,7 +121,7 @@ async function chunksOf(reader: EvidenceReader, rows: readonly number[]): Promis
 }
 
 /** Chunks newest first, to the text of the newest one's channel. */
-function textOf(log: LoadedLog, chunks: readonly Chunk[], begins: boolean): ModelText | null {
+function textOf(log: LoadedLog, chunks: readonly Chunk[], begins: boolean) {
   const newest = chunks[0];
   if (newest === undefined) return null;
   const own = chunks.filter((chunk) => chunk.channel === newest.channel).reverse();
@@ -151,10 +134,13 @@ function textOf(log: LoadedLog, chunks: readonly Chunk[], begins: boolean): Mode
   });
   return {
     text,
+    /** As written, for what is parsed out of it and masked then. */
     written,
     masked,
+    /** False when the beginning or the end is not held, or too far away. */
     complete: begins && newest.isLast,
     sequences,
+    /** Display index behind the last chunk. */
     end: log.order.indexOf(newest.row) + 1,
   };
 }

@@ -91,13 +91,7 @@ export async function recordValue(
 }
 
 /** A surface beside the events, as parsed; not masked. */
-export interface StoredSurface {
-  readonly runId: string | null;
-  readonly nodeId: string | null;
-  readonly kind: string | null;
-  readonly resumeSchema: unknown;
-  readonly payload: Record<string, unknown>;
-}
+export type StoredSurface = NonNullable<ReturnType<typeof surfaceOf>>;
 
 /** Interrupts that are looked at. */
 const MAX_INTERRUPTS = 200;
@@ -120,10 +114,7 @@ function interruptsOf(holder: Record<string, unknown>): readonly Record<string, 
   return [one, ...(Array.isArray(list) ? list.slice(0, MAX_INTERRUPTS) : [])].filter(isRecord);
 }
 
-function surfaceOf(
-  interrupt: Record<string, unknown>,
-  holder: Record<string, unknown>,
-): StoredSurface | null {
+function surfaceOf(interrupt: Record<string, unknown>, holder: Record<string, unknown>) {
   const data = [own(interrupt, 'data'), own(interrupt, 'payload')].find((value) => isSurface(value));
   if (!isRecord(data)) return null;
   return {

@@ -76,19 +76,7 @@ export interface TaintFlow {
   readonly reachedTotal: number;
 }
 
-export interface TaintOfLog {
-  /** Those that reached something first; not all of many. */
-  readonly flows: readonly TaintFlow[];
-  /** Events that brought untrusted content in. */
-  readonly sources: number;
-  /** Answers to approvals that no recorded way of untrusted content leads to; not all of many. */
-  readonly unreached: readonly ReachedPlace[];
-  readonly unreachedTotal: number;
-  /** Places of each verdict, of all sources and of none. */
-  readonly deviating: number;
-  readonly unknown: number;
-  readonly hasCauses: boolean;
-}
+export type TaintOfLog = Awaited<ReturnType<typeof taintOfLog>>;
 
 export interface TaintOfEvent {
   readonly row: EventRow;
@@ -102,7 +90,7 @@ export interface TaintOfEvent {
 }
 
 /** Every source of a log with what it reached. Rejects with a `SourceError`. O(events), and reads what is listed. */
-export async function taintOfLog(given: LoadedLog, limits: TaintLimits): Promise<TaintOfLog> {
+export async function taintOfLog(given: LoadedLog, limits: TaintLimits) {
   const log = standing(given);
   const ways = await Ways.of(log);
   const { bySource, unreached } = gather(log, ways);
@@ -124,10 +112,14 @@ export async function taintOfLog(given: LoadedLog, limits: TaintLimits): Promise
   }
   const others = await teller.placesOf(unreached, limits.reached);
   return {
+    /** Those that reached something first; not all of many. */
     flows,
+    /** Events that brought untrusted content in. */
     sources: sources.length,
+    /** Answers to approvals that no recorded way of untrusted content leads to; not all of many. */
     unreached: others.listed,
     unreachedTotal: others.total,
+    /** Places of each verdict, of all sources and of none. */
     deviating: counts.deviating + others.deviating,
     unknown: counts.unknown + others.unknown,
     hasCauses: (log.graph?.withCause ?? 0) > 0,

@@ -64,13 +64,10 @@ export function taintSource(
 }
 
 /** The event by which untrusted content came in. */
-export interface TaintOrigin {
-  readonly ordinal: number;
-  readonly sequence: number | null;
-}
+export type TaintOrigin = NonNullable<ReturnType<typeof taintFrom>>;
 
 /** The source of the taint for a row of the list: only of events that say they are untrusted. At most 2,000 steps. */
-export function taintFrom(log: LoadedLog, ordinal: number): TaintOrigin | null {
+export function taintFrom(log: LoadedLog, ordinal: number) {
   const { index, graph } = log;
   if (graph === null || index.trustOf(ordinal) !== 'untrusted') return null;
   if (bringsUntrusted(index, ordinal)) return null;
