@@ -5,13 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { enableFastLook, masker } from '@openwop-inspector/base';
 import { CommanderError } from 'commander';
 import { version } from '../../../package.json';
-import { EXIT, type ExitStatus } from './exit-status.ts';
-import { createProgram, VERB_NAMES } from './program.ts';
+import { createProgram, nearVerb, unknownVerb, VERB_NAMES } from './program.ts';
 import { dim, line } from './terminal/line.ts';
 import { createTerminal } from './terminal/terminal.ts';
-import { nearVerb, unknownVerb } from './unknown-verb.ts';
 import type { VerbCall } from './verb.ts';
-import { COMMAND, complain } from './verbs/complain.ts';
+import { COMMAND, complain, EXIT, type ExitStatus } from './verbs/complain.ts';
 
 /** Built, this file is `dist/cli/index.mjs` of the installation. */
 const installed = new URL('../..', import.meta.url);

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { EXIT, worse } from './exit-status.ts';
 import { createProgram, VERB_NAMES } from './program.ts';
+import { EXIT, worse } from './verbs/complain.ts';
 
 /** What a command line asks for, and what is said about it. */
 async function parse(...args: string[]) {

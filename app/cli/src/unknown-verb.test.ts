@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { VERB_NAMES } from './program.ts';
-import { nearVerb, unknownVerb } from './unknown-verb.ts';
+import { nearVerb, unknownVerb, VERB_NAMES } from './program.ts';
 
 describe('unknownVerb', () => {
   test.each([

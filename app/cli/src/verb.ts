@@ -1,8 +1,8 @@
 /** What a verb of the command is: name, arguments, options, help and what it does, as one object. */
 import { isVariableName } from '@openwop-inspector/base';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { ExitStatus } from './exit-status.ts';
 import type { Surroundings } from './open/open-log.ts';
+import type { ExitStatus } from './verbs/complain.ts';
 
 /** What a verb may use of the process it runs in. */
 export interface VerbMeans extends Surroundings {

@@ -4,7 +4,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
-import { openSource } from '../src/open/open-source.ts';
+import { openSource } from '../src/open/open-log.ts';
 import { ScratchFolder } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();

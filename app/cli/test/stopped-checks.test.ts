@@ -7,7 +7,7 @@ import { agh } from '../src/verbs/agh.ts';
 import { events } from '../src/verbs/events.ts';
 import { inspect } from '../src/verbs/inspect.ts';
 import { lintSchema } from '../src/verbs/lint-schema.ts';
-import { isPassed, type VectorRun, vectorsReport } from '../src/verbs/vectors-report.ts';
+import { isPassed, type VectorRun, vectorsReport } from '../src/verbs/vectors.ts';
 import { say } from './acceptor-inputs.ts';
 import { captureTerminal } from './capture-terminal.ts';
 import { eventLine, ScratchFolder } from './scratch-folder.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readWindowArguments } from '../src/verbs/window-arguments.ts';
+import { readWindowArguments } from '../src/verbs/open-app.ts';
 import { captureTerminal } from './capture-terminal.ts';
 
 const run = 'http://127.0.0.1:8787/v1/runs/r1';

@@ -1,9 +1,17 @@
 /** What the envelopes and rules of one log come to, counted as they are audited. */
-import type { HostAnswer, Profile } from '@openwop-inspector/acceptor-core';
+
+import type { AcceptContext, HostAnswer, HostDeviation, Profile } from '@openwop-inspector/acceptor-core';
 import { isLogRule, type Problem, problemInfo } from '@openwop-inspector/protocol';
-import type { AuditedEnvelope } from './audited-envelope.ts';
-import { deviationGroups } from './deviation-groups.ts';
-import type { FindingGroups, FindingLevel, FindingPlace } from './finding-groups.ts';
+import { attemptEvents, EvidenceCache, type RunLog, sessionSummary } from '@openwop-inspector/run-log';
+import { type AcceptorOf, type AuditedEnvelope, auditEnvelope } from './audited-envelope.ts';
+import { evidenceOf } from './evidence-pages.ts';
+import type {
+  ComparedValue,
+  FindingGroup,
+  FindingGroups,
+  FindingLevel,
+  FindingPlace,
+} from './finding-groups.ts';
 
 /** Envelopes that are audited of one log; the others are counted. */
 export const MAX_ENVELOPES = 20_000;
@@ -11,7 +19,7 @@ export const MAX_ENVELOPES = 20_000;
 const LISTED = 10_000;
 
 /** Where findings go. */
-export interface PassParts {
+interface PassParts {
   /** As the log is named in reports. */
   readonly file: string;
   readonly groups: FindingGroups;
@@ -169,3 +177,145 @@ function placeOf({ sequence, eventId, pointer, line }: Problem, file: string, me
     line: line ?? null,
   };
 }
+
+const PAGE = 200;
+/** Milliseconds until others get their turn. */
+const TURN_MS = 25;
+
+/** What an audit is made with. */
+export interface AuditParts extends PassParts {
+  /** Goes before what the log tells, field by field. */
+  readonly context: AcceptContext;
+  readonly acceptorOf: AcceptorOf;
+  /** Called between envelopes; others have had their turn. True stops it. */
+  readonly onProgress: (done: number, total: number) => boolean;
+}
+
+/**
+ * Audits a log whose checks have run: its envelopes in the order of the log, each in the context of its place, and the
+ * rules between its events. O(envelopes × events of the run); others get their turn between envelopes.
+ */
+export async function auditLog(log: RunLog, parts: AuditParts): Promise<LogAudit> {
+  const pass = new AuditPass(parts);
+  const { total, wasStopped } = await takeEnvelopes(log, parts, pass);
+  for (const problem of await log.allProblems(isLogRule)) pass.takeRule(problem);
+  const { hostName, runs } = await sessionSummary(log);
+  return { ...pass.result(total, wasStopped), file: parts.file, hostName, runs: runs.length };
+}
+
+async function takeEnvelopes(
+  log: RunLog,
+  { context, acceptorOf, onProgress }: AuditParts,
+  pass: AuditPass,
+): Promise<{ readonly total: number; readonly wasStopped: boolean }> {
+  const cache = new EvidenceCache();
+  let rested = performance.now();
+  for (let offset = 0; ; offset += PAGE) {
+    const { ordinals, total, isEnd } = await attemptEvents(log, { offset, limit: PAGE });
+    if (isEnd) return { total, wasStopped: false };
+    for await (const found of evidenceOf(log, ordinals, cache)) {
+      const isNew = found !== null && pass.isNew(found.key);
+      const audited = isNew ? auditEnvelope(found.evidence, context, acceptorOf) : null;
+      if (audited !== null) pass.take(audited);
+      if (performance.now() - rested > TURN_MS) {
+        await new Promise((resolve) => setTimeout(resolve));
+        rested = performance.now();
+      }
+      const wasStopped = onProgress(pass.taken, Math.max(total, pass.taken));
+      if (wasStopped || pass.taken >= MAX_ENVELOPES) return { total, wasStopped };
+    }
+  }
+}
+
+/** One deviation of one envelope, in all points that it shows in. */
+interface DeviationGroup {
+  readonly clause: string;
+  /** Row of acceptor 9; without one, the first point. */
+  readonly id: string;
+  readonly note: string;
+  /** What was compared: status and code first. */
+  readonly whats: readonly string[];
+  /** Both sides of each of them. */
+  readonly compared: readonly ComparedValue[];
+  /** Both sides of the first of them, in a sentence without a full stop. */
+  readonly words: string;
+}
+
+/** In the order of the points: status and code come first. */
+export function deviationGroups(deviations: readonly HostDeviation[]): readonly DeviationGroup[] {
+  const groups = new Map<
+    string,
+    DeviationGroup & { readonly whats: string[]; readonly compared: ComparedValue[] }
+  >();
+  for (const { what, here, host, clause, rule, note } of deviations) {
+    const key = `${clause} ${note}`;
+    const held = groups.get(key);
+    const words = `${what} is ${host}, and ${here} by the pipeline`;
+    if (held === undefined)
+      groups.set(key, {
+        clause,
+        id: rule ?? what,
+        note,
+        words,
+        whats: [what],
+        compared: [{ what, host, here }],
+      });
+    else {
+      held.whats.push(what);
+      held.compared.push({ what, host, here });
+    }
+  }
+  return [...groups.values()];
+}
+
+/** An audit of some logs, and of what their host publishes. */
+export interface AuditReport {
+  readonly logs: readonly LogAudit[];
+  /** Findings that no baseline names, those that weigh most first. */
+  readonly groups: readonly FindingGroup[];
+  /** Findings of more kinds than are kept. */
+  readonly leftOut: number;
+  /** What the baseline hides; null without one. */
+  readonly baseline: {
+    readonly hidden: readonly FindingGroup[];
+    /** Entries that hide nothing any more. */
+    readonly unused: number;
+  } | null;
+}
+
+/** One host of a report: what its logs came to together. */
+export interface HostSummary {
+  /** Null for logs that do not name theirs. */
+  readonly hostName: string | null;
+  readonly logs: number;
+  readonly runs: number;
+  readonly envelopes: number;
+  readonly answers: LogAudit['answers'];
+}
+
+/** A row for each host, in the order of the logs. */
+export function hostSummaries(logs: readonly LogAudit[]): readonly HostSummary[] {
+  const hosts = new Map<string | null, HostSummary>();
+  for (const { hostName, runs, envelopes, answers } of logs) {
+    const held = hosts.get(hostName) ?? EMPTY;
+    hosts.set(hostName, {
+      hostName,
+      logs: held.logs + 1,
+      runs: held.runs + runs,
+      envelopes: held.envelopes + envelopes,
+      answers: {
+        agrees: held.answers.agrees + answers.agrees,
+        deviates: held.answers.deviates + answers.deviates,
+        'not-reconstructable': held.answers['not-reconstructable'] + answers['not-reconstructable'],
+      },
+    });
+  }
+  return [...hosts.values()];
+}
+
+const EMPTY: Omit<HostSummary, 'hostName'> = {
+  logs: 0,
+  runs: 0,
+  envelopes: 0,
+  answers: { agrees: 0, deviates: 0, 'not-reconstructable': 0 },
+};

@@ -1,5 +1,3 @@
-/** What an audit finds, gathered by the clause that it is about. */
-
 /** How much a finding weighs, as problems do. */
 export type FindingLevel = 'error' | 'warning' | 'note';
 

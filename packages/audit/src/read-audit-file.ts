@@ -1,8 +1,27 @@
 /** A file that goes beside the logs of an audit, told apart by what is in it. */
-import { parseJsonText, readAcceptContext } from '@openwop-inspector/acceptor-core';
-import { isRecord, ownString } from '@openwop-inspector/base';
-import { type Baseline, readBaseline } from './baseline.ts';
-import { declaredHost, type PublishedHost } from './lint-host.ts';
+
+import {
+  type HostDeclaration,
+  lintDiscovery,
+  lintSchema,
+  parseJsonText,
+  readAcceptContext,
+  readHostDeclaration,
+} from '@openwop-inspector/acceptor-core';
+import {
+  arrayOf,
+  aString,
+  childAt,
+  isRecord,
+  objectOf,
+  oneOf,
+  ownString,
+  pointerTo,
+  problemsOfShape,
+  type ShapeProblem,
+} from '@openwop-inspector/base';
+import type { AuditReport } from './audit-pass.ts';
+import { type FindingGroup, type FindingGroups, type FindingKind, keyOf } from './finding-groups.ts';
 
 /** What a file is, or why it is nothing that an audit takes: a sentence with the place. */
 export type AuditFile =
@@ -60,4 +79,111 @@ function kindIn(name: string): string {
 
 function refused(why: string, isMeant = true): AuditFile {
   return { kind: 'refused', why, isMeant };
+}
+
+/** What a discovery document declares. */
+export interface PublishedHost {
+  readonly host: HostDeclaration;
+  /** Null where the document does not name its host. */
+  readonly hostName: string | null;
+}
+
+const NOWHERE = { runId: null, sequence: null, eventId: null, correlationId: null, line: null };
+
+/** Reads a discovery document; null for one that says nothing of envelopes. */
+export function declaredHost(document: unknown): PublishedHost | null {
+  const host = readHostDeclaration(document);
+  if (host === null) return null;
+  return { host, hostName: ownString(childAt(document, 'implementation'), 'name') };
+}
+
+/** Adds what is wrong with a discovery document. `file` is its name in reports. */
+export function takeDiscovery(document: unknown, file: string, groups: FindingGroups): void {
+  for (const { rule, clause, why, message, pointer } of lintDiscovery(document))
+    groups.add(
+      { source: 'discovery', clause, id: rule, level: 'error', title: message, advice: why },
+      { ...NOWHERE, file, pointer, message },
+    );
+}
+
+/** Adds what is wrong with schemas, by kind; infos are left out. Pointers count from a context that holds them. */
+export function takeSchemas(
+  schemas: Readonly<Record<string, unknown>>,
+  file: string,
+  groups: FindingGroups,
+): void {
+  for (const [kind, schema] of Object.entries(schemas)) {
+    if (!isRecord(schema)) continue;
+    for (const { rule, clause, level, message, why, pointer } of lintSchema(schema, { tier: 'warn' })) {
+      if (level === 'info') continue;
+      groups.add(
+        { source: 'schema', clause, id: rule, level, title: message, advice: why },
+        { ...NOWHERE, file, pointer: `${pointerTo('/schemas', kind)}${pointer}`, message },
+      );
+    }
+  }
+}
+
+/** Names the form of the file; another one is refused. */
+const BASELINE_FORM = 'openwop-inspector-audit/1';
+
+/** Kinds of findings that are known. `note` is for people. */
+export interface Baseline {
+  readonly known: readonly FindingKind[];
+}
+
+/** What a file of a baseline came to. */
+type BaselineReading =
+  | { readonly ok: true; readonly baseline: Baseline }
+  | { readonly ok: false; readonly problems: readonly ShapeProblem[] };
+
+const SOURCES = ['deviation', 'rule', 'discovery', 'schema'] as const;
+
+const KIND_SHAPE = objectOf(
+  {
+    source: oneOf(SOURCES),
+    clause: aString,
+    id: aString,
+    title: aString,
+    note: aString,
+  },
+  ['source', 'clause', 'id'],
+);
+const SHAPE = objectOf({ baseline: oneOf([BASELINE_FORM]), known: arrayOf(KIND_SHAPE) }, [
+  'baseline',
+  'known',
+]);
+
+/** Reads a baseline; one of another version of this form is a problem at `/baseline`. Never throws. */
+export function readBaseline(document: unknown): BaselineReading {
+  const problems = problemsOfShape(SHAPE, document);
+  if (problems.length > 0 || !isRecord(document) || !Array.isArray(document.known))
+    return { ok: false, problems };
+  return { ok: true, baseline: { known: document.known.filter(isRecord).map(kindOf) } };
+}
+
+function kindOf(entry: Readonly<Record<string, unknown>>): FindingKind {
+  const source = SOURCES.find((one) => one === entry.source) ?? 'deviation';
+  const text = (name: string): string => ownString(entry, name) ?? '';
+  return { source, clause: text('clause'), id: text('id') };
+}
+
+/** The groups without those that the baseline names, each by source, clause and id. */
+export function againstBaseline(
+  groups: readonly FindingGroup[],
+  { known }: Baseline,
+): Pick<AuditReport, 'groups' | 'baseline'> {
+  const keys = new Set(known.map(keyOf));
+  const hidden = groups.filter((group) => keys.has(keyOf(group)));
+  const used = new Set(hidden.map(keyOf));
+  return {
+    groups: groups.filter((group) => !keys.has(keyOf(group))),
+    baseline: { hidden, unused: [...keys].filter((key) => !used.has(key)).length },
+  };
+}
+
+/** A baseline that names all of these groups, as a file: JSON of two spaces. */
+export function baselineText(groups: readonly FindingGroup[]): string {
+  const known = groups.map(({ source, clause, id, title }) => ({ source, clause, id, title }));
+  return `${JSON.stringify({ baseline: BASELINE_FORM, known }, null, 2)}\n`;
 }

@@ -1,7 +1,6 @@
 /** Hashes of strings and numbers of JSON, taken from their bytes as they would be from their values. */
 import { decimalOf } from '@openwop-inspector/base';
-import { MAX_SHAPED, MIN_SHAPED, shapeOf } from './compiled-rules.ts';
-import type { ValueShape } from './rules.ts';
+import { MAX_SHAPED, MIN_SHAPED, shapeOf, type ValueShape } from './rules.ts';
 
 /** The two halves of a hash. */
 export interface ByteHash {

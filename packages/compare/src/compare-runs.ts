@@ -1,12 +1,11 @@
 /** Two runs, compared: the one question of this room. */
 import { literal, type MaskedText } from '@openwop-inspector/base';
 import { type Alignment, alignRuns } from './align/align-runs.ts';
-import { compileRules } from './compiled-rules.ts';
 import { type Difference, type DifferenceCounts, Differences, type FirstDivergence } from './differences.ts';
 import type { MaskedCounts } from './event-hash.ts';
 import { type NodeDifferences, nodeDifferences } from './node-differences.ts';
 import { type RecordedDivergence, recordedDivergences } from './recorded-divergence.ts';
-import { DEFAULT_RULES, type MaskRules } from './rules.ts';
+import { compileRules, DEFAULT_RULES, type MaskRules } from './rules.ts';
 import { type ComparedRun, type RunSide, readSide, SharedNames } from './run-side.ts';
 
 /** How far a comparison is. */

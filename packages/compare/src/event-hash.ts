@@ -1,13 +1,6 @@
 /** What an event says, as a hash of its bytes: without what is masked, and whatever the order of its members. */
 import { type ByteHash, NumberHash, StringHash } from './byte-hash.ts';
-import {
-  type CompiledRules,
-  isMaskedAt,
-  NO_PLACES,
-  type Places,
-  placesBelow,
-  STRUCTURAL,
-} from './compiled-rules.ts';
+import { type CompiledRules, isMaskedAt, NO_PLACES, type Places, placesBelow, STRUCTURAL } from './rules.ts';
 
 /** How often values were masked, by what masked them. */
 export interface MaskedCounts {

@@ -12,7 +12,13 @@ export type { NodeDifference, NodeDifferences, NodeFigures } from './node-differ
 export type { RecordedDivergence, RecordedVerdict } from './recorded-divergence.ts';
 export { DEFAULT_RULES, type MaskRules, readMaskRules } from './rules.ts';
 export type { ComparedRun } from './run-side.ts';
-export { type EventDifference, eventDifference, type ValueDifference } from './structural-difference.ts';
+export {
+  type EventDifference,
+  eventDifference,
+  type TextPiece,
+  textDifference,
+  type ValueDifference,
+} from './structural-difference.ts';
 export {
   beforeText,
   changeText,
@@ -22,4 +28,3 @@ export {
   figureCell,
   progressText,
 } from './text.ts';
-export { type TextPiece, textDifference } from './text-difference.ts';

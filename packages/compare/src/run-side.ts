@@ -1,7 +1,7 @@
 /** One of two runs, made ready to be aligned: its events as numbers that mean the same on both sides. */
 import { eachEventBytes, type RunLog } from '@openwop-inspector/run-log';
-import type { CompiledRules } from './compiled-rules.ts';
 import { EventHasher, keyNumber, type MaskedCounts } from './event-hash.ts';
+import type { CompiledRules } from './rules.ts';
 
 /** A log, and the number of the run of it that is compared. */
 export interface ComparedRun {

@@ -1,7 +1,7 @@
 /** A difference of texts holds both: without what was added it is the one, without what was removed the other. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textDifference } from '../src/text-difference.ts';
+import { textDifference } from '../src/structural-difference.ts';
 
 const told = (before: string, after: string): string =>
   textDifference(before, after)

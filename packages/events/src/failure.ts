@@ -1,5 +1,14 @@
 /** What went wrong according to a payload (run-events.md section 5.3). */
-import { cutMasked, isRecord, type MaskedText, masker, words, writtenNumber } from '@openwop-inspector/base';
+import {
+  cutMasked,
+  isRecord,
+  type MaskedText,
+  masker,
+  member,
+  words,
+  writtenNumber,
+} from '@openwop-inspector/base';
+import type { AbnormalRule } from './description.ts';
 
 /** Code and message of a failure; the message is masked and cut. */
 export interface Failure {
@@ -88,4 +97,27 @@ export function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const last = text.charCodeAt(length - 2);
   return `${text.slice(0, last >= 0xd800 && last < 0xdc00 ? length - 2 : length - 1)}…`;
+}
+
+/** A failure says by its code whether time ran out or an answer was in conflict. */
+export function failedBy(payload: unknown): AbnormalRule {
+  const { code } = failureOf(payload);
+  if (/time_?d?_?-?out|deadline/i.test(code)) return 'timeout';
+  return code === 'envelope_correlation_conflict' ? 'conflict' : 'failure';
+}
+
+/** An answer was a no, or none came in time. */
+export function answeredBy(payload: unknown): AbnormalRule | null {
+  const answer = member(payload, 'resumeValue');
+  return ruleIn(isRecord(answer) ? answer : payload, 'action', { reject: 'refusal', timeout: 'timeout' });
+}
+
+/** The rule that a member gives by its word; null for any other word. */
+export function ruleIn(
+  payload: unknown,
+  key: string,
+  rules: Readonly<Record<string, AbnormalRule>>,
+): AbnormalRule | null {
+  const word = member(payload, key);
+  return (typeof word === 'string' && Object.hasOwn(rules, word) ? rules[word] : null) ?? null;
 }

@@ -22,7 +22,7 @@ export {
   sheetOf,
 } from './sheet/event-sheet.ts';
 export { derivedField, fieldOf, fieldsOf, valuePart } from './sheet/fields.ts';
+export * from './sheet/members.ts';
 export { Members } from './sheet/members.ts';
-export * from './sheet/say.ts';
 export * from './sheet/sheet.ts';
 export { summarise } from './summarise.ts';

@@ -10,13 +10,13 @@ export {
 export { htmlReport, type ReportContent, type ReportEnd } from './html/html-report.ts';
 export { logReport, type ReportWish } from './html/log-report.ts';
 export { NdjsonExport, type NdjsonOptions } from './ndjson/write-ndjson.ts';
-export type { OtlpAttribute } from './otlp/attributes.ts';
-export type { OtlpSpan } from './otlp/spans.ts';
+export type { OtlpAttribute, OtlpSpan } from './otlp/spans.ts';
 export { type OtlpEnd, OtlpExport } from './otlp/write-otlp.ts';
-export { PARQUET_COLUMNS, type ParquetColumn } from './parquet/columns.ts';
 export {
   type ExportedLog,
   type ExportLeak,
+  PARQUET_COLUMNS,
+  type ParquetColumn,
   type ParquetEnd,
   ParquetExport,
 } from './parquet/write-parquet.ts';

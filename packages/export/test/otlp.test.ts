@@ -5,7 +5,7 @@ import { openRunLog, type RunLog, textSource } from '@openwop-inspector/run-log'
 import { openFile } from '@openwop-inspector/run-log/node';
 import { describe, expect, test } from 'vitest';
 import { type OtlpAttribute, OtlpExport, type OtlpSpan } from '../src/index.ts';
-import { stableId } from '../src/otlp/stable-id.ts';
+import { stableId } from '../src/otlp/spans.ts';
 
 /** What is exported is held against the published messages of OTLP, and against what spans must be to one another. */
 

@@ -11,11 +11,18 @@ import { LogLoad, type OpenOptions } from './load/log-load.ts';
 import { nextTurn } from './next-turn.ts';
 import { MAX_EVENT_BYTES } from './read/read-context.ts';
 import type { ByteSource } from './source/byte-source.ts';
-import { type CausesPage, type CausesQuery, causePath, causesPage, recordedForest } from './view/causes.ts';
+import {
+  type CausesPage,
+  type CausesQuery,
+  causePath,
+  causesPage,
+  inferredForest,
+  recordedForest,
+} from './view/causes.ts';
 import { type CausalChain, type ChainOptions, causalChain, envelopeNodes } from './view/chain.ts';
 import { type EventRow, eventRows, findById, findBySequence } from './view/event-rows.ts';
 import { streamRows } from './view/filter/column-leaves.ts';
-import { type InferredCounts, InferredTrees, inferredChain, inferredForest } from './view/inferred.ts';
+import { type InferredCounts, InferredTrees, inferredChain } from './view/inferred.ts';
 import { type LoadedLog, standingLog } from './view/loaded-log.ts';
 import { EnvelopeCount } from './view/logical-envelopes.ts';
 import { type RunListRow, runList } from './view/run-list.ts';

@@ -1,15 +1,10 @@
 /** What bears on an envelope, by a walk over all rows of its run: what the index of telling rows is held against. */
+
 import { unreachable } from '@openwop-inspector/base';
 import { RULE } from '../src/graph/causal-graph.ts';
 import { FLAG } from '../src/index/event-columns.ts';
-import {
-  type Act,
-  actsByType,
-  type LatestRows,
-  type Sweep,
-  type SweepPlace,
-} from '../src/view/envelope-evidence/sweep.ts';
-import { OpenWaits } from '../src/view/envelope-evidence/telling-rows.ts';
+import type { LatestRows, Sweep, SweepPlace } from '../src/view/envelope-evidence/sweep.ts';
+import { type Act, actsByType, OpenWaits } from '../src/view/envelope-evidence/telling-rows.ts';
 import type { LoadedLog } from '../src/view/loaded-log.ts';
 import type { RunRows } from '../src/view/run-bounds.ts';
 

@@ -4,21 +4,24 @@ import {
   type Acceptor,
   type AcceptResult,
   compareWithHost,
+  type Emission,
   fieldStandings,
   hostAnswer,
   type JudgedEnvelope,
   notReconstructable,
   overriddenContext,
+  type PatchOperation,
+  proposeRepair,
 } from '@openwop-inspector/acceptor-core';
-import { createRedactor } from '@openwop-inspector/base';
+import { createRedactor, isRecord, type Redactor } from '@openwop-inspector/base';
 import { unknown } from '@openwop-inspector/protocol';
-import type { RebuiltEnvelope } from './rebuilt-envelopes.ts';
+import type { RebuiltEnvelope, SourceEmission } from './envelope-source.ts';
 
 /** What a report tells beside a result. Plain data, secrets of the context masked. */
 export type ReportedByLog = ReturnType<typeof reportedFor>;
 
 /** A result with what the log told for it. */
-export interface RebuiltResult {
+interface RebuiltResult {
   /** Null when the log does not hold what a verdict would be about: `told.missing` says what. */
   readonly result: AcceptResult | null;
   readonly told: ReportedByLog;
@@ -78,4 +81,113 @@ function reportedFor(
 function withTexts<T>(value: T, change: (text: string) => string): T {
   const text = JSON.stringify(value);
   return JSON.parse(text, (_name, one: unknown) => (typeof one === 'string' ? change(one) : one)) as T;
+}
+
+/** What became of the look for a repair. Plain data. */
+export type RepairSearch =
+  | {
+      readonly kind: 'found';
+      /** RFC 6902; pointers count from the envelope. Secrets of the context are masked. */
+      readonly patch: readonly PatchOperation[];
+      /** One line for each part of the patch; none can be left out. */
+      readonly reasons: readonly string[];
+      readonly repaired: unknown;
+      /** The same as it is: for a file of the person's own, never for showing. */
+      readonly plain: unknown;
+      /** What the acceptor says of the repaired envelope: accepted. */
+      readonly result: AcceptResult;
+    }
+  | { readonly kind: 'none' }
+  /** What a model wrote around an envelope is not changed, and each trial repeats what stands before. */
+  | { readonly kind: 'not-looked-for'; readonly why: string };
+
+/** Longest search for one envelope, in ms. */
+const SEARCH_MS = 2000;
+/** Emissions that are repeated before each trial, since they use up limits and correlationIds. */
+const MAX_BEFORE = 100;
+
+interface Looked {
+  readonly emission: SourceEmission;
+  /** Those of the file that came before it. */
+  readonly before: readonly SourceEmission[];
+  /** What it gave. */
+  readonly results: readonly (AcceptResult | null)[];
+  readonly context: AcceptContext;
+  /** Takes one emission as the file's own are taken. */
+  readonly accept: (acceptor: Acceptor, emission: SourceEmission) => readonly AcceptResult[];
+  readonly acceptorOf: (context: AcceptContext) => Acceptor;
+}
+
+/** Looks for it; null when the envelope was not refused. */
+export function lookForRepair({
+  emission,
+  before,
+  results,
+  context,
+  accept,
+  acceptorOf,
+}: Looked): RepairSearch | null {
+  const [first] = results;
+  if (first === null || first === undefined || REFUSED.every((status) => status !== first.status))
+    return null;
+  const envelope = envelopeIn(emission);
+  if (results.length > 1 || envelope === null) return noRepairSearch('it does not stand alone in its text');
+  if (before.length > MAX_BEFORE) return noRepairSearch(`more than ${MAX_BEFORE} envelopes stand before it`);
+  const { rebuilt } = emission;
+  const known = rebuilt === null ? context : overriddenContext(rebuilt.log.context, context);
+  const until = performance.now() + SEARCH_MS;
+  const repair = proposeRepair({
+    envelope,
+    context: { ...known, ...emission.override },
+    accept(value) {
+      if (performance.now() > until) return null;
+      const acceptor = acceptorOf(known);
+      for (const one of rebuilt === null ? before : []) accept(acceptor, one);
+      return accept(acceptor, { ...emission, emission: { envelope: value, single: true } })[0] ?? null;
+    },
+  });
+  if (repair === null) return { kind: 'none' };
+  const { patch, steps, repaired, result } = repair;
+  const redactor = createRedactor(known.secrets ?? []);
+  return {
+    kind: 'found',
+    patch: patch.map((operation) => redacted(operation, redactor)),
+    reasons: steps.map(({ reason }) => redactor.text(reason)),
+    repaired: redactor.value(repaired).value,
+    plain: repaired,
+    result,
+  };
+}
+
+function redacted(operation: PatchOperation, { pointer, value }: Redactor): PatchOperation {
+  const path = pointer(operation.path);
+  if (operation.op === 'move') return { ...operation, from: pointer(operation.from), path };
+  return operation.op === 'remove'
+    ? { ...operation, path }
+    : { ...operation, path, value: value(operation.value).value };
+}
+
+const REFUSED = ['invalid', 'gated', 'breached'] as const;
+
+function noRepairSearch(why: string): RepairSearch {
+  return { kind: 'not-looked-for', why };
+}
+
+/** The one envelope of an emission; null for one within a text, and for lists. */
+function envelopeIn({ emission, rebuilt }: SourceEmission): object | null {
+  const value = rebuilt === null ? contentOf(emission) : parsed(rebuilt.envelope.text);
+  return isRecord(value) ? value : null;
+}
+
+function contentOf(emission: Emission): unknown {
+  if ('envelope' in emission) return emission.envelope;
+  return 'text' in emission ? parsed(emission.text) : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,25 +1,43 @@
 /** Where the envelopes of `accept` come from: a file of envelopes, what a model wrote, or the events of a log. */
-
-import { type EnvelopeFile, readEnvelopeFile, textFile } from '@openwop-inspector/acceptor-core';
-import { countOf } from '@openwop-inspector/base';
+import {
+  type AcceptContext,
+  type ContextFromLog,
+  contextFromEvidence,
+  type Emission,
+  type EnvelopeFile,
+  type EnvelopeFromLog,
+  notReconstructable,
+  readEnvelopeFile,
+  type TextPlace,
+  textFile,
+} from '@openwop-inspector/acceptor-core';
+import {
+  countOf,
+  formatBytes,
+  formatCount,
+  formatSequence,
+  isRecord,
+  mayBeMasked,
+} from '@openwop-inspector/base';
 import {
   type ByteSource,
+  type EnvelopeEvidence,
   type EventRow,
+  envelopeEvidence,
   openRunLog,
   type RunLog,
+  readEventDocument,
   SourceError,
 } from '@openwop-inspector/run-log';
 import { fileSpool } from '@openwop-inspector/run-log/node';
-import { limitsOf, type Surroundings } from '../open/open-log.ts';
-import { openSource } from '../open/open-source.ts';
+import { limitsOf, openSource, type Surroundings } from '../open/open-log.ts';
 import { jsonFault, textOf } from '../open/whole-text.ts';
+import { ambiguousText, findDisplayedId, findEvent } from '../refer/find-event.ts';
 import { progressLine } from '../terminal/terminal.ts';
 import { remark } from '../verbs/complain.ts';
-import { envelopesOfLog, type SourceEmission, sourceEmission } from './envelopes-of-log.ts';
-import { envelopeAtEvent, envelopesOfFailures, type RebuiltEnvelope } from './rebuilt-envelopes.ts';
 
 /** Emissions in order, or why there are none, in words that name the file. */
-export type EnvelopeSource =
+type EnvelopeSource =
   | {
       readonly kind: 'read';
       readonly emissions: readonly SourceEmission[];
@@ -163,4 +181,226 @@ async function fromText(file: string, source: ByteSource, asText: boolean): Prom
     ),
     faults: faults.map((fault) => jsonFault(file, fault)),
   };
+}
+
+/** One emission with what is known about it. */
+export interface SourceEmission {
+  readonly emission: Emission;
+  /** What the log tells of run and node; null for a file. */
+  readonly override: Partial<AcceptContext> | null;
+  /** An envelope of a log, with its own context; null for one that stands in a file or a payload. */
+  readonly rebuilt: RebuiltEnvelope | null;
+  /** Where it stands, as a person looks for it: `line 3`, `#12`. */
+  readonly place: string;
+  /** Where its text begins in a file; null for one of a log. */
+  readonly start: TextPlace | null;
+  /** True when a turn of the model begins with it. */
+  readonly isNewTurn: boolean;
+}
+
+/** An emission with what is known of its source; what `known` does not name is absent. */
+function sourceEmission(
+  emission: Emission,
+  place: string,
+  known: Partial<SourceEmission> = {},
+): SourceEmission {
+  return { emission, place, override: null, rebuilt: null, start: null, isNewTurn: false, ...known };
+}
+
+/** Envelopes in the payloads of a log, in order. `looks-like-envelopes`: the entries are no events at all. */
+type LogEnvelopes =
+  | {
+      readonly kind: 'found';
+      readonly emissions: readonly SourceEmission[];
+      /** Events that may have refused an envelope, a few thousand at most; for logs that hold none themselves. */
+      readonly refusals: readonly EventRow[];
+      /** What was left out, in words: nothing is known of it, so it must not count as accepted. */
+      readonly leftOut: readonly string[];
+    }
+  | { readonly kind: 'looks-like-envelopes' };
+
+/** Rows read at a time. */
+const BATCH = 500;
+/** Envelopes taken of one log. */
+const MAX_ENVELOPES = 100_000;
+/** Refusals kept of one log. */
+const MAX_REFUSALS = 2_000;
+
+/**
+ * Payloads that are envelopes, or hold one as `envelope`. A log does not say where the turns of a model begin, so each
+ * counts as a turn of its own. Reads every event once; only those that may hold an envelope are parsed.
+ */
+async function envelopesOfLog(log: RunLog): Promise<LogEnvelopes> {
+  const leftOut: string[] = [];
+  const emissions: SourceEmission[] = await envelopesOutsideEvents(log, leftOut);
+  let hasEvents = emissions.length > 0;
+  const refusals: EventRow[] = [];
+  for (let at = 0; at < log.order.length && emissions.length < MAX_ENVELOPES; at += BATCH) {
+    const size = Math.min(BATCH, log.order.length - at);
+    const ordinals = Array.from({ length: size }, (_, i) => log.order.ordinalAt(at + i));
+    for (const row of await log.rows(ordinals)) {
+      if (refusals.length < MAX_REFUSALS && mayRefuse(row)) refusals.push(row);
+      if (row.sequence !== null) hasEvents = true;
+      const read = await log.read(row.ordinal);
+      if (!MAY_HOLD.test(new TextDecoder().decode(read))) continue;
+      const document = readEventDocument(read);
+      if (document === null) continue;
+      const envelope = envelopeIn(document.payload);
+      if (envelope !== null) emissions.push(partOf(row, envelope));
+      else if (isEnvelope(document.recorded) && !Object.hasOwn(document.recorded, 'runId')) {
+        if (!hasEvents) return { kind: 'looks-like-envelopes' };
+        emissions.push(partOf(row, document.recorded));
+      }
+    }
+  }
+  if (emissions.length >= MAX_ENVELOPES)
+    leftOut.push(`no more than ${formatCount(MAX_ENVELOPES)} envelopes are taken of one log`);
+  return { kind: 'found', emissions, refusals, leftOut };
+}
+
+/** Bytes of an envelope beside the events that are read. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** Envelopes that stand in the source beside its events, such as lines of their own (envelope 1). */
+async function envelopesOutsideEvents(log: RunLog, leftOut: string[]): Promise<SourceEmission[]> {
+  const found: SourceEmission[] = [];
+  for (const { length, offset, source } of log.index.envelopes.slice(0, MAX_ENVELOPES)) {
+    if (length > MAX_BYTES) {
+      leftOut.push(
+        `the envelope at byte ${formatCount(offset)} has more than ${formatBytes(MAX_BYTES)} and was not judged`,
+      );
+      continue;
+    }
+    const text = new TextDecoder().decode(await log.readAt(source, offset, length));
+    found.push(sourceEmission({ text }, `byte ${offset}`, { isNewTurn: true }));
+  }
+  return found;
+}
+
+/** Keys of which an envelope has one. */
+const MAY_HOLD = /"(?:correlationId|envelopeId|meta)"/;
+
+function envelopeIn(payload: unknown): Readonly<Record<string, unknown>> | null {
+  if (isEnvelope(payload)) return payload;
+  const inner = isRecord(payload) && Object.hasOwn(payload, 'envelope') ? payload.envelope : null;
+  return isEnvelope(inner) ? inner : null;
+}
+
+function isEnvelope(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (!isRecord(value) || !Object.hasOwn(value, 'type') || !Object.hasOwn(value, 'payload')) return false;
+  return ['correlationId', 'envelopeId', 'meta'].some((key) => Object.hasOwn(value, key));
+}
+
+function partOf(row: EventRow, envelope: unknown): SourceEmission {
+  const override = { runId: row.runId, ...(row.nodeId === null ? {} : { nodeId: row.nodeId }) };
+  return sourceEmission({ envelope, single: true }, placeOf(row), { override, isNewTurn: true });
+}
+
+/** One envelope put together from a log. */
+export interface RebuiltEnvelope {
+  /** How to name it: `#216`, or the correlationId of an envelope beside the events. */
+  readonly place: string;
+  /** The event it was looked up by; null for an envelope beside the events. */
+  readonly event: Pick<EventRow, 'sequence' | 'eventId' | 'type'> | null;
+  readonly envelope: EnvelopeFromLog;
+  readonly log: ContextFromLog;
+}
+
+/** What was found at a reference. */
+type EnvelopeAtEvent =
+  | { readonly kind: 'found'; readonly rebuilt: RebuiltEnvelope; readonly remark: string | null }
+  | { readonly kind: 'none'; readonly message: string };
+
+/** The envelope that stands at an event, named as everywhere, or one named by its correlationId. */
+async function envelopeAtEvent(log: RunLog, reference: string): Promise<EnvelopeAtEvent> {
+  const found = await findEvent(log, reference);
+  if (found.kind === 'event') {
+    const { row, remark } = found;
+    const evidence = await envelopeEvidence(log, { ordinal: row.ordinal });
+    const rebuilt = evidence === null ? null : rebuiltFrom(evidence, placeOf(row), row);
+    if (rebuilt !== null) return { kind: 'found', rebuilt, remark };
+    const words = `${placeOf(row)} ${row.type} has nothing to do with an envelope`;
+    return { kind: 'none', message: `${words}. Name one that failed, or an envelope.* event` };
+  }
+  const shown = mayBeMasked(reference) ? await findDisplayedId(log, reference) : null;
+  if (shown?.isAmbiguous) return { kind: 'none', message: ambiguousText(reference) };
+  const evidence = await envelopeEvidence(log, { correlationId: shown?.correlationId ?? reference });
+  const rebuilt = evidence === null ? null : rebuiltFrom(evidence, reference, evidence.selected);
+  return rebuilt === null
+    ? { kind: 'none', message: found.message }
+    : { kind: 'found', rebuilt, remark: `${reference} is read as a correlationId` };
+}
+
+function rebuiltFrom(
+  evidence: EnvelopeEvidence,
+  place: string,
+  event: RebuiltEnvelope['event'],
+): RebuiltEnvelope | null {
+  const log = contextFromEvidence(evidence);
+  return log.envelope === null ? null : { place, event, envelope: log.envelope, log };
+}
+
+/** How to name an event: `#216`, or its eventId. */
+function placeOf(row: EventRow): string {
+  return row.sequence === null ? row.eventId : formatSequence(row.sequence);
+}
+
+/** Envelopes taken of one log, and events that are looked into for them. */
+const MAX_REBUILT = 100;
+const MAX_EVENTS = 1_000;
+
+/** Events by which hosts tell that an envelope was not taken. */
+const TELLING: ReadonlySet<string> = new Set([
+  'node.failed',
+  'run.failed',
+  'cap.breached',
+  'envelope.refusal',
+  'envelope.truncated',
+  'envelope.retry.attempted',
+  'envelope.retry.exhausted',
+  'log.appended',
+]);
+
+/** Whether an event may be the refusal of an envelope. */
+function mayRefuse(row: EventRow): boolean {
+  return TELLING.has(row.type) && (row.tone === 'failed' || row.tone === 'warning');
+}
+
+/**
+ * The envelopes that failed events stand for, each emission once, in order. Failures of nodes name their emission
+ * first; envelopes of which the payload is not held are left out. Reads at most 1,000 events' evidence.
+ */
+async function envelopesOfFailures(log: RunLog, failed: readonly EventRow[], signal: AbortSignal) {
+  const byEmission = new Map<string, { readonly row: EventRow; readonly rebuilt: RebuiltEnvelope | null }>();
+  const nodesFirst = [...failed].sort((a, b) => rank(a) - rank(b) || a.index - b.index);
+  let held = 0;
+  for (const row of nodesFirst.slice(0, MAX_EVENTS)) {
+    if (signal.aborted || held >= MAX_REBUILT) break;
+    const evidence = await envelopeEvidence(log, { ordinal: row.ordinal });
+    if (evidence === null || byEmission.has(rebuiltEmission(evidence))) continue;
+    const rebuilt = rebuiltFrom(evidence, placeOf(row), row);
+    const host = rebuilt?.log.hostRecorded ?? null;
+    if (rebuilt === null || host === null || host.status === 'accepted') continue;
+    const isHeld = rebuilt.envelope.form === 'json' && notReconstructable(rebuilt.log) === null;
+    byEmission.set(rebuiltEmission(evidence), { row, rebuilt: isHeld ? rebuilt : null });
+    if (isHeld) held++;
+  }
+  const inOrder = [...byEmission.values()].sort((a, b) => a.row.index - b.row.index);
+  return {
+    found: inOrder.flatMap(({ rebuilt }) => rebuilt ?? []),
+    /** Places of failures whose envelope the log does not hold. */
+    withoutEnvelope: inOrder.flatMap(({ rebuilt, row }) => (rebuilt === null ? [placeOf(row)] : [])),
+    /** True when there are more failed events than were looked into. */
+    isCut: held >= MAX_REBUILT || failed.length > MAX_EVENTS,
+  };
+}
+
+function rank({ type }: EventRow): number {
+  return type === 'node.failed' ? 0 : 1;
+}
+
+/** The same for all events that one emission of an envelope left. */
+function rebuiltEmission({ correlationId, emission, recorded, runId, subject }: EnvelopeEvidence): string {
+  const first = recorded[0] ?? subject;
+  return JSON.stringify([runId, correlationId, emission, correlationId === null ? first?.ordinal : null]);
 }

@@ -59,7 +59,7 @@ alone.
 `,
     runsUntilStopped: true,
     run: async ([files], options, means) =>
-      (await import('../verbs/serve.ts')).serve(
+      (await import('../verbs/open-app.ts')).serve(
         files,
         { ...options, installation: means.installation },
         means,

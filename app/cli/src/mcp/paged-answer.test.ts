@@ -9,7 +9,7 @@ import {
   MAX_CHARACTERS,
   type Printed,
   pagedMembers,
-} from './paged-answer.ts';
+} from './call-tool.ts';
 
 const printed = (document: unknown, rest: Partial<Printed> = {}): Printed => ({
   isCut: false,

@@ -2,7 +2,7 @@
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { STANDARD_INPUT } from './open-source.ts';
+import { STANDARD_INPUT } from './open-log.ts';
 
 /** A file to open. */
 export interface FoundFile {

@@ -9,8 +9,7 @@ import {
 } from '@openwop-inspector/run-log';
 import { line } from '../terminal/line.ts';
 import { nothing } from '../verbs/complain.ts';
-import type { Surroundings } from './open-log.ts';
-import { openSource, STANDARD_INPUT } from './open-source.ts';
+import { openSource, STANDARD_INPUT, type Surroundings } from './open-log.ts';
 
 /** Longest document that is read as a whole: envelopes, contexts, schemas and vectors are far smaller. */
 export const MAX_BYTES = 64 * 1024 * 1024;

@@ -13,11 +13,10 @@ import {
   parseFilter,
   type RunLog,
 } from '@openwop-inspector/run-log';
-import { EXIT, type ExitStatus } from '../exit-status.ts';
 import { limitsOf, type Surroundings } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { readFilter } from '../verbs/answer-from-log.ts';
-import { complain, fail, remark } from '../verbs/complain.ts';
+import { complain, EXIT, type ExitStatus, fail, remark } from '../verbs/complain.ts';
 import { EventTable } from '../verbs/event-table.ts';
 import { type CaptureFile, complainOfHost, greet, type TailRequest, type Until } from './tail-request.ts';
 

@@ -4,8 +4,7 @@
  */
 
 import { clausePlace, splitClause } from '@openwop-inspector/protocol';
-import { safeText } from './safe-text.ts';
-import { cutToWidth, textWidth } from './text-width.ts';
+import { cutToWidth, safeText, textWidth } from './safe-text.ts';
 
 /** What a piece of text is. `error`, `warning` and `ok` always stand beside a word: colour is never the only signal. */
 export type Style = 'plain' | 'strong' | 'dim' | 'name' | 'error' | 'warning' | 'ok' | 'untrusted';

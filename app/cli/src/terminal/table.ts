@@ -1,7 +1,6 @@
 /** Aligned columns. */
 import { cutLine, type Line, plain, type Span } from './line.ts';
-import { safeText } from './safe-text.ts';
-import { cutToWidth, padToWidth, textWidth } from './text-width.ts';
+import { cutToWidth, padToWidth, safeText, textWidth } from './safe-text.ts';
 
 /** One column of a table. */
 export interface Column {

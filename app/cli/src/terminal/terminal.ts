@@ -4,8 +4,7 @@ import { formatBytes, formatCount, type MaskedText, masker } from '@openwop-insp
 import type { LoadProgress } from '@openwop-inspector/run-log';
 import { type Block, fitted } from './document.ts';
 import type { Line, Style } from './line.ts';
-import { safeJson, safeText } from './safe-text.ts';
-import { cutToWidth } from './text-width.ts';
+import { cutToWidth, safeJson, safeText } from './safe-text.ts';
 
 /** Loads shorter than this show no progress: a line that only flashes up disturbs. */
 const QUIET_MS = 300;

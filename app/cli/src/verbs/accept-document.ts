@@ -1,8 +1,7 @@
 /** What `accept --json` prints. Pure. */
 import type { AcceptResult, ComparisonRow, PlacedViolation } from '@openwop-inspector/acceptor-core';
 import { reasonsText, whenKnown } from '@openwop-inspector/protocol';
-import type { ReportedByLog } from '../accept/accept-rebuilt.ts';
-import type { RepairSearch } from '../accept/look-for-repair.ts';
+import type { RepairSearch, ReportedByLog } from '../accept/accept-rebuilt.ts';
 import { pick } from '../terminal/document.ts';
 
 /** A result with the place of its envelope in the file. */

@@ -10,8 +10,7 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import { isRefusalCode, reasonsText, refusalInfo, warningInfo } from '@openwop-inspector/protocol';
-import type { ReportedByLog } from '../accept/accept-rebuilt.ts';
-import type { RepairSearch } from '../accept/look-for-repair.ts';
+import type { RepairSearch, ReportedByLog } from '../accept/accept-rebuilt.ts';
 import { apart, type Block, cut, fact, paragraph, rest, tableOf } from '../terminal/document.ts';
 import {
   blank,
@@ -29,8 +28,7 @@ import {
   type Text,
   warning,
 } from '../terminal/line.ts';
-import { safeText } from '../terminal/safe-text.ts';
-import { textWidth } from '../terminal/text-width.ts';
+import { safeText, textWidth } from '../terminal/safe-text.ts';
 import { type AcceptedEnvelope, needsTelling, textIn } from './accept-document.ts';
 
 /** Columns of the longest standing, `assumed`, and a gap. */

@@ -7,11 +7,8 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
 import { countOf } from '@openwop-inspector/base';
-import { acceptRebuilt } from '../accept/accept-rebuilt.ts';
-import { openEnvelopes } from '../accept/envelope-source.ts';
-import type { SourceEmission } from '../accept/envelopes-of-log.ts';
-import { lookForRepair } from '../accept/look-for-repair.ts';
-import { EXIT, type ExitStatus } from '../exit-status.ts';
+import { acceptRebuilt, lookForRepair } from '../accept/accept-rebuilt.ts';
+import { openEnvelopes, type SourceEmission } from '../accept/envelope-source.ts';
 import type { AcceptOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readContext } from '../open/whole-text.ts';
@@ -19,7 +16,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { type AcceptedEnvelope, acceptDocument, isTaken, needsTelling } from './accept-document.ts';
 import { acceptReport } from './accept-report.ts';
 import { maskedDocument } from './answer-from-log.ts';
-import { complain, fail, remark } from './complain.ts';
+import { complain, EXIT, type ExitStatus, fail, remark } from './complain.ts';
 import { writeWhole } from './export-target.ts';
 
 /**

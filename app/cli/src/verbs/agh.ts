@@ -9,14 +9,13 @@ import {
   readAghMessages,
 } from '@openwop-inspector/acceptor-core';
 import { countOf, formatCount } from '@openwop-inspector/base';
-import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { AghOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument, readWholeText } from '../open/whole-text.ts';
 import { type Block, counts, paragraph, pick, rest, tableOf } from '../terminal/document.ts';
 import { blank, dim, error, type Line, line, name, ok, warning } from '../terminal/line.ts';
 import { maskedDocument } from './answer-from-log.ts';
-import { complain, fail } from './complain.ts';
+import { complain, EXIT, type ExitStatus, fail } from './complain.ts';
 
 /** Messages told one by one. */
 const SHOWN_MESSAGES = 200;

@@ -7,13 +7,11 @@ import {
   parseFilter,
   type RunLog,
 } from '@openwop-inspector/run-log';
-import { EXIT, type ExitStatus } from '../exit-status.ts';
 import { checkLog, nameOfFiles, type Surroundings, whyNoLog, withLog } from '../open/open-log.ts';
 import { dim, line, name } from '../terminal/line.ts';
-import { safeText } from '../terminal/safe-text.ts';
+import { safeText, textWidth } from '../terminal/safe-text.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
-import { textWidth } from '../terminal/text-width.ts';
-import { complain, fail, remark } from './complain.ts';
+import { complain, EXIT, type ExitStatus, fail, remark } from './complain.ts';
 
 /** Whether a verb found what it was asked for; why not, for a person. `said`: that has been told already. */
 export type Answered =

@@ -25,7 +25,6 @@ import { countOf, formatCount } from '@openwop-inspector/base';
 import { isLogRule } from '@openwop-inspector/protocol';
 import { type RunLog, sessionSummary } from '@openwop-inspector/run-log';
 import { version } from '../../../../package.json';
-import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import type { AuditOptions } from '../grammar/options.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
 import { checkLog, type Surroundings, withLog } from '../open/open-log.ts';
@@ -34,7 +33,7 @@ import { type Block, counts, paragraph, rest, tableOf } from '../terminal/docume
 import { blank, cited, dim, error, labelled, line, name, strong, warning } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { maskedDocument } from './answer-from-log.ts';
-import { complain, nothing, remark } from './complain.ts';
+import { complain, EXIT, type ExitStatus, nothing, remark, worse } from './complain.ts';
 import { writeWhole } from './export-target.ts';
 import { isRefused, whyRefused } from './inspect.ts';
 

@@ -8,14 +8,13 @@ import type {
   InferredLink,
   RunLog,
 } from '@openwop-inspector/run-log';
-import type { ExitStatus } from '../exit-status.ts';
 import type { ChainOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { ambiguousText, eventById, findDisplayedId, findEvent } from '../refer/find-event.ts';
 import type { Block } from '../terminal/document.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { chainReport } from './chain-report.ts';
-import { remark } from './complain.ts';
+import { type ExitStatus, remark } from './complain.ts';
 
 /** Effects told when nobody says how many. For a person, like ones side by side then become one line. */
 const USUAL_LIMIT = { human: 1_000, json: 10_000 } as const;

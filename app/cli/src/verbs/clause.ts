@@ -9,10 +9,9 @@ import {
   clauseText,
   splitClause,
 } from '@openwop-inspector/protocol';
-import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { blank, dim, type Line, line, strong } from '../terminal/line.ts';
-import { fail } from './complain.ts';
+import { EXIT, type ExitStatus, fail } from './complain.ts';
 
 export interface ClauseOptions {
   readonly json: boolean;

@@ -12,7 +12,6 @@ import {
   type HostDiscovery,
   readDiscovery,
 } from '@openwop-inspector/host-client';
-import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { DiscoveryOptions } from '../grammar/options.ts';
 import { readHostOptions } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
@@ -21,7 +20,7 @@ import { type Block, fact, paragraph } from '../terminal/document.ts';
 import { blank, cited, dim, error, labelled, line, name, strong, warning } from '../terminal/line.ts';
 import type { VerbMeans } from '../verb.ts';
 import { maskedDocument } from './answer-from-log.ts';
-import { complain, fail, nothing, remark } from './complain.ts';
+import { complain, EXIT, type ExitStatus, fail, nothing, remark } from './complain.ts';
 import { writeWhole } from './export-target.ts';
 
 /** A document, and where it is from. */

@@ -18,14 +18,13 @@ import {
   WORDS_OF_CHANNELS,
   WORDS_OF_RUNS,
 } from '@openwop-inspector/run-log';
-import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { EventsOptions } from '../grammar/options.ts';
 import { foundFiles } from '../open/found-files.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { pick } from '../terminal/document.ts';
 import { blank, dim, line } from '../terminal/line.ts';
 import { ANSWERED, answerFromLog, readFilter, SAID } from './answer-from-log.ts';
-import { fail, remark } from './complain.ts';
+import { EXIT, type ExitStatus, fail, remark } from './complain.ts';
 import { EventTable } from './event-table.ts';
 
 /** Rows read and written at a time. */

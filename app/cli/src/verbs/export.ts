@@ -7,15 +7,13 @@ import {
   formOf,
 } from '@openwop-inspector/export';
 import { asksForProblems, type RunLog, runFilter } from '@openwop-inspector/run-log';
-import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import type { ExportOptions } from '../grammar/options.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
-import { checkLog, type Surroundings, whyNoLog, withLog } from '../open/open-log.ts';
-import { STANDARD_INPUT } from '../open/open-source.ts';
+import { checkLog, STANDARD_INPUT, type Surroundings, whyNoLog, withLog } from '../open/open-log.ts';
 import { line, plain } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { readFilter } from './answer-from-log.ts';
-import { complain, fail, remark } from './complain.ts';
+import { complain, EXIT, type ExitStatus, fail, remark, worse } from './complain.ts';
 import { type ExportTarget, exportTarget, STANDARD_OUTPUT, whyNotWritten } from './export-target.ts';
 import { someOf } from './runs.ts';
 

@@ -10,14 +10,13 @@ import {
   type SourceFormat,
   sessionSummary,
 } from '@openwop-inspector/run-log';
-import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import type { InspectOptions } from '../grammar/options.ts';
 import { foundFiles } from '../open/found-files.ts';
 import { checkLog, STOPPED, type Surroundings, withLog } from '../open/open-log.ts';
 import { rowOf } from '../refer/find-event.ts';
 import { pick } from '../terminal/document.ts';
 import { blank, line } from '../terminal/line.ts';
-import { complain, remark } from './complain.ts';
+import { complain, EXIT, type ExitStatus, remark, worse } from './complain.ts';
 import { checkedReport, loadedReport, refusalAdvice } from './inspect-report.ts';
 
 /**

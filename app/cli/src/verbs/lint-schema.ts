@@ -1,12 +1,11 @@
 import { type LintFinding, lintSchema as lint } from '@openwop-inspector/acceptor-core';
 import { countOf } from '@openwop-inspector/base';
-import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import type { LintSchemaOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile } from '../open/whole-text.ts';
 import { type Block, paragraph, rest } from '../terminal/document.ts';
 import { blank, dim, error, name, ok, strong, warning } from '../terminal/line.ts';
-import { complain } from './complain.ts';
+import { complain, EXIT, type ExitStatus, worse } from './complain.ts';
 
 /** Findings told of one schema; there may be one a property. */
 const SHOWN_FINDINGS = 100;

@@ -11,15 +11,13 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { masker } from '@openwop-inspector/base';
 import { version } from '../../../../package.json';
-import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { McpOptions } from '../grammar/options.ts';
 import { type CallMeans, callTool, refusal, type ToolAnswer } from '../mcp/call-tool.ts';
 import { type Root, readRoot, rootText } from '../mcp/roots.ts';
-import { inputSchema, whyWrong } from '../mcp/tool-arguments.ts';
-import { TOOLS } from '../mcp/tools.ts';
+import { inputSchema, TOOLS, whyWrong } from '../mcp/tools.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { VerbMeans } from '../verb.ts';
-import { COMMAND, complain, remark } from './complain.ts';
+import { COMMAND, complain, EXIT, type ExitStatus, remark } from './complain.ts';
 
 /** Calls that may wait. */
 const MAX_WAITING = 16;

@@ -1,12 +1,21 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { EXIT, type ExitStatus } from '../exit-status.ts';
+import {
+  type BrowserShell,
+  BrowserShellNotStarted,
+  isOutsideAddress,
+  onEnter,
+  startBrowserShell,
+} from '@openwop-inspector/browser-shell';
+import { readHostAddress } from '@openwop-inspector/host-client';
+import { scalarText } from '@openwop-inspector/protocol';
+import { readNamedAuthorities } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { line } from '../terminal/line.ts';
-import { remark } from './complain.ts';
-import { startShell, untilStopped } from './serve.ts';
-import { readWindowArguments } from './window-arguments.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { complain, EXIT, type ExitStatus, nothing, remark } from './complain.ts';
 
 /** Script each part comes from, under `scripts/parts`. */
 const SCRIPTS = {
@@ -96,4 +105,133 @@ async function loadDesktopParts(installation: string): Promise<DesktopParts | nu
     parts[part] = loaded[part];
   }
   return parts as unknown as DesktopParts;
+}
+
+export interface ServeOptions {
+  /** A free port when null. */
+  readonly port: number | null;
+  /** Environment variables that the window may send as tokens. */
+  readonly tokenEnv: readonly string[];
+  /** File with the certificate authority of the hosts; null for the public ones alone. */
+  readonly ca: string | null;
+  readonly json: boolean;
+  /** Folder the application is installed in. */
+  readonly installation: string;
+}
+
+/** `serve [FILE|ADDRESS…]`: the window for a browser, on loopback, until Ctrl-C. Prints its address. */
+export async function serve(
+  given: readonly string[],
+  options: ServeOptions,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  const { terminal } = surroundings;
+  const shown = await readWindowArguments(given, terminal);
+  if (shown === null) return EXIT.failed;
+  const shell = await startShell(shown, options, surroundings);
+  if (shell === null) return EXIT.failed;
+  const say = (url: string) =>
+    options.json ? terminal.printDocument({ url, port: shell.port }) : terminal.print([line(url)]);
+  await say(shell.url);
+  remark(terminal, 'open this address in a browser; it opens one window, once');
+  await untilStopped(shell, say, surroundings);
+  return EXIT.fine;
+}
+
+/** Prints another address each time Enter is pressed, and ends the shell when the person stops. */
+export async function untilStopped(
+  shell: BrowserShell,
+  say: (url: string) => Promise<void>,
+  { terminal, stdin, signal }: Surroundings,
+): Promise<void> {
+  const end = onEnter(stdin, () => void say(shell.newAddress()));
+  remark(terminal, 'Enter prints another address, Ctrl-C ends it');
+  await stopped(signal);
+  end();
+  await shell.close();
+}
+
+/** Starts the browser shell; null when it cannot be started, which has been said. */
+export async function startShell(
+  { files, addresses }: WindowArguments,
+  { port, ca, tokenEnv, installation }: ServeOptions,
+  { terminal }: Surroundings,
+): Promise<BrowserShell | null> {
+  const rendererDir = join(installation, 'dist', 'renderer');
+  if (!existsSync(join(rendererDir, 'index.html')))
+    return nothing(
+      terminal,
+      `the window is not built: ${rendererDir} is missing. Run "npm run build" in ${installation}`,
+    );
+  const authorities = await readNamedAuthorities(ca, terminal);
+  if (authorities === null) return null;
+  try {
+    return await startBrowserShell({
+      files,
+      addresses,
+      authorities,
+      samplesDir: join(installation, 'samples'),
+      rendererDir,
+      tokenVariables: tokenEnv,
+      ...(port === null ? {} : { port }),
+    });
+  } catch (error) {
+    if (!(error instanceof BrowserShellNotStarted)) throw error;
+    return nothing(terminal, error.message);
+  }
+}
+
+/** Resolves when the person asks to stop. */
+function stopped(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }));
+}
+
+/** What a window is given at its start. */
+export interface WindowArguments {
+  /** Absolute paths. */
+  readonly files: readonly string[];
+  /** Addresses of hosts or runs: the window offers to attach and asks before it does. */
+  readonly addresses: readonly string[];
+}
+
+/** Sorts arguments into files and addresses; null when one cannot be shown, which has been said. */
+export async function readWindowArguments(
+  given: readonly string[],
+  terminal: Terminal,
+): Promise<WindowArguments | null> {
+  const addresses = given.filter(isOutsideAddress);
+  const files = given.filter((argument) => !isOutsideAddress(argument));
+  let areFine = await checkPaths(files, terminal);
+  for (const [place, address] of addresses.entries()) {
+    const reading = readHostAddress(address);
+    if (reading.ok) continue;
+    complain(terminal, `address ${place + 1}: ${reading.message}`);
+    areFine = false;
+  }
+  return areFine ? { files: files.map((file) => resolve(file)), addresses } : null;
+}
+
+/** Whether every path names a file that a window can be given; what is wrong has been said. */
+async function checkPaths(files: readonly string[], terminal: Terminal): Promise<boolean> {
+  let areFine = true;
+  for (const file of files) {
+    const why =
+      file === '-' ? 'standard input cannot be shown in a window; use "inspect -"' : await whyNot(file);
+    if (why === null) continue;
+    complain(terminal, `${file}: ${why}`);
+    areFine = false;
+  }
+  return areFine;
+}
+
+async function whyNot(file: string): Promise<string | null> {
+  try {
+    const facts = await stat(file);
+    if (facts.isDirectory()) return 'it is a directory';
+    return facts.isFile() ? null : 'it is no plain file';
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? scalarText(error.code) : String(error);
+    return code === 'ENOENT' ? 'there is no such file' : `it cannot be opened (${code})`;
+  }
 }

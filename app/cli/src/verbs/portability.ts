@@ -23,16 +23,14 @@ import {
 } from '@openwop-inspector/audit';
 import { countOf, formatCount, formatSequence, isRecord, ownString } from '@openwop-inspector/base';
 import { sessionSummary } from '@openwop-inspector/run-log';
-import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import type { PortabilityOptions } from '../grammar/options.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
-import { type Surroundings, withLog } from '../open/open-log.ts';
-import { STANDARD_INPUT } from '../open/open-source.ts';
+import { STANDARD_INPUT, type Surroundings, withLog } from '../open/open-log.ts';
 import { jsonFault, readContext, readJsonFile, readWholeText } from '../open/whole-text.ts';
 import { type Block, type CellColumn, counts, paragraph, rest, tableOf } from '../terminal/document.ts';
 import { blank, cited, dim, error, line, name, plain, strong, type Text, warning } from '../terminal/line.ts';
 import { maskedDocument } from './answer-from-log.ts';
-import { complain, fail, nothing, remark } from './complain.ts';
+import { complain, EXIT, type ExitStatus, fail, nothing, remark, worse } from './complain.ts';
 
 const WORDS: Readonly<Record<Answer, string>> = {
   accepted: 'accepted',

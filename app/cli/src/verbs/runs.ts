@@ -6,13 +6,12 @@ import {
   runTimes,
   sessionSummary,
 } from '@openwop-inspector/run-log';
-import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import type { RunsOptions } from '../grammar/options.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
 import { type Surroundings, withLog } from '../open/open-log.ts';
 import { type Block, type CellColumn, counts, pick, tableOf } from '../terminal/document.ts';
 import { blank, dim, type Line, line, name } from '../terminal/line.ts';
-import { complain, remark } from './complain.ts';
+import { complain, EXIT, type ExitStatus, remark, worse } from './complain.ts';
 import { isRefused, whyRefused } from './inspect.ts';
 import { statusSpan } from './inspect-report.ts';
 

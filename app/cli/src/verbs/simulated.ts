@@ -13,7 +13,6 @@ import {
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { warningInfo } from '@openwop-inspector/protocol';
-import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { SimulatedOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
@@ -32,7 +31,7 @@ import {
   warning,
 } from '../terminal/line.ts';
 import { maskedDocument } from './answer-from-log.ts';
-import { remark } from './complain.ts';
+import { EXIT, type ExitStatus, remark } from './complain.ts';
 
 /**
  * `dispatch FILE`: the attempts of one model turn, their routes and the events (acceptor 5). 0 when an attempt is accepted,

@@ -23,12 +23,12 @@ import {
   type RunLog,
   runFilter,
 } from '@openwop-inspector/run-log';
-import type { ExitStatus } from '../exit-status.ts';
 import type { StatsOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { type Block, counts, pick, rest, tableOf } from '../terminal/document.ts';
 import { blank, dim, type Line, labelled, line, strong, type Text } from '../terminal/line.ts';
 import { ANSWERED, type Answered, answerFromLog, readFilter, SAID } from './answer-from-log.ts';
+import type { ExitStatus } from './complain.ts';
 
 /** Of each weight the heaviest few. */
 const HEAVIEST = 3;

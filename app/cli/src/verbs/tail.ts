@@ -5,7 +5,6 @@ import {
   type StartSession,
   unexpectedText,
 } from '@openwop-inspector/host-client/node';
-import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { TailOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { follow } from '../tail/follow.ts';
@@ -18,6 +17,7 @@ import {
 } from '../tail/tail-request.ts';
 import { shellWord } from '../terminal/safe-text.ts';
 import type { VerbMeans } from '../verb.ts';
+import { EXIT, type ExitStatus } from '../verbs/complain.ts';
 import { COMMAND, complain, remark } from './complain.ts';
 
 /** What a tail is given of the process it runs in. */

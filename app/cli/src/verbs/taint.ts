@@ -12,14 +12,13 @@ import {
   taintOfEvent,
   taintOfLog,
 } from '@openwop-inspector/run-log';
-import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import type { TaintOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { findEvent } from '../refer/find-event.ts';
 import { type Block, cut, pick } from '../terminal/document.ts';
 import { blank, dim, error, type Line, line, ok, type Span, strong, warning } from '../terminal/line.ts';
 import { ANSWERED, type Answered, answerFromLog } from './answer-from-log.ts';
-import { remark } from './complain.ts';
+import { EXIT, type ExitStatus, remark, worse } from './complain.ts';
 import { eventHead } from './event-table.ts';
 
 const VERDICTS: Readonly<Record<TaintVerdict, Span>> = {

@@ -7,18 +7,20 @@ import {
   type EnvelopeFromLog,
   type HostDeclaration,
   isRefusal,
+  type Limits,
   LOOKS_AT_VALUES,
   MASKED,
   MEMBERS,
   type MissingInput,
   notReconstructable,
+  readHostDeclaration,
   type StepId,
   UNCHECKED,
 } from '@openwop-inspector/acceptor-core';
+import { childAt, ownString } from '@openwop-inspector/base';
 import { reasonsText } from '@openwop-inspector/protocol';
 import type { EnvelopeEvidence } from '@openwop-inspector/run-log';
 import type { AcceptorOf } from '../audited-envelope.ts';
-import { undeclaredFor } from './undeclared.ts';
 
 /** Never two: what a declaration does not say refuses nothing and accepts nothing. */
 export type PortableAnswer = 'accepted' | 'refused' | 'unknown';
@@ -179,4 +181,83 @@ function deciderOf({ step, code, outcome }: AcceptResult): Decider {
   if (code === 'unknown_envelope_kind') return 'kind';
   if (outcome?.details?.some(({ keyword }) => keyword === 'maxInlineMediaBytes') === true) return 'limit';
   return DECIDERS[step] ?? 'envelope';
+}
+
+/** Hosts that are looked at. */
+export const MAX_HOSTS = 50;
+
+/** A discovery document, read. `own` is the name that the host gives itself. */
+export type ReadDeclaration = NonNullable<ReturnType<typeof readDeclaration>>;
+
+/** A host by what it declares. */
+export interface DeclaredHost {
+  /** Its own name; with the file where several have the same, the file alone where it has none. */
+  readonly name: string;
+  readonly file: string;
+  readonly declaration: HostDeclaration;
+}
+
+/** Null for a document that says nothing of envelopes. */
+export function readDeclaration(file: string, document: unknown) {
+  const declaration = readHostDeclaration(document);
+  if (declaration === null) return null;
+  const own = ownString(childAt(document, 'implementation'), 'name');
+  return { file, declaration, own: own === '' ? null : own };
+}
+
+/** Names that several declarations give their host, with the files of each. */
+export function sharedNames(
+  read: readonly ReadDeclaration[],
+): readonly (readonly [name: string, files: readonly string[]])[] {
+  const byName = new Map<string, string[]>();
+  for (const { own, file } of read) if (own !== null) byName.set(own, [...(byName.get(own) ?? []), file]);
+  return [...byName].filter(([, files]) => files.length > 1);
+}
+
+/** In the order in which they were read. */
+export function declaredHosts(read: readonly ReadDeclaration[]): readonly DeclaredHost[] {
+  const shared = new Set(sharedNames(read).map(([name]) => name));
+  return read.map(({ own, file, declaration }) => ({
+    name: own === null ? file : shared.has(own) ? `${own} (${file})` : own,
+    file,
+    declaration,
+  }));
+}
+
+/** A step that passed since nothing was declared for it. */
+interface Undeclared {
+  readonly step: StepId;
+  readonly missing: MissingInput;
+}
+
+/**
+ * An absent limit does not limit in the acceptor (acceptor 4), yet a declaration must hold it (envelope 9), so that its
+ * absence tells nothing. Members with a default of the specification (strictness, inline media) are no question.
+ */
+function undeclaredFor(kind: string, host: HostDeclaration): readonly Undeclared[] {
+  const { aiEnvelope, limits, schemaResponsePolicy, supportedEnvelopes } = host;
+  const takesAny = aiEnvelope === undefined && supportedEnvelopes === undefined;
+  const capped = limitsOf(kind, schemaResponsePolicy).filter((name) => limits?.[name] === undefined);
+  return [
+    ...(takesAny ? [TAKES_ENVELOPES] : []),
+    ...capped.map((name) => ({
+      step: 'limits' as const,
+      missing: { what: `the limit ${name}`, record: `limits.${name} of its discovery document` },
+    })),
+  ];
+}
+
+const TAKES_ENVELOPES: Undeclared = {
+  step: 'capability',
+  missing: {
+    what: 'whether the host takes envelopes',
+    record: 'supportedEnvelopes or aiEnvelope of its discovery document',
+  },
+};
+
+/** The limits that one more envelope of the kind counts for (acceptor 4). */
+function limitsOf(kind: string, policy: HostDeclaration['schemaResponsePolicy']): readonly (keyof Limits)[] {
+  if (kind === 'clarification.request') return ['clarificationRounds', 'envelopesPerTurn'];
+  if (kind === 'schema.request') return ['schemaRounds', 'envelopesPerTurn'];
+  return kind === 'schema.response' && policy !== 'counted' ? [] : ['envelopesPerTurn'];
 }

@@ -1,8 +1,6 @@
 /** An audit as JUnit XML, for CI: a test case for each envelope, and one for each group of findings that is of no envelope. */
-import type { LogAudit } from '../audit-pass.ts';
-import type { AuditReport } from '../audit-report.ts';
+import { type AuditReport, deviationGroups, type LogAudit } from '../audit-pass.ts';
 import type { AuditedEnvelope } from '../audited-envelope.ts';
-import { deviationGroups } from '../deviation-groups.ts';
 import { type FindingGroup, keyOf } from '../finding-groups.ts';
 
 /** One piece of text, ended by a line break. What a baseline hides passes. */

@@ -1,7 +1,8 @@
 /** An audit as Markdown, for the people who build the host. */
+
 import { countOf, formatCount } from '@openwop-inspector/base';
 import type { LogAudit } from '../audit-pass.ts';
-import { type AuditReport, hostSummaries } from '../audit-report.ts';
+import { type AuditReport, hostSummaries } from '../audit-pass.ts';
 import type { FindingGroup, FindingPlace } from '../finding-groups.ts';
 
 /** Places listed of one group. */
@@ -120,4 +121,15 @@ function code(text: string): string {
   const fence = '`'.repeat(longest + 1);
   const gap = bare.startsWith('`') || bare.endsWith('`') ? ' ' : '';
   return `${fence}${gap}${bare}${gap}${fence}`;
+}
+
+/** An audit as plain data. `groups` are what the baseline does not name, those that weigh most first. */
+export function auditDocument({ logs, groups, leftOut, baseline }: AuditReport) {
+  return {
+    hosts: hostSummaries(logs),
+    groups,
+    ...(leftOut === 0 ? {} : { leftOut }),
+    ...(baseline === null ? {} : { baseline: { hidden: baseline.hidden, unused: baseline.unused } }),
+    logs,
+  };
 }

@@ -1,5 +1,5 @@
 /** An audit as SARIF 2.1.0, for code scanning. */
-import type { AuditReport } from '../audit-report.ts';
+import type { AuditReport } from '../audit-pass.ts';
 import { type FindingGroup, type FindingPlace, keyOf } from '../finding-groups.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';

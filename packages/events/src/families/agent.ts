@@ -2,6 +2,7 @@
 import { countOf as count, member } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import type { EventDescription, Summary } from '../description.ts';
+import { ruleIn } from '../failure.ts';
 import { brief, Fields, joined, nameList, spaced, wordIn } from '../fields.ts';
 import { errorFacts } from '../sheet/error-facts.ts';
 import {
@@ -14,10 +15,8 @@ import {
 } from '../sheet/event-sheet.ts';
 import { fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
 import { confidenceShare } from '../sheet/interrupt-data.ts';
-import type { Members } from '../sheet/members.ts';
-import { called, own, say, type Text } from '../sheet/say.ts';
+import { called, type Members, own, say, type Text } from '../sheet/members.ts';
 import type { Lead } from '../sheet/sheet.ts';
-import { ruleIn } from './causes.ts';
 import { failureText } from './run.ts';
 
 const handoff = sheet(

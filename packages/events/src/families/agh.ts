@@ -3,7 +3,7 @@ import { AGH_KINDS, type AghKind } from '@openwop-inspector/protocol';
 import type { EventDescription, EventTone, Summary } from '../description.ts';
 import { type Fields, joined, spaced, wordIn } from '../fields.ts';
 import { lead, sheet } from '../sheet/event-sheet.ts';
-import { say } from '../sheet/say.ts';
+import { say } from '../sheet/members.ts';
 
 /** Type of the row of a message. */
 export type AghType = `agh.${AghKind}`;

@@ -4,8 +4,7 @@ import type { EventDescription } from '../description.ts';
 import { Fields, spaced, wordIn } from '../fields.ts';
 import { type EventReader, lead, nodeText, sheet } from '../sheet/event-sheet.ts';
 import { fieldsOf, plainValue, valuePart, wordField } from '../sheet/fields.ts';
-import type { Members } from '../sheet/members.ts';
-import { called, own, say } from '../sheet/say.ts';
+import { called, type Members, own, say } from '../sheet/members.ts';
 import type { SheetField, SheetPart, SheetValue, TableRow } from '../sheet/sheet.ts';
 
 /** Reasons of a retry of an envelope: after an attempt in a line, and in a sentence. */

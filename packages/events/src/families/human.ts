@@ -1,14 +1,13 @@
 /** Approvals, clarifications and conversations (run-events 3.2.3, 3.2.11). */
 import { countOf as count, countOf, escapedToken, isRecord, member } from '@openwop-inspector/base';
 import type { EventDescription, Summary } from '../description.ts';
+import { answeredBy } from '../failure.ts';
 import { type Fields, joined } from '../fields.ts';
 import { type EventReader, type LeadForm, lead, nodeText, sheet } from '../sheet/event-sheet.ts';
 import { derivedField, fieldsOf, formPart, plainValue, valuePart } from '../sheet/fields.ts';
 import { approvalData, questionCount } from '../sheet/interrupt-data.ts';
-import type { Members } from '../sheet/members.ts';
-import { called, own, say, type Text } from '../sheet/say.ts';
+import { called, type Members, own, say, type Text } from '../sheet/members.ts';
 import type { Lead, SheetPart, TableRow } from '../sheet/sheet.ts';
-import { answeredBy } from './causes.ts';
 import { approvalTitle, questions, waitText } from './waits.ts';
 
 const approvalRequested: EventReader = (payload, event) => {

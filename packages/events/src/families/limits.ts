@@ -4,8 +4,7 @@ import type { EventDescription, Summary } from '../description.ts';
 import { type Fields, joined, wordIn } from '../fields.ts';
 import { type EventReader, type LeadForm, lead, sheet } from '../sheet/event-sheet.ts';
 import { fieldOf, fieldsOf, wordField } from '../sheet/fields.ts';
-import type { Members } from '../sheet/members.ts';
-import { own, say } from '../sheet/say.ts';
+import { type Members, own, say } from '../sheet/members.ts';
 import type { SheetPart } from '../sheet/sheet.ts';
 
 /** The counted thing of each kind of limit, and the unit after its numbers: `ms` is written as a duration. */

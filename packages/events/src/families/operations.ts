@@ -1,8 +1,8 @@
 /** Triggers, evaluation, deployment, governance, voice and names of hosts (run-events 3.2.13 to 3.2.16, 3.4). */
 import { member } from '@openwop-inspector/base';
 import type { EventDescription, EventTone } from '../description.ts';
+import { ruleIn } from '../failure.ts';
 import { type Fields, joined, spaced } from '../fields.ts';
-import { ruleIn } from './causes.ts';
 
 function credential(p: Fields): string {
   return joined(p.text('provider'), p.idAfter('credentialRef', 'credentialRef'));

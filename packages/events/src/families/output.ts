@@ -5,8 +5,7 @@ import type { AbnormalRule, EventDescription, EventTone } from '../description.t
 import type { Fields } from '../fields.ts';
 import { type EventReader, type LeadForm, lead, sheet } from '../sheet/event-sheet.ts';
 import { derivedField, fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
-import type { Members } from '../sheet/members.ts';
-import { called, own, say, type Text } from '../sheet/say.ts';
+import { called, type Members, own, say, type Text } from '../sheet/members.ts';
 
 const LEVELS: ReadonlyMap<string, LeadForm> = new Map([
   ['debug', 'log plain Debug'],

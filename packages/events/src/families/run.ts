@@ -1,7 +1,7 @@
 /** Runs and nodes (run-events 3.2.1, 3.2.2); suspending and resuming are with the interrupts. */
 import { countOf } from '@openwop-inspector/base';
 import type { EventDescription, Summary } from '../description.ts';
-import { codeText, failureOf } from '../failure.ts';
+import { codeText, failedBy, failureOf } from '../failure.ts';
 import { type Fields, joined, nameList, shown } from '../fields.ts';
 import { errorFacts } from '../sheet/error-facts.ts';
 import {
@@ -13,9 +13,7 @@ import {
   sheet,
 } from '../sheet/event-sheet.ts';
 import { fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
-import type { Members } from '../sheet/members.ts';
-import { called, say, type Text } from '../sheet/say.ts';
-import { failedBy } from './causes.ts';
+import { called, type Members, say, type Text } from '../sheet/members.ts';
 import { confidence, resumed, resumedSummary, suspended, waitText } from './waits.ts';
 
 /** "code: message" of the failure in a payload. */

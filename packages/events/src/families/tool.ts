@@ -1,14 +1,13 @@
 /** Tool calls and what they returned (run-events 3.2.9). A result is content from outside (security S-16). */
 import { member } from '@openwop-inspector/base';
 import type { AbnormalRule, EventDescription } from '../description.ts';
+import { ruleIn } from '../failure.ts';
 import { type Fields, spaced } from '../fields.ts';
 import { type ErrorFacts, errorFacts } from '../sheet/error-facts.ts';
 import { agentText, type EventReader, lead } from '../sheet/event-sheet.ts';
 import { fieldOf, fieldsOf, valuePart, wordField } from '../sheet/fields.ts';
-import type { Members } from '../sheet/members.ts';
-import { called, own, say, type Text } from '../sheet/say.ts';
+import { called, type Members, own, say, type Text } from '../sheet/members.ts';
 import type { Lead, SheetField, SheetPart } from '../sheet/sheet.ts';
-import { ruleIn } from './causes.ts';
 
 const STATUS = {
   ok: 'the tool did what it was asked',

@@ -1,6 +1,7 @@
 /** A node waits, gets an answer, and continues (run-events 3.2.2, 3.2.3, 3.3). */
 import { countOf, isRecord } from '@openwop-inspector/base';
 import type { EventDescription, Summary } from '../description.ts';
+import { answeredBy } from '../failure.ts';
 import { Fields, joined, shortId, spaced, wordIn } from '../fields.ts';
 import { type EventReader, lead, nodeText, type SheetEvent, sheet } from '../sheet/event-sheet.ts';
 import { derivedField, fieldsOf, formPart, valuePart } from '../sheet/fields.ts';
@@ -11,10 +12,8 @@ import {
   questionCount,
   readInterruptData,
 } from '../sheet/interrupt-data.ts';
-import type { Members } from '../sheet/members.ts';
-import { own, say } from '../sheet/say.ts';
+import { type Members, own, say } from '../sheet/members.ts';
 import type { Lead, SheetField, SheetPart, SheetValue } from '../sheet/sheet.ts';
-import { answeredBy } from './causes.ts';
 
 /** "2 questions, first “Which market first?”", from either form of a clarification. */
 export function questions(p: Fields): string {

@@ -2,8 +2,7 @@
 import { isRecord } from '@openwop-inspector/base';
 import { eventTypeInfo, familyTitle, foldedType, otherTypeInfo } from '@openwop-inspector/protocol';
 import { fieldOf, plainValue, present, valuePart, wordField } from './fields.ts';
-import { Members } from './members.ts';
-import { called, own, say, type Text } from './say.ts';
+import { called, Members, own, say, type Text } from './members.ts';
 import type { Lead, OtherField, Sheet, SheetField, SheetGlyph, SheetPart, SheetView, Tone } from './sheet.ts';
 
 /** The event of a sheet, without its payload. `type` is the one after the aliases of run-events 3.4. */

@@ -2,8 +2,7 @@
 
 import { countOf } from '@openwop-inspector/base';
 import { derivedField, fieldOf, fieldsOf, present, valuePart, wordField } from './fields.ts';
-import type { Members } from './members.ts';
-import { own } from './say.ts';
+import { type Members, own } from './members.ts';
 import type { SheetField, SheetPart } from './sheet.ts';
 
 /** The request, as fields and parts of a sheet. */

@@ -1,6 +1,6 @@
 import { formatDuration } from '@openwop-inspector/base';
 import { expect, test } from 'vitest';
-import { called, own, say } from './say.ts';
+import { called, own, say } from './members.ts';
 
 test.each([
   [0, '0 ms'],

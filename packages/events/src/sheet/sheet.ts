@@ -1,6 +1,6 @@
 /** What is shown of one kind or event: a sentence, fields, parts. Plain data, made by reading, shown by `SheetView`. */
 import type { EventFamily } from '@openwop-inspector/protocol';
-import type { Text } from './say.ts';
+import type { Text } from './members.ts';
 
 /** Severity of a thing. It colours a glyph that has a form of its own, and never appears without text. */
 export type Tone = 'plain' | 'ok' | 'note' | 'warning' | 'error';

@@ -1,21 +1,30 @@
-import { isRecord, type MaskedText, masker, pointerAt, words } from '@openwop-inspector/base';
+import {
+  GatheredSecrets,
+  isRecord,
+  MarkBook,
+  type MaskedText,
+  masker,
+  pointerAt,
+  stretchesWith,
+  withMasks,
+  words,
+} from '@openwop-inspector/base';
 import { envelopeLines, eventLine, type LogLine, leftBehind, type RunLog } from '@openwop-inspector/run-log';
-import { MarkedTexts } from '../marked-texts.ts';
 import type { ExportedLog } from '../parquet/write-parquet.ts';
 
 /** A place of a written line in which a detector still finds something. */
-export interface LineLeak {
+interface LineLeak {
   /** `EVENTID:POINTER`, by which it may be allowed. */
   readonly place: MaskedText;
 }
 
 /** What the events of a log came to. */
-export type NdjsonEnd =
+type NdjsonEnd =
   | { readonly kind: 'written' | 'stopped'; readonly rows: number; readonly remarks: readonly MaskedText[] }
   | { readonly kind: 'leaks'; readonly leaks: readonly LineLeak[] };
 
 /** Which places of a written line hold what looks like a secret: by start, in UTF-16 units. */
-export type LookAgain = (line: string) => readonly { readonly start: number }[];
+type LookAgain = (line: string) => readonly { readonly start: number }[];
 
 export interface NdjsonOptions {
   /** Leaks that a person named, as `EVENTID:POINTER`. */
@@ -140,5 +149,46 @@ function eventIdOf(line: string): string {
     return isRecord(value) && typeof value.eventId === 'string' ? value.eventId : '';
   } catch {
     return '';
+  }
+}
+
+/**
+ * Texts that belong together, with numbered marks in place of their secrets: the same secret gets the same mark in all of
+ * them. What is told by its name in one text is masked in all, so each is gathered from before the first is masked. Holds the
+ * secrets, not the texts.
+ */
+export class MarkedTexts {
+  private readonly secrets = new GatheredSecrets();
+  private readonly book = new MarkBook();
+
+  /** Gathers the secrets of a text. O(length). */
+  gather(text: string): void {
+    this.secrets.gather(text, this.book.markOf);
+  }
+
+  /** A text as it is written, with marks. O(length). */
+  marked(text: string): MaskedText {
+    const stretches = this.secrets.mayBeIn(text)
+      ? stretchesWith(text, null, this.secrets.find, undefined, this.book.markOf)
+      : [];
+    return withMasks(text, stretches, 0, text.length);
+  }
+
+  /** Places of a text that look like a secret, in UTF-16 units: none in one that is marked. O(length). */
+  leaksIn(text: string): readonly { readonly start: number }[] {
+    return this.secrets.mayBeIn(text) ? stretchesWith(text, null, this.secrets.find) : [];
+  }
+
+  /** What is to be said of the marks. */
+  get remarks(): readonly MaskedText[] {
+    const remarks: MaskedText[] = [];
+    const { leftOut } = this.secrets;
+    if (this.book.unnumbered > 0)
+      remarks.push(
+        words`too many different secrets: ${this.book.unnumbered} places are masked by marks without a number`,
+      );
+    if (leftOut > 0)
+      remarks.push(words`too many different secrets: ${leftOut} are looked for by name and shape alone`);
+    return remarks;
   }
 }

@@ -9,8 +9,6 @@ import {
   type RunLog,
   readEventDocument,
 } from '@openwop-inspector/run-log';
-import { type OtlpAttribute, textAttribute, usageAttributes } from './attributes.ts';
-import { stableId } from './stable-id.ts';
 
 /** A span as OTLP writes it in JSON: ids in hexadecimal, times in nanoseconds as digits, enumerations as numbers. */
 export interface OtlpSpan {
@@ -27,7 +25,7 @@ export interface OtlpSpan {
 }
 
 /** The spans of a log, and what is not among them. */
-export interface LogSpans {
+interface LogSpans {
   readonly spans: AsyncIterable<OtlpSpan>;
   /** Stretches of nodes that did more than is held: they have no span. */
   readonly lost: number;
@@ -185,4 +183,71 @@ async function payloadOf(log: RunLog, ordinal: number): Promise<Readonly<Record<
 /** Hosts write microseconds at best. */
 function nanoseconds(ms: number): string {
   return String(BigInt(Math.round(ms * 1000)) * 1000n);
+}
+
+/** Ids that one name always gives: spans and traces keep theirs however often a log is exported. */
+
+const OFFSET = 0x811c9dc5;
+const PRIME = 0x01000193;
+
+/** A hexadecimal id of so many bytes, 4 to 16; never all zeros. No secret: whoever knows the name knows the id. */
+export function stableId(name: string, bytes: 8 | 16): string {
+  let id = '';
+  for (let lane = 0; lane < bytes / 4; lane++) id += hash(name, lane).toString(16).padStart(8, '0');
+  return /^0+$/.test(id) ? `${id.slice(1)}1` : id;
+}
+
+/** FNV-1a with a start of its own for each lane, mixed once more so that near names give far ids. */
+function hash(name: string, lane: number): number {
+  let value = Math.imul(OFFSET ^ (lane + 1), PRIME + 2 * lane);
+  for (let at = 0; at < name.length; at++) value = Math.imul(value ^ name.charCodeAt(at), PRIME);
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+  return (value ^ (value >>> 16)) >>> 0;
+}
+
+/** An attribute as OTLP writes it in JSON. */
+export interface OtlpAttribute {
+  readonly key: string;
+  readonly value:
+    | { readonly stringValue: MaskedText }
+    | { readonly intValue: string }
+    | { readonly doubleValue: number }
+    | { readonly boolValue: boolean };
+}
+
+/** Characters of a text: what takes OTLP refuses requests over a megabyte or so, and ids come from the log. */
+const TEXT_LENGTH = 256;
+
+/** Masked and on one line; cut where it is longer than 256 characters. */
+export function textAttribute(key: string, value: string): OtlpAttribute {
+  return { key, value: { stringValue: shown(value, TEXT_LENGTH) } };
+}
+
+const NAMES = [
+  ['provider', 'gen_ai.provider.name'],
+  ['model', 'gen_ai.request.model'],
+] as const;
+const COUNTS = [
+  ['inputTokens', 'gen_ai.usage.input_tokens'],
+  ['outputTokens', 'gen_ai.usage.output_tokens'],
+] as const;
+
+/** What a model call cost, by the payload of its `provider.usage` (run-events 3.2.8). */
+function usageAttributes(usage: Readonly<Record<string, unknown>> | null): readonly OtlpAttribute[] {
+  if (usage === null) return [];
+  const attributes: OtlpAttribute[] = [];
+  for (const [member, key] of NAMES) {
+    const value = usage[member];
+    if (typeof value === 'string') attributes.push(textAttribute(key, value));
+  }
+  for (const [member, key] of COUNTS) {
+    const value = usage[member];
+    if (typeof value === 'number' && Number.isSafeInteger(value))
+      attributes.push({ key, value: { intValue: String(value) } });
+  }
+  const { costEstimateUsd } = usage;
+  if (typeof costEstimateUsd === 'number' && Number.isFinite(costEstimateUsd))
+    attributes.push({ key: 'openwop.cost.usd', value: { doubleValue: costEstimateUsd } });
+  return attributes;
 }

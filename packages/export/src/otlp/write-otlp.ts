@@ -1,8 +1,7 @@
 import { type MaskedText, maskText, words } from '@openwop-inspector/base';
 import type { RunLog } from '@openwop-inspector/run-log';
 import type { ExportLeak } from '../parquet/write-parquet.ts';
-import { textAttribute } from './attributes.ts';
-import { type OtlpSpan, otlpSpans } from './spans.ts';
+import { type OtlpSpan, otlpSpans, textAttribute } from './spans.ts';
 
 /** What came of a log. */
 export type OtlpEnd =

@@ -1,7 +1,6 @@
 import { type MaskedText, masker, pointerAt, words } from '@openwop-inspector/base';
 import { nextTurn, type RunLog } from '@openwop-inspector/run-log';
-import { MarkedTexts } from '../marked-texts.ts';
-import { NdjsonExport } from '../ndjson/write-ndjson.ts';
+import { MarkedTexts, NdjsonExport } from '../ndjson/write-ndjson.ts';
 
 /** Largest log that a session file holds, in bytes; of a larger one it holds the name. */
 export const MAX_HELD_LOG = 32 * 1024 * 1024;

@@ -1,7 +1,11 @@
+import { words } from '@openwop-inspector/base';
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import { type ChildIndex, type ParentGraph, parentOf } from '../graph/child-index.ts';
 import type { InferredRule } from '../graph/inferred-kinds.ts';
+import { inferredRuleOf } from '../graph/inferred-parents.ts';
 import { type CausalVia, type ChainNode, chainNode, viaOf } from './chain.ts';
+import { eventRows } from './event-rows.ts';
+import type { InferredTree } from './inferred.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { mapSideBySide } from './side-by-side.ts';
 
@@ -143,4 +147,22 @@ export function causePath(graph: ParentGraph, node: number): string[] {
     keys.push(keyOfNode(graph, at));
   }
   return keys.reverse();
+}
+
+/** The forest to show of a log that names no cause. */
+export function inferredForest(log: LoadedLog, { forest, children }: InferredTree): VisibleForest {
+  return {
+    graph: forest,
+    children,
+    edgeOf: (node) => {
+      const inferredBy = inferredRuleOf(forest, node);
+      return inferredBy === null ? { via: null } : { via: null, inferredBy };
+    },
+    readNode: (node) => readNode(log, node),
+  };
+}
+
+async function readNode(log: LoadedLog, node: number): Promise<ChainNode> {
+  const [row] = await eventRows(log, [node]);
+  return row === undefined ? { kind: 'dangling', id: words`${node}` } : { kind: 'event', row };
 }

@@ -5,14 +5,8 @@ import type { CausalGraph } from '../graph/causal-graph.ts';
 import { hostName } from '../index/derived-ids.ts';
 import { hashText } from '../scan/id-hash.ts';
 import { type HostDeclarationEvidence, hostDeclarations } from './envelope-evidence/host-declarations.ts';
-import {
-  type AcceptedProjection,
-  acceptedIn,
-  isAcceptedLog,
-  type Sweep,
-  sweepRun,
-} from './envelope-evidence/sweep.ts';
-import { type TellingRows, tellingRows } from './envelope-evidence/telling-rows.ts';
+import { type AcceptedProjection, acceptedIn, type Sweep, sweepRun } from './envelope-evidence/sweep.ts';
+import { isAcceptedLog, type TellingRows, tellingRows } from './envelope-evidence/telling-rows.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { type RunRows, runBounds } from './run-bounds.ts';
 import { type EvidenceCache, type EvidenceEvent, EvidenceReader } from './stories/evidence-reader.ts';

@@ -5,7 +5,7 @@
 import { ACT, describeEvent } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
-import type { NodeLane } from './lanes/sub-lanes.ts';
+import type { LaneSpan } from './lanes/lane-marks.ts';
 import type { LoadedLog } from './loaded-log.ts';
 
 /** The act of every interned type, by its number. */
@@ -21,71 +21,85 @@ export function actsOf(log: LoadedLog): Uint8Array {
 }
 
 /** The state of one node of one run. Ordinals are -1 and times null when unknown. */
-export interface NodeState {
+export class NodeState {
   readonly run: number;
   /** Number among the interned nodes. */
   readonly node: number;
   readonly nodeId: string;
-  state: NodeLane['state'];
+  readonly firstOrdinal: number;
+  state: LaneSpan['state'] = 'running';
   /** Executions begun. */
-  attempts: number;
-  events: number;
-  firstOrdinal: number;
-  startedOrdinal: number;
-  startMs: number | null;
-  endedOrdinal: number;
-  endMs: number | null;
+  attempts = 0;
+  events = 0;
+  startedOrdinal = -1;
+  startMs: number | null = null;
+  endedOrdinal = -1;
+  endMs: number | null = null;
   /** The last failure of the node, recovered or not. */
-  failedOrdinal: number;
+  failedOrdinal = -1;
   /** Failures since the node completed last: those that have not recovered. */
-  failures: number;
+  failures = 0;
   /** The last time the node completed. */
-  completedOrdinal: number;
-  /** The answer to the node's interrupt, until another is asked for. */
-  answeredOrdinal: number;
+  completedOrdinal = -1;
+  /** The answer to the node's interrupt, until another is requested. */
+  answeredOrdinal = -1;
   /** The last event that moved the node while it was at work, and the act it is. */
-  movedOrdinal: number;
-  movedBy: number;
+  movedOrdinal = -1;
+  movedBy: number = ACT.none;
   /** `envelope.retry.attempted`, `envelope.truncated` and the last `envelope.retry.exhausted` of the node. */
-  retries: number;
-  truncations: number;
-  exhaustedOrdinal: number;
+  retries = 0;
+  truncations = 0;
+  exhaustedOrdinal = -1;
+
+  constructor(run: number, node: number, nodeId: string, firstOrdinal: number) {
+    this.run = run;
+    this.node = node;
+    this.nodeId = nodeId;
+    this.firstOrdinal = firstOrdinal;
+  }
 }
 
 /** The state of one run. */
-export interface RunState {
+export class RunState {
   readonly run: number;
   readonly runId: string;
-  events: number;
-  firstOrdinal: number;
+  readonly firstOrdinal: number;
   lastOrdinal: number;
-  firstSequence: number | null;
-  lastSequence: number | null;
-  startedOrdinal: number;
-  terminalOrdinal: number;
+  events = 0;
+  firstSequence: number | null = null;
+  lastSequence: number | null = null;
+  startedOrdinal = -1;
+  terminalOrdinal = -1;
   /** The last event that says that the run failed. */
-  failedOrdinal: number;
+  failedOrdinal = -1;
   /** The last failure of a node that its event does not name. */
-  unnamedFailure: number;
+  unnamedFailure = -1;
   /** Failures of nodes that completed afterwards. */
-  recovered: number;
+  recovered = 0;
   /** The last event by which a limit of the run was reached. */
-  limitOrdinal: number;
+  limitOrdinal = -1;
   /** Events that may tell what became of an envelope that was not taken (acceptor S8, S11, 3.3). */
-  readonly outcomes: number[];
+  readonly outcomes: number[] = [];
   /** Pairs of answers to one interrupt: the first, and one that came behind it. Flat, two entries a pair. */
-  readonly secondAnswers: number[];
+  readonly secondAnswers: number[] = [];
   /** Null until a run or interrupt event tells; `waiting` stands for the three kinds of waiting. */
-  status: 'running' | 'paused' | 'waiting' | 'completed' | 'failed' | 'cancelled' | null;
-  minMs: number | null;
-  maxMs: number | null;
-  startMs: number | null;
-  endMs: number | null;
+  status: 'running' | 'paused' | 'waiting' | 'completed' | 'failed' | 'cancelled' | null = null;
+  minMs: number | null = null;
+  maxMs: number | null = null;
+  startMs: number | null = null;
+  endMs: number | null = null;
   /** Open interrupts by node number: the event that tells most about each. */
-  readonly open: Map<number, number>;
+  readonly open = new Map<number, number>();
   /** Where none is open any more, by node number: the event that resolved the last one. */
-  readonly resolved: Map<number, number>;
-  readonly nodes: Map<number, NodeState>;
+  readonly resolved = new Map<number, number>();
+  readonly nodes = new Map<number, NodeState>();
+
+  constructor(run: number, runId: string, firstOrdinal: number) {
+    this.run = run;
+    this.runId = runId;
+    this.firstOrdinal = firstOrdinal;
+    this.lastOrdinal = firstOrdinal;
+  }
 }
 
 const OUTCOME = FLAG.envelopeWarning | FLAG.envelopeError;
@@ -132,31 +146,7 @@ export class FoldPass {
   private runOf(number: number, ordinal: number): RunState {
     const held = this.byRun[number];
     if (held !== undefined) return held;
-    const run: RunState = {
-      run: number,
-      runId: this.log.index.runs.textOf(number),
-      events: 0,
-      firstOrdinal: ordinal,
-      lastOrdinal: ordinal,
-      firstSequence: null,
-      lastSequence: null,
-      startedOrdinal: -1,
-      terminalOrdinal: -1,
-      failedOrdinal: -1,
-      unnamedFailure: -1,
-      recovered: 0,
-      limitOrdinal: -1,
-      outcomes: [],
-      secondAnswers: [],
-      status: null,
-      minMs: null,
-      maxMs: null,
-      startMs: null,
-      endMs: null,
-      open: new Map(),
-      resolved: new Map(),
-      nodes: new Map(),
-    };
+    const run = new RunState(number, this.log.index.runs.textOf(number), ordinal);
     this.byRun[number] = run;
     this.runs.push(run);
     return run;
@@ -165,28 +155,7 @@ export class FoldPass {
   private nodeOf(run: RunState, number: number, ordinal: number): NodeState {
     const held = run.nodes.get(number);
     if (held !== undefined) return held;
-    const node: NodeState = {
-      run: run.run,
-      node: number,
-      nodeId: this.log.index.nodes.textOf(number),
-      state: 'running',
-      attempts: 0,
-      events: 0,
-      firstOrdinal: ordinal,
-      startedOrdinal: -1,
-      startMs: null,
-      endedOrdinal: -1,
-      endMs: null,
-      failedOrdinal: -1,
-      failures: 0,
-      completedOrdinal: -1,
-      answeredOrdinal: -1,
-      movedOrdinal: -1,
-      movedBy: ACT.none,
-      retries: 0,
-      truncations: 0,
-      exhaustedOrdinal: -1,
-    };
+    const node = new NodeState(run.run, number, this.log.index.nodes.textOf(number), ordinal);
     run.nodes.set(number, node);
     return node;
   }

@@ -1,6 +1,6 @@
 /** Inferred parents of a log, made when somebody asks. */
 
-import { isRecord, words } from '@openwop-inspector/base';
+import { isRecord } from '@openwop-inspector/base';
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import { ChildIndex, parentOf } from '../graph/child-index.ts';
 import { type InferredRule, inferredKind } from '../graph/inferred-kinds.ts';
@@ -11,8 +11,6 @@ import {
   inferredRuleOf,
   rowsToPair,
 } from '../graph/inferred-parents.ts';
-import type { VisibleForest } from './causes.ts';
-import type { ChainNode } from './chain.ts';
 import { type EventRow, eventRows } from './event-rows.ts';
 import { isPart, type LoadedLog } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
@@ -45,7 +43,7 @@ export interface InferredCounts {
 }
 
 /** The forest of a log with what is below each event. */
-interface InferredTree {
+export interface InferredTree {
   readonly forest: InferredForest;
   readonly children: ChildIndex;
   readonly counts: InferredCounts;
@@ -164,24 +162,6 @@ async function linksOf(log: LoadedLog, steps: readonly Step[]): Promise<readonly
     const row = rows[i];
     return row === undefined ? [] : [{ row, rule, depth }];
   });
-}
-
-/** The forest to show of a log that names no cause. */
-export function inferredForest(log: LoadedLog, { forest, children }: InferredTree): VisibleForest {
-  return {
-    graph: forest,
-    children,
-    edgeOf: (node) => {
-      const inferredBy = inferredRuleOf(forest, node);
-      return inferredBy === null ? { via: null } : { via: null, inferredBy };
-    },
-    readNode: (node) => readNode(log, node),
-  };
-}
-
-async function readNode(log: LoadedLog, node: number): Promise<ChainNode> {
-  const [row] = await eventRows(log, [node]);
-  return row === undefined ? { kind: 'dangling', id: words`${node}` } : { kind: 'event', row };
 }
 
 /** Bytes of one event that is read, and of all together. */

@@ -113,24 +113,38 @@ function resolvedInterrupts(log: LoadedLog, { state, summary }: FoldedRun): Reso
 /** Asking events of one node that are looked at. */
 const MAX_ASKING = 100;
 
-interface NodeSpent {
+class NodeSpent {
   readonly node: number;
-  clarifications: number;
+  clarifications = 0;
   /** Events that ask for something they do not name by their type; the first of them. */
-  readonly asking: number[];
+  readonly asking: number[] = [];
   /** Emissions that were turned away since the node started or one was accepted. */
-  refused: number;
+  refused = 0;
   /** Envelopes accepted in the present turn, and the cause of the last of them. */
-  inTurn: number;
-  causeA: number;
-  causeB: number;
+  inTurn = 0;
+  causeA = 0;
+  causeB = 0;
+
+  constructor(node: number) {
+    this.node = node;
+  }
 }
 
-interface RunSpent {
-  executions: number;
-  startMs: number;
-  newestMs: number;
-  readonly nodes: Map<number, NodeSpent>;
+class RunSpent {
+  executions = 0;
+  startMs = Number.NaN;
+  newestMs = Number.NaN;
+  private readonly nodes = new Map<number, NodeSpent>();
+
+  all(): NodeSpent[] {
+    return [...this.nodes.values()];
+  }
+
+  node(number: number): NodeSpent {
+    const node = this.nodes.get(number) ?? new NodeSpent(number);
+    this.nodes.set(number, node);
+    return node;
+  }
 }
 
 /** What a run has spent of a limit of its host. */
@@ -172,14 +186,14 @@ class SpentPass {
     }
     if (type === 'node.started') run.executions++;
     const node = columns.node[row] as number;
-    if (node !== 0) this.takeAtNode(row, type, nodeOf(run, node));
+    if (node !== 0) this.takeAtNode(row, type, run.node(node));
   }
 
   /** What a run has spent, by its number. Reads events that were not read before, a few of a node. */
   async spentBy(run: number, reader: PayloadReader): Promise<readonly LimitSpent[]> {
     const own = this.runs[run];
     if (own === undefined) return [];
-    const nodes = [...own.nodes.values()];
+    const nodes = own.all();
     for (const node of nodes) await this.readAsking(node, reader);
     const rounds = (node: NodeSpent): number => this.roundsOf(node);
     const turn = nodes.reduce((most, node) => Math.max(most, node.inTurn), 0);
@@ -259,29 +273,8 @@ class SpentPass {
   }
 
   private runOf(number: number): RunSpent {
-    const run = this.runs[number] ?? {
-      executions: 0,
-      startMs: Number.NaN,
-      newestMs: Number.NaN,
-      nodes: new Map<number, NodeSpent>(),
-    };
+    const run = this.runs[number] ?? new RunSpent();
     this.runs[number] = run;
     return run;
   }
-}
-
-function nodeOf(run: RunSpent, number: number): NodeSpent {
-  const held = run.nodes.get(number);
-  if (held !== undefined) return held;
-  const node: NodeSpent = {
-    node: number,
-    clarifications: 0,
-    asking: [],
-    refused: 0,
-    inTurn: 0,
-    causeA: 0,
-    causeB: 0,
-  };
-  run.nodes.set(number, node);
-  return node;
 }

@@ -1,4 +1,5 @@
 /** The run, or the runs, of a source in one sentence, and the event to land on. */
+
 import {
   countOf,
   formatCount,
@@ -13,6 +14,7 @@ import { isTerminalStatus } from '@openwop-inspector/protocol';
 import { chainOrigin } from './chain-origin.ts';
 import { eventNames } from './event-names.ts';
 import {
+  conversationVerdict,
   failedParts,
   failedWithoutEvent,
   type PlacedEvent,
@@ -23,7 +25,7 @@ import {
 } from './failure-text.ts';
 import type { FoldedRun, LogFold } from './fold.ts';
 import { type LoadedLog, problemsOf } from './loaded-log.ts';
-import { conversationVerdict, isConversation } from './messages/conversation.ts';
+import { isConversation } from './messages/conversation.ts';
 
 /** What is known about the load beside the log. All may be left out for a log that was read to its end. */
 interface VerdictFacts extends LoadedLog {

@@ -1,11 +1,11 @@
 /** What a run holds around a place that bears on an envelope there. No payload is read. */
 
 import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
-import { foldedType } from '@openwop-inspector/protocol';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { RunRows } from '../run-bounds.ts';
 import type { EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
 import type { TellingRows, Tells } from './telling-rows.ts';
+import { firstIn, isAcceptedLog, type Latest, latestIn } from './telling-rows.ts';
 
 /** Where the context is rebuilt. */
 export interface SweepPlace {
@@ -80,47 +80,6 @@ function ownBefore({ order }: LoadedLog, { own, position }: SweepPlace): Readonl
   return new Set([...own].map((row) => order.indexOf(row)).filter((at) => at >= 0 && at < position));
 }
 
-export type Act =
-  | 'nodeStart'
-  | 'turnStart'
-  | 'retry'
-  | 'accepted'
-  | 'waits'
-  | 'acceptedOrWaits'
-  | 'answered'
-  | 'ended'
-  | 'cap'
-  | 'failure'
-  | 'said';
-
-const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
-  ['node.started', 'nodeStart'],
-  ['prompt.composed', 'turnStart'],
-  ['node.resumed', 'turnStart'],
-  ['envelope.retry.attempted', 'retry'],
-  ['log.appended', 'accepted'],
-  ['clarification.requested', 'accepted'],
-  ['ui.a2ui-surface', 'accepted'],
-  ['interrupt.requested', 'acceptedOrWaits'],
-  ['approval.requested', 'waits'],
-  ['node.suspended', 'waits'],
-  ['interrupt.resolved', 'answered'],
-  ['node.completed', 'ended'],
-  ['node.cancelled', 'ended'],
-  ['cap.breached', 'cap'],
-  ['node.failed', 'failure'],
-  ['agent.decided', 'said'],
-  ['agent.reasoned', 'said'],
-  ['conversation.exchanged', 'said'],
-]);
-
-/** The acts of a log per type number, so that a row costs one look-up. */
-export function actsByType(log: LoadedLog): readonly (Act | undefined)[] {
-  const acts: (Act | undefined)[] = [undefined];
-  for (const type of log.index.types.all()) acts.push(ACTS.get(foldedType(type)));
-  return acts;
-}
-
 /** An event that says: an envelope of this kind was accepted (acceptor 8). */
 export interface AcceptedProjection {
   readonly ordinal: number;
@@ -183,15 +142,6 @@ function acceptanceOf(event: EvidenceEvent): AcceptedProjection | null {
   };
 }
 
-/**
- * True when a `log.appended` records that an envelope was taken: it names the kind and is no warning. Refusals under
- * `discard-and-warn` name the kind too, at level `warn` (acceptor S8).
- */
-export function isAcceptedLog(payload: unknown): boolean {
-  if (!isRecord(payload) || payload.level === 'warn') return false;
-  return isRecord(payload.fields) && typeof payload.fields.envelopeType === 'string';
-}
-
 function acceptedKind({ type, payload }: EvidenceEvent): string | null {
   if (type === 'clarification.requested') return 'clarification.request';
   if (type === 'ui.a2ui-surface') return 'ui.a2ui-surface';
@@ -206,61 +156,4 @@ function envelopeIdIn(payload: unknown): MaskedText | null {
   if (!isRecord(payload)) return null;
   const held = isRecord(payload.fields) ? payload.fields.envelopeId : payload.envelopeId;
   return typeof held === 'string' ? masker.identity(held) : null;
-}
-
-/** Ascending numbers, such as places in display order, asked by halving. */
-export type Ascending = ArrayLike<number>;
-
-/** Places `[from, to)`. */
-export type PlaceRange = readonly [from: number, to: number];
-
-/** Index of the first number that is at least `least`, in `[from, to)`; `to` when there is none. O(log n). */
-export function firstFrom(places: Ascending, least: number, from = 0, to = places.length): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((places[middle] as number) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** The latest few of many places, and how many there were. */
-export interface Latest {
-  readonly total: number;
-  /** In ascending order. */
-  readonly places: readonly number[];
-}
-
-/** Places of `[from, to)` but for those in `without`, the latest `limit` of them. O(log n + limit + without). */
-export function latestIn(
-  list: Ascending,
-  [from, to]: PlaceRange,
-  without: ReadonlySet<number>,
-  limit: number,
-): Latest {
-  const low = firstFrom(list, from);
-  const high = firstFrom(list, to, low);
-  let total = high - low;
-  for (const place of without) {
-    const at = firstFrom(list, place, low, high);
-    if (at < high && list[at] === place) total--;
-  }
-  const places: number[] = [];
-  for (let at = high - 1; at >= low && places.length < limit; at--) {
-    const place = list[at] as number;
-    if (!without.has(place)) places.push(place);
-  }
-  return { total, places: places.reverse() };
-}
-
-/** The first of the places of `[from, to)` but for those in `without`; -1 when there is none. */
-function firstIn(list: Ascending, [from, to]: PlaceRange, without: ReadonlySet<number>): number {
-  for (let at = firstFrom(list, from); at < list.length; at++) {
-    const place = list[at] as number;
-    if (place >= to) return -1;
-    if (!without.has(place)) return place;
-  }
-  return -1;
 }

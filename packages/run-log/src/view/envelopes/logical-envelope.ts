@@ -1,4 +1,5 @@
 /** One row of the envelopes view, read from the events and records of its story. */
+
 import { literal, type MaskedText, masker, unreachable } from '@openwop-inspector/base';
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
@@ -12,18 +13,14 @@ import {
   type AttemptText,
   attemptText,
   budgetText,
+  contentText,
   type EnvelopeAttempt,
   type EnvelopeRetry,
   retryText,
+  saysMost,
   tokensCut,
 } from './attempt-text.ts';
-import {
-  contentText,
-  type LogicalEnvelope,
-  recordEnvelope,
-  snapshotEnvelope,
-  textEnvelope,
-} from './other-stories.ts';
+import { type LogicalEnvelope, recordEnvelope, snapshotEnvelope, textEnvelope } from './other-stories.ts';
 
 /** Bytes of an envelope beside the events that is read for a row. */
 const MAX_RECORD = 256 * 1024;
@@ -237,17 +234,6 @@ const READ_OF_ATTEMPT = 8;
 const MAX_STORIES = 200;
 const READ_FOR_PAGE = 4_000;
 
-/** Types by which the state of an attempt is known, the one that says most first. */
-const SAYS_MOST = [
-  'node.failed',
-  'log.appended',
-  'envelope.refusal',
-  'envelope.truncated',
-  'cap.breached',
-  'envelope.retry.exhausted',
-  'envelope.retry.attempted',
-];
-
 /** A page of the attempts of a log. */
 export interface AttemptEventsPage {
   /** Ordinals in the order of the attempts; of an attempt beside the events there is none. */
@@ -269,15 +255,6 @@ function tellingEvents(stories: StoryIndex, { rows }: AttemptRows): readonly num
   const wanted = said.length === 0 ? rows : said;
   const half = READ_OF_ATTEMPT / 2;
   return wanted.length <= READ_OF_ATTEMPT ? wanted : [...wanted.slice(0, half), ...wanted.slice(-half)];
-}
-
-/** Of the events by which an attempt is known the one that stands for it, unless one says that it was taken. */
-export function saysMost<T extends { readonly type: string }>(events: readonly T[]): T | undefined {
-  for (const type of SAYS_MOST) {
-    const found = events.find((event) => event.type === type);
-    if (found !== undefined) return found;
-  }
-  return events[0];
 }
 
 /** A node that waits with a surface has taken it, also when nothing else says so. */

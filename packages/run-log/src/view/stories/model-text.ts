@@ -1,12 +1,13 @@
 /** What a model wrote at a node, put together from its chunks (run-events 3.2.4, `output.chunk`). */
-import { closingBrace, isRecord, type MaskedJson, masker, parseAsWritten } from '@openwop-inspector/base';
+
+import { closingBrace, isRecord, parseAsWritten } from '@openwop-inspector/base';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type RunRows, runBounds } from '../run-bounds.ts';
 import { EvidenceReader } from './evidence-reader.ts';
 import type { StoryPass } from './story-pass.ts';
-import { isEnvelopeLike } from './written-values.ts';
+import { isEnvelopeLike, maskedText } from './written-values.ts';
 
 /** Chunks read for one text, and read in one go. */
 const MAX_CHUNKS = 5_000;
@@ -143,13 +144,6 @@ function textOf(log: LoadedLog, chunks: readonly Chunk[], begins: boolean) {
     /** Display index behind the last chunk. */
     end: log.order.indexOf(newest.row) + 1,
   };
-}
-
-/** Text that may hold JSON: masked both as JSON, by the names of members, and as prose. */
-export function maskedText(written: string): MaskedJson {
-  const asJson = masker.json(written);
-  const asProse = masker.counted(asJson.text);
-  return { text: asProse.value, masked: asJson.masked + asProse.masked };
 }
 
 /** Longest text that is looked through in UTF-16 units, and envelopes taken from one. */

@@ -1,5 +1,13 @@
 /** Envelopes, payloads of envelopes and model text inside single events, as they are written there. */
-import { isRecord, type MaskedText, marksIn, masker, valueAt, words } from '@openwop-inspector/base';
+import {
+  isRecord,
+  type MaskedJson,
+  type MaskedText,
+  marksIn,
+  masker,
+  valueAt,
+  words,
+} from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import type { EventDocument } from '../../index/event-document.ts';
 import { SourceError } from '../../source/byte-source.ts';
@@ -9,7 +17,6 @@ import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import type { EvidenceEvent } from './evidence-reader.ts';
-import { maskedText } from './model-text.ts';
 
 /** Values of one payload that are looked at, and how deep. */
 const MAX_VALUES = 20_000;
@@ -306,4 +313,11 @@ function contentOf(type: string, payload: unknown): unknown {
   const found = findPayload({ type, payload });
   if (found === null) return undefined;
   return valueAt(payload, found.pointer);
+}
+
+/** Text that may hold JSON: masked both as JSON, by the names of members, and as prose. */
+export function maskedText(written: string): MaskedJson {
+  const asJson = masker.json(written);
+  const asProse = masker.counted(asJson.text);
+  return { text: asProse.value, masked: asJson.masked + asProse.masked };
 }
