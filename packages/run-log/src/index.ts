@@ -5,10 +5,10 @@ export { type EventTone, type Failure, failureOf } from '@openwop-inspector/even
 export type * from './answers.ts';
 export { nextProblem } from './check/problem-rows.ts';
 export type { InferredRule } from './graph/inferred-kinds.ts';
+export type { CauseField } from './index/agh-message.ts';
 export { type EventDocument, readEventDocument } from './index/event-document.ts';
 export type { ClaimedCard, JudgedMessage, MessageFinding, MessageJudge } from './index/message-judge.ts';
 export type { OpenOptions } from './load/log-load.ts';
-export type * from './message-answers.ts';
 export { nextTurn } from './next-turn.ts';
 export { OneRun } from './one-run.ts';
 export { openRunLog, RunLog } from './open-run-log.ts';
@@ -87,8 +87,17 @@ export {
 export type * from './view/logical-envelopes.ts';
 export { envelopePosition, logicalEnvelopes } from './view/logical-envelopes.ts';
 export { measuredDuration } from './view/measured-duration.ts';
-export { isConversation } from './view/messages/conversation.ts';
-export { messageFacts } from './view/messages/message-facts.ts';
+export {
+  type ConversationSummary,
+  type InteractionRow,
+  isConversation,
+} from './view/messages/conversation.ts';
+export {
+  type MessageFacts,
+  messageFacts,
+  type PeerCardRow,
+  type PlacedMessage,
+} from './view/messages/message-facts.ts';
 export {
   type EventHits,
   type PayloadBatch,

@@ -38,10 +38,7 @@ export interface PortabilityParts {
 }
 
 /** How far it went: envelopes that were not looked at, beyond the limit or behind a stop. */
-export interface PortabilityEnd {
-  readonly taken: number;
-  readonly leftOut: number;
-}
+export type PortabilityEnd = Awaited<ReturnType<typeof filePortability>>;
 
 /** One emission of a log: its kind, its place, and what each host would say of it. Plain data. */
 export interface JudgedEvidence {
@@ -96,10 +93,7 @@ export async function logPortability(log: LoadedLog, parts: PortabilityParts): P
 }
 
 /** Envelopes of a file: each is judged as the first of its turn, since a file tells nothing of what came before. */
-export async function filePortability(
-  emissions: readonly PlacedEmission[],
-  parts: PortabilityParts,
-): Promise<PortabilityEnd> {
+export async function filePortability(emissions: readonly PlacedEmission[], parts: PortabilityParts) {
   const turns = new Turns();
   let taken = 0;
   for (const { emission, place } of emissions) {

@@ -1,6 +1,8 @@
 /** What the engine reads of a message of AGH Network (agh 1, 6): enough for a row, a lane and a cause. Judging is another's. */
 import { isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
-import type { CauseField } from '../message-answers.ts';
+
+/** The field by which a message names the one that led to it: the first of them that it has (agh 6). */
+export type CauseField = 'causation_id' | 'reply_to' | 'for_id';
 
 /** How `protocol` begins in every version. */
 const PROTOCOL = 'agh-network/';

@@ -1,7 +1,7 @@
 /** Messages of AGH Network among the rows of an index, in the order of the file. */
 import { type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
-import type { CauseField } from '../message-answers.ts';
 import { hashText } from '../scan/id-hash.ts';
+import type { CauseField } from './agh-message.ts';
 import { aghCauseOf, aghLaneOf, aghRunOf, aghTimeOf, aghTypeOf } from './agh-message.ts';
 import type { JudgedMessage } from './message-judge.ts';
 

@@ -36,21 +36,7 @@ export type EffectKind =
   | 'artifact';
 
 /** What ran from a sequence on (bundles-and-transport.md section 9): a branch does it again, a replay must not. */
-export interface EffectLedger {
-  readonly runId: MaskedText;
-  readonly fromSequence: number;
-  readonly events: number;
-  /** Each kind once, those with effects only; at most 50 effects listed of each. */
-  readonly kinds: readonly {
-    readonly kind: EffectKind;
-    readonly count: number;
-    readonly listed: readonly Effect[];
-  }[];
-  /** Tokens and cost of the model calls, where the log tells. */
-  readonly inputTokens: number | null;
-  readonly outputTokens: number | null;
-  readonly costUsd: number | null;
-}
+export type EffectLedger = Awaited<ReturnType<typeof effectLedger>>;
 
 const ORDER: readonly EffectKind[] = [
   'tool-call',
@@ -83,11 +69,7 @@ const ANSWERS: ReadonlySet<EventAct | undefined> = new Set<EventAct>([
  * Every effect of a run at or behind a sequence, by kind. Events without sequence count by where they stand. O(events of
  * the log); reads what it lists, and model calls, artifacts and questions, at most 20,000 events.
  */
-export async function effectLedger(
-  changing: LoadedLog,
-  runId: string,
-  fromSequence: number,
-): Promise<EffectLedger> {
+export async function effectLedger(changing: LoadedLog, runId: string, fromSequence: number) {
   const log = standing(changing);
   const gatherer = new Gatherer(log);
   let taken = 0;
@@ -181,15 +163,17 @@ class Gatherer {
     if (own.listed.length < LISTED) own.listed.push(row);
   }
 
-  async result(): Promise<Omit<EffectLedger, 'runId' | 'fromSequence'>> {
-    const kinds: EffectLedger['kinds'][number][] = [];
+  async result() {
+    const kinds = [];
     for (const kind of ORDER) {
       const own = this.found.get(kind);
       if (own !== undefined) kinds.push({ kind, count: own.count, listed: await this.effects(own.listed) });
     }
     return {
       events: this.events,
+      /** Each kind once, those with effects only; at most 50 effects listed of each. */
       kinds,
+      /** Tokens and cost of the model calls, where the log tells. */
       inputTokens: this.sums.get('inputTokens') ?? null,
       outputTokens: this.sums.get('outputTokens') ?? null,
       costUsd: this.sums.get('costEstimateUsd') ?? null,

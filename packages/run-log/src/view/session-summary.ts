@@ -6,12 +6,12 @@ import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import { readEventDocument } from '../index/event-document.ts';
 import type { LogIndex } from '../index/log-index.ts';
 import type { LogLoad } from '../load/log-load.ts';
-import type { ConversationSummary } from '../message-answers.ts';
 import { nameOfLog } from '../read/session-head.ts';
 import { eventRows } from './event-rows.ts';
 import type { Verdict } from './failure-text.ts';
 import { foldRuns, type RunSummary } from './fold.ts';
 import { isPart, type LoadedLog, namesCauses, problemsOf, standingLog } from './loaded-log.ts';
+import type { ConversationSummary } from './messages/conversation.ts';
 import { conversationOf } from './messages/conversation.ts';
 import { verdictOf } from './verdict.ts';
 

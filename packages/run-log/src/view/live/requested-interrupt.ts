@@ -30,31 +30,16 @@ export function interruptKind(type: string, payload: unknown): MaskedText | null
 }
 
 /** An interrupt that was requested and not resolved, as far as the log goes. */
-export interface RequestedInterrupt {
-  /** Ordinal of `interrupt.requested`, `approval.requested`, `clarification.requested` or `node.suspended`. */
-  readonly ordinal: number;
-  readonly runId: MaskedText;
-  readonly nodeId: MaskedText | null;
-  readonly interruptId: MaskedText | null;
-  readonly kind: MaskedText | null;
-  readonly askedAtMs: number | null;
-  readonly timeoutMs: number | null;
-  /** What is asked, masked: `data` of the request. Long strings are cut at 20,000 characters. */
-  readonly data: MaskedValue;
-  readonly resumeSchema: MaskedValue;
-  /** Trust of the request itself or of what caused it (`trustOf`). */
-  readonly isUntrusted: boolean;
-  /** Ordinal of the event that brought the taint, -1 for none. */
-  readonly taintFrom: number;
-}
+export type RequestedInterrupt = Awaited<ReturnType<typeof readInterrupt>>;
 
 /** What the event at `ordinal` asks. Reads it, and the events its trust hangs on. */
-export async function readInterrupt(log: LoadedLog, ordinal: number): Promise<RequestedInterrupt> {
+export async function readInterrupt(log: LoadedLog, ordinal: number) {
   const { index } = log;
   const payload = (await new PayloadReader(log, 1).read(ordinal))?.payload;
   const members = isRecord(payload) ? payload : {};
   const trust = await trustOf(log, ordinal);
   return {
+    /** Ordinal of `interrupt.requested`, `approval.requested`, `clarification.requested` or `node.suspended`. */
     ordinal,
     runId: index.runIdOf(ordinal),
     nodeId: index.nodeIdOf(ordinal),
@@ -65,7 +50,11 @@ export async function readInterrupt(log: LoadedLog, ordinal: number): Promise<Re
     // Older hosts put what they ask into `config`, and legacy events are it themselves.
     data: boundedCopy(members.data ?? members.config ?? payload),
     resumeSchema: schemaOf(members),
+
+    /** Trust of the request itself or of what caused it (`trustOf`). */
     isUntrusted: trust.level === 'untrusted',
+
+    /** Ordinal of the event that brought the taint, -1 for none. */
     taintFrom: trust.source?.ordinal ?? -1,
   };
 }

@@ -2,7 +2,6 @@
 import { type MaskedText, masker } from '@openwop-inspector/base';
 import { FLAG } from '../../index/event-columns.ts';
 import type { MessageRow } from '../../index/message-rows.ts';
-import type { ConversationSummary, InteractionRow } from '../../message-answers.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 
 const MAX_INTERACTIONS = 1_000;
@@ -76,8 +75,11 @@ function openerOf({ rows }: Interaction): MessageRow | null {
   return rows.find(({ judged }) => judged?.status === 'accepted' && judged.state === 'submitted') ?? null;
 }
 
+/** All messages of a log, or of one channel of it. */
+export type ConversationSummary = NonNullable<ReturnType<typeof conversationOf>>;
+
 /** Everything said of the messages as a whole; null for a log without any. O(messages). */
-export function conversationOf(log: LoadedLog): ConversationSummary | null {
+export function conversationOf(log: LoadedLog) {
   const rows = messagesOf(log);
   if (rows.length === 0) return null;
   const interactions = interactionsOf(log);
@@ -88,15 +90,22 @@ export function conversationOf(log: LoadedLog): ConversationSummary | null {
   return {
     messages: rows.length,
     channels: [...channels].map(([run, messages]) => ({ channel: index.runs.shownOf(run), messages })),
+    /** By first message, at most 1,000. */
     interactions: interactions.slice(0, MAX_INTERACTIONS).map((one) => interactionRow(log, one)),
     interactionTotal: interactions.length,
+    /** Messages by their status; a status that none has is left out. Empty where none was checked. */
     byStatus: counted(judged.map(({ status }) => status)),
+    /** Refused messages by their reason. */
     byReason: counted(judged.flatMap(({ reason }) => (reason === null ? [] : [reason]))),
+    /** Dialects that are spoken (agh 9), by number of messages. */
     dialects: counted(judged.map(({ dialect }) => dialect)),
   };
 }
 
-function interactionRow({ index }: LoadedLog, one: Interaction): InteractionRow {
+/** One unit of delegated work (agh 5): a channel and an id in it. */
+export type InteractionRow = ReturnType<typeof interactionRow>;
+
+function interactionRow({ index }: LoadedLog, one: Interaction) {
   const opener = openerOf(one);
   const state = lastState(one);
   const shown = (text: string | null | undefined) =>
@@ -104,8 +113,10 @@ function interactionRow({ index }: LoadedLog, one: Interaction): InteractionRow 
   return {
     channel: index.runs.shownOf(one.run),
     interactionId: index.nodes.shownOf(one.node),
+    /** Null in a lane whose opener is not in the file. */
     initiator: shown(opener?.from),
     target: shown(opener?.to),
+    /** State at the end of the file; null where no message of it was judged. */
     state: shown(state),
     messages: one.rows.length,
     firstOrdinal: one.rows[0]?.ordinal ?? -1,
