@@ -1,8 +1,8 @@
 export { isOutsideAddress } from '@openwop-inspector/shell-core';
-export { onEnter } from './on-enter.ts';
 export {
   type BrowserShell,
   BrowserShellNotStarted,
   type BrowserShellOptions,
+  onEnter,
   startBrowserShell,
 } from './start-browser-shell.ts';

@@ -20,8 +20,8 @@ import {
   serveOpenedFile,
   serveOwnFile,
 } from '@openwop-inspector/shell-core';
+import type { WindowKeys } from './door.ts';
 import type { EventStream } from './event-stream.ts';
-import type { WindowKeys } from './window-keys.ts';
 
 /** The body of a call. */
 type JsonBody =

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promis
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import {
   gestureHeader,
@@ -13,7 +14,7 @@ import {
 } from '@openwop-inspector/shell-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyIn, windowOf } from '../test/clients.ts';
-import { type BrowserShell, startBrowserShell } from './start-browser-shell.ts';
+import { type BrowserShell, onEnter, startBrowserShell } from './start-browser-shell.ts';
 
 let folder = '';
 let shell: BrowserShell;
@@ -440,4 +441,26 @@ test('a port in use is said in words', async () => {
   const starting = startBrowserShell({ files: [], samplesDir: '', rendererDir: '', configDir: folder, port });
   await expect(starting).rejects.toThrow(`Port ${port} is in use`);
   inTheWay.close();
+});
+
+/** What a terminal gives for lines that a person ends with Enter. */
+const terminal = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY });
+
+test('each Enter counts, until it is stopped', async () => {
+  const input = terminal(true);
+  let count = 0;
+  const stop = onEnter(input, () => count++);
+  input.write('\n');
+  input.write('words\n\n');
+  await expect.poll(() => count).toBe(3);
+  stop();
+  input.write('\n');
+  expect([count, input.isPaused()]).toEqual([3, true]);
+});
+
+test('a pipe is left to others', () => {
+  const input = terminal(false);
+  onEnter(input, () => undefined);
+  input.write('\n');
+  expect(input.readableLength).toBe(1);
 });

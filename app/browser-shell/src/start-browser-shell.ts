@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import {
   allowedOriginsVariable,
   applicationVersion,
@@ -20,10 +22,9 @@ import {
   securityHeadersFor,
   withNotices,
 } from '@openwop-inspector/shell-core';
-import { admit, type DoorFacts } from './door.ts';
+import { admit, createWindowKeys, type DoorFacts } from './door.ts';
 import { createEventStream } from './event-stream.ts';
 import { answerRequest, type RouteParts, sayStatus } from './routes.ts';
-import { createWindowKeys } from './window-keys.ts';
 
 const usual: ConnectionLimits = { headersMs: 10_000, requestMs: 30_000, idleMs: 5_000, silentMs: 120_000 };
 
@@ -227,4 +228,32 @@ function createLimitedServer(given: Partial<ConnectionLimits> = {}, log: Log = n
     socket.destroy();
   });
   return server;
+}
+
+/**
+ * Calls `act` each time a person presses Enter in the terminal that a program reads from; answers with the way to stop.
+ * Reads nothing from a pipe or a file, which may be meant for somebody else, and nothing in the background, where
+ * reading would stop the program.
+ */
+export function onEnter(input: Readable & { readonly isTTY?: boolean }, act: () => void): () => void {
+  if (input.isTTY !== true || !isInForeground()) return () => undefined;
+  const take = (chunk: Buffer | string) => {
+    for (const _line of (typeof chunk === 'string' ? chunk : chunk.toString('utf8')).matchAll(/\n/g)) act();
+  };
+  input.on('data', take);
+  return () => {
+    input.off('data', take);
+    input.pause();
+  };
+}
+
+/** Whether the terminal is ours to read, where the system says so: fields 5 and 8 of its status, behind the name. */
+function isInForeground(): boolean {
+  try {
+    const status = readFileSync('/proc/self/stat', 'utf8');
+    const [, , group, , , ofTerminal] = status.slice(status.lastIndexOf(')') + 2).split(' ');
+    return ofTerminal === '-1' || group === ofTerminal;
+  } catch {
+    return true;
+  }
 }

@@ -2,10 +2,10 @@ import { masker } from '@openwop-inspector/base';
 import { plainLine } from '@openwop-inspector/protocol';
 import type { JsonStore, Log } from '@openwop-inspector/shell-core';
 import { app, BrowserWindow, dialog, screen } from 'electron';
-import { applicationAddress } from './application-address.ts';
+import { applicationAddress } from './application-protocol.ts';
 import { fitWindow, smallestWindow, type WindowState } from './window-state.ts';
 
-export interface MainWindowParts {
+interface MainWindowParts {
   readonly preloadFile: string;
   readonly iconFile: string;
   readonly withDeveloperTools: boolean;

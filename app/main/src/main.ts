@@ -42,11 +42,13 @@ import {
   shell,
   type WebFrameMain,
 } from 'electron';
-import { applicationScheme, isApplicationDocument } from './application-address.ts';
-import { createProtocolHandler, schemePrivileges } from './application-protocol.ts';
-import { createLinkDoor } from './ask-about-link.ts';
-import { createRequestDoor } from './ask-about-request.ts';
-import { askWhereToSave } from './ask-where-to-save.ts';
+import {
+  applicationScheme,
+  createProtocolHandler,
+  isApplicationDocument,
+  schemePrivileges,
+} from './application-protocol.ts';
+import { askWhereToSave, createLinkDoor, createRequestDoor } from './dialogs.ts';
 import { createGestures } from './gestures.ts';
 import { handleCalls } from './ipc/handle.ts';
 import { openMainWindow } from './main-window.ts';

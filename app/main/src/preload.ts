@@ -3,11 +3,18 @@
  * nothing else. `ipcRenderer` itself never reaches the page. Whether a person acts is asked here, in a world of its own,
  * because a script of the page could bend the answer in its own.
  */
-
-import type { CallName, EventName, Reply, Request, ShellEvents } from '@openwop-inspector/shell-contract';
-import { isCallName, isEventName, needsGesture } from '@openwop-inspector/shell-contract';
+import {
+  type CallName,
+  type EventName,
+  isCallName,
+  isEventName,
+  needsGesture,
+  type Reply,
+  type Request,
+  type ShellEvents,
+} from '@openwop-inspector/shell-contract';
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
-import type { WireAnswer } from './ipc/wire.ts';
+import type { WireAnswer } from './ipc/handle.ts';
 
 async function call<N extends CallName>(name: N, request: Request<N>): Promise<Reply<N>> {
   if (!isCallName(name)) throw new Error('There is no such call.');

@@ -1,6 +1,6 @@
 import type { Log } from '@openwop-inspector/shell-core';
 import type { Session, WebContents } from 'electron';
-import { isApplicationDocument, isSurfaceDocument, mayRequest } from './application-address.ts';
+import { isApplicationDocument, isSurfaceDocument, mayRequest } from './application-protocol.ts';
 
 /**
  * What no page in this session may do: reach the network, be granted anything by the system (but writing text to the

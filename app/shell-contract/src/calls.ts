@@ -3,7 +3,6 @@
  * over IPC, the browser shell over HTTP on loopback; the window cannot tell which. Requests are
  * checked at run time on the receiving side.
  */
-
 import type { MaskedText } from '@openwop-inspector/base';
 import type {
   ActionOutcome,
@@ -17,20 +16,29 @@ import type {
   RunAction,
   RunList,
 } from '@openwop-inspector/host-client';
-import type { LoadOnceReply, OpenLinkReply } from './content.ts';
 import type {
   BeginSaveReply,
+  LoadOnceReply,
   OpenFilesReply,
+  OpenLinkReply,
   RecentFile,
   SaveCaptureReply,
   SavedTextKind,
   SaveTextReply,
+  StoredName,
+  StoredText,
 } from './files.ts';
-import type { AuthorityReply, HostAddressReply, SavedHost, TokenReply } from './hosts.ts';
-import type { AttachReply, CapturesLeft, LiveSession } from './live.ts';
+import type {
+  AttachReply,
+  AuthorityReply,
+  CapturesLeft,
+  HostAddressReply,
+  LiveSession,
+  SavedHost,
+  TokenReply,
+} from './hosts.ts';
 import type { ShellCommand } from './menu-commands.ts';
-import type { Settings, ShellInfo } from './shell.ts';
-import type { StoredName, StoredText } from './stored-texts.ts';
+import type { Settings, ShellInfo } from './window.ts';
 
 /** Calls: name, request, reply. */
 export interface ShellCalls {

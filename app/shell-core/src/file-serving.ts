@@ -4,8 +4,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { unreachable } from '@openwop-inspector/base';
-import { fileErrorCode, fileProblem } from './file-problem.ts';
-import type { Growth } from './open-files.ts';
+import { fileErrorCode, fileProblem, type Growth } from './open-files.ts';
 
 /** What a page could ask for or use by default, each taken from the frame. */
 const surfacePermissions = [
@@ -95,7 +94,7 @@ export async function serveOwnFile(path: string, method: FileRequest['method']):
 }
 
 /** Strong validator of a file's content: nanoseconds of its modification time, and its size. */
-export function entityTag(modifiedNs: bigint, sizeBytes: bigint): string {
+function entityTag(modifiedNs: bigint, sizeBytes: bigint): string {
   return `"${modifiedNs.toString(16)}-${sizeBytes.toString(16)}"`;
 }
 
@@ -235,13 +234,13 @@ function inText(status: 404 | 416 | 500, message: string): FileAnswer {
 }
 
 /** A part of a file. `end` is the last byte, as in HTTP, not one past it. */
-export interface FilePart {
+interface FilePart {
   readonly start: number;
   readonly end: number;
 }
 
 /** What a `Range` header asks of a file. */
-export type ByteRange =
+type ByteRange =
   | { readonly kind: 'whole' }
   | ({ readonly kind: 'part' } & FilePart)
   | { readonly kind: 'parts'; readonly parts: readonly FilePart[] }
@@ -302,7 +301,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Type by the extension of a file name, case aside. */
-export function mimeType(fileName: string): string {
+function mimeType(fileName: string): string {
   const extension = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
   return (Object.hasOwn(types, extension) ? types[extension] : undefined) ?? 'application/octet-stream';
 }

@@ -1,19 +1,21 @@
 export { forkSession } from '@openwop-inspector/host-client/node';
 export { configFolder } from './config-folder.ts';
-export { fileErrorCode } from './file-problem.ts';
 export { type FileAnswer, type FileRequest, serveOpenedFile, serveOwnFile } from './file-serving.ts';
 export { createJsonStore, type JsonStore } from './json-store.ts';
-export { isOutsideAddress, linkScheme } from './live/outside-address.ts';
-export { noVault, type TokenVault } from './live/token-vault.ts';
-export { allowedOriginsVariable, readAllowedOrigins } from './loading/allowed-origins.ts';
-export { createFileLog, type Log, noLog } from './log.ts';
-export { withNotices } from './notices.ts';
-export { createOpenFiles, type OpenFiles } from './open-files.ts';
+export { isOutsideAddress, linkScheme } from './live/live-texts.ts';
+export { noVault, type TokenVault } from './live/sealed-tokens.ts';
+export { allowedOriginsVariable, readAllowedOrigins } from './loading/network-place.ts';
+export { createFileLog, type Log, noLog, withNotices } from './log.ts';
+export { createOpenFiles, fileErrorCode, type OpenFiles } from './open-files.ts';
 export type { AskAboutRequest, RequestQuestion } from './permissions.ts';
 export { createRecentFiles } from './recent-files.ts';
-export { rendererPath } from './renderer-path.ts';
 export type { AskWhereToSave, SaveProposal } from './save-file.ts';
-export { contentSecurityPolicy, securityHeaders, securityHeadersFor } from './security-headers.ts';
+export {
+  contentSecurityPolicy,
+  rendererPath,
+  securityHeaders,
+  securityHeadersFor,
+} from './security-headers.ts';
 export { createSettingsStore } from './settings.ts';
 export {
   type AskAboutLink,

@@ -1,5 +1,8 @@
-import { readJsonFile, writeJsonFile } from './json-file.ts';
+import { readFile, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Log } from './log.ts';
+import { fileErrorCode } from './open-files.ts';
+import { makePrivateFolder, writeInOneStep } from './private-files.ts';
 
 /** One value kept in one JSON file. Two shells may share the file: it is read anew each time, and never held open. */
 export interface JsonStore<T> {
@@ -8,7 +11,7 @@ export interface JsonStore<T> {
   update(change: (value: T) => T): Promise<void>;
 }
 
-export interface JsonStoreOptions<T> {
+interface JsonStoreOptions<T> {
   readonly file: string;
   readonly maxBytes: number;
   /** Makes the best of whatever the file holds; `undefined` stands for no file. Must not throw. */
@@ -38,4 +41,38 @@ export function createJsonStore<T>({ file, maxBytes, accept, log }: JsonStoreOpt
       return lastUpdate;
     },
   };
+}
+
+/** A small JSON file of ours after reading. `unusable` says why by a code, never by content. */
+type JsonReading =
+  | { readonly kind: 'read'; readonly value: unknown }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unusable'; readonly code: string };
+
+/** Reads a JSON file of at most `maxBytes`. Never throws for what is on the disk. */
+export async function readJsonFile(path: string, maxBytes: number): Promise<JsonReading> {
+  try {
+    if ((await stat(path)).size > maxBytes) return { kind: 'unusable', code: 'too-large' };
+    return { kind: 'read', value: JSON.parse(await readFile(path, 'utf8')) };
+  } catch (error) {
+    const code = fileErrorCode(error);
+    if (code === 'ENOENT') return { kind: 'missing' };
+    return { kind: 'unusable', code: error instanceof SyntaxError ? 'not-json' : (code ?? 'unreadable') };
+  }
+}
+
+/** What became of a write; a value too large for its file is refused before anything is touched. */
+type JsonWriting = { readonly kind: 'written' } | { readonly kind: 'failed'; readonly code: string };
+
+/** Writes a JSON file in one step, and its folder where there is none. Readable by its owner alone. */
+async function writeJsonFile(path: string, value: unknown, maxBytes: number): Promise<JsonWriting> {
+  const text = `${JSON.stringify(value, null, 2)}\n`;
+  if (Buffer.byteLength(text) > maxBytes) return { kind: 'failed', code: 'too-large' };
+  try {
+    makePrivateFolder(dirname(path));
+    await writeInOneStep(path, text, { mode: 0o600 });
+    return { kind: 'written' };
+  } catch (error) {
+    return { kind: 'failed', code: fileErrorCode(error) ?? 'unwritable' };
+  }
 }

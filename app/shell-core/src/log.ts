@@ -1,8 +1,10 @@
 import { appendFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { masker } from '@openwop-inspector/base';
-import { fileErrorCode } from './file-problem.ts';
-import { makePrivateFolder } from './private-folder.ts';
+import { masker, words } from '@openwop-inspector/base';
+import { goOnAfterErrors, unexpectedText } from '@openwop-inspector/host-client/node';
+import type { ShellEvents } from '@openwop-inspector/shell-contract';
+import { fileErrorCode } from './open-files.ts';
+import { makePrivateFolder } from './private-files.ts';
 
 /** What a shell may write down. No paths, no names, no content: codes and numbers only (security.md S-21). */
 export interface LogEntry {
@@ -83,4 +85,25 @@ function turnOver(file: string, maxBytes: number): void {
   if (size < maxBytes) return;
   rmSync(`${file}.1`, { force: true });
   renameSync(file, `${file}.1`);
+}
+
+/** One is told at most so often; the log has a line of each. */
+const tellEveryMs = 10_000;
+
+/**
+ * Keeps a shell going after errors that nobody caught: a line in the log, a notice in the window. Answers the way to
+ * stop doing so.
+ */
+export function withNotices(log: Log, tell: (notice: ShellEvents['shell-notice']) => void): () => void {
+  let toldAtMs = Number.NEGATIVE_INFINITY;
+  return goOnAfterErrors((error) => {
+    log({ event: 'unexpected-error', code: error.name });
+    const nowMs = performance.now();
+    if (nowMs - toldAtMs < tellEveryMs) return;
+    toldAtMs = nowMs;
+    const what = masker.text(unexpectedText(error).replace(/^a/, 'A'));
+    tell({
+      message: words`${what}. The inspector goes on; what was just asked for may not have been done.`,
+    });
+  });
 }

@@ -8,6 +8,7 @@ import {
   hasExactly,
   hasOnly,
   isCount,
+  isExactly,
   isFlag,
   isNullOr,
   isOneOf,
@@ -26,7 +27,6 @@ import {
   MAX_NOTES_KEY,
   MAX_SAVED_PART,
   type Request,
-  type SavedTextKind,
 } from '@openwop-inspector/shell-contract';
 import { isBaseUrl, isRunId } from './live/live-texts.ts';
 import { isTone } from './recent-files.ts';
@@ -61,7 +61,7 @@ const kinds: { readonly [K in RunAction['kind']]: Checks } = {
     nodeId: isTextOrNull,
     tokenRef: isReference,
     resumeValue: isBoundedJson,
-    valueOrigin: (value) => value === 'person' || value === 'surface' || value === 'content',
+    valueOrigin: isOneOf('person', 'surface', 'content'),
     contentTrust: isTrust,
   },
   exchange: {
@@ -71,21 +71,21 @@ const kinds: { readonly [K in RunAction['kind']]: Checks } = {
     interruptKind: isTextOrNull,
   },
   fork: {
-    mode: (value) => value === 'replay' || value === 'branch',
+    mode: isOneOf('replay', 'branch'),
     fromSeq: isCount,
     runOptionsOverlay: (value) => value === null || (isRecord(value) && isBoundedJson(value)),
   },
   cancel: { reason: isTextOrNull },
   pause: {
     reason: isTextOrNull,
-    drainPolicy: (value) => value === 'drain-current-node' || value === 'immediate',
+    drainPolicy: isOneOf('drain-current-node', 'immediate'),
   },
   resume: { reason: isTextOrNull },
   annotate: { target: isTargetOrNull, signal: isSignal, note: isLongTextOrNull },
 };
 
 /** A request after checking. `why` names the call and the form that was expected, never the value. */
-export type RequestReading<N extends CallName> =
+type RequestReading<N extends CallName> =
   | { readonly ok: true; readonly request: Request<N> }
   | { readonly ok: false; readonly why: string };
 
@@ -93,23 +93,21 @@ type Check<N extends CallName> = (value: unknown) => value is Request<N>;
 
 const isNothing = (value: unknown): value is null => value === null;
 const isSuggestedName = isTextTo(255);
-const isSavedTextKind = (value: unknown): value is SavedTextKind =>
-  value === 'json' || value === 'markdown' || value === 'report';
-const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
-const isPart = (value: unknown): boolean => isBytes(value) && value.length <= MAX_SAVED_PART;
+const isSavedTextKind = isOneOf('json', 'markdown', 'report');
+const isBytes = (value: unknown): value is Uint8Array<ArrayBuffer> => value instanceof Uint8Array;
+const isPart = (value: unknown): value is Uint8Array<ArrayBuffer> =>
+  isBytes(value) && value.length <= MAX_SAVED_PART;
 const isAddress = isTextTo(8192);
 const isId = isTextLike(/^[\w.-]{1,100}$/);
 
+const isRunStatus = isOneOf(...LISTED_STATUSES);
 const isTyped = isTextTo(16_384);
 const isHostName = isTextTo(200);
 const isNotesKey = isTextTo(MAX_NOTES_KEY);
-const isStoredName = (value: unknown): boolean => KEPT_NAMES.some((name) => name === value);
-const isOfLive = (value: unknown): value is { readonly liveId: string } =>
-  hasExactly(value, { liveId: isId });
-const isOfCapture = (value: unknown): value is { readonly captureId: string } =>
-  hasExactly(value, { captureId: isId });
-const isOfHost = (value: unknown): value is { readonly hostId: string } =>
-  hasExactly(value, { hostId: isId });
+const isStoredName = isOneOf(...KEPT_NAMES);
+const isOfLive = isExactly({ liveId: isId });
+const isOfCapture = isExactly({ captureId: isId });
+const isOfHost = isExactly({ hostId: isId });
 
 /** One check a call; a call without one does not compile. */
 const checks: { readonly [N in CallName]: Check<N> } = {
@@ -117,46 +115,30 @@ const checks: { readonly [N in CallName]: Check<N> } = {
   'files/startup': isNothing,
   'files/pick': isNothing,
   'files/samples': isNothing,
-  'files/reopen': (value): value is Request<'files/reopen'> => hasExactly(value, { recentId: isId }),
-  'files/open-sample': (value): value is Request<'files/open-sample'> =>
-    hasExactly(value, { sampleId: isId }),
+  'files/reopen': isExactly({ recentId: isId }),
+  'files/open-sample': isExactly({ sampleId: isId }),
   // How long the text may be is answered in words (save-text.ts): a person may come to it without a fault of the window.
-  'files/save-text': (value): value is Request<'files/save-text'> =>
-    hasExactly(value, { suggestedName: isSuggestedName, text: isString, kind: isSavedTextKind }),
-  'files/save-bytes': (value): value is Request<'files/save-bytes'> =>
-    hasExactly(value, { suggestedName: isSuggestedName, bytes: isBytes }),
-  'files/begin-save': (value): value is Request<'files/begin-save'> =>
-    hasExactly(value, { suggestedName: isSuggestedName }),
-  'files/save-part': (value): value is Request<'files/save-part'> =>
-    hasExactly(value, { saveId: isId, bytes: isPart }),
-  'files/end-save': (value): value is Request<'files/end-save'> =>
-    hasExactly(value, { saveId: isId, isWhole: isFlag }),
-  'files/close': (value): value is Request<'files/close'> => hasExactly(value, { fileId: isId }),
-  'content/load-once': (value): value is Request<'content/load-once'> =>
-    hasExactly(value, { loadId: isId, address: isAddress }),
-  'content/cancel-load': (value): value is Request<'content/cancel-load'> =>
-    hasExactly(value, { loadId: isId }),
-  'links/open': (value): value is Request<'links/open'> => hasExactly(value, { address: isAddress }),
+  'files/save-text': isExactly({ suggestedName: isSuggestedName, text: isString, kind: isSavedTextKind }),
+  'files/save-bytes': isExactly({ suggestedName: isSuggestedName, bytes: isBytes }),
+  'files/begin-save': isExactly({ suggestedName: isSuggestedName }),
+  'files/save-part': isExactly({ saveId: isId, bytes: isPart }),
+  'files/end-save': isExactly({ saveId: isId, isWhole: isFlag }),
+  'files/close': isExactly({ fileId: isId }),
+  'content/load-once': isExactly({ loadId: isId, address: isAddress }),
+  'content/cancel-load': isExactly({ loadId: isId }),
+  'links/open': isExactly({ address: isAddress }),
   'hosts/list': isNothing,
-  'hosts/read-address': (value): value is Request<'hosts/read-address'> =>
-    hasExactly(value, { text: isTyped }),
-  'hosts/save': (value): value is Request<'hosts/save'> =>
-    hasExactly(value, { baseUrl: isBaseUrl, name: isNullOr(isHostName) }),
+  'hosts/read-address': isExactly({ text: isTyped }),
+  'hosts/save': isExactly({ baseUrl: isBaseUrl, name: isNullOr(isHostName) }),
   'hosts/remove': isOfHost,
   'hosts/set-token': isTokenRequest,
-  'hosts/set-authority': (value): value is Request<'hosts/set-authority'> =>
-    hasExactly(value, { hostId: isId, choose: isFlag }),
-  'hosts/examine': (value): value is Request<'hosts/examine'> =>
-    hasExactly(value, { examineId: isId, hostId: isId, runId: isNullOr(isRunId) }),
-  'hosts/cancel-examine': (value): value is Request<'hosts/cancel-examine'> =>
-    hasExactly(value, { examineId: isId }),
-  'hosts/runs': (value): value is Request<'hosts/runs'> =>
-    hasExactly(value, { hostId: isId, status: isNullOr(isRunStatus) }),
+  'hosts/set-authority': isExactly({ hostId: isId, choose: isFlag }),
+  'hosts/examine': isExactly({ examineId: isId, hostId: isId, runId: isNullOr(isRunId) }),
+  'hosts/cancel-examine': isExactly({ examineId: isId }),
+  'hosts/runs': isExactly({ hostId: isId, status: isNullOr(isRunStatus) }),
   'hosts/startup': isNothing,
-  'live/attach': (value): value is Request<'live/attach'> =>
-    hasExactly(value, { hostId: isId, runId: isRunId, a2uiDelta: isFlag }),
-  'live/cancel-attach': (value): value is Request<'live/cancel-attach'> =>
-    hasExactly(value, { hostId: isId, runId: isRunId }),
+  'live/attach': isExactly({ hostId: isId, runId: isRunId, a2uiDelta: isFlag }),
+  'live/cancel-attach': isExactly({ hostId: isId, runId: isRunId }),
   'live/find': isOfLive,
   'live/fetch-missing': isOfLive,
   'live/reconnect': isOfLive,
@@ -164,24 +146,20 @@ const checks: { readonly [N in CallName]: Check<N> } = {
   'live/close': isOfLive,
   'live/save-capture': isOfLive,
   'live/interrupts': isOfLive,
-  'live/preview': (value): value is Request<'live/preview'> =>
-    hasExactly(value, { liveId: isId, action: isRunAction }),
-  'live/act': (value): value is Request<'live/act'> => hasExactly(value, { liveId: isId, previewId: isId }),
+  'live/preview': isExactly({ liveId: isId, action: isRunAction }),
+  'live/act': isExactly({ liveId: isId, previewId: isId }),
   'live/actions': isOfLive,
   'captures/list': isNothing,
   'captures/open': isOfCapture,
   'captures/delete': isOfCapture,
   'captures/delete-all': isNothing,
   'recent/list': isNothing,
-  'recent/note': (value): value is Request<'recent/note'> =>
-    hasExactly(value, { fileId: isId, events: isCount, tone: isTone }),
+  'recent/note': isExactly({ fileId: isId, events: isCount, tone: isTone }),
   'recent/clear': isNothing,
-  'notes/read': (value): value is Request<'notes/read'> => hasExactly(value, { key: isNotesKey }),
-  'notes/write': (value): value is Request<'notes/write'> =>
-    hasExactly(value, { key: isNotesKey, text: isNullOr(isTextTo(MAX_NOTES_BYTES)) }),
-  'kept/read': (value): value is Request<'kept/read'> => hasExactly(value, { name: isStoredName }),
-  'kept/write': (value): value is Request<'kept/write'> =>
-    hasExactly(value, { name: isStoredName, text: isNullOr(isTextTo(MAX_KEPT_BYTES)) }),
+  'notes/read': isExactly({ key: isNotesKey }),
+  'notes/write': isExactly({ key: isNotesKey, text: isNullOr(isTextTo(MAX_NOTES_BYTES)) }),
+  'kept/read': isExactly({ name: isStoredName }),
+  'kept/write': isExactly({ name: isStoredName, text: isNullOr(isTextTo(MAX_KEPT_BYTES)) }),
   'settings/read': isNothing,
   'settings/write': isSettings,
 };
@@ -194,10 +172,6 @@ export function readRequest<N extends CallName>(name: N, value: unknown): Reques
 }
 
 /** A typed token or the name of a variable, or neither; never both. */
-function isRunStatus(value: unknown): boolean {
-  return LISTED_STATUSES.some((status) => status === value);
-}
-
 function isTokenRequest(value: unknown): value is Request<'hosts/set-token'> {
   const form = {
     hostId: isId,
@@ -223,7 +197,7 @@ function isTargetOrNull(value: unknown): boolean {
 function isSignal(value: unknown): boolean {
   return (
     isRecord(value) &&
-    ['rating', 'correction', 'label', 'flag'].some((kind) => kind === value.kind) &&
+    isOneOf('rating', 'correction', 'label', 'flag')(value.kind) &&
     hasOnly(value, { kind: isText, rating: isCount, label: isText, correction: isLongTextOrNull })
   );
 }

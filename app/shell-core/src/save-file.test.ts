@@ -11,8 +11,8 @@ import {
   maxSavedBytes,
   maxSavedTextBytes,
   type SaveProposal,
+  saveProblem,
 } from './save-file.ts';
-import { saveProblem } from './save-problem.ts';
 
 let folder = '';
 const inFolder = (...names: string[]) => join(folder, ...names);

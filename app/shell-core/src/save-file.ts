@@ -2,11 +2,15 @@ import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { formatLimit, INERT_PAGE_HEAD } from '@openwop-inspector/base';
-import type { Request, SavedTextKind, SaveTextReply } from '@openwop-inspector/shell-contract';
-import { fileErrorCode } from './file-problem.ts';
+import type {
+  Request,
+  SavedTextKind,
+  SaveTextFailure,
+  SaveTextReply,
+} from '@openwop-inspector/shell-contract';
 import type { Log } from './log.ts';
-import { notSaved, saveProblem } from './save-problem.ts';
-import { writeInOneStep } from './write-in-one-step.ts';
+import { fileErrorCode } from './open-files.ts';
+import { writeInOneStep } from './private-files.ts';
 
 const endings: Readonly<Record<SavedTextKind, string>> = { json: '.json', markdown: '.md', report: '.html' };
 
@@ -51,7 +55,7 @@ export const maxSavedTextBytes = 16 * 1024 * 1024;
 export const maxSavedBytes = 64 * 1024 * 1024;
 
 /** What is written: a text, bytes, or parts of such, of any length in all. */
-export type SavedContent = string | Uint8Array | AsyncIterable<string | Uint8Array>;
+type SavedContent = string | Uint8Array | AsyncIterable<string | Uint8Array>;
 
 /** Answers of the calls that save. */
 export interface FileSaver {
@@ -195,4 +199,39 @@ function safeEnding(name: string): string {
   const ending = /[^.\s]\s*\.([a-z0-9]{1,12})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   if (kept.has(ending)) return `.${ending}`;
   return texts.has(ending) ? '.txt' : '.bin';
+}
+
+/** The answer for a text that was not saved. */
+export function notSaved(reason: SaveTextFailure, message: string): SaveTextReply {
+  return { saved: false, reason, message };
+}
+
+/** Why a file could not be written, in words that name the file and never the folder it is in. */
+export function saveProblem(
+  path: string,
+  code: string | null,
+): { readonly reason: SaveTextFailure; readonly message: string } {
+  const name = basename(path);
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return { reason: 'no-permission', message: `${name} was not saved: you may not write to that place.` };
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return { reason: 'disk-full', message: `${name} was not saved: there is no room left on that disk.` };
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return { reason: 'not-written', message: `${name} was not saved: its folder is not there any more.` };
+    case 'EISDIR':
+    case 'not-a-file':
+      return { reason: 'not-written', message: `${name} was not saved: what has that name is not a file.` };
+    case 'EBUSY':
+      return { reason: 'not-written', message: `${name} was not saved: another program holds it.` };
+    default:
+      return {
+        reason: 'not-written',
+        message: `${name} was not saved${code === null ? '' : ` (${code})`}.`,
+      };
+  }
 }

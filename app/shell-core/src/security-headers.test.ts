@@ -1,5 +1,11 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, securityHeaders, securityHeadersFor } from './security-headers.ts';
+import {
+  contentSecurityPolicy,
+  rendererPath,
+  securityHeaders,
+  securityHeadersFor,
+} from './security-headers.ts';
 
 test.each(['unsafe-inline', 'unsafe-eval', 'http:', 'https:', '*'])(
   'the policy never allows %s',
@@ -46,4 +52,31 @@ test("the acceptor's worker may make code and reach nothing; no other path may",
     '/assets/%61cceptor.worker-a.js',
   ];
   for (const path of others) expect(policyOf(path)).toBe(contentSecurityPolicy);
+});
+
+const folder = join('/', 'app', 'renderer');
+
+test.each([
+  ['/', 'index.html'],
+  ['/index.html', 'index.html'],
+  ['/assets/index-B1x_9.js', join('assets', 'index-B1x_9.js')],
+  ['/assets/a%2Ejs', join('assets', 'a.js')],
+])('%s lies inside', (path, file) => {
+  expect(rendererPath(folder, path)).toEqual({ kind: 'inside', file: join(folder, file) });
+});
+
+test.each([
+  '/../etc/passwd',
+  '/assets/../../x',
+  '/%2e%2e/x',
+  '/%2e%2e%2fx',
+  '/..%5cx',
+  '/assets\\..\\x',
+  '/C:/x',
+  '/a%00.js',
+  '/.git/config',
+  '/%zz',
+  '/a b',
+])('%s is refused', (path) => {
+  expect(rendererPath(folder, path).kind).toBe('forbidden');
 });

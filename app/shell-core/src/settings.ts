@@ -1,4 +1,4 @@
-import { isRecord } from '@openwop-inspector/base';
+import { type Check, isExactly, isOneOf, isRecord, isTextTo } from '@openwop-inspector/base';
 import type { Settings } from '@openwop-inspector/shell-contract';
 import { createJsonStore, type JsonStore } from './json-store.ts';
 import type { Log } from './log.ts';
@@ -7,24 +7,17 @@ import type { Log } from './log.ts';
 export const defaultSettings: Settings = { theme: 'system', density: 'normal', zoom: 1, layout: '' };
 
 /** Longest layout that is kept, in UTF-16 units. */
-export const maxLayoutLength = 64 * 1024;
+const maxLayoutLength = 64 * 1024;
 
-const checks: { readonly [K in keyof Settings]: (value: unknown) => value is Settings[K] } = {
-  theme: (value): value is Settings['theme'] => value === 'system' || value === 'light' || value === 'dark',
-  density: (value): value is Settings['density'] =>
-    value === 'compact' || value === 'normal' || value === 'comfortable',
-  zoom: (value): value is number => typeof value === 'number' && value >= 0.5 && value <= 3,
-  layout: (value): value is string => typeof value === 'string' && value.length <= maxLayoutLength,
+const checks = {
+  theme: isOneOf('system', 'light', 'dark'),
+  density: isOneOf('compact', 'normal', 'comfortable'),
+  zoom: (value: unknown): value is number => typeof value === 'number' && value >= 0.5 && value <= 3,
+  layout: isTextTo(maxLayoutLength),
 };
 
 /** Whole settings as the window sends them: every field right and no field more. */
-export function isSettings(value: unknown): value is Settings {
-  return (
-    isRecord(value) &&
-    Object.keys(value).length === Object.keys(checks).length &&
-    Object.entries(checks).every(([name, check]) => Object.hasOwn(value, name) && check(value[name]))
-  );
-}
+export const isSettings: Check<Settings> = isExactly(checks);
 
 /** Settings from a file that an older version or a person may have written: what is right is kept field by field. */
 export function settingsFrom(value: unknown): Settings {

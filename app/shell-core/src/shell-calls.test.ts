@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { forkSession } from '@openwop-inspector/host-client/node';
 import type { CallName, OpenFilesReply, Reply, Request } from '@openwop-inspector/shell-contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { noVault } from './live/token-vault.ts';
+import { noVault } from './live/sealed-tokens.ts';
 import { noLog } from './log.ts';
 import { createOpenFiles } from './open-files.ts';
 import { createRecentFiles } from './recent-files.ts';

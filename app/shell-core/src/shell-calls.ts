@@ -14,8 +14,7 @@ import {
   type ShellInfo,
 } from '@openwop-inspector/shell-contract';
 import type { CallHandlers } from './call-handlers.ts';
-import { readJsonFile } from './json-file.ts';
-import type { JsonStore } from './json-store.ts';
+import { type JsonStore, readJsonFile } from './json-store.ts';
 import { createLiveService, type LiveParts, type LiveService } from './live/live-service.ts';
 import { type ContentLoader, createContentLoader } from './loading/content-loader.ts';
 import type { Log } from './log.ts';
@@ -23,8 +22,7 @@ import type { OpenFiles } from './open-files.ts';
 import { type AskAboutRequest, createPermissions } from './permissions.ts';
 import { readRequest } from './read-request.ts';
 import type { RecentFiles } from './recent-files.ts';
-import { type AskWhereToSave, createFileSaver, type FileSaver } from './save-file.ts';
-import { notSaved } from './save-problem.ts';
+import { type AskWhereToSave, createFileSaver, type FileSaver, notSaved } from './save-file.ts';
 import type { TextStore } from './text-store.ts';
 
 /** Answers of the calls that save a file in parts. */

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_KEPT_BYTES, MAX_NOTES_BYTES, type StoredText } from '@openwop-inspector/shell-contract';
-import { fileErrorCode } from './file-problem.ts';
 import type { Log } from './log.ts';
-import { makePrivateFolder } from './private-folder.ts';
-import { writeInOneStep } from './write-in-one-step.ts';
+import { fileErrorCode } from './open-files.ts';
+import { makePrivateFolder, writeInOneStep } from './private-files.ts';
 
 /** Texts that the window makes and reads, each in a file of its own: notes on a log, what is kept for all logs. */
 export interface TextStore {

@@ -9,7 +9,7 @@ import type {
   Request,
   ShellEvents,
 } from '@openwop-inspector/shell-contract';
-import { noVault, type TokenVault } from '../src/live/token-vault.ts';
+import { noVault, type TokenVault } from '../src/live/sealed-tokens.ts';
 import { createFileLog } from '../src/log.ts';
 import { createOpenFiles } from '../src/open-files.ts';
 import type { AskAboutRequest } from '../src/permissions.ts';

@@ -1,10 +1,7 @@
 /** The door of the main process, and the only place that touches `ipcMain`. */
-
-import type { CallName } from '@openwop-inspector/shell-contract';
-import { callNames, needsGesture } from '@openwop-inspector/shell-contract';
+import { type CallName, callNames, needsGesture } from '@openwop-inspector/shell-contract';
 import type { Log, ShellCallService } from '@openwop-inspector/shell-core';
 import { type IpcMainInvokeEvent, ipcMain, type WebFrameMain } from 'electron';
-import type { WireAnswer } from './wire.ts';
 
 /**
  * Answers every call of the contract, once for the life of the process. A call is answered only when it comes from
@@ -42,3 +39,11 @@ export function handleCalls(
     return { ok: false, why: answer.kind === 'bad-request' ? answer.why : 'There is no such call.' };
   }
 }
+
+/**
+ * How an answer crosses from the main process to the preload script. A refusal is a value, because an exception would
+ * arrive with Electron's own words in front of ours.
+ */
+export type WireAnswer =
+  | { readonly ok: true; readonly reply: unknown }
+  | { readonly ok: false; readonly why: string };

@@ -10,8 +10,7 @@ import {
 } from '@openwop-inspector/host-client';
 import type { Log } from '../log.ts';
 import type { LiveSession } from './live-session.ts';
-import { closedSession, shellError } from './shell-error.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { closedSession, shellError, withoutSecrets } from './live-texts.ts';
 
 /** Actions that a person has been shown and not yet sent: each may be sent once (security.md S-18). */
 interface ActionPreviews {

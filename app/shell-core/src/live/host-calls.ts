@@ -1,23 +1,30 @@
 import { basename } from 'node:path';
-import { listRuns } from '@openwop-inspector/host-client';
+import {
+  type DoctorReport,
+  examineHost,
+  type HostConnection,
+  listRuns,
+} from '@openwop-inspector/host-client';
 import { readAuthorities } from '@openwop-inspector/host-client/node';
 import type { AuthorityReply, SavedHost, TokenReply, TokenState } from '@openwop-inspector/shell-contract';
 import type { CallHandlers } from '../call-handlers.ts';
 import type { Log } from '../log.ts';
 import type { Permissions } from '../permissions.ts';
-import type { AddressService } from './address-service.ts';
-import type { ConnectionTo } from './host-connections.ts';
-import type { HostExaminations } from './host-examinations.ts';
+import type { AddressService, PastedTokens } from './address-service.ts';
 import type { HostList, KnownHost } from './host-list.ts';
-import type { HostTokens } from './host-tokens.ts';
-import { plainToken } from './live-texts.ts';
-import type { PastedTokens } from './pasted-tokens.ts';
-import { notPermitted, notPermittedReport, unknownHost, unknownHostReport } from './shell-error.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import type { ConnectionTo, HostTokens } from './host-tokens.ts';
+import {
+  notPermitted,
+  notPermittedReport,
+  plainToken,
+  unknownHost,
+  unknownHostReport,
+  withoutSecrets,
+} from './live-texts.ts';
 
 export type HostCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `hosts/${string}`>>;
 
-export interface HostServiceParts {
+interface HostServiceParts {
   readonly hosts: HostList;
   readonly tokens: HostTokens;
   readonly pasted: PastedTokens;
@@ -136,4 +143,47 @@ async function setAuthority(
   if (!reading.ok) return { message: `${basename(file)} names no certificate authority: ${reading.why}.` };
   await hosts.setAuthority(hostId, file);
   return { message: null };
+}
+
+/** Examinations under way, each under an id that the window made. */
+interface HostExaminations {
+  run(
+    examineId: string,
+    connection: HostConnection,
+    runId: string | null,
+    gone?: AbortSignal,
+  ): Promise<DoctorReport>;
+  /** Unknown ids are ignored. */
+  cancel(examineId: string): void;
+  cancelAll(): void;
+}
+
+/** From the click to the last check. */
+const limitMs = 30_000;
+
+/** Creates the book of them, with none under way. */
+export function createHostExaminations(): HostExaminations {
+  const running = new Map<string, AbortController>();
+  return {
+    async run(examineId, connection, runId, gone) {
+      const stop = new AbortController();
+      const end = () => stop.abort();
+      running.get(examineId)?.abort();
+      running.set(examineId, stop);
+      const limit = setTimeout(end, limitMs);
+      gone?.addEventListener('abort', end, { once: true });
+      if (gone?.aborted === true) end();
+      try {
+        return await examineHost(connection, { runId, signal: stop.signal });
+      } finally {
+        clearTimeout(limit);
+        gone?.removeEventListener('abort', end);
+        if (running.get(examineId) === stop) running.delete(examineId);
+      }
+    },
+    cancel: (examineId) => running.get(examineId)?.abort(),
+    cancelAll() {
+      for (const stop of running.values()) stop.abort();
+    },
+  };
 }

@@ -7,8 +7,7 @@ import { createPermissions } from '../permissions.ts';
 import type { KnownHost } from './host-list.ts';
 import { createHostTokens } from './host-tokens.ts';
 import { plainToken } from './live-texts.ts';
-import { createSealedTokens } from './sealed-tokens.ts';
-import { noVault, type TokenVault } from './token-vault.ts';
+import { createSealedTokens, noVault, type TokenVault } from './sealed-tokens.ts';
 
 let folder = '';
 const file = () => join(folder, 'tokens.json');

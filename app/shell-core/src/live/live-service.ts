@@ -3,26 +3,25 @@ import type { LiveTimings } from '@openwop-inspector/host-client';
 import type { StartSession } from '@openwop-inspector/host-client/node';
 import type { CapturesLeft, EventName, ShellEvents } from '@openwop-inspector/shell-contract';
 import type { CallHandlers } from '../call-handlers.ts';
-import { fileErrorCode, fileProblem } from '../file-problem.ts';
 import type { Log } from '../log.ts';
-import type { OpenFiles } from '../open-files.ts';
+import { fileErrorCode, fileProblem, type OpenFiles } from '../open-files.ts';
 import type { Permissions } from '../permissions.ts';
-import { closeFolderToOthers } from '../private-folder.ts';
+import { closeFolderToOthers } from '../private-files.ts';
 import type { FileSaver } from '../save-file.ts';
 import { createActionService } from './action-service.ts';
-import { createAddressService } from './address-service.ts';
-import { type CaptureFolder, createCaptureFolder, type LeftCapture } from './capture-folder.ts';
-import { createCaptureSaver } from './capture-saver.ts';
-import { asSaved, createHostCalls, type HostCalls } from './host-calls.ts';
-import { createConnections } from './host-connections.ts';
-import { createHostExaminations } from './host-examinations.ts';
+import { createAddressService, createPastedTokens } from './address-service.ts';
+import {
+  type CaptureFolder,
+  createCaptureFolder,
+  createCaptureSaver,
+  type LeftCapture,
+} from './capture-folder.ts';
+import { asSaved, createHostCalls, createHostExaminations, type HostCalls } from './host-calls.ts';
 import { createHostList } from './host-list.ts';
-import { createHostTokens } from './host-tokens.ts';
-import { createLiveBook } from './live-book.ts';
+import { createConnections, createHostTokens } from './host-tokens.ts';
+import { createLiveBook } from './live-session.ts';
 import { createLiveCalls, type LiveCalls } from './live-session-calls.ts';
-import { createPastedTokens } from './pasted-tokens.ts';
-import { createSealedTokens } from './sealed-tokens.ts';
-import type { TokenVault } from './token-vault.ts';
+import { createSealedTokens, type TokenVault } from './sealed-tokens.ts';
 
 type CaptureCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `captures/${string}`>>;
 
@@ -70,7 +69,7 @@ export interface LiveService {
 }
 
 /** What of the shell's other parts is used here. */
-export interface LiveNeighbours {
+interface LiveNeighbours {
   readonly openFiles: OpenFiles;
   readonly saver: FileSaver;
   readonly canSave: boolean;

@@ -12,19 +12,15 @@ import {
 import type { StartSession } from '@openwop-inspector/host-client/node';
 import type { AttachReply, Reply, Request } from '@openwop-inspector/shell-contract';
 import type { CallHandlers } from '../call-handlers.ts';
-import { fileErrorCode } from '../file-problem.ts';
 import type { Log } from '../log.ts';
-import type { OpenFiles } from '../open-files.ts';
+import { fileErrorCode, type OpenFiles } from '../open-files.ts';
 import type { Permissions } from '../permissions.ts';
 import type { ActionService } from './action-service.ts';
-import type { CaptureFolder } from './capture-folder.ts';
-import type { CaptureSaver } from './capture-saver.ts';
-import type { ConnectionTo } from './host-connections.ts';
+import type { CaptureFolder, CaptureSaver } from './capture-folder.ts';
 import type { HostList, KnownHost } from './host-list.ts';
-import type { LiveBook, Start } from './live-book.ts';
-import { type LiveSession, startLiveSession } from './live-session.ts';
-import { closedSession, notPermitted, shellError, unknownHost } from './shell-error.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import type { ConnectionTo } from './host-tokens.ts';
+import { type LiveBook, type LiveSession, type Start, startLiveSession } from './live-session.ts';
+import { closedSession, notPermitted, shellError, unknownHost, withoutSecrets } from './live-texts.ts';
 
 /** What is known of a run before its stream is opened, or why it is not opened. */
 type Arrival =
@@ -38,7 +34,7 @@ type Arrival =
 
 export type LiveCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `live/${string}`>>;
 
-export interface LiveServiceParts {
+interface LiveServiceParts {
   readonly hosts: HostList;
   readonly book: LiveBook;
   readonly permissions: Permissions;

@@ -1,3 +1,5 @@
+import type { DoctorReport, HostError } from '@openwop-inspector/host-client';
+
 /** Forms of the texts that name hosts, runs and tokens; the one place that says what is taken. */
 
 /**
@@ -33,4 +35,85 @@ function urlFrom(text: string): URL | null {
   } catch {
     return null;
   }
+}
+
+const message = 'This host is not in the list any more. Add it again.';
+
+/** Said of a session that was closed meanwhile. */
+export const closedSession = 'This live session is closed. Attach to the run again.';
+
+/** The answer for a host that was removed meanwhile. */
+export function unknownHost(): HostError {
+  return shellError('host_unknown', message);
+}
+
+/** The same as what the doctor finds first. */
+export function unknownHostReport(): DoctorReport {
+  return reportOf(unknownHost());
+}
+
+/** The answer when the person did not allow requests to a host, or another question was open. */
+export function notPermitted(baseUrl: string): HostError {
+  return shellError(
+    'not_permitted',
+    `Nothing was asked of ${new URL(baseUrl).origin}: you did not allow it.`,
+  );
+}
+
+export function notPermittedReport(baseUrl: string): DoctorReport {
+  return reportOf(notPermitted(baseUrl));
+}
+
+function reportOf(error: HostError): DoctorReport {
+  const check = { id: 'address', verdict: 'fault', words: error.message, error } as const;
+  return { checks: [check], fault: 'address', discovery: null, durationMs: 0 };
+}
+
+/** An error of ours in the form of one of a host: nothing was asked, or it was called off here. */
+export function shellError(code: string, words: string): HostError {
+  return {
+    kind: 'cancelled',
+    status: null,
+    code,
+    message: words,
+    hostMessage: null,
+    retryAfterMs: null,
+    correlationId: null,
+    rawBody: '',
+  };
+}
+
+/**
+ * An answer on its way to the window, with texts hidden that are known to be secret, wherever a host has put them: in a
+ * name, in the middle of a sentence, in its own error code. The last of the doors; those before it go by names and
+ * shapes. `answer` is JSON and so is what comes back. O(answer).
+ */
+export function withoutSecrets<T>(answer: T, mask: (text: string) => string): T {
+  const text = JSON.stringify(answer);
+  const masked = mask(text);
+  if (masked === text) return answer;
+  try {
+    return JSON.parse(masked) as T; // the same form: masking changes texts alone
+  } catch {
+    return JSON.parse(text, (_, value: unknown) => hidden(value, mask)) as T;
+  }
+}
+
+/** A secret may be a number, in whose place a mark is no JSON. */
+function hidden(value: unknown, mask: (text: string) => string): unknown {
+  if (typeof value === 'string') return mask(value);
+  if (typeof value === 'number') return mask(String(value)) === String(value) ? value : mask(String(value));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [mask(name), member]));
+}
+
+/** The scheme that links to a host and a run have. */
+export const linkScheme = 'openwop-inspector';
+
+/**
+ * True for an argument that is the address of a host or a run and no file: `http://`, `https://` and our own links. A
+ * file of such a name can be given with `./` before it.
+ */
+export function isOutsideAddress(argument: string): boolean {
+  return /^(?:https?|openwop-inspector):\/\//i.test(argument);
 }

@@ -1,8 +1,8 @@
 import type { RequestPreview, RunAction } from '@openwop-inspector/host-client';
 import { expect, test, vi } from 'vitest';
 import { createActionPreviews } from './action-service.ts';
+import { createPastedTokens } from './address-service.ts';
 import { createNewsThrottle } from './live-session.ts';
-import { createPastedTokens } from './pasted-tokens.ts';
 
 const action: RunAction = { kind: 'cancel', reason: null };
 const request: RequestPreview = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serviceOn } from '../../test/live-service.ts';
 import { type LoopbackHost, startListener, startLoopbackHost } from '../../test/loopback-host.ts';
-import type { TokenVault } from './token-vault.ts';
+import type { TokenVault } from './sealed-tokens.ts';
 
 // Of no shape that is known for a secret: only who knows them can find them.
 const token = 'CANARY-bearer-9c41f7';

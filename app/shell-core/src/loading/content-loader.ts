@@ -4,10 +4,16 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { formatLimit } from '@openwop-inspector/base';
 import type { LoadOnceReply, LoadProblem, Request } from '@openwop-inspector/shell-contract';
-import { fileErrorCode } from '../file-problem.ts';
 import type { Log } from '../log.ts';
-import { isLocalName, type LoadAddress, parsedUrl, readLoadAddress } from './load-address.ts';
-import { type NetworkPlace, networkPlace } from './network-place.ts';
+import { fileErrorCode } from '../open-files.ts';
+import {
+  isLocalName,
+  type LoadAddress,
+  type NetworkPlace,
+  networkPlace,
+  parsedUrl,
+  readLoadAddress,
+} from './network-place.ts';
 
 /** The answer for an address from which nothing came. */
 type LoadFailure = Extract<LoadOnceReply, { kind: 'problem' }>;

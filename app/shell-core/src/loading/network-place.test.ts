@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLocalName, readLoadAddress } from './load-address.ts';
-import { networkPlace } from './network-place.ts';
+import { isLocalName, networkPlace, readAllowedOrigins, readLoadAddress } from './network-place.ts';
 
 describe('an IP address leads to', () => {
   test.each([
@@ -178,4 +177,21 @@ test.each([
   ['notlocalhost', false],
 ])('%s means this machine: %s', (name, isLocal) => {
   expect(isLocalName(name)).toBe(isLocal);
+});
+
+test.each([
+  [undefined, []],
+  ['', []],
+  ['http://127.0.0.1:8787', ['http://127.0.0.1:8787']],
+  [' http://127.0.0.1:8787/v1 , https://[::1]:1', ['http://127.0.0.1:8787', 'https://[::1]:1']],
+  ['http://localhost:3000', ['http://localhost:3000']],
+  ['http://10.0.0.1', []],
+  ['http://169.254.169.254', []],
+  ['http://[fd00::1]', []],
+  ['https://media.example', []],
+  ['*', []],
+  ['http://localhost.example', []],
+  ['127.0.0.1:8787', []],
+])('%j lets content come from %j', (text, origins) => {
+  expect([...readAllowedOrigins(text)]).toEqual(origins);
 });

@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
  * Where an address leads. Only `public` may be asked because content names it (security.md S-17,
@@ -90,7 +90,7 @@ function range(text: string, place: AddressRange['place']): AddressRange {
 }
 
 /** The 4 or 16 bytes of an address as `node:net` takes it; null for any other text. A zone (`%eth0`) is left out. */
-export function ipBytes(address: string): readonly number[] | null {
+function ipBytes(address: string): readonly number[] | null {
   if (isIPv4(address)) return address.split('.').map(Number);
   if (!isIPv6(address)) return null;
   const [plain = ''] = address.split('%', 1);
@@ -108,4 +108,60 @@ function groupBytes(text: string): readonly number[] {
     const value = Number.parseInt(group, 16);
     return [value >> 8, value & 0xff];
   });
+}
+
+/** An address that may be loaded, after reading. */
+export interface LoadAddress {
+  /** Without fragment. Its host is in ASCII form, numbers of every notation as an IP address. */
+  readonly url: URL;
+  /** Host for the resolver: without brackets. */
+  readonly hostName: string;
+  /** True when the host is an IP address and nothing has to be resolved. */
+  readonly isIp: boolean;
+}
+
+/**
+ * Reads an address as a browser would. Null for all but http and https, for a user name or password before the host,
+ * and for blanks and controls, which a browser would pass over.
+ */
+export function readLoadAddress(text: string): LoadAddress | null {
+  const url = /[\p{Cc}\s]/u.test(text) ? null : parsedUrl(text);
+  if (url === null) return null;
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
+  if (url.username !== '' || url.password !== '') return null;
+  url.hash = '';
+  const hostName = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  return hostName === '' ? null : { url, hostName, isIp: isIP(hostName) !== 0 };
+}
+
+/** A URL, against another where it is relative; null for a text that is none. */
+export function parsedUrl(text: string, base?: URL): URL | null {
+  try {
+    return new URL(text, base);
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** True for the names that mean this machine whatever a name server says (RFC 6761 section 6.3). */
+export function isLocalName(hostName: string): boolean {
+  return /(^|\.)localhost\.?$/i.test(hostName);
+}
+
+/** Variable that names origins of this machine, separated by commas: `http://127.0.0.1:8787,http://[::1]:8787`. */
+export const allowedOriginsVariable = 'INSPECTOR_LOAD_FROM';
+
+/**
+ * Reads the origins of this machine that content may be loaded from: for a host that a person runs themselves, and for
+ * tests. Anything but a loopback origin is passed over: no start can open a private network.
+ */
+export function readAllowedOrigins(text: string | undefined): ReadonlySet<string> {
+  const addresses = (text ?? '').split(',').map((part) => readLoadAddress(part.trim()));
+  const local = addresses.filter((address) => address !== null).filter(isOfThisMachine);
+  return new Set(local.map(({ url }) => url.origin));
+}
+
+function isOfThisMachine({ hostName, isIp }: { readonly hostName: string; readonly isIp: boolean }): boolean {
+  return isIp ? networkPlace(hostName) === 'loopback' : isLocalName(hostName);
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serviceOn } from '../test/live-service.ts';
 import { createCaptureFolder } from './live/capture-folder.ts';
 import { createFileLog, noLog } from './log.ts';
-import { makePrivateFolder } from './private-folder.ts';
+import { makePrivateFolder } from './private-files.ts';
 import { createSettingsStore } from './settings.ts';
 
 let root = '';

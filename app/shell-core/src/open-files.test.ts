@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileErrorCode, fileProblem } from './file-problem.ts';
+import { fileErrorCode, fileProblem } from './open-files.ts';
 
 test.each(['ENOENT', 'EACCES', 'EISDIR', 'EMFILE', 'not-a-file', 'EIO', null])(
   'a failure %s is told in a sentence that names the file and not its folder',

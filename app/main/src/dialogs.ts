@@ -1,0 +1,241 @@
+import { domainToUnicode } from 'node:url';
+import { unreachable } from '@openwop-inspector/base';
+import type {
+  AskAboutLink,
+  AskAboutRequest,
+  RequestQuestion,
+  SaveProposal,
+} from '@openwop-inspector/shell-core';
+import type { MessageBoxOptions, SaveDialogOptions } from 'electron';
+
+/** What the system does for a link. */
+interface LinkDoorParts {
+  /** A dialog of the system; `response` is the place of the button that was pressed. */
+  readonly show: (options: MessageBoxOptions) => Promise<{ readonly response: number }>;
+  readonly open: (address: string) => Promise<void>;
+  readonly copy: (text: string) => void;
+}
+
+/**
+ * The one way out of the application: asks the person about an address, then opens it in their browser, copies it or
+ * does nothing, which is also what Enter and Escape do. Addresses that are not http or https are not even asked about.
+ * One question at a time.
+ */
+export function createLinkDoor({ show, open, copy }: LinkDoorParts): AskAboutLink {
+  let isAsking = false;
+
+  async function askOnce(words: LinkText): Promise<LinkButton> {
+    isAsking = true;
+    try {
+      const buttons: readonly LinkButton[] = words.isTooLong ? ['Copy address', 'Cancel'] : everyButton;
+      const { response } = await show(question(words, buttons));
+      return buttons[response] ?? 'Cancel';
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  return async (given) => {
+    const words = describeLink(given);
+    if (words === null || isAsking) return { opened: false, copied: false };
+    const button = await askOnce(words);
+    switch (button) {
+      case 'Open':
+        return { opened: await hasOpened(open(words.address)), copied: false };
+      case 'Copy address':
+        copy(words.address);
+        return { opened: false, copied: true };
+      case 'Cancel':
+        return { opened: false, copied: false };
+      default:
+        return unreachable(button);
+    }
+  };
+}
+
+type LinkButton = 'Open' | 'Copy address' | 'Cancel';
+const everyButton: readonly LinkButton[] = ['Open', 'Copy address', 'Cancel'];
+
+function question({ lines }: LinkText, buttons: readonly LinkButton[]): MessageBoxOptions {
+  const cancelId = buttons.indexOf('Cancel');
+  return {
+    type: 'question',
+    title: 'Open link',
+    message: 'Open this link in the browser?',
+    detail: lines.join('\n'),
+    buttons: [...buttons],
+    defaultId: cancelId,
+    cancelId,
+    noLink: true,
+    normalizeAccessKeys: false,
+  };
+}
+
+/** A system without a browser says so by an error; the window then has nothing to tell but that it did not open. */
+async function hasOpened(opening: Promise<void>): Promise<boolean> {
+  try {
+    await opening;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A link as a person is asked about it. */
+interface LinkText {
+  /** As it will be opened: in ASCII form. */
+  readonly address: string;
+  /** Lines for a dialog: the address decoded and whole, and what may mislead in it. */
+  readonly lines: readonly string[];
+  /** Too long to be looked at whole; it may be copied only. */
+  readonly isTooLong: boolean;
+}
+
+/** A dialog of the system shows so much without growing out of the screen. In UTF-16 units. */
+const maxDisplayLength = 2048;
+
+/** Puts a link into words, or null when it is not one that is opened: only http and https are (security.md S-04). */
+export function describeLink(text: string): LinkText | null {
+  const url = webAddress(text);
+  if (url === null) return null;
+  const shown = decoded(url);
+  const isTooLong = shown.length > maxDisplayLength;
+  const whole = isTooLong ? `${shown.slice(0, 500)}…` : shown;
+  return { address: url.href, lines: [whole, '', ...hostLines(url), ...notes(url, isTooLong)], isTooLong };
+}
+
+/** Blanks and controls would be passed over by a browser, and hide what the address says. */
+function webAddress(text: string): URL | null {
+  if (/[\p{Cc}\s]/u.test(text)) return null;
+  try {
+    const url = new URL(text);
+    return url.protocol === 'http:' || url.protocol === 'https:' ? url : null;
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+function hostLines({ hostname, host }: URL): readonly string[] {
+  const isForeign = hostname.split('.').some((label) => label.startsWith('xn--'));
+  if (!isForeign) return [`Host: ${host}`];
+  return [
+    `Host: ${host} (written as ${visible(domainToUnicode(hostname))})`,
+    'The name may look like another one.',
+  ];
+}
+
+function notes({ protocol, username, password }: URL, isTooLong: boolean): readonly string[] {
+  return [
+    ...(username === '' && password === ''
+      ? []
+      : ['What stands before the @ is a user name, not the host, and would be sent.']),
+    ...(protocol === 'http:' ? ['The connection is not encrypted.'] : []),
+    ...(isTooLong ? ['The address is too long to be shown whole, so it can only be copied.'] : []),
+  ];
+}
+
+/** The address readable: the host stays in ASCII form, and what divides an address stays encoded where it does not. */
+function decoded({ href }: URL): string {
+  const readable = href.replaceAll(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
+    try {
+      return visible(decodeURI(encoded.replaceAll('%25', '%2525')));
+    } catch (error) {
+      if (error instanceof URIError) return encoded;
+      throw error;
+    }
+  });
+  return visible(readable);
+}
+
+/** What cannot be seen, or turns the direction of writing, is shown by its number. */
+function visible(text: string): string {
+  return text.replaceAll(/[\p{C}\p{DI}\p{Z}]/gu, (character) =>
+    character === ' '
+      ? '␠'
+      : `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`,
+  );
+}
+
+/** A dialog of the system; `response` is the place of the button that was pressed. */
+type ShowQuestion = (options: MessageBoxOptions) => Promise<{ readonly response: number }>;
+
+const buttons = ['Allow', 'Cancel'];
+
+/**
+ * Asks by the system's own dialog, which no page can press: before the first request to an origin, and before a variable
+ * of the environment is read and sent. Enter and Escape are a no.
+ */
+export function createRequestDoor(show: ShowQuestion): AskAboutRequest {
+  return async (question) => {
+    const { response } = await show(words(question));
+    return response === buttons.indexOf('Allow');
+  };
+}
+
+function words({ origin, isNewOrigin, variable, isVariableNamed }: RequestQuestion): MessageBoxOptions {
+  const cancelId = buttons.indexOf('Cancel');
+  return {
+    type: 'question',
+    title: isNewOrigin ? 'First request to a host' : 'Environment variable as a token',
+    message: isNewOrigin
+      ? 'Allow requests to this host?'
+      : 'Allow this environment variable to be read and sent to this host?',
+    detail: [
+      ...(describeLink(origin)?.lines ?? [origin]),
+      '',
+      ...(isNewOrigin ? ['Nothing was asked of it since the application started.'] : []),
+      ...(variable === null ? [] : variableLines(variable, isVariableNamed)),
+      'The answer holds until the application ends.',
+    ].join('\n'),
+    buttons: [...buttons],
+    defaultId: cancelId,
+    cancelId,
+    noLink: true,
+    normalizeAccessKeys: false,
+  };
+}
+
+function variableLines(variable: string, isNamed: boolean): readonly string[] {
+  return [
+    `The value of the environment variable ${variable} is sent to it as the token.`,
+    isNamed
+      ? 'The variable was named when the application was started.'
+      : 'The variable was not named when the application was started: it was chosen in the window.',
+  ];
+}
+
+/** The system's save dialog; no path when it was cancelled. */
+type ShowSaveDialog = (
+  options: SaveDialogOptions,
+) => Promise<{ readonly canceled: boolean; readonly filePath?: string }>;
+
+/** Bytes have the ending that their name was given; whoever chooses another one means it. */
+const filters = {
+  json: [{ name: 'JSON', extensions: ['json'] }],
+  markdown: [{ name: 'Markdown', extensions: ['md'] }],
+  report: [{ name: 'HTML', extensions: ['html'] }],
+  bytes: [{ name: 'All files', extensions: ['*'] }],
+};
+
+/**
+ * Asks where to save with the system's dialog, which asks again before a file is replaced: on Windows and macOS by
+ * itself, elsewhere because it is told to. Null when it was cancelled.
+ *
+ * Elsewhere there are no filters: with one, Electron adds the ending only after the dialog has closed, and the file
+ * that is replaced would not be the one the person was asked about.
+ */
+export async function askWhereToSave(
+  show: ShowSaveDialog,
+  platform: string,
+  { name, kind }: SaveProposal,
+): Promise<string | null> {
+  const asksByItself = platform === 'win32' || platform === 'darwin';
+  const { canceled, filePath = '' } = await show({
+    title: 'Save',
+    defaultPath: name,
+    properties: ['showOverwriteConfirmation', 'createDirectory', 'dontAddToRecent'],
+    ...(asksByItself ? { filters: filters[kind] } : {}),
+  });
+  return canceled || filePath === '' ? null : filePath;
+}
