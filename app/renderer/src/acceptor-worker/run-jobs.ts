@@ -43,14 +43,13 @@ import { isRecord } from '@openwop-inspector/base';
 import { type RefusalCode, reasonsText, violationMessage } from '@openwop-inspector/protocol';
 import type { EnvelopeEvidence } from '@openwop-inspector/run-log';
 import { findNodeAtLocation } from 'jsonc-parser';
-import { masked } from '../model/masked.ts';
-import { endingRow } from '../model/step-walk.ts';
+import { emissionOf, masked } from '../model/json-text.ts';
+import { endingRow } from '../model/outcome-text.ts';
 import { type RepairedText, type RepairParts, repairedText } from './repaired-text.ts';
 import { simulateDiscovery, simulateGate, simulateTurn } from './simulations.ts';
-import { emissionOf } from './text-emission.ts';
 
 /** What is tried: a text as a model would write it, or JSON, and the context for the acceptor. */
-export interface Trial {
+interface Trial {
   readonly text: string;
   readonly context: AcceptContext;
 }
@@ -107,7 +106,7 @@ export interface HostAnswer {
 }
 
 /** Whether a value satisfies a schema. `why` is one sentence, `pointer` counts from the value. */
-export type ValueVerdict =
+type ValueVerdict =
   | { readonly kind: 'satisfied' }
   | {
       readonly kind: 'violated';

@@ -10,35 +10,38 @@ import {
   layout,
   PaneBoundary,
 } from '@openwop-inspector/ui';
-import { memo, type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { type DragEvent, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { commandFor } from '../commands/commands.ts';
-import { commandKeys, isApple } from '../commands/key-caps.ts';
-import { chordOf, takesText, worksInText } from '../commands/key-map.ts';
+import { chordOf, commandKeys, isApple, takesText, worksInText } from '../commands/key-map.ts';
 import { rememberFocus } from '../commands/regions.ts';
 import { SessionTabs } from '../frame/SessionTabs.tsx';
 import titleBarStyles from '../frame/TitleBar.module.css';
 import { addressOf, writeViewLink } from '../model/view-link.ts';
-import { useEventRow } from '../queries/session-queries.ts';
+import { useEventRow } from '../queries/job-query.ts';
 import { StartContainer } from '../screens/start/StartContainer.tsx';
 import { OpenFailures } from '../screens/start/StartScreen.tsx';
 import { isActionOpen, useActionStore } from '../state/action-store.ts';
-import { openClause, useClauseStore } from '../state/clause-store.ts';
-import { clearHint } from '../state/hint-store.ts';
-import { closeLinkQuestion, useLinkStore } from '../state/link-store.ts';
-import { isNoteOpen, useNoteQuestion } from '../state/note-actions.ts';
-import { dismissFailures, useNoticesStore } from '../state/notices-store.ts';
+import { clearHint, dismissFailures, useNoticesStore } from '../state/hint-store.ts';
+import { isNoteOpen, useNoteQuestion } from '../state/notes-store.ts';
 import { useBenchInSight } from '../state/open-acceptor.ts';
 import { openTransfer, pickFiles } from '../state/open-actions.ts';
-import { closeOverlay, openOverlay, useOverlayStore } from '../state/overlay-store.ts';
+import {
+  closeLinkQuestion,
+  closeOverlay,
+  openClause,
+  openOverlay,
+  useClauseStore,
+  useLinkStore,
+  useOverlayStore,
+} from '../state/overlay-store.ts';
 import { rememberSession } from '../state/remembered-sessions.ts';
 import { activateSession, closeSession } from '../state/session-actions.ts';
 import { useSession, useSessionPart, useSessionsStore } from '../state/sessions-store.ts';
 import { stepDensity, stepTheme, useSettingsStore } from '../state/settings-store.ts';
-import { type BenchName, NEW_VIEW, useViewStore } from '../state/view-store.ts';
+import { type BenchName, useSessionView } from '../state/view-store.ts';
 import styles from './App.module.css';
 import { BenchPanel, ConnectPanel } from './BenchPanel.tsx';
-import { DropTarget } from './DropTarget.tsx';
 import {
   AboutDialog,
   ActionDialogs,
@@ -283,7 +286,7 @@ function useLocationSync(): void {
   const activeId = useSessionsStore((state) => state.activeId);
   const name = useSessionPart(activeId, (session) => session.name);
   const reopen = useSessionPart(activeId, (session) => session.reopen);
-  const view = useViewStore((state) => state.views[activeId ?? ''] ?? NEW_VIEW);
+  const view = useSessionView(activeId ?? '', (all) => all);
   const row = useEventRow(activeId ?? '', activeId === null ? null : view.selected);
   const isCurrent = view.selected === null || row?.ordinal === view.selected;
   const hash =
@@ -311,4 +314,56 @@ function useLocationSync(): void {
     if (activeId !== null && name !== null) rememberSession(activeId, hash);
     document.title = name === null ? 'OpenWOP Inspector' : masker.text(`${name} · OpenWOP Inspector`);
   }, [hash, isCurrent, activeId, name]);
+}
+
+export interface DropTargetProps {
+  readonly children: ReactNode;
+  readonly onDrop: (transfer: DataTransfer) => void;
+  /** Says what becomes of files that are let go. */
+  readonly words: string;
+}
+
+/** The whole window takes files; while some hang over it, it says so. */
+export function DropTarget({ children, onDrop, words }: DropTargetProps) {
+  const [isOver, setIsOver] = useState(false);
+  const depth = useRef(0); // enter and leave fire for every element passed on the way
+  const carries = (event: DragEvent) =>
+    event.dataTransfer.types.includes('Files') || event.dataTransfer.types.includes('text/plain');
+  const leave = () => {
+    depth.current = 0;
+    setIsOver(false);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; Open does the same for all
+    <div
+      className={classNames(layout.column, layout.pane, layout.relative)}
+      onDragEnter={(event) => {
+        if (!carries(event)) return;
+        depth.current += 1;
+        setIsOver(event.dataTransfer.types.includes('Files'));
+      }}
+      onDragLeave={() => {
+        depth.current -= 1;
+        if (depth.current <= 0) leave();
+      }}
+      onDragOver={(event) => {
+        if (carries(event)) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        if (!carries(event)) return;
+        event.preventDefault();
+        leave();
+        onDrop(event.dataTransfer);
+      }}
+    >
+      {children}
+      {isOver ? (
+        <div className={styles.drop} aria-hidden="true">
+          <p>
+            <Icon name="download" size={18} /> {words}
+          </p>
+        </div>
+      ) : null}
+    </div>
+  );
 }

@@ -26,8 +26,14 @@ import {
 } from '../state/list-columns.ts';
 import { listInSight } from '../state/list-controller.ts';
 import { noteFilter, useSavedFilters } from '../state/saved-filters.ts';
-import { changeFilter, LEVELS, orderList, setFilter, setLevel, stopSearch } from '../state/view-actions.ts';
-import { useSessionView } from '../state/view-store.ts';
+import {
+  changeFilter,
+  changeView,
+  LEVELS,
+  orderList,
+  stopSearch,
+  useSessionView,
+} from '../state/view-store.ts';
 
 /** Maximum number of names of each kind in the completion. */
 const MAX_NAMES = 2000;
@@ -65,7 +71,7 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
     >
       <FilterField
         value={text}
-        onChange={(next) => setFilter(sessionId, next)}
+        onChange={(next) => changeView(sessionId, { filterText: next })}
         onStep={(words, next) => changeFilter(sessionId, words, next)}
         error={selection.error}
         count={count}
@@ -80,13 +86,17 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
         }}
         inputRef={input}
       />
-      <FilterMenu sessionId={sessionId} text={text} onChoose={(next) => setFilter(sessionId, next)} />
+      <FilterMenu
+        sessionId={sessionId}
+        text={text}
+        onChoose={(next) => changeView(sessionId, { filterText: next })}
+      />
       <ListMenu sessionId={sessionId} hasRuns={summary.runs.length > 1} />
       <Segmented
         label="What is listed"
         choices={LEVELS.map((value) => ({ value, label: LEVEL_WORDS[value] }))}
         value={level}
-        onChange={(next) => setLevel(sessionId, next)}
+        onChange={(next) => changeView(sessionId, { level: next })}
       />
     </div>
   );

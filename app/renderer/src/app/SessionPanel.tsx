@@ -27,7 +27,7 @@ import styles from '../screens/load/Load.module.css';
 import { LoadScreen, LoadStrip } from '../screens/load/LoadProgressView.tsx';
 import { BrokenSession, OpenError, PartialNotice } from '../screens/load/OpenError.tsx';
 import { WantedLog } from '../screens/load/WantedLog.tsx';
-import { useHintStore } from '../state/hint-store.ts';
+import { undoChange, useHintStore } from '../state/hint-store.ts';
 import { takeToAcceptor, useBenchInSight } from '../state/open-acceptor.ts';
 import { pickFiles } from '../state/open-actions.ts';
 import { openOverlay } from '../state/overlay-store.ts';
@@ -40,8 +40,7 @@ import {
 } from '../state/session-actions.ts';
 import { isLoading, type Session } from '../state/sessions-store.ts';
 import { goBack, goForward, useTravel } from '../state/travel.ts';
-import { undoChange } from '../state/undo.ts';
-import { selectFirstEnvelope, showView } from '../state/view-actions.ts';
+import { selectFirstEnvelope, showView } from '../state/view-store.ts';
 import { OriginButtons } from '../ui/OriginButtons.tsx';
 import { VERDICT_ICON } from '../ui/severity-form.ts';
 import { BenchPanel } from './BenchPanel.tsx';

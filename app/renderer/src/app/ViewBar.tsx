@@ -4,9 +4,8 @@ import { Button, classNames, layout, Segmented } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { keysOf } from '../commands/commands.ts';
 import { goToAcceptor } from '../state/open-acceptor.ts';
-import { showView } from '../state/view-actions.ts';
-import type { ViewName } from '../state/view-store.ts';
-import { walkCausally } from '../state/walk-actions.ts';
+import { walkCausally } from '../state/travel.ts';
+import { showView, type ViewName } from '../state/view-store.ts';
 import { useLogText } from '../ui/use-log-text.ts';
 import styles from './App.module.css';
 

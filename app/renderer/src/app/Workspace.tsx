@@ -5,21 +5,21 @@ import { classNames, InNextTask, layout, PaneBoundary, PaneEdge } from '@openwop
 import { type ComponentProps, memo, type ReactNode, useMemo } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { Minimap } from '../frame/Minimap.tsx';
-import { type Arrangement, readLayout, writeLayout } from '../model/layout-text.ts';
+import { type Arrangement, readLayout, writeLayout } from '../model/list-columns.ts';
 import { useTaintDrawn } from '../queries/content-queries.ts';
 import { type FilterSelection, useFilterSelection } from '../queries/filter-selection.ts';
-import { MINIMAP_BUCKETS, useEventRow, useHistogram } from '../queries/session-queries.ts';
+import { MINIMAP_BUCKETS, useEventRow, useHistogram } from '../queries/job-query.ts';
 import { EventsScreen } from '../screens/events/EventsScreen.tsx';
 import { CompletenessLedger } from '../screens/live/CompletenessLedger.tsx';
 import { NewEventsPill, PausedNote } from '../screens/live/Following.tsx';
 import { LiveTabLabel } from '../screens/live/LiveTabLabel.tsx';
 import { useLive } from '../state/live-store.ts';
 import { useNotes, useStoredNotes } from '../state/notes-store.ts';
+import { usePayloadSearch } from '../state/payload-search-store.ts';
 import { createRenderServices } from '../state/render-services.ts';
 import { changeSettings, useSettingsStore } from '../state/settings-store.ts';
 import { jumpTo } from '../state/travel.ts';
-import { drawTaint, setBrush } from '../state/view-actions.ts';
-import { useSessionView, type ViewName } from '../state/view-store.ts';
+import { changeView, useSessionView, type ViewName } from '../state/view-store.ts';
 import { TaintLegend } from '../ui/TaintLegend.tsx';
 import { LogTextContext } from '../ui/use-log-text.ts';
 import styles from './App.module.css';
@@ -42,8 +42,8 @@ import {
   ProblemDetail,
   ProblemsScreen,
   RenderedTab,
+  SearchDrawer,
 } from './lazy-screens.ts';
-import { SearchPanel } from './SearchPanel.tsx';
 import { useIsWide } from './use-window-width.ts';
 import { ViewBar } from './ViewBar.tsx';
 import { WithRuns } from './WithRuns.tsx';
@@ -232,7 +232,7 @@ function TaintBar({ sessionId }: { readonly sessionId: string }) {
     <TaintLegend
       drawn={drawn}
       onSelect={(ordinal) => jumpTo(sessionId, ordinal)}
-      onClear={() => drawTaint(sessionId, null)}
+      onClear={() => changeView(sessionId, { taint: null })}
     />
   );
 }
@@ -342,9 +342,25 @@ const MinimapBar = memo(function MinimapBar({ sessionId, selection }: MinimapBar
     <Minimap
       histogram={data}
       brush={brush}
-      onBrush={(next) => setBrush(sessionId, next)}
+      onBrush={(next) => changeView(sessionId, { brush: next })}
       selectedMs={row?.timeMs ?? null}
       narrows={selection.narrows}
     />
   );
 });
+
+export interface SearchPanelProps {
+  readonly sessionId: string;
+  readonly events: number;
+}
+
+/** Container: the search in payloads under the panes, while it is open. */
+export function SearchPanel({ sessionId, events }: SearchPanelProps) {
+  const { isOpen } = usePayloadSearch(sessionId);
+  if (!isOpen) return null;
+  return (
+    <PaneBoundary name="the search in payloads" resetKey={sessionId}>
+      <SearchDrawer sessionId={sessionId} events={events} />
+    </PaneBoundary>
+  );
+}

@@ -1,15 +1,15 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { runReport } from '../model/report.ts';
-import { DESCENDANT_LIMIT } from '../queries/session-queries.ts';
+import { DESCENDANT_LIMIT } from '../queries/job-query.ts';
 import { jumpTo } from '../state/travel.ts';
-import { showTab } from '../state/view-actions.ts';
+import { changeView } from '../state/view-store.ts';
 import { askWorker } from '../worker/client.ts';
 
 /** Selects an event that led to the failure, and shows what followed from it. */
 export function goToOrigin(sessionId: string, ordinal: number): void {
   jumpTo(sessionId, ordinal);
-  showTab(sessionId, 'causes');
+  changeView(sessionId, { tab: 'causes' });
 }
 
 /** The report of a run, with the causal path to the failure that the verdict is about. */

@@ -1,17 +1,22 @@
 /** The kinds of commands: where each of them works, and how one is made. */
-
 import type { ListOrder } from '@openwop-inspector/run-log';
 import { lettersOf } from '@openwop-inspector/ui';
 import { type ChosenColumn, COLUMN_WORDS, orderText } from '../model/list-columns.ts';
-import type { BenchCommand } from '../state/bench-commands.ts';
+import type { BenchCommand } from '../state/bench-actions.ts';
 import { toggleColumn } from '../state/list-columns.ts';
 import { type ListStep, listInSight } from '../state/list-controller.ts';
 import { type LiveEntry, liveOf } from '../state/live-store.ts';
 import { notesOf } from '../state/notes-store.ts';
 import { isAcceptorInSight, isBenchInSight, isEnvelopeInSight, onBench } from '../state/open-acceptor.ts';
 import { sessionOf, useSessionsStore } from '../state/sessions-store.ts';
-import { orderList, showTab, showView } from '../state/view-actions.ts';
-import { type DetailTab, type ViewName, viewOf } from '../state/view-store.ts';
+import {
+  changeView,
+  type DetailTab,
+  orderList,
+  showView,
+  type ViewName,
+  viewOf,
+} from '../state/view-store.ts';
 
 export type CommandGroup = 'Move' | 'Look' | 'Live' | 'Bench' | 'Anywhere';
 
@@ -30,7 +35,7 @@ export interface Command {
 }
 
 /** A command whose id is known to the compiler, so that a hint can only name one that there is. */
-export type Named<Id extends string> = Command & { readonly id: Id };
+type Named<Id extends string> = Command & { readonly id: Id };
 
 export const activeId = (): string | null => useSessionsStore.getState().activeId;
 /** Runs with the visible session. */
@@ -48,25 +53,48 @@ const hasEnvelopesAlone = (): boolean => {
 export const hasFilter = (): boolean => (hasRun() || hasEnvelopesAlone()) && !isBenchInSight();
 export const hasRuns = (): boolean => (sessionOf(activeId())?.summary?.runs.length ?? 0) > 1;
 export const hasNotes = (): boolean => notesOf(activeId() ?? '').length > 0;
-export const always = (): boolean => true;
+const always = (): boolean => true;
+
+const isRunInSight = (): boolean => hasRun() && !isBenchInSight();
+
+/** A kind of command: its group, and when it is ready unless a command says so itself. */
+const kind =
+  (group: CommandGroup, usual: () => boolean) =>
+  <const Id extends string>(
+    id: Id,
+    title: string,
+    chords: readonly string[],
+    run: () => void,
+    isReady = usual,
+  ): Named<Id> => ({ id, title, group, chords, isReady, run });
+
+export const anywhere = kind('Anywhere', always);
+/** Shows something of the visible run. */
+export const look = kind('Look', hasRun);
+export const goTo = kind('Move', isRunInSight);
+/** The same with a bench in front of the run at rest. */
+const lookInRun = kind('Look', isRunInSight);
+export const live = kind('Live', always);
+const bench = kind('Bench', isEnvelopeInSight);
 
 /** Moves in the visible list, that of a bench too. */
-export function moveInList<const Id extends ListStep>(id: Id, title: string): Named<Id> {
-  const isReady = (): boolean => (hasRun() && !isBenchInSight()) || listInSight() !== null;
-  const run = (): void => listInSight()?.move(id);
-  return { id, title, group: 'Move', chords: lettersOf(id), isReady, run };
-}
+export const moveInList = <const Id extends ListStep>(id: Id, title: string): Named<Id> =>
+  goTo(
+    id,
+    title,
+    lettersOf(id),
+    () => listInSight()?.move(id),
+    () => isRunInSight() || listInSight() !== null,
+  );
+
+type Act = (sessionId: string) => void;
 
 /** Goes somewhere in the run; a bench in front of it rests these. */
-export function move<const Id extends string>(
-  id: Id,
-  title: string,
-  chords: readonly string[],
-  act: (sessionId: string) => void,
-): Named<Id> {
-  const isReady = (): boolean => hasRun() && !isBenchInSight();
-  return { id, title, group: 'Move', chords, isReady, run: inSession(act) };
-}
+export const move = <const Id extends string>(id: Id, title: string, chords: readonly string[], act: Act) =>
+  goTo(id, title, chords, inSession(act));
+/** Does something with the selected event. */
+export const lookAt = <const Id extends string>(id: Id, title: string, chords: readonly string[], act: Act) =>
+  lookInRun(id, title, chords, inSession(act));
 
 /** What every part of the acceptor's screen has; the rest belongs to the bench of an envelope. */
 const ON_EVERY_PART: ReadonlySet<BenchCommand> = new Set([
@@ -86,31 +114,24 @@ export function benchCommand<const Id extends BenchCommand>(
   title: string,
   chords: readonly string[],
 ): Named<`bench-${Id}`> {
-  return {
-    id: `bench-${command}`,
-    title,
-    group: 'Bench',
-    chords,
-    isReady: ON_EVERY_PART.has(command) ? isAcceptorInSight : isEnvelopeInSight,
-    run: () => void onBench(command),
-  };
+  const isReady = ON_EVERY_PART.has(command) ? isAcceptorInSight : isEnvelopeInSight;
+  return bench(`bench-${command}`, title, chords, () => void onBench(command), isReady);
 }
 
-export function view<const Name extends ViewName>(
-  name: Name,
-  title: string,
-  chords: readonly string[],
-): Named<`view-${Name}`> {
-  const run = inSession((sessionId) => showView(sessionId, name));
-  return { id: `view-${name}`, title: `Show ${title}`, group: 'Look', chords, isReady: hasRun, run };
-}
+export const view = <const Name extends ViewName>(name: Name, title: string, chords: readonly string[]) =>
+  look(
+    `view-${name}`,
+    `Show ${title}`,
+    chords,
+    inSession((sessionId) => showView(sessionId, name)),
+  );
 
 export function orderBy<const Id extends string>(id: Id, order: ListOrder | null): Named<Id> {
   const run = inSession((sessionId) => {
     showView(sessionId, 'events');
     orderList(sessionId, order);
   });
-  return { id, title: `List ${orderText(order)}`, group: 'Look', chords: [], isReady: hasRun, run };
+  return look(id, `List ${orderText(order)}`, [], run);
 }
 
 /** Shows or hides a column of the list. */
@@ -120,21 +141,16 @@ export function column<const Name extends ChosenColumn>(name: Name): Named<`colu
     toggleColumn(name, viewOf(sessionId).order);
   });
   const words: string = COLUMN_WORDS[name];
-  const title = `Turn the column ${words} on or off`;
-  return { id: `column-${name}`, title, group: 'Look', chords: [], isReady: hasRun, run };
+  return look(`column-${name}`, `Turn the column ${words} on or off`, [], run);
 }
 
-export function tab<const Name extends DetailTab>(name: Name, title: string): Named<`tab-${Name}`> {
-  const run = inSession((sessionId) => showTab(sessionId, name));
-  return {
-    id: `tab-${name}`,
-    title: `Show ${title} of the selected event`,
-    group: 'Look',
-    chords: [],
-    isReady: hasRun,
-    run,
-  };
-}
+export const tab = <const Name extends DetailTab>(name: Name, title: string) =>
+  look(
+    `tab-${name}`,
+    `Show ${title} of the selected event`,
+    [],
+    inSession((sessionId) => changeView(sessionId, { tab: name })),
+  );
 
 /** Does something with the visible live session, where it makes sense in the present state of the connection. */
 export function liveCommand<const Id extends string>(
@@ -148,25 +164,14 @@ export function liveCommand<const Id extends string>(
     const entry = liveOf(activeId());
     return entry !== null && suits(entry) && !isBenchInSight();
   };
-  return { id, title, group: 'Live', chords, isReady, run: inSession(act) };
+  return live(id, title, chords, inSession(act), isReady);
 }
 
-export function zoomTime<const Id extends string>(
-  id: Id,
-  title: string,
-  chord: string,
-  factor: number,
-): Named<Id> {
-  const isReady = (): boolean => listInSight()?.zoom !== undefined;
-  return { id, title, group: 'Look', chords: [chord], isReady, run: () => listInSight()?.zoom?.(factor) };
-}
-
-export function anywhere<const Id extends string>(
-  id: Id,
-  title: string,
-  chords: readonly string[],
-  run: () => void,
-  isReady: () => boolean = always,
-): Named<Id> {
-  return { id, title, group: 'Anywhere', chords, isReady, run };
-}
+export const zoomTime = <const Id extends string>(id: Id, title: string, chord: string, factor: number) =>
+  look(
+    id,
+    title,
+    [chord],
+    () => listInSight()?.zoom?.(factor),
+    () => listInSight()?.zoom !== undefined,
+  );

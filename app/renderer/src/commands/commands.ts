@@ -1,26 +1,27 @@
 /** All commands of the window: bound to keys, listed in the palette and on the key sheet. */
-
 import { lettersOf } from '@openwop-inspector/ui';
-import { goToCompare, leaveCompare, mayCompare } from '../state/compare-actions.ts';
-import { copyEventAsMarkdown, copyFilterCommand } from '../state/copy-event.ts';
-import { pickOrCompare } from '../state/event-pair.ts';
-import { showHint } from '../state/hint-store.ts';
+import { forkFromSelected, mayFork } from '../state/action-store.ts';
+import { goToCompare, leaveCompare, mayCompare, pickOrCompare } from '../state/compare-store.ts';
+import { copyEventAsMarkdown, copyFilterCommand } from '../state/event-menu.ts';
+import { mayRedo, mayUndo, redoChange, showHint, undoChange } from '../state/hint-store.ts';
+import { goToHosts, isHostsInSight, leaveHosts } from '../state/hosts-store.ts';
+import { showRun } from '../state/landing.ts';
 import { listInSight } from '../state/list-controller.ts';
 import { detach, fetchMissing, reconnect, saveCapture, toggleFollow } from '../state/live-actions.ts';
-import { openNoteFile, saveNoteFile, writeNote } from '../state/note-actions.ts';
-import { goToAcceptor, goToSimulator, isBenchInSight, isEnvelopeInSight } from '../state/open-acceptor.ts';
-import { pickFiles, pickFolder } from '../state/open-actions.ts';
-import { forkFromSelected, mayFork } from '../state/open-fork.ts';
-import { goToHosts, isHostsInSight, leaveHosts } from '../state/open-hosts.ts';
+import { openNoteFile, saveNoteFile, writeNote } from '../state/notes-store.ts';
 import {
+  goToAcceptor,
   goToPortability,
+  goToSimulator,
+  isBenchInSight,
+  isEnvelopeInSight,
   isPortabilityInSight,
   leavePortability,
   mayAskHosts,
-} from '../state/open-portability.ts';
+} from '../state/open-acceptor.ts';
+import { pickFiles, pickFolder } from '../state/open-actions.ts';
 import { openOverlay } from '../state/overlay-store.ts';
-import { closePayloadSearch, stepHit } from '../state/payload-search-actions.ts';
-import { showRun } from '../state/run-scope.ts';
+import { closePayloadSearch, stepHit } from '../state/payload-search-store.ts';
 import {
   activateSession,
   cancelLoad,
@@ -29,30 +30,40 @@ import {
   stepSession,
 } from '../state/session-actions.ts';
 import { stepDensity, stepTheme, stepZoom } from '../state/settings-store.ts';
-import { goBack, goForward, useTravel } from '../state/travel.ts';
-import { mayRedo, mayUndo, redoChange, undoChange } from '../state/undo.ts';
 import {
+  goBack,
+  goForward,
+  goToFailure,
+  goToTaint,
+  stepProblem,
+  useTravel,
+  walkCausally,
+} from '../state/travel.ts';
+import {
+  changeView,
   showCriticalPath,
   showEverything,
-  showTab,
   stepLevel,
   toggleDims,
   toggleStreams,
-} from '../state/view-actions.ts';
-import { viewOf } from '../state/view-store.ts';
-import { goToFailure, goToTaint, stepProblem, walkCausally } from '../state/walk-actions.ts';
+  viewOf,
+} from '../state/view-store.ts';
 import {
   activeId,
   anywhere,
   benchCommand,
   type Command,
   column,
+  goTo,
   hasFilter,
   hasNotes,
   hasRun,
   hasRuns,
   inSession,
+  live,
   liveCommand,
+  look,
+  lookAt,
   move,
   moveInList,
   orderBy,
@@ -80,7 +91,7 @@ import {
   mayStepHits,
   zooms,
 } from './command-states.ts';
-import { commandKeys } from './key-caps.ts';
+import { commandKeys } from './key-map.ts';
 import { stepRegion } from './regions.ts';
 
 export type { Command, CommandGroup } from './command-kinds.ts';
@@ -92,29 +103,15 @@ const ALL = [
   moveInList('last', 'Last row'),
   move('fold', 'Fold', lettersOf('outOf'), () => listInSight()?.fold?.('fold')),
   move('unfold', 'Unfold', lettersOf('into'), () => listInSight()?.fold?.('unfold')),
-  {
-    ...anywhere('streams', 'Fold or unfold all streams', ['L'], inSession(toggleStreams), hasRun),
-    group: 'Move' as const,
-  },
-  {
-    ...anywhere('level', 'List steps, then failures, then everything', ['s'], inSession(stepLevel), hasRun),
-    group: 'Look' as const,
-  },
+  goTo('streams', 'Fold or unfold all streams', ['L'], inSession(toggleStreams), hasRun),
+  look('level', 'List steps, then failures, then everything', ['s'], inSession(stepLevel)),
   move(
     'copy-markdown',
     'Copy the event as Markdown with its causes',
     ['M'],
     (id) => void copyEventAsMarkdown(id),
   ),
-  {
-    ...move(
-      'event-pair',
-      'Pick the event, then compare another with it',
-      ['='],
-      (id) => void pickOrCompare(id),
-    ),
-    group: 'Look' as const,
-  },
+  lookAt('event-pair', 'Pick the event, then compare another with it', ['='], (id) => void pickOrCompare(id)),
   move('next-problem', 'Next failure or problem', ['n'], (id) => void stepProblem(id, 1)),
   move('previous-problem', 'Previous failure or problem', ['p'], (id) => void stepProblem(id, -1)),
   move('failure', 'Go back to the failure', ['f'], (id) => void goToFailure(id)),
@@ -123,77 +120,46 @@ const ALL = [
   move('chain-start', 'Go to where the chain starts', ['r'], (id) => void walkCausally(id, 'start')),
   move('taint', 'Go to where the taint came from', ['u'], (id) => void goToTaint(id)),
 
-  {
-    id: 'filter' as const,
-    title: 'Filter',
-    group: 'Look',
-    chords: ['/'],
-    isReady: hasFilter,
-    run: inSession(goToFilter),
-  },
-  {
-    id: 'search-payloads' as const,
-    title: 'Search in payloads',
-    group: 'Look',
-    chords: ['mod+shift+f'],
-    isReady: () => hasRun() && !isBenchInSight(),
-    run: inSession(goToPayloadSearch),
-  },
-  {
-    id: 'next-hit' as const,
-    title: 'Next hit in the payloads',
-    group: 'Look',
-    chords: ['F3'],
-    isReady: mayStepHits,
-    run: inSession((sessionId) => stepHit(sessionId, 1)),
-  },
-  {
-    id: 'previous-hit' as const,
-    title: 'Previous hit in the payloads',
-    group: 'Look',
-    chords: ['shift+F3'],
-    isReady: mayStepHits,
-    run: inSession((sessionId) => stepHit(sessionId, -1)),
-  },
-  {
-    id: 'runs' as const,
-    title: 'Go to the runs',
-    group: 'Look',
-    chords: ['R'],
-    isReady: () => hasRuns() && !isBenchInSight(),
-    run: goToRuns,
-  },
-  {
-    id: 'all-runs' as const,
-    title: 'Show all runs',
-    group: 'Look',
-    chords: ['0'],
-    isReady: () => viewOf(activeId() ?? '').run !== null && !isBenchInSight(),
-    run: inSession((sessionId) => void showRun(sessionId, null)),
-  },
-  {
-    ...anywhere(
-      'copy-command',
-      'Copy the filter as a command',
-      [],
-      inSession((id) => void copyFilterCommand(id)),
-      hasRun,
-    ),
-    group: 'Look' as const,
-  },
+  look('filter', 'Filter', ['/'], inSession(goToFilter), hasFilter),
+  look(
+    'search-payloads',
+    'Search in payloads',
+    ['mod+shift+f'],
+    inSession(goToPayloadSearch),
+    () => hasRun() && !isBenchInSight(),
+  ),
+  look(
+    'next-hit',
+    'Next hit in the payloads',
+    ['F3'],
+    inSession((sessionId) => stepHit(sessionId, 1)),
+    mayStepHits,
+  ),
+  look(
+    'previous-hit',
+    'Previous hit in the payloads',
+    ['shift+F3'],
+    inSession((sessionId) => stepHit(sessionId, -1)),
+    mayStepHits,
+  ),
+  look('runs', 'Go to the runs', ['R'], goToRuns, () => hasRuns() && !isBenchInSight()),
+  look(
+    'all-runs',
+    'Show all runs',
+    ['0'],
+    inSession((sessionId) => void showRun(sessionId, null)),
+    () => viewOf(activeId() ?? '').run !== null && !isBenchInSight(),
+  ),
+  look(
+    'copy-command',
+    'Copy the filter as a command',
+    [],
+    inSession((id) => void copyFilterCommand(id)),
+  ),
   view('events', 'events', ['1']),
   view('causes', 'causes', ['2']),
   view('nodes', 'nodes', ['3']),
-  {
-    ...anywhere(
-      'critical-path',
-      'Show the critical path of the run',
-      [],
-      inSession(showCriticalPath),
-      hasRun,
-    ),
-    group: 'Look' as const,
-  },
+  look('critical-path', 'Show the critical path of the run', [], inSession(showCriticalPath)),
   view('envelopes', 'envelopes', ['4']),
   view('problems', 'problems', ['5']),
   view('audit', 'the audit', ['6']),
@@ -203,18 +169,13 @@ const ALL = [
   tab('payload', 'the payload'),
   tab('causes', 'causes and effects'),
   tab('raw', 'the raw bytes'),
-  {
-    id: 'tab-notes' as const,
-    title: 'Show the notes',
-    group: 'Look',
-    chords: ['N'],
-    isReady: hasRun,
-    run: inSession((sessionId) => showTab(sessionId, 'notes')),
-  },
-  {
-    ...anywhere('dims', 'Dim or hide what the filter leaves out', ['D'], inSession(toggleDims), hasRun),
-    group: 'Look' as const,
-  },
+  look(
+    'tab-notes',
+    'Show the notes',
+    ['N'],
+    inSession((sessionId) => changeView(sessionId, { tab: 'notes' })),
+  ),
+  look('dims', 'Dim or hide what the filter leaves out', ['D'], inSession(toggleDims)),
   orderBy('order-recorded', null),
   orderBy('order-time', { by: 'time', isDescending: false }),
   orderBy('order-duration', { by: 'duration', isDescending: true }),
@@ -228,36 +189,22 @@ const ALL = [
   column('duration'),
   column('tokens'),
   column('cost'),
-  {
-    id: 'clear-filter' as const,
-    title: 'Show all events',
-    group: 'Look',
-    chords: [],
-    isReady: () => isNarrowed(activeId()),
-    run: inSession(showEverything),
-  },
+  look('clear-filter', 'Show all events', [], inSession(showEverything), () => isNarrowed(activeId())),
 
-  { ...move('note', 'Write a note on the event', ['m'], (id) => void writeNote(id)), group: 'Look' as const },
-  {
-    ...anywhere(
-      'open-notes',
-      'Add notes from a file',
-      [],
-      inSession((id) => void openNoteFile(id)),
-      hasRun,
-    ),
-    group: 'Look' as const,
-  },
-  {
-    ...anywhere(
-      'save-notes',
-      'Save the notes to a file',
-      [],
-      inSession((id) => void saveNoteFile(id)),
-      hasNotes,
-    ),
-    group: 'Look' as const,
-  },
+  lookAt('note', 'Write a note on the event', ['m'], (id) => void writeNote(id)),
+  look(
+    'open-notes',
+    'Add notes from a file',
+    [],
+    inSession((id) => void openNoteFile(id)),
+  ),
+  look(
+    'save-notes',
+    'Save the notes to a file',
+    [],
+    inSession((id) => void saveNoteFile(id)),
+    hasNotes,
+  ),
 
   liveCommand('follow', 'Follow the newest event, or pause the view', ['.'], toggleFollow),
   liveCommand('fetch-missing', 'Fetch what is missing', [], (id) => void fetchMissing(id), hasMissing),
@@ -269,10 +216,13 @@ const ALL = [
     (id) => void detach(id),
     ({ status }) => status.end === null,
   ),
-  {
-    ...liveCommand('fork', 'Fork from here', [], (id) => void forkFromSelected(id)),
-    isReady: () => mayFork(activeId()),
-  },
+  live(
+    'fork',
+    'Fork from here',
+    [],
+    inSession((id) => void forkFromSelected(id)),
+    () => mayFork(activeId()),
+  ),
   liveCommand('save-capture', 'Save the capture', [], (id) => void saveCapture(id)),
 
   benchCommand('run', 'Run the acceptor', ['mod+Enter']),
@@ -298,38 +248,23 @@ const ALL = [
   anywhere('turn', 'Play the model turn', ['t'], () => void goToSimulator('turn')),
   anywhere('gate', 'Ask the model gate', ['q'], () => void goToSimulator('gate')),
   anywhere('discovery', 'Lint a discovery document', [], () => void goToSimulator('discovery')),
-  {
-    id: 'compare' as const,
-    title: 'Compare with another run',
-    group: 'Look',
-    chords: ['C'],
-    isReady: () => mayCompare(activeId()),
-    run: inSession(goToCompare),
-  },
-  {
-    id: 'portability' as const,
-    title: 'Hold the envelopes against other hosts',
-    group: 'Look',
-    chords: ['H'],
-    isReady: () => mayAskHosts(activeId()),
-    run: inSession(goToPortability),
-  },
+  look('compare', 'Compare with another run', ['C'], inSession(goToCompare), () => mayCompare(activeId())),
+  look('portability', 'Hold the envelopes against other hosts', ['H'], inSession(goToPortability), () =>
+    mayAskHosts(activeId()),
+  ),
   anywhere('leave-portability', 'Close the other hosts', ['Escape'], leavePortability, isPortabilityInSight),
   anywhere('leave-compare', 'Close the comparison', ['Escape'], leaveCompare, mayLeaveCompare),
   anywhere('hosts', 'Attach to a live host', ['mod+l'], goToHosts, () => !isHostsInSight()),
   anywhere('palette', 'Find an action or a place', ['mod+k'], () => openOverlay('palette')),
   anywhere('open', 'Open files', ['mod+o'], () => void pickFiles()),
   anywhere('open-folder', 'Open a folder', ['mod+shift+o'], () => void pickFolder()),
-  {
-    ...anywhere(
-      'colours',
-      'Colour events by filters',
-      ['B'],
-      () => openOverlay('colours'),
-      () => hasRun() && !isBenchInSight(),
-    ),
-    group: 'Look' as const,
-  },
+  look(
+    'colours',
+    'Colour events by filters',
+    ['B'],
+    () => openOverlay('colours'),
+    () => hasRun() && !isBenchInSight(),
+  ),
   anywhere(
     'export',
     'Export a report or events',
@@ -402,7 +337,7 @@ const ALL = [
 export const COMMANDS: readonly Command[] = ALL;
 
 /** Id of a command that there is. */
-export type CommandId = (typeof ALL)[number]['id'];
+type CommandId = (typeof ALL)[number]['id'];
 
 /** The caps of the first chord of a command, for a hint next to a control that does the same; none for one without keys. */
 export function keysOf(id: CommandId): readonly string[] {

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { keyCaps } from './key-caps.ts';
-import { chordOf, takesText, worksInText } from './key-map.ts';
+import { chordOf, keyCaps, takesText, worksInText } from './key-map.ts';
 
 const press = (key: string, held: readonly ('ctrl' | 'meta' | 'alt' | 'shift')[] = []) => ({
   key,
@@ -70,3 +69,14 @@ test.each([
   ['G', false, ['G']],
   ['Escape', false, ['Esc']],
 ])('the caps of %s (Mac: %s) are %j', (chord, apple, caps) => expect(keyCaps(chord, apple)).toEqual(caps));
+
+test.each([
+  ['+', false, ['+']],
+  ['-', false, ['-']],
+  ['j', false, ['j']],
+  ['mod+k', false, ['Ctrl', 'K']],
+  ['mod+k', true, ['⌘', 'K']],
+  ['alt+ArrowLeft', false, ['Alt', '←']],
+])('caps of %s (Apple: %s)', (chord, apple, caps) => {
+  expect(keyCaps(chord, apple)).toEqual(caps);
+});

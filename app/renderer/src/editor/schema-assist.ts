@@ -8,7 +8,6 @@ import {
 import type { Extension } from '@codemirror/state';
 import { hoverTooltip, type Tooltip } from '@codemirror/view';
 import { getLocation, type JSONPath } from 'jsonc-parser';
-import type { SchemaFacts } from '../model/schema-facts.ts';
 
 /** Facts about the value at a path; null where the schema has none. */
 export type Describe = (path: JSONPath, text: string) => SchemaFacts | null;
@@ -108,4 +107,18 @@ function keysAt(text: string, path: JSONPath): ReadonlySet<string> {
     value = Reflect.get(value, key);
   }
   return typeof value === 'object' && value !== null ? new Set(Object.keys(value)) : new Set();
+}
+
+/** Facts of a schema about one location, in the form hover and completion display. */
+export interface SchemaFacts {
+  readonly description: string;
+  readonly types: readonly string[];
+  readonly required: boolean;
+  /** Allowed values, when they are listed. */
+  readonly values: readonly (string | number | boolean | null)[];
+  readonly properties: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly required: boolean;
+  }[];
 }

@@ -5,7 +5,7 @@ import { CopyButton, classNames, Dialog, Icon, layout, Pending, SearchField } fr
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Fold } from '../rendering/Fold.tsx';
-import { useInfoStore } from '../state/info-store.ts';
+import { useInfoStore } from '../state/settings-store.ts';
 import styles from './AboutDialog.module.css';
 
 /** What remains without the guard (ADR 0010). A page cannot find out whether its browser honours a header. */

@@ -12,7 +12,7 @@ import {
   Pending,
 } from '@openwop-inspector/ui';
 import { useQuery } from '@tanstack/react-query';
-import { backToClause, closeClause, openClause, useClauseStore } from '../state/clause-store.ts';
+import { backToClause, closeClause, openClause, useClauseStore } from '../state/overlay-store.ts';
 import styles from './ClauseReader.module.css';
 
 /** The protocol pages, at the clause that was cited. */

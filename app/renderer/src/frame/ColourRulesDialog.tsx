@@ -1,9 +1,9 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Dialog, DialogActions, IconButton, layout } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { type ColourRule, isMark, MARK_WORDS, MARKS, MAX_RULES, moved } from '../model/colour-rules.ts';
-import { useFilterFaults } from '../queries/session-queries.ts';
-import { addRule, changeRules, useColourRules } from '../state/colour-rules.ts';
+import { type ColourRule, isMark, MARK_WORDS, MARKS, MAX_RULES, moved } from '../model/filter-file.ts';
+import { useFilterFaults } from '../queries/job-query.ts';
+import { addRule, changeRules, useColourRules } from '../state/saved-filters.ts';
 import { useSessionsStore } from '../state/sessions-store.ts';
 import { useSessionView } from '../state/view-store.ts';
 import markStyles from '../ui/Mark.module.css';

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { chipsOf, type FilterChip, withNegated, withoutChip } from '../model/filter-chips.ts';
+import { chipsOf, type FilterChip, withNegated, withoutChip } from '../model/filter-completion.ts';
 import styles from './FilterChips.module.css';
 
 const NOTHING: CutOff = { before: 0, after: 0 };

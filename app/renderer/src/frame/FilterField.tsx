@@ -11,9 +11,8 @@ import {
 } from '@openwop-inspector/ui';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { keysOf } from '../commands/commands.ts';
-import { commandKeys } from '../commands/key-caps.ts';
-import { chipsOf } from '../model/filter-chips.ts';
-import type { FilterValues, Suggestion } from '../model/filter-completion.ts';
+import { commandKeys } from '../commands/key-map.ts';
+import { chipsOf, type FilterValues, type Suggestion } from '../model/filter-completion.ts';
 import { FilterChips } from './FilterChips.tsx';
 import styles from './FilterField.module.css';
 import { useCompletion } from './use-completion.ts';

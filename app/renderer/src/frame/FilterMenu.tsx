@@ -1,15 +1,22 @@
 import { countOf, masker } from '@openwop-inspector/base';
 import { MenuButton, type MenuEntry, pickText } from '@openwop-inspector/ui';
 import { filterFile, MAX_FILTERS, readFilterFile } from '../model/filter-file.ts';
-import { addRule, changeRules, rulesNow, rulesWith, useColourRules } from '../state/colour-rules.ts';
-import { copyFilterCommand } from '../state/copy-event.ts';
-import { showHint } from '../state/hint-store.ts';
-import { noteFailures } from '../state/notices-store.ts';
+import { copyFilterCommand } from '../state/event-menu.ts';
+import { noteFailures, showHint } from '../state/hint-store.ts';
 import { openOverlay } from '../state/overlay-store.ts';
 import { saveText } from '../state/save-actions.ts';
-import { changeSaved, maySaveFilter, toggleSaved, useSavedFilters } from '../state/saved-filters.ts';
-import { toggleDims } from '../state/view-actions.ts';
-import { useSessionView } from '../state/view-store.ts';
+import {
+  addRule,
+  changeRules,
+  changeSaved,
+  maySaveFilter,
+  rulesNow,
+  rulesWith,
+  toggleSaved,
+  useColourRules,
+  useSavedFilters,
+} from '../state/saved-filters.ts';
+import { toggleDims, useSessionView } from '../state/view-store.ts';
 
 export interface FilterMenuProps {
   readonly sessionId: string;

@@ -1,7 +1,7 @@
 import { Button, classNames, Dialog, Kbd, layout } from '@openwop-inspector/ui';
 import { COMMANDS, type Command, type CommandGroup } from '../commands/commands.ts';
 import { IN_PLACE } from '../commands/in-place-keys.ts';
-import { commandKeys } from '../commands/key-caps.ts';
+import { commandKeys } from '../commands/key-map.ts';
 import { openOverlay } from '../state/overlay-store.ts';
 import styles from './Overlays.module.css';
 

@@ -11,8 +11,7 @@ import {
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { tabWord } from '../model/live-text.ts';
 import { liveOf, useLive } from '../state/live-store.ts';
-import { useNamesApart, wholeName } from '../state/session-names.ts';
-import { isLoading, type Session } from '../state/sessions-store.ts';
+import { isLoading, type Session, useNamesApart, wholeName } from '../state/sessions-store.ts';
 import { liveIcon } from '../ui/live-form.ts';
 import { VERDICT_ICON } from '../ui/severity-form.ts';
 import styles from './TitleBar.module.css';

@@ -7,7 +7,7 @@ import {
   type RenderServices,
   valueSource,
 } from '@openwop-inspector/renderers';
-import { decodeBase64 } from '../worker/decode-base64.ts';
+import { decodeBase64 } from '../worker/content-jobs.ts';
 import { checkeredPng, toneWav } from './material/made-media.ts';
 import type { RenderedStory } from './story.ts';
 

@@ -9,7 +9,7 @@ import type {
 } from '@openwop-inspector/renderers';
 import { chooseRendering, type Rendering } from '@openwop-inspector/renderers/model';
 import type { ReactNode } from 'react';
-import { handOver } from '../worker/hand-over.ts';
+import { handOver } from '../worker/subjects.ts';
 
 /** One state of one family. */
 export interface Story {

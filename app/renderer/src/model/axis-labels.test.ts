@@ -1,8 +1,7 @@
 import type { TimeSegment } from '@openwop-inspector/run-log';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { axisLabels, type TimeWindow, zoomed } from './axis-labels.ts';
-import { layOutAxis } from './time-axis.ts';
+import { axisLabels, layOutAxis, type TimeWindow, zoomed } from './time-axis.ts';
 
 const busy = (fromMs: number, toMs: number): TimeSegment => ({ fromMs, toMs, idle: false });
 const idle = (fromMs: number, toMs: number): TimeSegment => ({ fromMs, toMs, idle: true });

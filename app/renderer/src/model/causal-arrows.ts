@@ -5,6 +5,7 @@
 import { formatSequence } from '@openwop-inspector/base';
 import type { CausalChain, CausalVia, ChainLink, ChainNode, EventRow } from '@openwop-inspector/run-log';
 import { isNotCausation, viaText } from './chain-entries.ts';
+import type { TaintDrawn, TaintMark } from './taint-drawn.ts';
 
 /** An event on the lanes. */
 export interface ArrowEnd {
@@ -157,4 +158,97 @@ export function arrowPath(x1: number, y1: number, x2: number, y2: number, bulges
   }
   const bend = Math.min(60, Math.abs(dx) / 2) * sign;
   return `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
+}
+
+/** Positions of the labels of causal arrows: next to their line, inside the track, never overlapping. */
+
+/** The preferred position of a label: its anchor, and whether it is left or right of it. */
+export interface LabelWish {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly prefers: 'left' | 'right';
+}
+
+interface PlacedLabel {
+  readonly text: string;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+}
+
+/** Height of a label, px. */
+export const LABEL_HEIGHT = 16;
+const CHARACTER = 5.6;
+const PADDING = 14;
+const GAP = 8;
+
+/** Estimated width of a label's text with its padding, px. */
+export function labelWidth(text: string): number {
+  return Math.ceil(text.length * CHARACTER + PADDING);
+}
+
+/** Labels that could be placed, in order of importance as given; the others are omitted. */
+export function placedLabels(wishes: readonly LabelWish[], widthPx: number): readonly PlacedLabel[] {
+  const placed: PlacedLabel[] = [];
+  for (const wish of wishes) {
+    const width = labelWidth(wish.text);
+    const right = wish.x + GAP;
+    const left = wish.x - GAP - width;
+    const sides = wish.prefers === 'right' ? [right, left] : [left, right];
+    const tops = [wish.y - LABEL_HEIGHT / 2, wish.y - 26, wish.y + 10];
+    const spot = tops
+      .flatMap((top) => sides.map((x) => ({ text: wish.text, left: x, top, width })))
+      .find(
+        (label) =>
+          label.left >= 0 && label.left + width <= widthPx && placed.every((each) => !overlap(each, label)),
+      );
+    if (spot !== undefined) placed.push(spot);
+  }
+  return placed;
+}
+
+function overlap(a: PlacedLabel, b: PlacedLabel): boolean {
+  return (
+    a.left < b.left + b.width &&
+    b.left < a.left + a.width &&
+    a.top < b.top + LABEL_HEIGHT &&
+    b.top < a.top + LABEL_HEIGHT
+  );
+}
+
+/** An event of the path that has a position. */
+interface TaintEnd extends ArrowEnd {
+  readonly mark: TaintMark;
+  /** `#26 Taint stopped`; null where the content only passes. */
+  readonly words: string | null;
+}
+
+export interface PlacedTaint {
+  readonly edges: readonly { readonly from: ArrowEnd; readonly to: ArrowEnd }[];
+  readonly ends: readonly TaintEnd[];
+}
+
+/** The events and edges with a position among the visible lanes; null without a path. O(events of the path). */
+export function placedTaint(drawn: TaintDrawn | null, placeOf: PlaceOf): PlacedTaint | null {
+  if (drawn === null) return null;
+  const ends = new Map<number, TaintEnd>();
+  for (const row of drawn.rows) {
+    const place = placeOf(row);
+    const mark = drawn.marks.get(row.ordinal);
+    if (place === null || mark === undefined) continue;
+    const words = mark.badge === null ? null : `${formatSequence(row.sequence)} ${mark.word}`;
+    ends.set(row.ordinal, { ...place, ordinal: row.ordinal, mark, words });
+  }
+  const edges = drawn.edges.flatMap((edge) => {
+    const [from, to] = [ends.get(edge.from.ordinal), ends.get(edge.to.ordinal)];
+    return from === undefined || to === undefined ? [] : [{ from, to }];
+  });
+  return { edges, ends: [...ends.values()] };
+}
+
+/** Taint of a lane, appended to its accessible name; empty without any. */
+export function textAt(taint: PlacedTaint | null, row: number): string {
+  const said = taint?.ends.flatMap((end) => (end.row === row ? (end.words ?? []) : [])) ?? [];
+  return said.length === 0 ? '' : `, ${said.join(', ')}`;
 }

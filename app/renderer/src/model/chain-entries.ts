@@ -1,6 +1,15 @@
 /** A causal chain in reading order: from its start down to the event itself, each step with its rule. */
-import { unreachable } from '@openwop-inspector/base';
-import type { CausalChain, CausalVia, CauseRule, ChainLink, ChainNode } from '@openwop-inspector/run-log';
+import { countOf, formatCount, formatSequence, unreachable } from '@openwop-inspector/base';
+import type {
+  CausalChain,
+  CausalVia,
+  CauseRule,
+  ChainEnding,
+  ChainLink,
+  ChainNode,
+  InferredCounts,
+  InferredRule,
+} from '@openwop-inspector/run-log';
 
 /** A stop of the rendered chain. */
 export interface ChainStop {
@@ -134,4 +143,87 @@ const MARK_WORDS: Record<ChainLink['marks'][number], string> = {
 /** The marks of an edge in words. */
 export function markText(marks: ChainLink['marks']): readonly string[] {
   return marks.map((mark) => MARK_WORDS[mark]);
+}
+
+/** The rule by which an event is abnormal. */
+export const RULE_WORDS: Readonly<Record<CauseRule, string>> = {
+  failure: 'a failure',
+  refusal: 'a refusal',
+  limit: 'a limit that was reached',
+  truncation: 'an answer that was cut off',
+  untrusted: 'untrusted content that was used',
+  timeout: 'a time that ran out',
+  conflict: 'an answer that contradicts another',
+};
+
+/** What precedes the event that a chain starts at; empty when nothing does. */
+const BEYOND: Readonly<Partial<Record<ChainEnding, string>>> = {
+  self: ', which names itself as its cause',
+  otherRun: '; its cause is in another run',
+  external: '; its cause is on another host',
+  trigger: '; its cause is a trigger delivery',
+  dangling: '; its cause is not in this log',
+};
+
+/** The start and the cause of a chain, a sentence each; empty for an event without causes. */
+export function originSentences(chain: CausalChain): readonly string[] {
+  if (chain.causationOmitted || !chain.ancestors.some(({ node }) => node.kind === 'event')) return [];
+  const { chainStart, cause, ending } = chain;
+  const start =
+    chainStart?.kind === 'event'
+      ? `Chain starts at ${formatSequence(chainStart.row.sequence)}${BEYOND[ending] ?? ''}.`
+      : 'The causes lead in a circle: the chain has no start.';
+  const words =
+    cause?.node.kind === 'event'
+      ? `Cause: ${formatSequence(cause.node.row.sequence)}, ${RULE_WORDS[cause.rule]}.`
+      : 'No cause found: no earlier event of this chain is abnormal.';
+  return [start, words];
+}
+
+/** Heading of everything that is inferred. */
+export const INFERRED = 'Inferred, not recorded';
+
+/** The rule of an edge as displayed next to the lower event. */
+export const INFERRED_RULE_WORDS: Readonly<Record<InferredRule, string>> = {
+  toolCall: 'same callId',
+  interrupt: 'same interruptId',
+  invocation: 'same invocationId',
+  toolSession: 'same sessionId',
+  conversation: 'same conversationId',
+  attempt: 'start of its attempt',
+  retry: 'after this retry',
+  modelCall: 'last model call',
+  node: 'inside this node',
+  run: 'inside this run',
+  parentRun: 'started this run',
+};
+
+/** `3 below`, `3 below, 12 in all`; empty where nothing is. */
+export function belowText({
+  children,
+  descendants,
+}: {
+  readonly children: number;
+  readonly descendants: number;
+}): string {
+  if (children === 0) return '';
+  const direct = `${formatCount(children)} below`;
+  return descendants === children ? direct : `${direct}, ${formatCount(descendants)} in all`;
+}
+
+/** Composition of a forest: its trees, its edges by rule, most frequent first. */
+export function forestText({ byRule, edges }: InferredCounts, trees: number): string {
+  const rules = (Object.entries(byRule) as [InferredRule, number][])
+    .sort(([, one], [, other]) => other - one)
+    .map(([rule, count]) => `${INFERRED_RULE_WORDS[rule]} ${formatCount(count)}`);
+  return [`${countOf(trees, 'tree')}, ${countOf(edges, 'inferred edge')}`, rules.join(', ')]
+    .filter((part) => part !== '')
+    .join(': ');
+}
+
+/** Note where ids were not read; empty where all were. */
+export function notReadText({ notRead }: InferredCounts): string {
+  return notRead === 0
+    ? ''
+    : `The ids of ${countOf(notRead, 'event')} were not read: they are shown below their node or run.`;
 }

@@ -1,7 +1,7 @@
 import { words } from '@openwop-inspector/base';
 import type { LaneSpan, NodeLane } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
-import { countStates, laneName, laneOrdinal, nodeCounts, spanText, spanTimes } from './lane-text.ts';
+import { countStates, laneName, laneOrdinal, nodeCounts, spanText, spanTimes } from './lane-rows.ts';
 
 const span: LaneSpan = {
   startMs: 119_905,

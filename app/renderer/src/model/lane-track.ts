@@ -1,8 +1,17 @@
 /** The horizontal side of the nodes view: from spans and events to pixels, by time or, without times, by order. */
-import type { EventRow, LaneSpan, NodeLane, TimeSegment } from '@openwop-inspector/run-log';
-import type { TimeWindow } from './axis-labels.ts';
-import type { SpanPlaces } from './lane-spans.ts';
-import { clipSegments, layOutAxis, placeOf, type TimeAxis } from './time-axis.ts';
+
+import { formatDuration, formatShare } from '@openwop-inspector/base';
+import type {
+  CriticalPath,
+  EventRow,
+  LaneSpan,
+  NodeLane,
+  PathKind,
+  PathStep,
+  TimeSegment,
+} from '@openwop-inspector/run-log';
+import type { LaneRow } from './lane-rows.ts';
+import { clipSegments, layOutAxis, placeOf, type TimeAxis, type TimeWindow } from './time-axis.ts';
 
 export interface LaneTrack {
   readonly axis: TimeAxis;
@@ -19,7 +28,7 @@ export interface LaneTrack {
 const BESIDE = 12;
 
 /** First and last ordinal among the bars, the axis of a log without times. */
-export interface OrderRange {
+interface OrderRange {
   readonly first: number;
   readonly last: number;
 }
@@ -74,4 +83,168 @@ export function orderRange(lanes: readonly Pick<NodeLane, 'spans'>[]): OrderRang
     }
   }
   return first <= last ? { first, last } : null;
+}
+
+/** Minimum width of a bar, so that it can be seen and pressed. */
+export const LEAST_SPAN_PX = 6;
+
+/** Maps a span to pixels. Negative or beyond `widthPx` is not visible. */
+export interface SpanPlaces {
+  readonly widthPx: number;
+  startX(span: LaneSpan): number;
+  endX(span: LaneSpan): number;
+}
+
+/** One rendered bar. */
+export interface DrawnSpan {
+  /** Indexes of the first and last span of the lane that it represents; equal for a bar of its own. */
+  readonly first: number;
+  readonly last: number;
+  readonly span: LaneSpan;
+  readonly x: number;
+  readonly width: number;
+  /** The span continues beyond the visible range. */
+  readonly cutLeft: boolean;
+  readonly cutRight: boolean;
+  /** Worst state and trust among the spans of a merged bar. */
+  readonly state: LaneSpan['state'];
+  readonly untrusted: boolean;
+}
+
+/** From mild to severe; a merged bar takes the worst. */
+const SEVERITY: readonly LaneSpan['state'][] = [
+  'completed',
+  'skipped',
+  'running',
+  'cancelled',
+  'suspended',
+  'schemaRetry',
+  'truncated',
+  'failed',
+];
+
+/**
+ * Bars of spans in order of start. Neighbours that are both too short to be distinguished become one bar, so a lane
+ * never has more than about one bar per `LEAST_SPAN_PX` pixels. O(spans).
+ */
+export function drawnSpans(spans: readonly LaneSpan[], places: SpanPlaces): readonly DrawnSpan[] {
+  const drawn: DrawnSpan[] = [];
+  for (const [at, span] of spans.entries()) {
+    const startX = places.startX(span);
+    const endX = places.endX(span);
+    if (endX < 0 || startX > places.widthPx) continue;
+    const x = Math.min(Math.max(0, startX), Math.max(0, places.widthPx - LEAST_SPAN_PX));
+    const width = Math.max(LEAST_SPAN_PX, Math.min(places.widthPx, endX) - x);
+    const before = drawn.at(-1);
+    if (before !== undefined && joins(before, x, width)) {
+      drawn[drawn.length - 1] = joined(before, at, span, x + width);
+      continue;
+    }
+    drawn.push({
+      first: at,
+      last: at,
+      span,
+      x,
+      width,
+      cutLeft: startX < 0,
+      cutRight: endX > places.widthPx,
+      state: span.state,
+      untrusted: span.untrusted,
+    });
+  }
+  return drawn;
+}
+
+function joins(before: DrawnSpan, x: number, width: number): boolean {
+  const short = width <= LEAST_SPAN_PX && (before.first !== before.last || before.width <= LEAST_SPAN_PX);
+  return short && x < before.x + before.width;
+}
+
+function joined(before: DrawnSpan, at: number, span: LaneSpan, endX: number): DrawnSpan {
+  const worse = SEVERITY.indexOf(span.state) > SEVERITY.indexOf(before.state);
+  return {
+    ...before,
+    last: at,
+    width: Math.max(before.width, endX - before.x),
+    state: worse ? span.state : before.state,
+    untrusted: before.untrusted || span.untrusted,
+  };
+}
+
+/** A segment of the path in one lane. */
+interface PathPiece {
+  readonly row: number;
+  readonly kind: PathKind;
+  /** Pixels of the track, `x1` no greater than `x2`. */
+  readonly x1: number;
+  readonly x2: number;
+  /** The row of the preceding piece, which ends where this one begins; null where that is not rendered. */
+  readonly fromRow: number | null;
+}
+
+export interface DrawnPath {
+  readonly pieces: readonly PathPiece[];
+  /** Rows on the path, with working and waiting time of each. */
+  readonly rows: readonly { readonly row: number; readonly tookMs: number }[];
+  /** Duration of the run. */
+  readonly durationMs: number;
+}
+
+/** Pieces of one row and kind closer than this are merged, px. */
+const JOINS = 2;
+
+/** The pieces of a path in a track's window. A step in a folded lane is placed in its run's. O(rows + steps). */
+export function drawnPath(path: CriticalPath, rows: readonly LaneRow[], track: LaneTrack): DrawnPath {
+  const rowOf = rowsOfRun(rows, path.runId);
+  const pieces: PathPiece[] = [];
+  const tookMs = new Map<number, number>();
+  let before: { readonly row: number; readonly toMs: number } | null = null;
+  for (const step of path.steps) {
+    const row = rowOf(step);
+    if (row === null) continue;
+    if (step.kind !== 'queueing') tookMs.set(row, (tookMs.get(row) ?? 0) + step.toMs - step.fromMs);
+    const fromRow = before?.toMs === step.fromMs ? before.row : null;
+    before = { row, toMs: step.toMs };
+    const piece = pieceOf(step, row, fromRow, track);
+    if (piece !== null) addPiece(pieces, piece);
+  }
+  const { durationMs } = path;
+  return { pieces, rows: [...tookMs].map(([row, ms]) => ({ row, tookMs: ms })), durationMs };
+}
+
+function pieceOf(step: PathStep, row: number, fromRow: number | null, track: LaneTrack): PathPiece | null {
+  const { widthPx } = track.places;
+  const [x1, x2] = [track.xOfTime(step.fromMs), track.xOfTime(step.toMs)];
+  if (x1 === null || x2 === null || x2 < 0 || x1 > widthPx) return null;
+  const isCut = x1 < 0;
+  const inside = { x1: Math.max(0, x1), x2: Math.min(widthPx, x2) };
+  return { row, kind: step.kind, ...inside, fromRow: isCut ? null : fromRow };
+}
+
+function addPiece(pieces: PathPiece[], piece: PathPiece): void {
+  const last = pieces.at(-1);
+  const joins = last?.row === piece.row && last.kind === piece.kind && piece.x1 - last.x2 < JOINS;
+  if (joins && last !== undefined) pieces[pieces.length - 1] = { ...last, x2: Math.max(last.x2, piece.x2) };
+  else pieces.push(piece);
+}
+
+/** Rows by node; the run's own row for steps without a node, and for nodes that are folded. */
+function rowsOfRun(rows: readonly LaneRow[], runId: string): (step: PathStep) => number | null {
+  const nodes = new Map<string, number>();
+  let run: number | null = null;
+  for (const [at, { lane }] of rows.entries()) {
+    if (lane.runId !== runId) continue;
+    if (lane.kind === 'run') run ??= at;
+    else if (lane.kind === 'node' && lane.nodeId !== null && !nodes.has(lane.nodeId))
+      nodes.set(lane.nodeId, at);
+  }
+  return ({ nodeId }) => (nodeId === null ? run : (nodes.get(nodeId) ?? run));
+}
+
+/** Path time of a lane, appended to its accessible name; empty for one that is not on the path. */
+export function pathTextAt(path: DrawnPath | null, row: number): string {
+  const found = path?.rows.find((each) => each.row === row);
+  if (path === null || found === undefined) return '';
+  const { tookMs } = found;
+  return `, on the critical path for ${formatDuration(tookMs)}, ${formatShare(tookMs, path.durationMs)} of the run`;
 }

@@ -3,12 +3,26 @@
  * worker, and only the visible rows are sent to the window. Pure.
  */
 import type { CriticalPath, NodeLanes } from '@openwop-inspector/run-log';
-import type { TimeWindow } from './axis-labels.ts';
-import { type DrawnPath, drawnPath } from './lane-path.ts';
-import { type EventPlace, type LaneOrder, type LaneRow, rowOfEvent } from './lane-rows.ts';
-import { type DrawnSpan, drawnSpans } from './lane-spans.ts';
-import { countStates, type LaneHead, laneOrdinal, type StateCounts } from './lane-text.ts';
-import { laneTrack, orderRange, type TrackFacts } from './lane-track.ts';
+import {
+  countStates,
+  type EventPlace,
+  type LaneHead,
+  type LaneOrder,
+  type LaneRow,
+  laneOrdinal,
+  rowOfEvent,
+  type StateCounts,
+} from './lane-rows.ts';
+import {
+  type DrawnPath,
+  type DrawnSpan,
+  drawnPath,
+  drawnSpans,
+  laneTrack,
+  orderRange,
+  type TrackFacts,
+} from './lane-track.ts';
+import type { TimeWindow } from './time-axis.ts';
 
 /** Display options of the lanes. */
 export interface LaneQuery {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { needsFigures, ORDERS, orderText, visibleColumns } from './list-columns.ts';
+import { describe, expect, test } from 'vitest';
+import { needsFigures, ORDERS, orderText, readLayout, visibleColumns, writeLayout } from './list-columns.ts';
 
 test.each([
   ['the usual ones', {}, null, ['time', 'run', 'node', 'type']],
@@ -30,3 +30,34 @@ test('each order has a label, also the order of the log', () => {
   const words = [null, ...ORDERS.map(({ order }) => order)].map(orderText);
   expect(new Set(words).size).toBe(words.length);
 });
+
+describe('saved pane sizes', () => {
+  test('a written layout is read back', () => {
+    const layout = { columns: { list: 62, detail: 38 }, rows: { list: 50, detail: 50 } };
+    expect(readLayout(writeLayout(layout))).toEqual(layout);
+  });
+
+  test('so is whether the bytes are next to the payload', () => {
+    const layout = { bytesRows: { tree: 60, bytes: 40 }, bytesBeside: true };
+    expect(readLayout(writeLayout(layout))).toEqual(layout);
+    expect(readLayout('{"bytesBeside":"yes"}')).toEqual({});
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['not JSON', '{'],
+    ['a number', '3'],
+    ['sizes that are not sizes', '{"columns":{"list":"62","detail":38}}'],
+    ['sizes that do not add up', '{"columns":{"list":10,"detail":10}}'],
+    ['a pane of no size', '{"columns":{"list":0,"detail":100}}'],
+    ['a name of the prototype', '{"__proto__":{"columns":{"list":50,"detail":50}}}'],
+  ])('%s counts as nothing saved', (_, text) => expect(readLayout(text)).toEqual({}));
+});
+
+test.each<[unknown, unknown]>([
+  [{ listWidths: { node: 120, type: 9999, run: 1 } }, { listWidths: { node: 120, type: 480, run: 40 } }],
+  [{ listWidths: { node: '120', other: 5 } }, {}],
+  [{ listWidths: 7 }, {}],
+])('widths of columns are clamped when read: %j', (kept, read) =>
+  expect(readLayout(JSON.stringify(kept))).toEqual(read),
+);

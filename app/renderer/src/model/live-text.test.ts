@@ -4,14 +4,20 @@ import type { LiveFacts, NodeAtWork, RequestedInterrupt } from '@openwop-inspect
 import { describe, expect, test } from 'vitest';
 import {
   asSentence,
+  captureText,
+  type Follow,
+  type FollowStep,
+  followAfter,
   hostOf,
   type KnownRun,
   lagFact,
+  newSince,
   nextTryText,
   runSentence,
   runTitle,
   stateText,
   tabWord,
+  tokenStorageText,
 } from './live-text.ts';
 
 const node = (nodeId: string, state: NodeAtWork['state'] = 'started'): NodeAtWork => ({
@@ -177,4 +183,55 @@ describe('state of the connection', () => {
     ['https://host.example/openwop', 'host.example'],
     ['nothing', 'nothing'],
   ])('%s', (url, host) => expect(hostOf(url)).toBe(host));
+});
+
+describe('the capture in words', () => {
+  test.each([
+    [203_000, null, '203 KB of NDJSON, not saved yet.'],
+    [203_000, { name: 'r1.ndjson', sizeBytes: 203_000 }, '203 KB of NDJSON, saved as r1.ndjson.'],
+    [
+      203_000,
+      { name: 'r1.ndjson', sizeBytes: 1000 },
+      '203 KB of NDJSON, the first 1.0 KB saved as r1.ndjson.',
+    ],
+  ])('%s saved %o', (size, saved, words) => expect(captureText(size, saved)).toBe(words));
+});
+
+describe('a token is described by its storage, never by its value (security S-10)', () => {
+  test.each([
+    ['none', null, 'none is kept for this host'],
+    ['session', null, '•••••••• kept by the shell until it ends, not in this window'],
+    ['system-store', null, '•••••••• kept by the system’s store, not in this window'],
+    ['environment', 'OPENWOP_TOKEN', '•••••••• read from OPENWOP_TOKEN by the shell, not in this window'],
+  ] as const)('%s', (kept, variable, words) =>
+    expect(tokenStorageText({ kept, variable, remark: null })).toBe(words),
+  );
+});
+
+const AT = { events: 1046, sequence: 1046 };
+const held = (by: NonNullable<Follow>['by']): Follow => ({ ...AT, by });
+const EARLIER: Follow = { events: 12, sequence: 12, by: 'key' };
+
+describe('following and pausing', () => {
+  test.each<[string, Follow, FollowStep, Follow]>([
+    ['the key pauses', null, { kind: 'toggle' }, held('key')],
+    ['the key follows again', EARLIER, { kind: 'toggle' }, null],
+    ['scrolling away from the end pauses', null, { kind: 'scrolled' }, held('scroll')],
+    ['scrolling while paused changes nothing', EARLIER, { kind: 'scrolled' }, EARLIER],
+    ['choosing an event pauses', null, { kind: 'selected', isNewest: false }, held('selection')],
+    ['choosing the newest goes on following', null, { kind: 'selected', isNewest: true }, null],
+    ['choosing while paused changes nothing', EARLIER, { kind: 'selected', isNewest: false }, EARLIER],
+    [
+      'choosing the newest while paused does not follow',
+      EARLIER,
+      { kind: 'selected', isNewest: true },
+      EARLIER,
+    ],
+  ])('%s', (_, now, step, expected) => expect(followAfter(now, step, AT)).toEqual(expected));
+
+  test.each([
+    ['nothing is new while following', null, 5000, 0],
+    ['what came since the pause', held('key'), 1260, 214],
+    ['never less than nothing', held('key'), 3, 0],
+  ])('%s', (_, follow, events, expected) => expect(newSince(follow, events)).toBe(expected));
 });

@@ -2,16 +2,18 @@
 import {
   countOf,
   formatAgo,
+  formatBytes,
   formatCount,
   formatDuration,
   formatLag,
   formatSeconds,
   masker,
+  unreachable,
 } from '@openwop-inspector/base';
 import type { LiveStatus } from '@openwop-inspector/host-client';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { LiveFacts, SentencePart, Verdict } from '@openwop-inspector/run-log';
-import type { LiveSession } from '@openwop-inspector/shell-contract';
+import type { LiveSession, TokenState } from '@openwop-inspector/shell-contract';
 
 /** Host and port of a base URL; the text itself when it is not a URL. */
 export function hostOf(baseUrl: string): string {
@@ -28,7 +30,7 @@ export function liveName({ baseUrl, runId }: Pick<LiveSession, 'baseUrl' | 'runI
 }
 
 /** The state of a connection or a run: a short label, and its meaning. */
-export interface StateText {
+interface StateText {
   readonly title: string;
   readonly tone: Verdict['tone'];
 }
@@ -269,4 +271,89 @@ function atWork(names: readonly string[], heard: boolean, still = ''): readonly 
     ...rest,
     text(` ${names.length === 1 ? (heard ? 'is' : 'was') : heard ? 'are' : 'were'} ${still}working`),
   ];
+}
+
+/** "openwop-workflow-engine 0.1.0, protocol 1.1". */
+export function hostText({ hostName, discovery }: Pick<LiveSession, 'hostName' | 'discovery'>): string {
+  if (discovery === null) return `${hostName}, no discovery document`;
+  const { version, protocolVersion } = discovery;
+  const name = version === null ? hostName : `${hostName} ${version}`;
+  return protocolVersion === null
+    ? `${name}, protocol version not said`
+    : `${name}, protocol ${protocolVersion}`;
+}
+
+/** Storage of the token; never the token. */
+export function tokenStorageText({ kept, variable }: TokenState): string {
+  switch (kept) {
+    case 'none':
+      return 'none is kept for this host';
+    case 'session':
+      return '•••••••• kept by the shell until it ends, not in this window';
+    case 'system-store':
+      return '•••••••• kept by the system’s store, not in this window';
+    case 'environment':
+      return `•••••••• read from ${variable ?? 'the environment'} by the shell, not in this window`;
+    default:
+      return unreachable(kept);
+  }
+}
+
+export const cursorText = (cursor: number | null): string =>
+  cursor === null ? 'from the beginning' : `from sequence ${cursor}`;
+
+export const confirmedText = (confirmedTo: number | null): string =>
+  confirmedTo === null ? 'JSON log not read yet' : `JSON log confirmed to ${confirmedTo}`;
+
+/** Size of the capture, and whether a copy of it was saved. */
+export function captureText(
+  sizeBytes: number,
+  saved: { readonly name: string; readonly sizeBytes: number } | null,
+): string {
+  const size = `${formatBytes(sizeBytes)} of NDJSON`;
+  if (saved === null) return `${size}, not saved yet.`;
+  if (saved.sizeBytes >= sizeBytes) return `${size}, saved as ${saved.name}.`;
+  return `${size}, the first ${formatBytes(saved.sizeBytes)} saved as ${saved.name}.`;
+}
+
+/** Position of the views while they do not follow. */
+interface ViewPosition {
+  /** Number of events in the views when they stopped. */
+  readonly events: number;
+  /** Highest sequence by then; null when there was none. */
+  readonly sequence: number | null;
+  readonly by: 'key' | 'scroll' | 'selection';
+}
+
+/** Null while the views follow. */
+export type Follow = ViewPosition | null;
+
+/** User action. */
+export type FollowStep =
+  /** `.` or its button. */
+  | { readonly kind: 'toggle' }
+  /** The list was moved away from its end. */
+  | { readonly kind: 'scrolled' }
+  /** An event was selected; selecting the newest continues to follow. */
+  | { readonly kind: 'selected'; readonly isNewest: boolean };
+
+/** State of the views at a step. */
+type ViewedPlace = Omit<ViewPosition, 'by'>;
+
+export function followAfter(now: Follow, step: FollowStep, at: ViewedPlace): Follow {
+  switch (step.kind) {
+    case 'toggle':
+      return now === null ? { ...at, by: 'key' } : null;
+    case 'scrolled':
+      return now ?? { ...at, by: 'scroll' };
+    case 'selected':
+      return now === null && step.isNewest ? null : (now ?? { ...at, by: 'selection' });
+    default:
+      return unreachable(step);
+  }
+}
+
+/** Number of events since the views stopped; 0 while they follow. */
+export function newSince(follow: Follow, events: number): number {
+  return follow === null ? 0 : Math.max(0, events - follow.events);
 }

@@ -3,9 +3,9 @@ import { bytesSource, nodeLanes, openRunLog } from '@openwop-inspector/run-log';
 import { testCost } from '@openwop-inspector/testing/cost-growth';
 import { longChain, many, ndjson, utf8 } from '@openwop-inspector/testing/hostile-shapes';
 import { chainEntries } from './chain-entries.ts';
-import { formattedJson } from './formatted-json.ts';
+import { formattedJson } from './json-text.ts';
 import { laneRows } from './lane-rows.ts';
-import { readNoteFile } from './note-file.ts';
+import { readNoteFile } from './notes.ts';
 
 async function openedChain(n: number) {
   const log = openRunLog(bytesSource('log.ndjson', utf8(ndjson(longChain(n)))));

@@ -1,8 +1,7 @@
 import { masker } from '@openwop-inspector/base';
 import { describe, expect, test } from 'vitest';
 import { madeRow } from '../made-in-test.ts';
-import { noteFile, readNoteFile } from './note-file.ts';
-import { type Note, placeOfRow } from './notes.ts';
+import { type Note, noteFile, placeOfRow, readNoteFile } from './notes.ts';
 
 const note: Note = {
   ...placeOfRow(madeRow(3), '/payload/a'),

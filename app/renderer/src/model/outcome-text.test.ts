@@ -1,8 +1,7 @@
-import type { AcceptContext } from '@openwop-inspector/acceptor-core';
-import { expect, test } from 'vitest';
+import type { AcceptContext, OutcomeDetail } from '@openwop-inspector/acceptor-core';
+import { describe, expect, test } from 'vitest';
 import { type RunAnswer, runJob } from '../acceptor-worker/run-jobs.ts';
-import { outcomeForm, outcomeSentence } from './outcome-text.ts';
-import { traceInText } from './step-text.ts';
+import { outcomeForm, outcomeSentence, traceInText, violationInText } from './outcome-text.ts';
 
 function sentenceOf(text: string, context: AcceptContext): string {
   const input = { text, context, at: null };
@@ -89,4 +88,29 @@ test('a stopped check is neither accepted nor refused, and the limit is named (a
 test('an acceptance names the steps without anything to check against (acceptor S5, S6, 3.2)', () => {
   expect(sentenceOf(envelope({}), { runId: 'r1' })).toContain('Not checked: kind, schema version, payload');
   expect(sentenceOf(envelope({}), { runId: 'r1' })).not.toContain('passed every step');
+});
+
+function detail(instancePath: string, keyword: string, message: string): OutcomeDetail {
+  return { instancePath, schemaPath: '#', keyword, message };
+}
+
+const UNDECLARED = '"options" is not declared in the schema';
+
+describe('a violation is described with its subject', () => {
+  test.each([
+    [detail('/title', 'type', 'is not of type string'), '/payload/title is not of type string'],
+    [detail('', 'type', 'is not of type object'), 'the payload is not of type object'],
+    [detail('', 'required', 'title is missing'), 'title is missing'],
+    [detail('/items/0', 'required', 'id is missing'), 'id is missing at /payload/items/0'],
+    [detail('', 'additionalProperties', UNDECLARED), UNDECLARED],
+    [detail('/items/0', 'additionalProperties', UNDECLARED), `${UNDECLARED} at /payload/items/0`],
+    [detail('', 'anyOf', 'kind is not one of a, b'), 'kind is not one of a, b'],
+    [detail('/x', 'anyOf', 'has none of the allowed forms'), '/payload/x has none of the allowed forms'],
+  ])('%#: %j', (given, words) => expect(violationInText(given, 'payload')).toBe(words));
+
+  test('positions in the envelope are relative to the envelope', () => {
+    expect(violationInText(detail('/meta/ts', 'format', 'is not a valid date-time'), 'shape')).toBe(
+      '/meta/ts is not a valid date-time',
+    );
+  });
 });

@@ -1,25 +1,25 @@
 /** Outcome of an envelope in plain sentences. */
-
-import type {
-  AcceptContext,
-  AcceptResult,
-  Counters,
-  Limits,
-  PatchOperation,
+import {
+  type AcceptContext,
+  type AcceptResult,
+  type Counters,
+  type Limits,
+  type OutcomeDetail,
+  type PatchOperation,
+  type StepId,
+  type StepTrace,
+  type StepVerdict,
+  stepInfo,
 } from '@openwop-inspector/acceptor-core';
 import { countOf, unreachable } from '@openwop-inspector/base';
 import { reasonsText, refusalInfo } from '@openwop-inspector/protocol';
 import type { IconName } from '@openwop-inspector/ui';
 import type { ResultLine, RunAnswer } from '../acceptor-worker/run-jobs.ts';
-import { shortJson } from './short-json.ts';
-import { stepTitle } from './step-text.ts';
-import { endingRow } from './step-walk.ts';
-import { violationInText } from './violation-text.ts';
 
 /** A piece of a sentence: names as on the wire are code, the important part is strong. */
-export type SentencePiece = string | { readonly code: string } | { readonly strong: string };
+type SentencePiece = string | { readonly code: string } | { readonly strong: string };
 
-export interface OutcomeForm {
+interface OutcomeForm {
   readonly icon: IconName;
   readonly tone: 'ok' | 'error' | 'waiting' | 'warn';
   readonly title: string;
@@ -211,4 +211,130 @@ export function meterReadings(
     const left = cap === null ? 'no cap' : after[name] >= cap ? 'none left' : `${cap - after[name]} left`;
     return { name, used, added: after[name] - used, cap, left };
   });
+}
+
+/** Root of the pointers of a step's details, as a pointer from the envelope. */
+export function violationBase(step: StepId | 'stopped'): string {
+  return stepInfo(step)?.base ?? '';
+}
+
+/** `/payload/title is not of type string`, `title is missing`, `"options" is not declared in the schema`. */
+export function violationInText(detail: OutcomeDetail, step: StepId | 'stopped'): string {
+  const { instancePath, message, keyword } = detail;
+  const words = message ?? keyword;
+  if (instancePath === '' && namesMember(detail)) return words;
+  const top = violationBase(step) === '' ? 'the envelope' : 'the payload';
+  const place = instancePath === '' ? top : `${violationBase(step)}${instancePath}`;
+  return namesMember(detail) ? `${words} at ${place}` : `${place} ${words}`;
+}
+
+/** Keywords whose message begins with the member it is about. */
+const NAME_MEMBER = new Set([
+  'required',
+  'dependentRequired',
+  'dependencies',
+  'discriminator',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'propertyNames',
+]);
+
+/** The branches of `anyOf` and `oneOf` are named by their tag where they have one. */
+function namesMember({ keyword, message = '' }: OutcomeDetail): boolean {
+  if (keyword === 'anyOf' || keyword === 'oneOf') return !/^(?:is|has|fits) /.test(message);
+  return NAME_MEMBER.has(keyword);
+}
+
+/** Display name of the step. */
+export function stepTitle(step: StepId | 'stopped'): string {
+  return step.replace('-', ' ');
+}
+
+/** Glyph, word and tone of a verdict, always used together. */
+interface VerdictForm {
+  readonly icon: IconName;
+  readonly word: string;
+  readonly tone: 'ok' | 'changed' | 'error' | 'warn' | 'quiet' | 'later' | 'laterError';
+}
+
+const RAN: Readonly<Record<StepVerdict, VerdictForm>> = {
+  passed: { icon: 'ok', word: 'Passed', tone: 'ok' },
+  changed: { icon: 'ok', word: 'Changed', tone: 'changed' },
+  skipped: { icon: 'minus', word: 'Not applied', tone: 'quiet' },
+  unchecked: { icon: 'unknown', word: 'Not checked', tone: 'warn' },
+  stopped: { icon: 'stop', word: 'Stopped', tone: 'warn' },
+  decided: { icon: 'decided', word: 'Decided here', tone: 'error' },
+  'would-refuse': { icon: 'failed', word: 'Would refuse', tone: 'laterError' },
+};
+
+const LATER: Readonly<Record<StepVerdict, VerdictForm>> = {
+  passed: { icon: 'wouldPass', word: 'Would pass', tone: 'later' },
+  changed: { icon: 'wouldPass', word: 'Would change', tone: 'later' },
+  skipped: { icon: 'hypothetical', word: 'Would not apply', tone: 'later' },
+  unchecked: { icon: 'unknown', word: 'Would not be checked', tone: 'later' },
+  stopped: { icon: 'stop', word: 'Would be stopped', tone: 'later' },
+  decided: { icon: 'wouldPass', word: 'Would accept', tone: 'later' },
+  'would-refuse': { icon: 'failed', word: 'Would refuse', tone: 'laterError' },
+};
+
+/** Form of a row of the trace and its text at the end. */
+export function verdictForm({ verdict, hypothetical, step, code }: StepTrace): VerdictForm {
+  if (hypothetical) {
+    if (step === 'redaction' && verdict === 'changed') return { ...LATER.changed, icon: 'redacted' };
+    return LATER[verdict];
+  }
+  if (verdict === 'decided' && code === null) {
+    return { icon: 'decided', word: step === 'emit' ? 'Accepted here' : 'Decided here', tone: 'ok' };
+  }
+  if (step === 'redaction' && verdict === 'changed') return { ...RAN.changed, icon: 'redacted' };
+  return RAN[verdict];
+}
+
+/** "7 passed, 1 not checked, decided at S7": the trace in one line. */
+export function traceInText(trace: readonly StepTrace[]): string {
+  const ran = trace.filter(({ hypothetical }) => !hypothetical);
+  const decided = ran.find(({ verdict }) => verdict === 'decided');
+  const stopped = ran.find(({ verdict }) => verdict === 'stopped');
+  const unchecked = ran.filter(({ verdict }) => verdict === 'unchecked').length;
+  const passed = ran.filter(({ verdict }) => verdict === 'passed' || verdict === 'changed').length;
+  const parts = [`${passed} passed`];
+  if (unchecked > 0) parts.push(`${unchecked} not checked`);
+  if (stopped !== undefined) parts.push(`stopped at ${stepInfo(stopped.step).number}`);
+  if (decided !== undefined) {
+    parts.push(`${decided.step === 'emit' ? 'accepted' : 'decided'} at ${stepInfo(decided.step).number}`);
+  }
+  return parts.join(', ');
+}
+
+/** Maximum length of one value in a line, in UTF-16 units. */
+const LONGEST = 160;
+
+/** A value as one line of JSON, truncated when it is long. */
+export function shortJson(value: unknown): string {
+  if (value === undefined) return '';
+  const text = JSON.stringify(value) ?? '';
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** The step that decided or was stopped; null for a trace without one. */
+export function decidingStep({ trace, step }: Pick<AcceptResult, 'trace' | 'step'>): StepId | null {
+  return trace.find((row) => row.step === step && !row.hypothetical)?.step ?? null;
+}
+
+/** The last row that ran: the one that decided, or the one that was stopped. */
+export function endingRow({ trace }: Pick<AcceptResult, 'trace'>): StepTrace | undefined {
+  return trace.findLast(
+    ({ verdict, hypothetical }) => !hypothetical && (verdict === 'decided' || verdict === 'stopped'),
+  );
+}
+
+/** The step after (1) or before (-1) another, clamped to the ends. Null in an empty trace. */
+export function stepAfter(
+  trace: readonly StepTrace[],
+  step: StepId | null,
+  direction: 1 | -1,
+): StepId | null {
+  const at = trace.findIndex((row) => row.step === step);
+  if (at === -1) return trace[0]?.step ?? null;
+  return trace[Math.min(trace.length - 1, Math.max(0, at + direction))]?.step ?? null;
 }

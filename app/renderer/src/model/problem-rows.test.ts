@@ -2,7 +2,7 @@ import { masker } from '@openwop-inspector/base';
 import type { ProblemGroup } from '@openwop-inspector/run-log';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { layOutProblems, pagesAmong, problemRowAt } from './problem-rows.ts';
+import { layOutProblems, pagesAmong, problemRowAt } from './grouped-rows.ts';
 
 const group = (code: string, count: number): ProblemGroup => ({
   code: masker.text(code),

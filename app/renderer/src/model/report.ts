@@ -9,7 +9,7 @@ import type {
   SentencePart,
   SessionSummary,
 } from '@openwop-inspector/run-log';
-import { originSentences } from './cause-text.ts';
+import { originSentences } from './chain-entries.ts';
 
 /** A report of a run; `chain` is that of the failure, null when there is none. */
 export function runReport(summary: SessionSummary, chain: CausalChain | null): MaskedText {

@@ -16,11 +16,16 @@ import {
   recordOf,
   type Shape,
 } from '@openwop-inspector/base';
-import { type ColourRule, MARKS, MAX_RULES, readRules } from './colour-rules.ts';
-import { MAX_FILTERS } from './filter-file.ts';
-import { isFilterText, MAX_FILTER_LENGTH } from './filter-text.ts';
-import { aListOfNotes, notesOf, placedText, textTo, writtenNotes } from './note-file.ts';
-import type { Note } from './notes.ts';
+import {
+  type ColourRule,
+  isFilterText,
+  MARKS,
+  MAX_FILTER_LENGTH,
+  MAX_FILTERS,
+  MAX_RULES,
+  readRules,
+} from './filter-file.ts';
+import { aListOfNotes, type Note, notesOf, placedText, textTo, writtenNotes } from './notes.ts';
 import { type EventAddress, readViewLink, type ViewLink, writeViewLink } from './view-link.ts';
 
 const FORM = 'openwop-inspector-session/1';
@@ -30,7 +35,7 @@ const LONGEST_RULES = 64 * 1024;
 const LONGEST_TRIAL = 4 * 1024 * 1024;
 
 /** The log of a session file, as it was when the file was saved. */
-export interface LogOfSession {
+interface LogOfSession {
   readonly name: MaskedText;
   readonly sizeBytes: number;
   readonly events: number;
@@ -58,7 +63,7 @@ export interface SessionFileHead {
   readonly trial: SavedTrial | null;
 }
 
-export type ReadHead =
+type ReadHead =
   | { readonly kind: 'head'; readonly head: SessionFileHead }
   | { readonly kind: 'wrong'; readonly message: string };
 

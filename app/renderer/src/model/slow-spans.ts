@@ -1,6 +1,6 @@
 /** The bars of all lanes sorted by duration. Pure. */
 import type { LaneSpan, NodeLane, SpanUse } from '@openwop-inspector/run-log';
-import type { LaneHead } from './lane-text.ts';
+import type { LaneHead } from './lane-rows.ts';
 
 /** Group of a bar: a node at work, a call of a model or its stream, a call of a tool, a wait for the user. */
 export type SpanGroup = 'node' | 'model' | 'tool' | 'wait';
@@ -20,7 +20,7 @@ export interface SlowSpan {
 /** Sort key: the longest, the most tokens, or the highest cost. */
 export type SlowOrder = 'duration' | 'tokens' | 'cost';
 
-export interface SlowQuery {
+interface SlowQuery {
   readonly group: SpanGroup | 'all';
   readonly by: SlowOrder;
   readonly limit: number;

@@ -2,18 +2,16 @@ import { countOf } from '@openwop-inspector/base';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { COMMANDS } from '../commands/commands.ts';
-import { commandKeys } from '../commands/key-caps.ts';
+import { commandKeys } from '../commands/key-map.ts';
 import { keyOf, placeText, textOfNote } from '../model/notes.ts';
 import { shell } from '../shell/bridge.ts';
-import { goToNoted } from '../state/note-actions.ts';
-import { useNotes } from '../state/notes-store.ts';
+import { goToNoted, useNotes } from '../state/notes-store.ts';
 import { openRecent, openSample } from '../state/open-actions.ts';
 import { useSavedFilters } from '../state/saved-filters.ts';
 import { activateSession } from '../state/session-actions.ts';
-import { useNamesApart, wholeName } from '../state/session-names.ts';
-import { useSessionsStore } from '../state/sessions-store.ts';
+import { useNamesApart, useSessionsStore, wholeName } from '../state/sessions-store.ts';
 import { changeSettings, DENSITIES, THEMES } from '../state/settings-store.ts';
-import { setFilter, showView } from '../state/view-actions.ts';
+import { changeView, showView } from '../state/view-store.ts';
 import { groupOf, type PaletteGroup, textOf } from './entries.ts';
 import { useEvents, usePlaces } from './use-places.ts';
 
@@ -74,7 +72,7 @@ function useFilters(sessionId: string | null, words: readonly string[]): readonl
       note: saved.includes(text) ? 'saved' : '',
       keys: null,
       run: () => {
-        setFilter(sessionId, text);
+        changeView(sessionId, { filterText: text });
         showView(sessionId, 'events');
       },
     }),

@@ -17,17 +17,17 @@ import { envelopeForm } from '../model/envelope-text.ts';
 import { quotedValue } from '../model/filter-completion.ts';
 import { runTreeRows } from '../model/run-rows.ts';
 import { jobQuery, useJob } from '../queries/job-query.ts';
-import { showRun } from '../state/run-scope.ts';
+import { showRun } from '../state/landing.ts';
 import { sessionOf, useGeneration } from '../state/sessions-store.ts';
 import { jump, jumpTo } from '../state/travel.ts';
 import {
+  changeView,
   selectEnvelope,
   selectProblem,
-  setEnvelopeText,
-  setFilter,
   showView,
-} from '../state/view-actions.ts';
-import { useSessionView, viewOf } from '../state/view-store.ts';
+  useSessionView,
+  viewOf,
+} from '../state/view-store.ts';
 import { askWorker } from '../worker/client.ts';
 import { groupOf, MOST_OF_GROUP, numberOf, type PaletteGroup, textOf } from './entries.ts';
 
@@ -179,7 +179,7 @@ function goToEvent(sessionId: string, ordinal: number): void {
 
 /** The events of a node. */
 function goToNode(sessionId: string, nodeId: string): void {
-  setFilter(sessionId, `node:${quotedValue(nodeId)}`);
+  changeView(sessionId, { filterText: `node:${quotedValue(nodeId)}` });
   showView(sessionId, 'events');
 }
 
@@ -194,6 +194,6 @@ async function goToCode(sessionId: string, code: string): Promise<void> {
 /** An envelope; `index` is its place among those that have `text`. */
 function goToEnvelope(sessionId: string, row: LogicalEnvelope, index: number, text: string): void {
   showView(sessionId, 'envelopes');
-  setEnvelopeText(sessionId, text);
+  changeView(sessionId, { envelopeText: text });
   jump(() => selectEnvelope(sessionId, { row, index, text, attempt: null }));
 }

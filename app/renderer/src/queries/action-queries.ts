@@ -6,7 +6,7 @@ import { type OpenInterrupt, openInterrupts } from '../model/actions/open-interr
 import { shell } from '../shell/bridge.ts';
 import { useActionStore, useDone } from '../state/action-store.ts';
 import { useLive } from '../state/live-store.ts';
-import { useLiveFacts } from './session-queries.ts';
+import { useLiveFacts } from './job-query.ts';
 
 const NONE: readonly RequestedInterrupt[] = [];
 

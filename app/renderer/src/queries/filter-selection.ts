@@ -2,9 +2,8 @@ import type { FilterError, ListOrder } from '@openwop-inspector/run-log';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStartMs } from '../state/sessions-store.ts';
 import { useSessionView } from '../state/view-store.ts';
-import type { FilteredAnswer, FoldAnswer } from '../worker/fold-rows.ts';
-import { useJob } from './job-query.ts';
-import { useFilterAnswer } from './session-queries.ts';
+import type { FilteredAnswer, FoldAnswer } from '../worker/selection-rows.ts';
+import { useFilterAnswer, useJob } from './job-query.ts';
 
 /** What each level adds to the filter; pieces of streams are not steps. */
 const LEVELS = { everything: null, steps: '-is:stream', failures: 'is:failed' } as const;

@@ -1,6 +1,36 @@
-import type { AuditFile, FindingGroup, LogAudit } from '@openwop-inspector/audit';
-import { create } from 'zustand';
-import type { AuditFinding } from '../model/audit-rows.ts';
+/**
+ * The audit of the log in scope. The session worker brings the evidence a page at a time, the acceptor's worker judges it
+ * (schemas are compiled there and nowhere else, and stopped when they take too long), the window only counts.
+ */
+import {
+  type AuditFile,
+  AuditPass,
+  type AuditReport,
+  againstBaseline,
+  auditDocument,
+  baselineText,
+  type FindingGroup,
+  FindingGroups,
+  type FindingPlace,
+  junitReport,
+  type LogAudit,
+  MAX_ENVELOPES,
+  markdownReport,
+  readAuditFile,
+  sarifReport,
+} from '@openwop-inspector/audit';
+import { type MaskedText, masker, unreachable } from '@openwop-inspector/base';
+import { announce, pickText } from '@openwop-inspector/ui';
+import { acceptor } from '../acceptor-worker/acceptor-client.ts';
+import { type AuditFinding, auditFindings } from '../model/audit-rows.ts';
+import { askWorker } from '../worker/client.ts';
+import { noteFailures, showHint } from './hint-store.ts';
+import { goToAcceptor } from './open-acceptor.ts';
+import { saveBytes, saveText } from './save-actions.ts';
+import { sessionRecord } from './session-record.ts';
+import { sessionOf } from './sessions-store.ts';
+import { useInfoStore } from './settings-store.ts';
+import { selectEvent, showView, viewOf } from './view-store.ts';
 
 /** What an audit came to. */
 export interface AuditResult {
@@ -24,7 +54,7 @@ export type Audit = { readonly run: string | null; readonly events: number } & (
 );
 
 /** A file under the name it was chosen by. */
-export type Chosen<Kind extends AuditFile['kind']> = { readonly name: string } & Extract<
+type Chosen<Kind extends AuditFile['kind']> = { readonly name: string } & Extract<
   AuditFile,
   { readonly kind: Kind }
 >;
@@ -48,43 +78,260 @@ const NOTHING_BESIDE: AuditFiles = {
   showsKnown: false,
 };
 
-interface AuditStoreState {
-  readonly beside: Readonly<Record<string, AuditFiles>>;
-  readonly audits: Readonly<Record<string, Audit>>;
+const audits = sessionRecord<Audit | null>(null);
+const files = sessionRecord(NOTHING_BESIDE);
+
+export const { of: auditOf, use: useAudit, put: putAudit } = audits;
+export const { of: auditFilesOf, use: useAuditFiles, change: changeAuditFiles } = files;
+
+/** Envelopes judged per request: some tens of milliseconds, and far below the time limit of the acceptor. */
+const PAGE = 20;
+
+/** Sessions whose audit is to end at the next page. */
+const stopping = new Set<string>();
+
+/** Ends the audit that is under way; what was found until then is shown. */
+export function stopAudit(sessionId: string): void {
+  stopping.add(sessionId);
 }
 
-const useAuditStore = create<AuditStoreState>()(() => ({ audits: {}, beside: {} }));
-
-export function auditOf(sessionId: string): Audit | null {
-  return useAuditStore.getState().audits[sessionId] ?? null;
+/** Audits what the views are about, unless that was done or is under way. */
+export function ensureAudit(sessionId: string): void {
+  const audit = auditOf(sessionId);
+  if (audit === null || audit.run !== viewOf(sessionId).run) void startAudit(sessionId);
 }
 
-export function useAudit(sessionId: string): Audit | null {
-  return useAuditStore(({ audits }) => audits[sessionId] ?? null);
+/** Audits what the views are about, in place of any audit of the session before. */
+export async function startAudit(sessionId: string): Promise<void> {
+  stopping.delete(sessionId);
+  const { run } = viewOf(sessionId);
+  const about = { run, events: sessionOf(sessionId)?.summary?.events ?? 0 };
+  let own: Audit = { ...about, kind: 'running', done: 0, total: 0 };
+  putAudit(sessionId, own);
+  // Another audit of the session, or its close, ends this one.
+  const isOurs = (): boolean => auditOf(sessionId) === own && viewOf(sessionId).run === run;
+  const say = (next: Audit): void => {
+    own = next;
+    putAudit(sessionId, next);
+  };
+  try {
+    const next = await auditPages(sessionId, isOurs, (done, total) =>
+      say({ ...about, kind: 'running', done, total }),
+    );
+    if (next === null || !isOurs()) return;
+    say({ ...about, ...next });
+    if (next.kind === 'done') announce(next.result.audit.wasStopped ? 'The audit was stopped' : 'Audited');
+  } catch (error) {
+    if (isOurs()) say({ ...about, kind: 'failed', reason: error instanceof Error ? error.message : '' });
+  }
 }
 
-export function auditFilesOf(sessionId: string): AuditFiles {
-  return useAuditStore.getState().beside[sessionId] ?? NOTHING_BESIDE;
-}
+type Outcome<Kind> = Kind extends { readonly kind: 'done' | 'failed' } ? Omit<Kind, 'run' | 'events'> : never;
 
-export function useAuditFiles(sessionId: string): AuditFiles {
-  return useAuditStore(({ beside }) => beside[sessionId] ?? NOTHING_BESIDE);
-}
-
-export function changeAuditFiles(sessionId: string, change: Partial<AuditFiles>): void {
-  const next = { ...auditFilesOf(sessionId), ...change };
-  useAuditStore.setState(({ beside }) => ({ beside: { ...beside, [sessionId]: next } }));
-}
-
-export function putAudit(sessionId: string, audit: Audit): void {
-  useAuditStore.setState(({ audits }) => ({ audits: { ...audits, [sessionId]: audit } }));
-}
-
-/** Forgets the audit of a closed session; one that is under way ends. */
-export function dropAudit(sessionId: string): void {
-  useAuditStore.setState(({ audits, beside }) => {
-    const { [sessionId]: _closed, ...rest } = audits;
-    const { [sessionId]: _files, ...files } = beside;
-    return { audits: rest, beside: files };
+/** Null when the request is outdated. */
+async function auditPages(
+  sessionId: string,
+  isOurs: () => boolean,
+  tell: (done: number, total: number) => void,
+): Promise<Outcome<Audit> | null> {
+  const groups = new FindingGroups();
+  const { discovery, schemas } = auditFilesOf(sessionId);
+  const context = {
+    ...(discovery === null ? {} : { host: discovery.declared.host }),
+    ...(schemas === null ? {} : { schemas: schemas.schemas }),
+  };
+  const published = await acceptor.ask('published', {
+    discovery: discovery === null ? null : { file: discovery.name, document: discovery.document },
+    schemas: schemas === null ? null : { file: schemas.name, schemas: schemas.schemas },
   });
+  if (!isOurs()) return null;
+  if (published.kind === 'failed') return { kind: 'failed', reason: published.reason };
+  if (published.kind === 'stopped')
+    return { kind: 'failed', reason: 'The lint of what the host publishes took too long.' };
+  groups.addAll(published.result);
+  const pass = new AuditPass({ file: sessionOf(sessionId)?.name ?? '', groups });
+  let tookTooLong = 0;
+  let total = 0;
+  let wasStopped = false;
+  for (let offset = 0; pass.taken < MAX_ENVELOPES; offset += PAGE) {
+    const page = await askWorker('auditPage', { sessionId, offset, limit: PAGE });
+    if (!isOurs()) return null;
+    total = page.total;
+    wasStopped = stopping.delete(sessionId);
+    if (page.isEnd || wasStopped) break;
+    const evidence = page.evidence.flatMap((one) => (pass.isNew(one.key) ? [one.evidence] : []));
+    const asked = await acceptor.ask('audit', { evidence, context });
+    if (!isOurs()) return null;
+    if (asked.kind === 'failed') return { kind: 'failed', reason: asked.reason };
+    if (asked.kind === 'stopped') tookTooLong += evidence.length;
+    else for (const audited of asked.result) pass.take(audited);
+    tell(pass.taken, Math.max(total, pass.taken));
+  }
+  const problems = await askWorker('auditRules', { sessionId });
+  const { hostName, runs } = await askWorker('summary', { sessionId });
+  for (const problem of problems) pass.takeRule(problem);
+  const file = sessionOf(sessionId)?.name ?? '';
+  const audit = { ...pass.result(total, wasStopped), file, hostName, runs: runs.length };
+  const found = { audit, groups: groups.all(), leftOut: groups.leftOut, tookTooLong };
+  return { kind: 'done', result: sifted(sessionId, found) };
+}
+
+/** The findings by the baseline that is chosen now: what it names is hidden, or shown as known. */
+function sifted(sessionId: string, result: Omit<AuditResult, 'findings' | 'known'>): AuditResult {
+  const { baseline, showsKnown } = auditFilesOf(sessionId);
+  const { audit, groups } = result;
+  if (baseline === null) return { ...result, findings: auditFindings(groups, audit), known: null };
+  const left = againstBaseline(groups, baseline.baseline);
+  const hidden = left.baseline?.hidden ?? [];
+  return {
+    ...result,
+    findings: auditFindings(left.groups, audit, showsKnown ? hidden : []),
+    known: { hidden: hidden.length, unused: left.baseline?.unused ?? 0 },
+  };
+}
+
+function siftAgain(sessionId: string): void {
+  const audit = auditOf(sessionId);
+  if (audit?.kind === 'done') putAudit(sessionId, { ...audit, result: sifted(sessionId, audit.result) });
+}
+
+/** Shows or hides what the baseline names. */
+export function toggleKnown(sessionId: string): void {
+  changeAuditFiles(sessionId, { showsKnown: !auditFilesOf(sessionId).showsKnown });
+  siftAgain(sessionId);
+}
+
+/** Lets the user choose a file that the log is compared with. */
+export async function chooseAuditFile(sessionId: string): Promise<void> {
+  const picked = await pickText('Discovery document, schemas or baseline');
+  if (picked !== null) takeAuditFile(sessionId, picked.name, picked.text);
+}
+
+/** Takes a file by what is in it; one that is none of the three is named and changes nothing. */
+function takeAuditFile(sessionId: string, name: string, text: string): void {
+  const file = readAuditFile(name, text);
+  if (file.kind === 'refused') {
+    changeAuditFiles(sessionId, { problem: `${name}: ${file.why}` });
+    return;
+  }
+  if (file.kind === 'baseline') {
+    changeAuditFiles(sessionId, { problem: null, baseline: { name, ...file } });
+    siftAgain(sessionId);
+    return;
+  }
+  const { schemas } = auditFilesOf(sessionId);
+  changeAuditFiles(sessionId, {
+    problem: null,
+    ...(file.kind === 'discovery'
+      ? { discovery: { name, ...file } }
+      : { schemas: { name, ...file, schemas: { ...schemas?.schemas, ...file.schemas } } }),
+  });
+  void startAudit(sessionId);
+}
+
+/** Takes dropped files; false, and nothing is taken, when one of them says nothing of being for an audit. */
+export async function takeAuditFiles(sessionId: string, files: readonly File[]): Promise<boolean> {
+  const texts = await Promise.all(files.map((file) => file.text()));
+  const isOurs = files.every(({ name }, at) => {
+    const read = readAuditFile(name, texts[at] ?? '');
+    return read.kind !== 'refused' || read.isMeant;
+  });
+  if (!isOurs) return false;
+  for (const [at, { name }] of files.entries()) takeAuditFile(sessionId, name, texts[at] ?? '');
+  return true;
+}
+
+/** Puts a chosen file away again. */
+export function dropAuditFile(sessionId: string, kind: 'discovery' | 'schemas' | 'baseline'): void {
+  changeAuditFiles(sessionId, { [kind]: null, problem: null });
+  if (kind === 'baseline') siftAgain(sessionId);
+  else void startAudit(sessionId);
+}
+
+/** Selects the event of a finding; false when it is not loaded. */
+export async function selectPlace(
+  sessionId: string,
+  { eventId, runId, sequence }: Pick<FindingPlace, 'eventId' | 'runId' | 'sequence'>,
+): Promise<boolean> {
+  const row = await askWorker('find', {
+    sessionId,
+    ...(eventId === null ? {} : { eventId }),
+    ...(runId === null ? {} : { runId }),
+    ...(sequence === null ? {} : { sequence }),
+  });
+  if (row === null) showHint('This event is no longer loaded.');
+  else selectEvent(sessionId, row.ordinal);
+  return row !== null;
+}
+
+/** Goes to the event that a finding shows at. */
+export async function showPlace(sessionId: string, place: FindingPlace): Promise<void> {
+  if (await selectPlace(sessionId, place)) showView(sessionId, 'events');
+}
+
+/** Takes the envelope that a finding shows at to the acceptor. */
+export async function openPlaceInAcceptor(sessionId: string, place: FindingPlace): Promise<void> {
+  if (await selectPlace(sessionId, place)) await goToAcceptor();
+}
+
+export type AuditForm = 'markdown' | 'sarif' | 'junit' | 'json' | 'baseline';
+
+/** Saves the audit in one form. Must be called while a click or key is fresh. */
+export async function saveAudit(sessionId: string, form: AuditForm): Promise<void> {
+  const audit = auditOf(sessionId);
+  if (audit?.kind !== 'done') return;
+  const text = auditText(form, audit.result, auditFilesOf(sessionId).baseline?.baseline ?? null);
+  if (form === 'junit') return saveXml(text);
+  return saveText({
+    suggestedName: NAMES[form],
+    text,
+    kind: form === 'markdown' ? 'markdown' : 'json',
+  });
+}
+
+const NAMES = {
+  markdown: 'audit.md',
+  sarif: 'audit.sarif.json',
+  json: 'audit.json',
+  baseline: 'audit-baseline.json',
+} as const;
+
+/** No kind of text ends in .xml, for browsers show such files as pages; as bytes the shell gives it a safe ending. */
+async function saveXml(text: MaskedText): Promise<void> {
+  const answer = await saveBytes('audit-junit.xml', new Blob([text]));
+  if (answer.kind === 'saved') announce(`Saved as ${answer.name}`);
+  else if (answer.kind === 'problem') noteFailures([{ name: 'Save', message: answer.message }]);
+}
+
+/** One form of the report. Values are masked before they are written, so that JSON stays JSON. */
+export function auditText(
+  form: AuditForm,
+  { audit, groups, leftOut }: Pick<AuditResult, 'audit' | 'groups' | 'leftOut'>,
+  baseline: Parameters<typeof againstBaseline>[1] | null,
+): MaskedText {
+  const sifted = baseline === null ? { groups, baseline: null } : againstBaseline(groups, baseline);
+  // A masked copy has the shape of what it is a copy of.
+  const report = masker.value({ logs: [audit], ...sifted, leftOut }).value as unknown as AuditReport;
+  return masker.text(written(form, report));
+}
+
+function written(form: AuditForm, report: AuditReport): string {
+  switch (form) {
+    case 'markdown':
+      return markdownReport(report);
+    case 'sarif':
+      return json(sarifReport(report, useInfoStore.getState().version));
+    case 'junit':
+      return junitReport(report);
+    case 'json':
+      return json(auditDocument(report));
+    case 'baseline':
+      return baselineText([...report.groups, ...(report.baseline?.hidden ?? [])]);
+    default:
+      return unreachable(form);
+  }
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -1,5 +1,4 @@
 /** Actions of the user on the acceptor's bench. */
-
 import {
   type AcceptContext,
   notReconstructable,
@@ -11,9 +10,10 @@ import { type Known, known, reasonsText, unknown } from '@openwop-inspector/prot
 import { announce } from '@openwop-inspector/ui';
 import { acceptor, type JobOutcome } from '../acceptor-worker/acceptor-client.ts';
 import type { RunAnswer, SavedHost } from '../acceptor-worker/run-jobs.ts';
-import { type BenchOrigin, EXAMPLE_TEXT } from '../model/bench-origin.ts';
-import { decidingStep, stepAfter } from '../model/step-walk.ts';
-import { rememberBenches, rememberedBench, rememberHosts } from './bench-memory.ts';
+import { type BenchOrigin, EXAMPLE_TEXT } from '../model/bench-copies.ts';
+import { formattedJson } from '../model/json-text.ts';
+import { decidingStep, stepAfter } from '../model/outcome-text.ts';
+import { leaveBench } from './bench-open.ts';
 import {
   type Bench,
   type BenchPane,
@@ -21,8 +21,19 @@ import {
   benchOf,
   changeBench,
   putBench,
-  useBenchStore,
+  rememberBenches,
+  rememberedBench,
+  rememberHosts,
+  useBenchHosts,
 } from './bench-store.ts';
+import { benchPartOf } from './open-acceptor.ts';
+import {
+  formatDocument,
+  revertDocument,
+  runSimulator,
+  type SimulatorName,
+  toggleDocumentDifference,
+} from './simulator-store.ts';
 
 /** Maximum number of stored runs to go back to. */
 const HELD_RUNS = 30;
@@ -141,7 +152,7 @@ export function editText(benchId: string, text: string): void {
 }
 
 /** Replaces the text and runs it. */
-export function replaceText(benchId: string, text: string): void {
+function replaceText(benchId: string, text: string): void {
   changeBench(benchId, { text });
   void runBench(benchId);
 }
@@ -236,7 +247,7 @@ export async function compare(benchId: string): Promise<void> {
   const run = benchOf(benchId)?.run;
   if (run == null) return;
   const trial = { text: run.text, context: run.context, at: run.answer.at };
-  const { hosts } = useBenchStore.getState();
+  const { hosts } = useBenchHosts.getState();
   const [profiles, others] = await Promise.all([
     acceptor.ask('profiles', trial),
     acceptor.ask('hosts', { ...trial, hosts }),
@@ -267,7 +278,7 @@ function knownAnswer<T>(asked: JobOutcome<T>): Known<T> {
 
 /** Saves a declaration under a name; one of that name is replaced. */
 export function saveHost(benchId: string, saved: SavedHost): void {
-  useBenchStore.setState(({ hosts }) => ({
+  useBenchHosts.setState(({ hosts }) => ({
     hosts: [...hosts.filter(({ name }) => name !== saved.name), saved],
   }));
   void rememberHosts();
@@ -275,7 +286,97 @@ export function saveHost(benchId: string, saved: SavedHost): void {
 }
 
 export function dropHost(benchId: string, name: string): void {
-  useBenchStore.setState(({ hosts }) => ({ hosts: hosts.filter((host) => host.name !== name) }));
+  useBenchHosts.setState(({ hosts }) => ({ hosts: hosts.filter((host) => host.name !== name) }));
   void rememberHosts();
   void compare(benchId);
+}
+
+const COMMANDS = {
+  leave: leaveBench,
+  run: (benchId) =>
+    onPart(
+      benchId,
+      () => void runBench(benchId),
+      (name) => void runSimulator(benchId, name),
+    ),
+  apply: applyRepair,
+  'step-forward': (benchId) => walk(benchId, 1),
+  'step-back': (benchId) => walk(benchId, -1),
+  end: runToEnd,
+  deciding: goToDeciding,
+  'next-mark': () => editorInSight()?.goToMark(1),
+  'previous-mark': () => editorInSight()?.goToMark(-1),
+  editor: () => editorInSight()?.focus(),
+  format: (benchId) =>
+    onPart(
+      benchId,
+      () => format(benchId),
+      (name) => formatDocument(benchId, name),
+    ),
+  revert: (benchId) =>
+    onPart(
+      benchId,
+      () => revert(benchId),
+      (name) => revertDocument(benchId, name),
+    ),
+  difference: (benchId) =>
+    onPart(
+      benchId,
+      () => toggleDifference(benchId),
+      (name) => toggleDocumentDifference(benchId, name),
+    ),
+} satisfies Readonly<Record<string, (benchId: string) => void>>;
+
+/** Runs the visible part's handler. */
+function onPart(benchId: string, envelope: () => void, simulator: (name: SimulatorName) => void): void {
+  const part = benchPartOf(benchId);
+  if (part === 'envelope') envelope();
+  else simulator(part);
+}
+
+/** Key actions on the visible bench. */
+export type BenchCommand = keyof typeof COMMANDS;
+
+/** Carries out what a key of the bench means. */
+export function runBenchCommand(benchId: string, command: BenchCommand): void {
+  COMMANDS[command](benchId);
+}
+
+/** Puts the proposed repair into the text and runs it. Undo in the editor takes it back. */
+export function applyRepair(benchId: string): void {
+  const repair = benchOf(benchId)?.run?.answer.repair ?? null;
+  if (repair !== null) replaceText(benchId, repair.text);
+}
+
+/** Writes the text with two spaces a level; a text that is not JSON stays as it is. */
+export function format(benchId: string): void {
+  const formatted = formattedJson(benchOf(benchId)?.text ?? '');
+  if (formatted !== null) replaceText(benchId, formatted);
+}
+
+/** Back to what the log, the file or the example said. */
+export function revert(benchId: string): void {
+  const bench = benchOf(benchId);
+  if (bench !== null) replaceText(benchId, bench.origin.text);
+}
+
+/** Actions of the editor for keys outside it. */
+interface EditorInSight {
+  goToMark(direction: 1 | -1): void;
+  focus(): void;
+}
+
+let current: (() => EditorInSight | null) | null = null;
+
+/** Makes an editor the one that F8 works in. Returns the way to take it back. */
+export function registerEditor(editor: () => EditorInSight | null): () => void {
+  current = editor;
+  return () => {
+    if (current === editor) current = null;
+  };
+}
+
+/** The visible editor, if any. */
+function editorInSight(): EditorInSight | null {
+  return current?.() ?? null;
 }

@@ -1,8 +1,17 @@
-import type { AcceptContext, Secret, StepId } from '@openwop-inspector/acceptor-core';
+import {
+  type AcceptContext,
+  readAcceptContext,
+  type Secret,
+  type StepId,
+} from '@openwop-inspector/acceptor-core';
+import { isRecord } from '@openwop-inspector/base';
 import type { Known } from '@openwop-inspector/protocol';
 import { create } from 'zustand';
 import type { HostAnswer, ProfileAnswer, RunAnswer, SavedHost } from '../acceptor-worker/run-jobs.ts';
-import type { BenchOrigin } from '../model/bench-origin.ts';
+import type { BenchOrigin } from '../model/bench-copies.ts';
+import { sessionRecord } from './session-record.ts';
+import { sessionOf } from './sessions-store.ts';
+import { jsonOf, keepText, storedValue, takeOver } from './stored-texts.ts';
 
 export type BenchPane = 'outcome' | 'context' | 'compare' | 'history';
 
@@ -16,7 +25,7 @@ export interface BenchRun {
 }
 
 /** What keeps an answer from being there. */
-export type BenchTrouble =
+type BenchTrouble =
   | { readonly kind: 'stopped'; readonly afterMs: number }
   | { readonly kind: 'failed'; readonly reason: string }
   /** The log lacks what a verdict would be about. `note` is a sentence without a full stop. */
@@ -56,38 +65,105 @@ export interface Bench {
   readonly showsDifference: boolean;
 }
 
-export interface BenchState {
-  /** By session, '' for the bench without one. */
-  readonly benches: Readonly<Record<string, Bench>>;
-  readonly hosts: readonly SavedHost[];
+/** By session, '' for the bench without one; null when it was never opened. */
+const benches = sessionRecord<Bench | null>(null);
+
+export const { useAll: useBenches, of: benchOf, use: useBench, put: putBench, change: changeBench } = benches;
+
+/** Declarations of hosts that the user has saved. */
+export const useBenchHosts = create<{ readonly hosts: readonly SavedHost[] }>()(() => ({ hosts: [] }));
+
+const BENCH_KEY = 'inspector.bench';
+
+/** Saved state of one bench. */
+interface RememberedBench {
+  readonly text: string;
+  readonly context: AcceptContext;
 }
 
-export const useBenchStore = create<BenchState>()(() => ({ benches: {}, hosts: [] }));
-
-/** A bench as it is now, for actions; null when it was never opened. */
-export function benchOf(benchId: string): Bench | null {
-  return useBenchStore.getState().benches[benchId] ?? null;
+/** Name of a bench that outlives its session's number: the address of its file. Null for pastes and drops. */
+function memoryKey(benchId: string): string | null {
+  if (benchId === '') return 'free';
+  return sessionOf(benchId)?.reopen?.url ?? null;
 }
 
-export function useBench(benchId: string): Bench | null {
-  return useBenchStore((state) => state.benches[benchId] ?? null);
+/** Savable state of a bench; null when its text contains a secret. */
+export function savableBench({
+  text,
+  context,
+  secrets,
+}: Pick<Bench, 'text' | 'context' | 'secrets'>): RememberedBench | null {
+  if (secrets.some(({ value }) => value !== '' && text.includes(value))) return null;
+  const { secrets: _never, ...rest } = context;
+  return { text, context: rest };
 }
 
-/** Puts a bench in its place. */
-export function putBench(benchId: string, bench: Bench): void {
-  useBenchStore.setState(({ benches }) => ({ benches: { ...benches, [benchId]: bench } }));
-}
-
-/** Changes some of a bench; one that is not open is left alone, since answers may arrive after a close. */
-export function changeBench(benchId: string, change: Partial<Bench>): void {
-  const bench = benchOf(benchId);
-  if (bench !== null) putBench(benchId, { ...bench, ...change });
-}
-
-/** Forgets the bench of a closed session. */
-export function dropBench(benchId: string): void {
-  useBenchStore.setState(({ benches }) => {
-    const { [benchId]: _closed, ...rest } = benches;
-    return { benches: rest };
+/** Writes all benches. */
+export function rememberBenches(): void {
+  const kept = Object.entries(useBenches.getState()).flatMap(([benchId, bench]) => {
+    const key = memoryKey(benchId);
+    const value = bench === null ? null : savableBench(bench);
+    return key === null || value === null ? [] : [[key, value] as const];
   });
+  write(Object.fromEntries(kept));
+}
+
+/** What was on a bench before the reload; null when nothing was saved. */
+export function rememberedBench(benchId: string): RememberedBench | null {
+  const key = memoryKey(benchId);
+  const all = read();
+  return key !== null && isRecord(all) && Object.hasOwn(all, key) ? readRemembered(all[key]) : null;
+}
+
+function readRemembered(value: unknown): RememberedBench | null {
+  if (!isRecord(value) || typeof value.text !== 'string') return null;
+  const context = readAcceptContext(value.context);
+  return context.ok ? { text: value.text, context: context.context } : null;
+}
+
+/** Writes the saved declarations of hosts. They contain no secret: their form has no place for one. */
+export function rememberHosts(): Promise<boolean> {
+  return keepText('hosts', JSON.stringify(useBenchHosts.getState().hosts));
+}
+
+/** Restores the saved declarations, and those that an earlier version stored in the browser. */
+export function loadHosts(): void {
+  putHosts(hostsOf(storedValue('hosts')));
+  void takeOver('hosts', (old) => {
+    const { hosts } = useBenchHosts.getState();
+    const others = hostsOf(jsonOf(old)).filter((one) => !hosts.some(({ name }) => name === one.name));
+    putHosts([...hosts, ...others]);
+    return rememberHosts();
+  });
+}
+
+/** The declarations of a document of any origin; what is malformed is left out. */
+function hostsOf(value: unknown): readonly SavedHost[] {
+  return (Array.isArray(value) ? value : []).flatMap((one: unknown): readonly SavedHost[] => {
+    if (!isRecord(one) || typeof one.name !== 'string') return [];
+    const context = readAcceptContext({ host: one.host });
+    return context.ok && context.context.host ? [{ name: one.name, host: context.context.host }] : [];
+  });
+}
+
+/** The same list stays the same object: results for it stay valid. */
+function putHosts(hosts: readonly SavedHost[]): void {
+  const held = useBenchHosts.getState().hosts;
+  if (JSON.stringify(held) !== JSON.stringify(hosts)) useBenchHosts.setState({ hosts });
+}
+
+function write(value: unknown): void {
+  try {
+    sessionStorage.setItem(BENCH_KEY, JSON.stringify(value));
+  } catch {
+    // A full or forbidden store only costs the comfort of a reload.
+  }
+}
+
+function read(): unknown {
+  try {
+    return jsonOf(sessionStorage.getItem(BENCH_KEY) ?? 'null');
+  } catch {
+    return null;
+  }
 }

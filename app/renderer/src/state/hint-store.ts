@@ -1,8 +1,10 @@
+import { masker } from '@openwop-inspector/base';
+import type { FileProblem } from '@openwop-inspector/shell-contract';
 import { announce } from '@openwop-inspector/ui';
 import { create } from 'zustand';
 
 /** What the status bar says about what a key just did or could not do. */
-export interface HintState {
+interface HintState {
   /** One sentence; null for none. */
   readonly hint: string | null;
   /** The sentence is about a change that can be undone: a button for it is shown next to it. */
@@ -19,7 +21,7 @@ export function showHint(hint: string): void {
 }
 
 /** The same about a change that can be undone. */
-export function hintWithUndo(hint: string): void {
+function hintWithUndo(hint: string): void {
   useHintStore.setState({ hint, mayUndo: true });
   announce(hint);
 }
@@ -27,3 +29,74 @@ export function hintWithUndo(hint: string): void {
 export function clearHint(): void {
   if (useHintStore.getState().hint !== null) useHintStore.setState({ hint: null, mayUndo: false });
 }
+
+/** Files that could not be opened, newest last. They stay until the person puts them away. */
+interface NoticesState {
+  readonly failures: readonly FileProblem[];
+}
+
+export const useNoticesStore = create<NoticesState>()(() => ({ failures: [] }));
+
+/** Shows failures, with their original messages: names of files and messages of platforms are masked here. */
+export function noteFailures(failed: readonly { readonly name: string; readonly message: string }[]): void {
+  if (failed.length === 0) return;
+  const masked = failed.map(({ name, message }) => ({
+    name: masker.text(name),
+    message: masker.text(message),
+  }));
+  useNoticesStore.setState(({ failures }) => ({ failures: [...failures, ...masked].slice(-20) }));
+}
+
+export function dismissFailures(): void {
+  useNoticesStore.setState({ failures: [] });
+}
+
+/** A change that was made. */
+export interface Change {
+  /** What was done, as a sentence without its point: "Note removed". */
+  readonly words: string;
+  readonly undo: () => void;
+  readonly redo: () => void;
+}
+
+export interface Changes {
+  /** The newest last. */
+  readonly done: readonly Change[];
+  /** Taken back, the one to be done again next last. */
+  readonly undone: readonly Change[];
+}
+
+/** Maximum number of undoable changes; older ones stay as they are. */
+const MAX_CHANGES = 100;
+
+export const useChanges = create<Changes>()(() => ({ done: [], undone: [] }));
+
+/** Makes a change, reports it, and stores its undo. Changes undone before cannot be redone afterwards. */
+export function makeChange(change: Change): void {
+  change.redo();
+  useChanges.setState(({ done }) => ({ done: [...done, change].slice(-MAX_CHANGES), undone: [] }));
+  hintWithUndo(`${change.words}.`);
+}
+
+/** Takes the last change back. */
+export function undoChange(): void {
+  const { done, undone } = useChanges.getState();
+  const last = done.at(-1);
+  if (last === undefined) return;
+  useChanges.setState({ done: done.slice(0, -1), undone: [...undone, last] });
+  last.undo();
+  showHint(`Taken back: ${last.words}.`);
+}
+
+/** Redoes what was undone last. */
+export function redoChange(): void {
+  const { done, undone } = useChanges.getState();
+  const last = undone.at(-1);
+  if (last === undefined) return;
+  useChanges.setState({ done: [...done, last], undone: undone.slice(0, -1) });
+  last.redo();
+  hintWithUndo(`${last.words}.`);
+}
+
+export const mayUndo = (): boolean => useChanges.getState().done.length > 0;
+export const mayRedo = (): boolean => useChanges.getState().undone.length > 0;

@@ -1,14 +1,15 @@
 /** The selected columns of the event list, as stored in the settings. */
 import type { ListOrder } from '@openwop-inspector/run-log';
 import { useMemo } from 'react';
-import { readLayout, writeLayout } from '../model/layout-text.ts';
 import {
   type ChosenColumn,
   type ColumnChoices,
   type ColumnWidths,
   fittingWidth,
+  readLayout,
   type SizedColumn,
   visibleColumns,
+  writeLayout,
 } from '../model/list-columns.ts';
 import { changeSettings, useSettingsStore } from './settings-store.ts';
 import { useSessionView } from './view-store.ts';
@@ -56,4 +57,19 @@ export function setColumnWidth(column: SizedColumn, width: number | null): void 
 export function showUsualColumns(): void {
   const { listColumns: _shown, listWidths: _set, ...rest } = readLayout(useSettingsStore.getState().layout);
   changeSettings({ layout: writeLayout(rest) });
+}
+
+/** Narrower windows do not show them by default, in CSS pixels. */
+export const ROOM_FOR_RUNS = 1280;
+
+/** The user's choice, else whether they fit. */
+export function useIsRunsPaneOpen(isWide: boolean): boolean {
+  return useSettingsStore(({ layout }) => readLayout(layout).runsBeside) ?? isWide;
+}
+
+/** Shows the runs, or puts them away. */
+export function toggleRuns(): void {
+  const kept = readLayout(useSettingsStore.getState().layout);
+  const isBeside = kept.runsBeside ?? window.innerWidth >= ROOM_FOR_RUNS;
+  changeSettings({ layout: writeLayout({ ...kept, runsBeside: !isBeside }) });
 }

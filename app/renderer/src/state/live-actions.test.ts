@@ -24,8 +24,7 @@ import {
 import { type LiveStatus, liveOf, useLiveStore } from './live-store.ts';
 import { closeSession, receiveSessionEvent } from './session-actions.ts';
 import { sessionOf, useSessionsStore } from './sessions-store.ts';
-import { selectEvent } from './view-actions.ts';
-import { viewOf } from './view-store.ts';
+import { selectEvent, viewOf } from './view-store.ts';
 
 const LIVE = madeLive();
 const STATUS = LIVE.status;
@@ -111,7 +110,7 @@ beforeEach(() => {
   vi.stubGlobal('inspector', bridge);
   [asked, calls] = [[], []];
   useSessionsStore.setState({ sessions: [], activeId: null });
-  useLiveStore.setState({ entries: {} });
+  useLiveStore.setState({}, true);
   startWorker();
   stop = watchSelections();
 });

@@ -3,15 +3,14 @@ import { countOf } from '@openwop-inspector/base';
 import type { LiveFacts } from '@openwop-inspector/run-log';
 import type { LiveSession, SaveCaptureReply } from '@openwop-inspector/shell-contract';
 import { announce, downloadBlob } from '@openwop-inspector/ui';
-import { type FollowStep, followAfter } from '../model/follow.ts';
-import { isHeard, liveName } from '../model/live-text.ts';
+import { type FollowStep, followAfter, isHeard, liveName } from '../model/live-text.ts';
 import type { ViewLink } from '../model/view-link.ts';
 import { shell } from '../shell/bridge.ts';
 import { askShell } from '../shell/window-access.ts';
-import { growCapture } from './live-growth.ts';
 import {
   addLive,
   changeLive,
+  growCapture,
   type LiveCommand,
   type LiveEntry,
   type LiveNews,
@@ -153,7 +152,7 @@ export function watchSelections(): () => void {
   return useViewStore.subscribe((now, before) => {
     if (now === before) return;
     for (const { sessionId, source } of useSessionsStore.getState().sessions) {
-      const [view, old] = [now.views[sessionId], before.views[sessionId]];
+      const [view, old] = [now[sessionId], before[sessionId]];
       if (source.kind !== 'live' || view === undefined || view === old) continue;
       if (view.selected !== null && view.selected !== old?.selected) selected(sessionId, view.selected);
     }

@@ -1,6 +1,9 @@
+import type { SessionSummary } from '@openwop-inspector/run-log';
 import type { LiveSession, ShellEvents } from '@openwop-inspector/shell-contract';
-import { create } from 'zustand';
-import type { Follow } from '../model/follow.ts';
+import type { Follow } from '../model/live-text.ts';
+import { shell } from '../shell/bridge.ts';
+import { askWorker } from '../worker/client.ts';
+import { sessionRecord } from './session-record.ts';
 
 export type LiveStatus = LiveSession['status'];
 export type LiveNews = ShellEvents['live-news'];
@@ -14,7 +17,7 @@ export interface LiveCommand {
 }
 
 /** A copy of a capture. */
-export interface SavedCapture {
+interface SavedCapture {
   readonly name: string;
   readonly sizeBytes: number;
 }
@@ -40,16 +43,14 @@ export interface LiveEntry {
   readonly saved: SavedCapture | null;
 }
 
-export interface LiveState {
-  /** By session. */
-  readonly entries: Readonly<Record<string, LiveEntry>>;
-}
+/** By session; null for a file. */
+const lives = sessionRecord<LiveEntry | null>(null);
 
-export const useLiveStore = create<LiveState>()(() => ({ entries: {} }));
+export const { useAll: useLiveStore, put: addLive, change: changeLive, drop: dropLive } = lives;
 
 /** A live session as it is now, for actions; null for a file. */
 export function liveOf(sessionId: string | null): LiveEntry | null {
-  return sessionId === null ? null : (useLiveStore.getState().entries[sessionId] ?? null);
+  return sessionId === null ? null : lives.of(sessionId);
 }
 
 /**
@@ -57,36 +58,39 @@ export function liveOf(sessionId: string | null): LiveEntry | null {
  * second: a component that needs only a part selects that part and does not re-render.
  */
 export function useLive<T>(sessionId: string | null, part: (entry: LiveEntry) => T): T | null {
-  return useLiveStore((state) => {
-    const entry = sessionId === null ? undefined : state.entries[sessionId];
-    return entry === undefined ? null : part(entry);
+  return useLiveStore((entries) => {
+    const entry = entries[sessionId ?? ''] ?? null;
+    return entry === null ? null : part(entry);
   });
 }
 
 /** The session of a live session; null when it is not open here. */
 export function sessionOfLive(liveId: string): string | null {
-  for (const [sessionId, { live }] of Object.entries(useLiveStore.getState().entries))
-    if (live.liveId === liveId) return sessionId;
-  return null;
+  const found = Object.entries(useLiveStore.getState()).find(([, entry]) => entry?.live.liveId === liveId);
+  return found?.[0] ?? null;
 }
 
-export function addLive(sessionId: string, entry: LiveEntry): void {
-  useLiveStore.setState(({ entries }) => ({ entries: { ...entries, [sessionId]: entry } }));
+/** Tells the worker how far a capture may be read. Nothing for a file. */
+export async function growCapture(sessionId: string): Promise<void> {
+  const entry = liveOf(sessionId);
+  if (entry === null) return;
+  const { sizeBytes, status } = entry;
+  await askWorker('grow', { sessionId, sizeBytes, ended: status.end !== null });
 }
 
-/** Changes a live session; one that is not open is left out, since news may arrive after a close. */
-export function changeLive(sessionId: string, change: Partial<LiveEntry>): void {
-  useLiveStore.setState(({ entries }) => {
-    const entry = entries[sessionId];
-    return entry === undefined
-      ? { entries }
-      : { entries: { ...entries, [sessionId]: { ...entry, ...change } } };
-  });
+/** True while paused views do not change. Rows that fill a gap above come in immediately, at their place. */
+export function holdsNews(sessionId: string, { sizeBytes }: SessionSummary): boolean {
+  const entry = liveOf(sessionId);
+  if (entry === null || entry.follow === null) return false;
+  if (entry.showTo === null) return true;
+  if (sizeBytes >= entry.showTo) changeLive(sessionId, { showTo: null });
+  return false;
 }
 
-export function dropLive(sessionId: string): void {
-  useLiveStore.setState(({ entries }) => {
-    const { [sessionId]: _closed, ...rest } = entries;
-    return { entries: rest };
-  });
+/** The tab was closed: the shell ends the connection. */
+export function endLive(sessionId: string, liveId: string): void {
+  dropLive(sessionId);
+  void shell()
+    .call('live/close', { liveId })
+    .catch(() => undefined); // the shell ends its sessions by itself when it ends
 }

@@ -1,13 +1,15 @@
-/** The ways to the acceptor's bench that the window knows from its start. The bench itself is fetched when needed. */
-
+/** The ways to the benches that the window knows from its start. The bench itself is fetched when needed. */
 import { unreachable } from '@openwop-inspector/base';
-import type { SimulatorName } from '../model/simulator.ts';
 import { askShell } from '../shell/window-access.ts';
 import type { SourceSpec } from '../worker/sessions.ts';
-import type { BenchCommand } from './bench-commands.ts';
-import { type Session, sessionOf, useSessionsStore } from './sessions-store.ts';
-import { benchPartOf, setBenchPart } from './simulator-store.ts';
-import { type BenchName, useViewStore, viewOf } from './view-store.ts';
+import type { BenchCommand } from './bench-actions.ts';
+import { sessionRecord } from './session-record.ts';
+import { isLoading, type Session, sessionOf, useSessionsStore } from './sessions-store.ts';
+import type { BenchPart, SimulatorName } from './simulator-store.ts';
+import { type BenchName, changeView, useSessionView, viewOf } from './view-store.ts';
+
+/** The visible part of each bench's screen. */
+export const { of: benchPartOf, use: useBenchPart, put: setBenchPart } = sessionRecord<BenchPart>('envelope');
 
 /** Id of the bench that would be visible: the session's, '' without one. */
 function benchIdInSight(): string {
@@ -26,7 +28,7 @@ export function isAcceptorInSight(): boolean {
 
 /** The bench of this id that covers what is under it; null for none. */
 export function useBenchInSight(benchId: string): BenchName | null {
-  return useViewStore(({ views }) => views[benchId]?.bench ?? null);
+  return useSessionView(benchId, ({ bench }) => bench);
 }
 
 /** True while the acceptor shows the bench of an envelope, whose keys others do not have. */
@@ -36,7 +38,7 @@ export function isEnvelopeInSight(): boolean {
 
 /** Opens a part of the acceptor's screen on what is selected. */
 export async function goToSimulator(name: SimulatorName): Promise<void> {
-  const { openSimulator } = await import('./simulator-open.ts');
+  const { openSimulator } = await import('./bench-open.ts');
   await openSimulator(benchIdInSight(), name);
 }
 
@@ -83,6 +85,29 @@ async function textOf(source: SourceSpec): Promise<string> {
 
 /** Carries out a command on the visible bench. */
 export async function onBench(command: BenchCommand): Promise<void> {
-  const { runBenchCommand } = await import('./bench-commands.ts');
+  const { runBenchCommand } = await import('./bench-actions.ts');
   runBenchCommand(benchIdInSight(), command);
+}
+
+/** Shows which hosts would take the envelopes of what the views are about. */
+export function goToPortability(sessionId: string): void {
+  changeView(sessionId, { bench: 'portability' });
+}
+
+/** True where there is a visible run, fully read. */
+export function mayAskHosts(sessionId: string | null): boolean {
+  const session = sessionOf(sessionId);
+  if (session === null || isLoading(session) || (session.summary?.events ?? 0) === 0) return false;
+  return viewOf(session.sessionId).bench === null;
+}
+
+export function isPortabilityInSight(): boolean {
+  const { activeId } = useSessionsStore.getState();
+  return activeId !== null && viewOf(activeId).bench === 'portability';
+}
+
+/** Leaves the grid for the run. */
+export function leavePortability(): void {
+  const { activeId } = useSessionsStore.getState();
+  if (activeId !== null) changeView(activeId, { bench: null });
 }

@@ -1,13 +1,12 @@
 import type { OpenFilesReply } from '@openwop-inspector/shell-contract';
 import { shell } from '../shell/bridge.ts';
 import type { OneFile } from '../worker/sessions.ts';
-import { filesFromInput } from './files-from-input.ts';
-import { type DroppedFolder, filesOfFolder, pickedFolder } from './folder-files.ts';
-import { useInfoStore } from './info-store.ts';
-import { noteFailures } from './notices-store.ts';
-import { isPortabilityInSight } from './open-portability.ts';
+import { type DroppedFolder, filesFromInput, filesOfFolder, pickedFolder } from './folder-files.ts';
+import { noteFailures } from './hint-store.ts';
+import { isPortabilityInSight } from './open-acceptor.ts';
 import { openFiles, openSource } from './session-actions.ts';
 import { type ReopenRef, useSessionsStore } from './sessions-store.ts';
+import { useInfoStore } from './settings-store.ts';
 import { viewOf } from './view-store.ts';
 
 /** Asks a shell for files and opens them; a shell that does not answer is reported like a file that could not be opened. */
@@ -113,7 +112,7 @@ export async function pasteSource(): Promise<void> {
 let pasted = 0;
 
 /** Opens pasted text; text of blanks alone is reported as a failure. */
-export function openText(text: string): void {
+function openText(text: string): void {
   if (text.trim() === '') {
     noteFailures([{ name: 'Paste', message: 'The clipboard has no text.' }]);
     return;
@@ -151,7 +150,7 @@ async function addDropped(
   files: readonly File[],
 ): Promise<void> {
   const walked = Promise.all(folders.map(filesOfFolder));
-  const { takeDeclarations } = await import('./declaration-actions.ts');
+  const { takeDeclarations } = await import('./portability-store.ts');
   await takeDeclarations(await walked, files);
 }
 
@@ -164,7 +163,7 @@ async function openUnlessTaken(files: readonly File[]): Promise<void> {
   const isAudit =
     sessionId !== null && viewOf(sessionId).view === 'audit' && viewOf(sessionId).bench === null;
   if (isAudit && files.length > 0 && files.every(({ size }) => size <= MAX_BESIDE_BYTES)) {
-    const { takeAuditFiles: takeFilesBeside } = await import('./audit-actions.ts');
+    const { takeAuditFiles: takeFilesBeside } = await import('./audit-store.ts');
     if (await takeFilesBeside(sessionId, files)) return;
   }
   openTogether(files.map((file) => ({ kind: 'file', file })));

@@ -1,10 +1,12 @@
+import type { ClauseTarget } from '@openwop-inspector/protocol';
 import { create } from 'zustand';
+import type { LinkFacts } from '../model/link-facts.ts';
 
 /**
  * Overlays of the window: the palette, the key sheet, what the inspector is made of, two events side by side, the session
  * that is to be saved, an export, the colouring rules, or nothing.
  */
-export type Overlay = 'palette' | 'keys' | 'about' | 'pair' | 'session' | 'export' | 'colours';
+type Overlay = 'palette' | 'keys' | 'about' | 'pair' | 'session' | 'export' | 'colours';
 
 export const useOverlayStore = create<{ readonly overlay: Overlay | null }>()(() => ({ overlay: null }));
 
@@ -14,4 +16,37 @@ export function openOverlay(overlay: Overlay): void {
 
 export function closeOverlay(): void {
   useOverlayStore.setState({ overlay: null });
+}
+
+interface ClauseState {
+  /** Clauses that were opened one from another, the visible one last; empty while the reader is closed. */
+  readonly trail: readonly ClauseTarget[];
+}
+
+export const useClauseStore = create<ClauseState>()(() => ({ trail: [] }));
+
+/** Opens the reader at a clause, or continues to it. */
+export function openClause(target: ClauseTarget): void {
+  useClauseStore.setState(({ trail }) => ({ trail: [...trail, target] }));
+}
+
+/** Back to the clause from which this one was opened. */
+export function backToClause(): void {
+  useClauseStore.setState(({ trail }) => ({ trail: trail.length > 1 ? trail.slice(0, -1) : trail }));
+}
+
+export function closeClause(): void {
+  useClauseStore.setState({ trail: [] });
+}
+
+/** The link that the user must confirm, where the shell leaves the question to the window. */
+export const useLinkStore = create<{ readonly asked: LinkFacts | null }>()(() => ({ asked: null }));
+
+/** Asks before a link is opened; a question that is open already stays. */
+export function askToOpen(link: LinkFacts): void {
+  if (useLinkStore.getState().asked === null) useLinkStore.setState({ asked: link });
+}
+
+export function closeLinkQuestion(): void {
+  useLinkStore.setState({ asked: null });
 }

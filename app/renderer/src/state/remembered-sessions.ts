@@ -6,17 +6,16 @@ import type { LiveSession } from '@openwop-inspector/shell-contract';
 import { readViewLink, type ViewLink } from '../model/view-link.ts';
 import { shell } from '../shell/bridge.ts';
 import { askShell } from '../shell/window-access.ts';
+import { noteFailures } from './hint-store.ts';
 import { openLiveSession } from './live-actions.ts';
-import { noteFailures } from './notices-store.ts';
 import { activateSession, openSource } from './session-actions.ts';
-import { linkOf, noteLink } from './session-links.ts';
-import { type ReopenRef, useSessionsStore } from './sessions-store.ts';
+import { linkOf, noteLink, type ReopenRef, useSessionsStore } from './sessions-store.ts';
 import { changeView } from './view-store.ts';
 
 const KEY = 'inspector.sessions';
 
 /** A file as saved in the store of the window. */
-export interface RememberedFile {
+interface RememberedFile {
   readonly fileId: string;
   readonly url: string;
   readonly name: string;

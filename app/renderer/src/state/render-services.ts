@@ -19,12 +19,12 @@ import { shell } from '../shell/bridge.ts';
 import { askWorker } from '../worker/client.ts';
 import type { ContentTreeAnswer, ContentTreeQuestion } from '../worker/content-jobs.ts';
 import { showHint } from './hint-store.ts';
-import { askToOpen } from './link-store.ts';
 import { liveOf } from './live-store.ts';
 import { goToAcceptor } from './open-acceptor.ts';
+import { askToOpen } from './overlay-store.ts';
 import { saveBytes } from './save-actions.ts';
 import { jumpTo } from './travel.ts';
-import { selectEvent } from './view-actions.ts';
+import { selectEvent } from './view-store.ts';
 
 /** The services around everything rendered of one session. */
 export function createRenderServices(sessionId: string, place: RenderPlace): RenderServices {
@@ -49,7 +49,7 @@ export function createRenderServices(sessionId: string, place: RenderPlace): Ren
 
 /** What acts on a run is fetched with the first press. */
 async function sendPress(sessionId: string, press: SurfacePress): Promise<PressAnswer> {
-  const { sendPressed } = await import('./action-actions.ts');
+  const { sendPressed } = await import('./action-store.ts');
   return sendPressed(sessionId, press);
 }
 

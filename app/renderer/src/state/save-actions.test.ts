@@ -2,9 +2,9 @@ import { words } from '@openwop-inspector/base';
 import type { SaveTextReply } from '@openwop-inspector/shell-contract';
 import { onAnnouncement } from '@openwop-inspector/ui';
 import { expect, test, vi } from 'vitest';
-import { useInfoStore } from './info-store.ts';
-import { dismissFailures, useNoticesStore } from './notices-store.ts';
+import { dismissFailures, useNoticesStore } from './hint-store.ts';
 import { saveText } from './save-actions.ts';
+import { useInfoStore } from './settings-store.ts';
 
 const vector = { suggestedName: 'bench-vector.json', text: words`{}`, kind: 'json' } as const;
 

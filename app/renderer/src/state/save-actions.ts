@@ -3,11 +3,11 @@ import type { SaveAnswer } from '@openwop-inspector/renderers';
 import { MAX_SAVED_PART, type Request, type SaveTextReply } from '@openwop-inspector/shell-contract';
 import { announce, downloadBlob } from '@openwop-inspector/ui';
 import { shell } from '../shell/bridge.ts';
-import { useInfoStore } from './info-store.ts';
-import { noteFailures } from './notices-store.ts';
+import { noteFailures } from './hint-store.ts';
+import { useInfoStore } from './settings-store.ts';
 
 /** A text to save, with the name that is proposed for it. */
-export type TextToSave = Omit<Request<'files/save-text'>, 'text'> & { readonly text: MaskedText };
+type TextToSave = Omit<Request<'files/save-text'>, 'text'> & { readonly text: MaskedText };
 
 /**
  * Saves a text where the person wants it, by the system's dialog, or as a download where the shell has none. Must be called

@@ -1,8 +1,17 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { loadFilters, noteFilter, toggleSaved, useSavedFilters } from './saved-filters.ts';
+import type { ColourRule } from '../model/filter-file.ts';
+import { redoChange, undoChange } from './hint-store.ts';
+import {
+  editRules,
+  loadFilters,
+  noteFilter,
+  rulesNow,
+  rulesWith,
+  toggleSaved,
+  useSavedFilters,
+} from './saved-filters.ts';
 import { loadStored, storedText } from './stored-texts.ts';
-import { redoChange, undoChange } from './undo.ts';
 
 /** Stands in for what the preload script of the desktop shell puts there; this one keeps what it is given. */
 const inShell = new Map<string, string>();
@@ -95,4 +104,31 @@ describe('saved filters', () => {
     await start();
     expect(kept().saved).toEqual(['is:failed']);
   });
+});
+
+const rule = (filter: string): ColourRule => ({ filter, mark: 'B', isOn: true });
+const filters = () => rulesNow().map(({ filter }) => filter);
+
+beforeEach(() => {
+  vi.stubGlobal('inspector', { call: async () => true });
+  editRules(rulesNow(), 'remove');
+});
+
+test('rules are added for filters that have none, and taken away by their filters', () => {
+  editRules([rule('a')], 'add');
+  expect(rulesWith([{ ...rule('a'), mark: 'C' }, rule('b')])).toEqual([rule('a'), rule('b')]);
+  editRules([rule('b'), rule('c')], 'add');
+  expect(filters()).toEqual(['a', 'b', 'c']);
+  editRules([rule('b')], 'remove');
+  expect(filters()).toEqual(['a', 'c']);
+});
+
+test('a filter that contains a secret is not taken, and there are twelve at most', () => {
+  editRules([rule(`ghp_${'a1B2'.repeat(9)}`)], 'add');
+  expect(filters()).toEqual([]);
+  editRules(
+    Array.from({ length: 20 }, (_, at) => rule(`node:${at}`)),
+    'add',
+  );
+  expect(filters()).toHaveLength(12);
 });

@@ -27,3 +27,21 @@ export function useSelectedValue(sessionId: string, ordinal: number | null): Sel
 export function takeSelectedValue(shown: SelectedValue): void {
   if (useSelection.getState().asked === shown) useSelection.setState({ asked: null });
 }
+
+interface WantedValue {
+  readonly sessionId: string;
+  readonly ordinal: number;
+  /** From the whole event. */
+  readonly pointer: string;
+  /** Another number each time, so that the same value can be gone to again. */
+  readonly number: number;
+}
+
+export const useWantedValue = create<{ readonly wanted: WantedValue | null }>()(() => ({ wanted: null }));
+
+/** Has the payload tree of an event open at a value. */
+export function showValue(sessionId: string, ordinal: number, pointer: string): void {
+  useWantedValue.setState(({ wanted }) => ({
+    wanted: { sessionId, ordinal, pointer, number: (wanted?.number ?? 0) + 1 },
+  }));
+}

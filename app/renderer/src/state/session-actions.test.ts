@@ -10,7 +10,6 @@ import {
   type WorkerLike,
   type WorkerMessage,
 } from '../worker/client.ts';
-import { MAX_CLOSED, useClosed } from './closed-sessions.ts';
 import {
   activateSession,
   breakAllSessions,
@@ -20,10 +19,8 @@ import {
   reopenClosed,
   stepSession,
 } from './session-actions.ts';
-import { noteLink } from './session-links.ts';
-import { isLoading, sessionOf, useSessionsStore } from './sessions-store.ts';
-import { selectEvent } from './view-actions.ts';
-import { viewOf } from './view-store.ts';
+import { isLoading, MAX_CLOSED, noteLink, sessionOf, useClosed, useSessionsStore } from './sessions-store.ts';
+import { selectEvent, viewOf } from './view-store.ts';
 
 const SUMMARY = madeSummary();
 const PROGRESS: LoadProgress = {

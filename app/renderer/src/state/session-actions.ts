@@ -8,27 +8,23 @@ import { shell } from '../shell/bridge.ts';
 import { windowSecret } from '../shell/window-access.ts';
 import { askWorker } from '../worker/client.ts';
 import type { SessionEvent, SourceSpec } from '../worker/sessions.ts';
-import { dropAudit } from './audit-store.ts';
-import { dropBench } from './bench-store.ts';
-import { keepClosed, takeClosed } from './closed-sessions.ts';
 import { dropCompare } from './compare-store.ts';
-import { forgetLanding, landOn, planLanding } from './landing.ts';
-import { endLive, growCapture, holdsNews } from './live-growth.ts';
-import { noteFailures } from './notices-store.ts';
-import { dropPayloadSearch, forgetHits } from './payload-search-store.ts';
-import { dropPortability } from './portability-store.ts';
-import { narrowAgain, summariseRun } from './run-scope.ts';
-import { takeLink } from './session-links.ts';
+import { noteFailures } from './hint-store.ts';
+import { forgetLanding, landOn, narrowAgain, planLanding, summariseRun } from './landing.ts';
+import { endLive, growCapture, holdsNews } from './live-store.ts';
+import { forgetHits } from './payload-search-store.ts';
+import { dropSessionRecords } from './session-record.ts';
 import {
+  keepClosed,
+  linkOf,
   type ReopenRef,
   type Session,
   sessionOf,
+  takeClosed,
   updateSession,
   useSessionsStore,
 } from './sessions-store.ts';
-import { dropSimulators } from './simulator-store.ts';
-import { viewOfLink } from './view-of-link.ts';
-import { changeView, dropView } from './view-store.ts';
+import { changeView, viewOfLink } from './view-store.ts';
 
 let opened = 0;
 
@@ -126,19 +122,13 @@ export function closeSession(sessionId: string): void {
     const neighbour = left[Math.min(at, left.length - 1)]?.sessionId ?? null;
     return { sessions: left, activeId: activeId === sessionId ? neighbour : activeId };
   });
-  dropView(sessionId);
-  dropCompare(sessionId);
-  dropPortability(sessionId);
-  dropPayloadSearch(sessionId);
-  dropAudit(sessionId);
-  dropBench(sessionId);
-  dropSimulators(sessionId);
+  const hash = linkOf(sessionId);
+  dropSessionRecords(sessionId);
   forgetLanding(sessionId);
   heads.delete(sessionId);
   refreshedAt.delete(sessionId);
   if (closing.broken === null) void askWorker('close', { sessionId }).catch(() => undefined); // gone anyway
   const { source, reopen } = closing;
-  const hash = takeLink(sessionId);
   if (source.kind === 'live') endLive(sessionId, source.liveId);
   else keepClosed({ source, reopen, at, hash });
 }

@@ -1,6 +1,6 @@
 /** Session files: saving a log with the user's work on it, and restoring it from an opened file. */
 import { countOf, formatCount, masker } from '@openwop-inspector/base';
-import type { ColourRule } from '../model/colour-rules.ts';
+import type { ColourRule } from '../model/filter-file.ts';
 import { isSamePlace, type Note, type NoteEdit, reversed } from '../model/notes.ts';
 import {
   readSessionHead,
@@ -11,19 +11,14 @@ import {
 import { addressOf, type EventAddress, readViewLink } from '../model/view-link.ts';
 import { askWorker } from '../worker/client.ts';
 import type { SessionTextAnswer } from '../worker/export-job.ts';
-import { savableBench } from './bench-memory.ts';
-import { benchOf } from './bench-store.ts';
-import { editRules, rulesNow, rulesWith } from './colour-rules.ts';
+import { benchOf, savableBench } from './bench-store.ts';
 import { changeCompare, compareOf } from './compare-store.ts';
+import { makeChange, noteFailures } from './hint-store.ts';
 import { planLanding } from './landing.ts';
 import { editNotes, notesKeyOf, notesOf, readNotes } from './notes-store.ts';
-import { noteFailures } from './notices-store.ts';
-import { editSaved, useSavedFilters } from './saved-filters.ts';
-import { linkOf } from './session-links.ts';
-import { type Session, sessionOf } from './sessions-store.ts';
-import { makeChange } from './undo.ts';
-import { viewOfLink } from './view-of-link.ts';
-import { changeView } from './view-store.ts';
+import { editRules, editSaved, rulesNow, rulesWith, useSavedFilters } from './saved-filters.ts';
+import { linkOf, type Session, sessionOf } from './sessions-store.ts';
+import { changeView, viewOfLink } from './view-store.ts';
 
 /** What may be left out of a session file. */
 export interface SessionParts {

@@ -1,6 +1,10 @@
 import type { LoadProgress, SessionSummary, UnpackFacts } from '@openwop-inspector/run-log';
+import { useMemo } from 'react';
 import { create } from 'zustand';
+import { namesApart } from '../model/session-names.ts';
+import { shell } from '../shell/bridge.ts';
 import type { SourceSpec } from '../worker/sessions.ts';
+import { sessionRecord } from './session-record.ts';
 
 /** How to open a source again after a reload; null when only this window ever had it (a drop, a paste). */
 export interface ReopenRef {
@@ -37,13 +41,16 @@ export interface Session {
   readonly broken: string | null;
 }
 
-export interface SessionsState {
+interface SessionsState {
   readonly sessions: readonly Session[];
   /** Null shows the start screen. */
   readonly activeId: string | null;
 }
 
 export const useSessionsStore = create<SessionsState>()(() => ({ sessions: [], activeId: null }));
+
+/** The address of the last visible place in each session, without the `#`; '' before any. */
+export const { of: linkOf, put: noteLink } = sessionRecord('');
 
 /** The session with this id as it is now, for actions. */
 export function sessionOf(sessionId: string | null): Session | null {
@@ -102,4 +109,66 @@ export function updateSession(sessionId: string, change: (session: Session) => S
   useSessionsStore.setState(({ sessions }) => ({
     sessions: sessions.map((session) => (session.sessionId === sessionId ? change(session) : session)),
   }));
+}
+
+/** By session, the suffix of its name where another has the same name. */
+export function useNamesApart(): ReadonlyMap<string, string> {
+  const sessions = useSessionsStore((state) => state.sessions);
+  const key = sessions.map(keyOf).join('\n');
+  // Re-rendered when a name or a run changes, and not with the progress of each load.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the sessions
+  return useMemo(() => namesApart(sessions.map(named)), [key]);
+}
+
+/** The name of a session with a distinguishing suffix. */
+export const wholeName = ({ sessionId, name }: Session, apart: ReadonlyMap<string, string>): string => {
+  const more = apart.get(sessionId);
+  return more === undefined ? name : `${name}, ${more}`;
+};
+
+/** Of more runs than this the first are enough. */
+const MOST_RUNS = 100;
+
+const named = ({ sessionId, name, summary }: Session) => ({
+  sessionId,
+  name,
+  runs: (summary?.runs ?? []).slice(0, MOST_RUNS),
+});
+
+const keyOf = ({ sessionId, name, summary }: Session): string =>
+  [sessionId, name, summary?.runs.length ?? 0, summary?.runs[0]?.runId ?? ''].join(' ');
+
+interface ClosedSession {
+  readonly source: SourceSpec;
+  readonly reopen: ReopenRef | null;
+  /** Its place among the tabs, from 0. */
+  readonly at: number;
+  /** As `linkOf` returns it. */
+  readonly hash: string;
+}
+
+/** So many come back; what was closed before them is forgotten. */
+export const MAX_CLOSED = 10;
+
+/** The newest last. */
+export const useClosed = create<{ readonly closed: readonly ClosedSession[] }>()(() => ({ closed: [] }));
+
+export function keepClosed(session: ClosedSession): void {
+  const closed = [...useClosed.getState().closed, session];
+  for (const { reopen } of closed.splice(0, closed.length - MAX_CLOSED)) forgetFile(reopen);
+  useClosed.setState({ closed });
+}
+
+/** Removes and returns the one that was closed last; null when there is none. */
+export function takeClosed(): ClosedSession | null {
+  const { closed } = useClosed.getState();
+  useClosed.setState({ closed: closed.slice(0, -1) });
+  return closed.at(-1) ?? null;
+}
+
+function forgetFile(reopen: ReopenRef | null): void {
+  if (reopen === null) return;
+  void shell()
+    .call('files/close', { fileId: reopen.fileId })
+    .catch(() => undefined); // the shell forgets files by itself when it ends
 }

@@ -1,8 +1,8 @@
-import type { Settings } from '@openwop-inspector/shell-contract';
+import type { Settings, ShellInfo } from '@openwop-inspector/shell-contract';
 import { create } from 'zustand';
 import { shell } from '../shell/bridge.ts';
 
-export const DEFAULT_SETTINGS: Settings = { theme: 'system', density: 'normal', zoom: 1, layout: '' };
+const DEFAULT_SETTINGS: Settings = { theme: 'system', density: 'normal', zoom: 1, layout: '' };
 
 /** Preferences as the shell keeps them. */
 export const useSettingsStore = create<Settings>()(() => DEFAULT_SETTINGS);
@@ -62,4 +62,19 @@ export function stepZoom(direction: 1 | -1 | 0): void {
 function after<Value>(values: readonly Value[], value: Value): Value {
   const next = values[(values.indexOf(value) + 1) % values.length];
   return next ?? value;
+}
+
+/** Facts about the shell; until it has answered, those of a shell that can do the least. */
+export const useInfoStore = create<ShellInfo>()(() => ({
+  canKeepTokens: false,
+  shell: 'browser',
+  version: '',
+  platform: '',
+  canPick: false,
+  canSave: false,
+  hasMenu: false,
+}));
+
+export async function loadInfo(): Promise<void> {
+  useInfoStore.setState(await shell().call('shell/info', null));
 }

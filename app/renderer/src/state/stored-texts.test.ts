@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { dismissFailures, useNoticesStore } from './notices-store.ts';
+import { dismissFailures, useNoticesStore } from './hint-store.ts';
 import { keepText, loadStored, storedText, storedValue, takeOver } from './stored-texts.ts';
 
 let readings: Readonly<Record<string, unknown>> = {};

@@ -4,7 +4,7 @@
  */
 import { KEPT_NAMES, type StoredName } from '@openwop-inspector/shell-contract';
 import { shell } from '../shell/bridge.ts';
-import { noteFailures } from './notices-store.ts';
+import { noteFailures } from './hint-store.ts';
 
 const texts = new Map<StoredName, string>();
 

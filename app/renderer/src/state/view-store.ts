@@ -1,8 +1,13 @@
 import type { Severity } from '@openwop-inspector/protocol';
-import type { ListOrder, LogicalEnvelope, ProblemRow } from '@openwop-inspector/run-log';
-import { create } from 'zustand';
+import type { EnvelopeAttempt, ListOrder, LogicalEnvelope, ProblemRow } from '@openwop-inspector/run-log';
+import { announce } from '@openwop-inspector/ui';
+import type { LaneOrder } from '../model/lane-rows.ts';
+import { orderText } from '../model/list-columns.ts';
 import type { SlowOrder, SpanGroup } from '../model/slow-spans.ts';
-import type { EventAddress } from '../model/view-link.ts';
+import type { EventAddress, ViewLink } from '../model/view-link.ts';
+import { askWorker } from '../worker/client.ts';
+import { makeChange } from './hint-store.ts';
+import { sessionRecord } from './session-record.ts';
 
 export type ViewName = 'events' | 'causes' | 'nodes' | 'envelopes' | 'problems' | 'audit';
 /** A screen over the whole width, in place of the run. */
@@ -24,7 +29,7 @@ export type DetailTab =
 export type ListLevel = 'everything' | 'steps' | 'failures';
 
 /** What the nodes view shows: lanes over time, the critical path of a run, or what took longest. */
-export type NodesView = 'lanes' | 'path' | 'slowest';
+type NodesView = 'lanes' | 'path' | 'slowest';
 
 /** A stretch of time chosen on the minimap, epoch ms. */
 export interface TimeBrush {
@@ -79,6 +84,7 @@ export interface SessionView {
   /** Of what the slowest spans are listed, and what comes first. */
   readonly slowest: SpanGroup | 'all';
   readonly slowestBy: SlowOrder;
+  readonly laneOrder: LaneOrder;
   /** The critical path is drawn over the lanes. */
   readonly drawsPath: boolean;
   /** Keys of folded lanes of the nodes view. */
@@ -96,7 +102,7 @@ export interface SessionView {
   readonly foldedCodes: readonly string[];
 }
 
-export const NEW_VIEW: SessionView = {
+const NEW_VIEW: SessionView = {
   view: 'events',
   bench: null,
   selected: null,
@@ -117,6 +123,7 @@ export const NEW_VIEW: SessionView = {
   nodes: 'lanes',
   slowest: 'all',
   slowestBy: 'duration',
+  laneOrder: 'start',
   drawsPath: false,
   foldedLanes: [],
   envelope: null,
@@ -127,33 +134,174 @@ export const NEW_VIEW: SessionView = {
   foldedCodes: [],
 };
 
-export interface ViewState {
-  readonly views: Readonly<Record<string, SessionView>>;
-}
+const views = sessionRecord(NEW_VIEW);
 
-export const useViewStore = create<ViewState>()(() => ({ views: {} }));
-
-/** The user's current choices in a session, for actions. */
-export function viewOf(sessionId: string): SessionView {
-  return useViewStore.getState().views[sessionId] ?? NEW_VIEW;
-}
+export const { useAll: useViewStore, of: viewOf, change: changeView } = views;
 
 /** The user's choices in a session. Pick one field: `useSessionView(id, (view) => view.selected)`. */
 export function useSessionView<Value>(sessionId: string, pick: (view: SessionView) => Value): Value {
-  return useViewStore((state) => pick(state.views[sessionId] ?? NEW_VIEW));
+  return useViewStore((all) => pick(all[sessionId] ?? NEW_VIEW));
 }
 
-/** Changes some of the user's choices in a session. Screens call the named actions of view-actions.ts instead. */
-export function changeView(sessionId: string, change: Partial<SessionView>): void {
-  useViewStore.setState(({ views }) => ({
-    views: { ...views, [sessionId]: { ...(views[sessionId] ?? NEW_VIEW), ...change } },
-  }));
+/** Selects an event; every view and the right pane follow. An envelope outside the events is then left. */
+export function selectEvent(sessionId: string, ordinal: number): void {
+  const { envelope } = viewOf(sessionId);
+  const isBeside = envelope !== null && envelope.row.ordinal < 0;
+  changeView(sessionId, isBeside ? { selected: ordinal, envelope: null } : { selected: ordinal });
 }
 
-/** Forgets a closed session. */
-export function dropView(sessionId: string): void {
-  useViewStore.setState(({ views }) => {
-    const { [sessionId]: _closed, ...rest } = views;
-    return { views: rest };
+/** Ends the search of the filter; what it has found stays. */
+export function stopSearch(sessionId: string): void {
+  askWorker('stopFilter', { sessionId }).catch(() => undefined); // a worker that is gone searches no more
+}
+
+/** Tabs that only one view has. */
+const TAB_OF_VIEW: Readonly<Partial<Record<ViewName, DetailTab>>> = {
+  problems: 'problem',
+  audit: 'finding',
+  envelopes: 'envelope',
+};
+
+/**
+ * Shows a view, in place of a bench too. A view with a tab of its own brings it to the front; leaving it, the tab that
+ * was chosen before comes back.
+ */
+export function showView(sessionId: string, view: ViewName): void {
+  const { tab, keptTab } = viewOf(sessionId);
+  const own = TAB_OF_VIEW[view];
+  changeView(sessionId, {
+    view,
+    bench: null,
+    tab: own ?? (isOfOneView(tab) ? keptTab : tab),
+    keptTab: isOfOneView(tab) ? keptTab : tab,
   });
+}
+
+function isOfOneView(tab: DetailTab): boolean {
+  return Object.values(TAB_OF_VIEW).includes(tab);
+}
+
+/** Sets the filter by one step, which can be undone, whichever session is visible by then. */
+export function changeFilter(sessionId: string, words: string, after: string): void {
+  const { filterText: before } = viewOf(sessionId);
+  makeChange({
+    words,
+    redo: () => changeView(sessionId, { filterText: after }),
+    undo: () => changeView(sessionId, { filterText: before }),
+  });
+}
+
+export const clearFilter = (sessionId: string): void => changeFilter(sessionId, 'Filter cleared', '');
+
+export const LEVELS = ['everything', 'steps', 'failures'] as const satisfies readonly ListLevel[];
+
+/** Goes through the levels of the list. */
+export function stepLevel(sessionId: string): void {
+  const next = LEVELS[(LEVELS.indexOf(viewOf(sessionId).level) + 1) % LEVELS.length];
+  if (next !== undefined) changeView(sessionId, { level: next });
+}
+
+/** Lifts all that narrows the list: filter, stretch of time, level. */
+export function showEverything(sessionId: string): void {
+  changeView(sessionId, { filterText: '', brush: null, level: 'everything' });
+}
+
+/** Shows each piece of a stream as a row, by its first piece, or the stream as one row again. */
+export function setUnfolded(sessionId: string, head: number, isUnfolded: boolean): void {
+  const others = viewOf(sessionId).unfolded.filter((one) => one !== head);
+  changeView(sessionId, { unfolded: isUnfolded ? [...others, head] : others });
+}
+
+/** Folds all streams, or unfolds them all. */
+export function toggleStreams(sessionId: string): void {
+  changeView(sessionId, { foldsStreams: !viewOf(sessionId).foldsStreams, unfolded: [] });
+}
+
+/** Dims what the filter leaves out, or hides it again. */
+export function toggleDims(sessionId: string): void {
+  const dims = !viewOf(sessionId).dims;
+  changeView(sessionId, { dims });
+  announce(dims ? 'What the filter leaves out is dimmed' : 'What the filter leaves out is hidden');
+}
+
+/** Puts the list in another order; null in that of the log. */
+export function orderList(sessionId: string, order: ListOrder | null): void {
+  changeView(sessionId, { order });
+  announce(`Listed ${orderText(order)}`);
+}
+
+/** Goes to an envelope: its event is selected. One outside the events leaves the selection where it is. */
+export function selectEnvelope(sessionId: string, envelope: ChosenEnvelope): void {
+  const { ordinal } = envelope.row;
+  changeView(sessionId, ordinal < 0 ? { envelope } : { envelope, selected: ordinal });
+}
+
+/** Shows the envelopes of a source without events, and selects the first one unless one is selected. */
+export async function selectFirstEnvelope(sessionId: string): Promise<void> {
+  const { rows } = await askWorker('envelopes', { sessionId, text: '', offset: 0, limit: 1 });
+  const [row] = rows;
+  if (row === undefined || viewOf(sessionId).envelope !== null) return;
+  changeView(sessionId, { view: 'envelopes', envelope: { row, index: 0, text: '', attempt: null } });
+}
+
+/** Goes to an attempt of the visible envelope. */
+export function selectAttempt(sessionId: string, attempt: EnvelopeAttempt): void {
+  const { envelope } = viewOf(sessionId);
+  if (attempt.ordinal >= 0) changeView(sessionId, { selected: attempt.ordinal });
+  else if (envelope !== null) changeView(sessionId, { envelope: { ...envelope, attempt: attempt.number } });
+}
+
+export function toggleExpanded(sessionId: string, key: string): void {
+  changeView(sessionId, { expanded: toggled(viewOf(sessionId).expanded, key) });
+}
+
+/** Opens the nodes view at the critical path of the run. */
+export function showCriticalPath(sessionId: string): void {
+  showView(sessionId, 'nodes');
+  changeView(sessionId, { nodes: 'path' });
+}
+
+export function toggleLane(sessionId: string, key: string): void {
+  changeView(sessionId, { foldedLanes: toggled(viewOf(sessionId).foldedLanes, key) });
+}
+
+/** Selects a problem, and the event it belongs to when there is one. */
+export function selectProblem(sessionId: string, problem: ProblemRow): void {
+  const { ordinal } = problem;
+  changeView(sessionId, ordinal === null ? { problem } : { problem, selected: ordinal });
+}
+
+export function toggleSeverity(sessionId: string, severity: Severity): void {
+  changeView(sessionId, { severities: toggled(viewOf(sessionId).severities, severity) });
+}
+
+export function toggleProblemGroup(sessionId: string, code: string): void {
+  changeView(sessionId, { foldedCodes: toggled(viewOf(sessionId).foldedCodes, code) });
+}
+
+function toggled<Item>(items: readonly Item[], item: Item): readonly Item[] {
+  return items.includes(item) ? items.filter((kept) => kept !== item) : [...items, item];
+}
+
+/** What an address, or a session file, says of the view of a session; the selection is not part of it (`landing.ts`). */
+export function viewOfLink({
+  filter,
+  brush,
+  level,
+  run,
+  taint,
+  view,
+  bench,
+  tab,
+}: ViewLink): Partial<SessionView> {
+  return {
+    filterText: filter,
+    brush,
+    level: level ?? 'everything',
+    run,
+    taint,
+    bench,
+    ...(view === null ? {} : { view }),
+    ...(tab === null ? {} : { tab }),
+  };
 }

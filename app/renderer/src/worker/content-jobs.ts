@@ -11,10 +11,8 @@ import type {
 } from '@openwop-inspector/renderers';
 import { JsonTree, type RunLog } from '@openwop-inspector/run-log';
 import { type SubjectPlace, targetName } from '../model/subject-place.ts';
-import { decodeBase64 } from './decode-base64.ts';
 import { RecentAnswers } from './recent-answers.ts';
-import { documentsOf } from './subject-documents.ts';
-import { documentOf } from './subjects.ts';
+import { documentOf, documentsOf } from './subjects.ts';
 
 /** Most of a string that is handed out, in UTF-16 units. */
 const MAX_TEXT = 8 * 1024 * 1024;
@@ -154,7 +152,7 @@ async function overEvent(log: RunLog, ordinal: number, root: string): Promise<Ca
 }
 
 /** The recorded URL of content, for the one request that the user started with a click (security S-17). */
-export type ContentAddress = { readonly kind: 'address'; readonly address: string } | ContentProblem;
+type ContentAddress = { readonly kind: 'address'; readonly address: string } | ContentProblem;
 
 /** Longer than any URL a user could verify. In UTF-16 units. */
 const MAX_ADDRESS = 8_192;
@@ -184,3 +182,33 @@ const NO_ADDRESS: ContentProblem = {
   kind: 'problem',
   message: 'The recorded address is not in the log.',
 };
+
+/** Most bytes that are decoded. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** Characters decoded at a time; other jobs are run in between. A multiple of four. */
+const SLICE = 1024 * 1024;
+
+/** Decodes base64 (RFC 4648 section 4, with its padding) in slices. Never throws. */
+export async function decodeBase64(text: string, slice = SLICE): Promise<LoadedContent | ContentProblem> {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  if (text.length % 4 !== 0) return NOT_BASE64;
+  const length = (text.length / 4) * 3 - padding;
+  if (length > MAX_BYTES) return TOO_LARGE;
+  const bytes = new Uint8Array(length);
+  for (let from = 0, at = 0; from < text.length; from += slice) {
+    const part = text.slice(from, from + slice);
+    const isLast = from + slice >= text.length;
+    if (!(isLast ? /^[A-Za-z0-9+/]*={0,2}$/ : /^[A-Za-z0-9+/]*$/).test(part)) return NOT_BASE64;
+    const decoded = atob(part);
+    for (let i = 0; i < decoded.length; i += 1) bytes[at++] = decoded.charCodeAt(i);
+    if (!isLast) await nextTurn();
+  }
+  return { kind: 'bytes', bytes, declaredType: null };
+}
+
+const NOT_BASE64: ContentProblem = { kind: 'problem', message: 'The text is not base64.' };
+const TOO_LARGE: ContentProblem = { kind: 'problem', message: 'More than 64 MiB are not decoded.' };
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}

@@ -31,7 +31,7 @@ import {
   taintOfEvent,
   trustOf,
 } from '@openwop-inspector/run-log';
-import { MAX_RULES } from '../model/colour-rules.ts';
+import { MAX_RULES } from '../model/filter-file.ts';
 import type { LaneQuery } from '../model/lane-window.ts';
 import type { SubjectPlace, SubjectsTarget } from '../model/subject-place.ts';
 import type { EventAddress } from '../model/view-link.ts';
@@ -53,13 +53,23 @@ import {
   sessionHead,
 } from './export-job.ts';
 import { filterRows } from './filter-rows.ts';
-import { type FilteredAnswer, type FoldInput, foldRows, sortRows, withFold } from './fold-rows.ts';
 import { laneWindowOf, pathOf, type SlowestQuery, slowestOf } from './lane-window.ts';
 import { messageAnswer } from './message-job.ts';
 import { type EnvelopesQuery, narrowedEnvelopes } from './narrowed-envelopes.ts';
 import { RecentAnswers } from './recent-answers.ts';
 import { type PayloadAnswer, searchSession } from './search-job.ts';
-import { filterFaults, MAX_ROWS, positionIn, type RowsQuery, rowsOfSelection } from './selection-rows.ts';
+import {
+  type FilteredAnswer,
+  type FoldInput,
+  filterFaults,
+  foldRows,
+  MAX_ROWS,
+  positionIn,
+  type RowsQuery,
+  rowsOfSelection,
+  sortRows,
+  withFold,
+} from './selection-rows.ts';
 import type { FilterAnswer } from './session.ts';
 import { closeSession, openSession, type SessionEvent, sessionOf } from './sessions.ts';
 import { subjectsOf } from './subjects.ts';

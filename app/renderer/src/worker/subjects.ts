@@ -1,16 +1,24 @@
 /** What the window renders of one event: each envelope that it contains or belongs to, then the event itself. */
-import { childAt } from '@openwop-inspector/base';
+import { childAt, parseAsWritten, pointerTo, writtenNumber } from '@openwop-inspector/base';
 import type {
   EnvelopeSubject,
   EventSubject,
+  LeftOut,
+  NumberAsWritten,
   RenderSubject,
   SubjectTrust,
 } from '@openwop-inspector/renderers';
 import { chooseRendering, type Rendering } from '@openwop-inspector/renderers/model';
-import { type FoundEnvelope, type RunLog, trustOf } from '@openwop-inspector/run-log';
+import {
+  type EventRow,
+  type FoundEnvelope,
+  foundEnvelopes,
+  JsonTree,
+  type RunLog,
+  trustOf,
+} from '@openwop-inspector/run-log';
 import { type SubjectsTarget, subjectKey, targetName } from '../model/subject-place.ts';
-import { handOver } from './hand-over.ts';
-import { documentsOf, type EventDocument } from './subject-documents.ts';
+import { RecentAnswers } from './recent-answers.ts';
 
 /** Texts over this many UTF-16 units are fetched on demand. */
 const MAX_TEXT = 2 * 1024 * 1024;
@@ -90,4 +98,129 @@ function withOwnTrust(document: unknown, trust: SubjectTrust): SubjectTrust {
 function typeOf(document: unknown): string {
   const type = childAt(document, 'type');
   return typeof type === 'string' ? type : '';
+}
+
+interface SubjectDocuments {
+  /** In the order in which they are shown. */
+  readonly found: readonly FoundEnvelope[];
+  /** Null outside the events. */
+  readonly event: EventDocument | null;
+}
+
+/** An event with its payload. */
+interface EventDocument {
+  readonly row: EventRow;
+  /** The payload, masked; null when it is absent or cannot be read whole. */
+  readonly value: unknown;
+  readonly isWhole: boolean;
+  /** Place of the payload in the event's document: `/payload`, or `/data` of older hosts. */
+  readonly pointer: string;
+}
+
+/** Maximum number of targets displayed side by side: the attempts of an envelope, and the one just left. */
+const recent = new RecentAnswers<SubjectDocuments>(6);
+
+/** The documents of an event or an attempt. What belongs to an event may change while more is read. */
+export function documentsOf(log: RunLog, target: SubjectsTarget): Promise<SubjectDocuments> {
+  const name = `${targetName(target)} of ${log.state}`;
+  return recent.of(log, name, () => readDocuments(log, target));
+}
+
+async function readDocuments(log: RunLog, { ordinal, attempt }: SubjectsTarget): Promise<SubjectDocuments> {
+  const [found, event] = await Promise.all([
+    foundEnvelopes(log, attempt === null ? ordinal : { key: attempt.key, attempt: attempt.number }),
+    readEvent(log, ordinal),
+  ]);
+  return { found, event };
+}
+
+async function readEvent(log: RunLog, ordinal: number): Promise<EventDocument | null> {
+  if (log.order.indexOf(ordinal) < 0) return null;
+  const [row] = await log.rows([ordinal]);
+  if (row === undefined) return null;
+  const tree = new JsonTree(await log.read(ordinal));
+  const pointer = tree.node('/payload', 0) === null && tree.node('/data', 0) !== null ? '/data' : '/payload';
+  const written = tree.text(pointer, Number.MAX_SAFE_INTEGER);
+  if (written === null) return { row, value: null, isWhole: true, pointer };
+  try {
+    return { row, value: parseAsWritten(written.text), isWhole: !written.truncated, pointer };
+  } catch {
+    return { row, value: null, isWhole: false, pointer }; // cut off in the file
+  }
+}
+
+/** Strings over this many UTF-16 units are omitted. */
+const LONG_STRING = 16_384;
+/** A document over this many UTF-16 units, long strings left out, is not handed over. */
+const MAX_UNITS = 2 * 1024 * 1024;
+/** A message cannot carry deeper nesting, and no user unfolds it. */
+const MAX_LEVELS = 400;
+
+interface HandedOver {
+  /** A copy, with left out strings empty; null when it is too large. */
+  readonly value: unknown;
+  readonly tooLarge: boolean;
+  readonly leftOut: readonly LeftOut[];
+  readonly numbers: readonly NumberAsWritten[];
+}
+
+interface HandOverChoices {
+  /** RFC 6901 pointers of strings that are omitted whatever their length. */
+  readonly leave?: ReadonlySet<string>;
+  /** Long strings go too: what reads the document counts their characters. */
+  readonly keepLong?: boolean;
+}
+
+const TOO_LARGE: HandedOver = { value: null, tooLarge: true, leftOut: [], numbers: [] };
+
+/** An object or array still to be copied: its members go into `into`. */
+interface Pending {
+  readonly from: object;
+  readonly into: Record<string, unknown> | unknown[];
+  readonly pointer: string;
+  readonly level: number;
+}
+
+/** Copies a parsed JSON value. Ends as soon as it is too large. Iterative; keys are data, `__proto__` too. */
+export function handOver(document: unknown, { leave, keepLong = false }: HandOverChoices = {}): HandedOver {
+  const leftOut: LeftOut[] = [];
+  const numbers: NumberAsWritten[] = [];
+  const pending: Pending[] = [];
+  let units = 0;
+  const copy = (item: unknown, pointer: string, level: number): unknown => {
+    if (typeof item === 'string') {
+      const stays = (leave?.has(pointer) ?? false) || (!keepLong && item.length > LONG_STRING);
+      if (stays) leftOut.push({ pointer, length: item.length });
+      units += stays ? 2 : item.length + 2;
+      return stays ? '' : item;
+    }
+    units += 4;
+    if (typeof item !== 'object' || item === null) return item;
+    const into: Record<string, unknown> | unknown[] = Array.isArray(item) ? [] : {};
+    pending.push({ from: item, into, pointer, level });
+    return into;
+  };
+  const value = copy(document, '', 0);
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { from, into, pointer, level } = next;
+    // An item of an array counts at least three units, so a long one need not be walked.
+    const isTooLong = Array.isArray(from) && units + 3 * from.length > MAX_UNITS;
+    if (level >= MAX_LEVELS || isTooLong) return TOO_LARGE;
+    for (const [key, item] of Object.entries(from)) {
+      if (units > MAX_UNITS) return TOO_LARGE;
+      units += key.length;
+      const at = pointerTo(pointer, key);
+      const text = typeof item === 'number' ? writtenNumber(from, key) : null;
+      if (text !== null) numbers.push({ pointer: at, text });
+      units += text?.length ?? 0;
+      put(into, key, copy(item, at, level + 1));
+    }
+  }
+  return units > MAX_UNITS ? TOO_LARGE : { value, tooLarge: false, leftOut, numbers };
+}
+
+function put(into: Record<string, unknown> | unknown[], key: string, value: unknown): void {
+  if (Array.isArray(into)) into.push(value);
+  else if (key !== '__proto__') into[key] = value;
+  else Object.defineProperty(into, key, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -3,10 +3,18 @@ import type { OpenHostInterrupt } from '@openwop-inspector/host-client';
 import { formOf } from '@openwop-inspector/renderers';
 import type { RequestedInterrupt } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
-import { type AnswerControl, controlFor, type FieldDraft, fieldValue } from './answer-field.ts';
+import {
+  type AnswerControl,
+  clarificationValue,
+  controlFor,
+  type FieldDraft,
+  fieldValue,
+  firstAnswer,
+  givenAnswers,
+  readJson,
+  readQuestions,
+} from './answers.ts';
 import { type ApprovalDraft, approvalValue, newApprovalDraft, readApproval } from './approval.ts';
-import { clarificationValue, givenAnswers, readQuestions } from './clarification.ts';
-import { firstAnswer } from './first-answer.ts';
 import {
   answerPlace,
   asksBySurface,
@@ -15,7 +23,6 @@ import {
   openText,
   votesGiven,
 } from './open-interrupt.ts';
-import { readJson } from './read-json.ts';
 
 const empty = { kind: 'empty' } as const;
 const value = (of: unknown) => ({ kind: 'value', value: of });

@@ -1,9 +1,9 @@
 /** Approval requests, and the values that answer them (bundles-and-transport.md section 8, run-events.md 3.3). */
 import { member, numberAt, textAt, unreachable } from '@openwop-inspector/base';
+import { readJson } from './answers.ts';
 import { votesGiven } from './open-interrupt.ts';
-import { readJson } from './read-json.ts';
 
-export const APPROVAL_ACTIONS = ['accept', 'reject', 'refine', 'edit-accept'] as const;
+const APPROVAL_ACTIONS = ['accept', 'reject', 'refine', 'edit-accept'] as const;
 export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number];
 
 export const REFINE_SCOPES = ['whole', 'section', 'items'] as const;
@@ -110,7 +110,7 @@ export interface DraftProblem {
   readonly message: string;
 }
 
-export type DraftValue =
+type DraftValue =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problems: readonly DraftProblem[] };
 

@@ -3,14 +3,18 @@ import type { RunAction } from '@openwop-inspector/host-client';
 import type { EffectLedger } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { effectSentence, spentText } from '../../screens/actions/ForkDialog.tsx';
-import { actionTitle, actionVerb, hostOf, nodeOf, trustText } from './action-text.ts';
 import {
   type AnnotationDraft,
+  actionTitle,
+  actionVerb,
   annotateAction,
   forkAction,
+  hostOf,
   loggedSince,
   NEW_ANNOTATION,
+  nodeOf,
   runControlAction,
+  trustText,
 } from './run-actions.ts';
 
 const answer: Extract<RunAction, { readonly kind: 'resolve-interrupt' }> = {

@@ -1,8 +1,8 @@
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, textAt, unreachable } from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
+import { readJson } from './answers.ts';
 import type { DraftProblem } from './approval.ts';
-import { readJson } from './read-json.ts';
 
 export const SIGNALS = ['rating', 'correction', 'label', 'flag'] as const;
 export type SignalKind = (typeof SIGNALS)[number];
@@ -27,7 +27,7 @@ export const NEW_ANNOTATION: AnnotationDraft = {
   isOfEvent: false,
 };
 
-export type MadeAnnotation =
+type MadeAnnotation =
   | { readonly ok: true; readonly action: RunAction }
   | { readonly ok: false; readonly problems: readonly DraftProblem[] };
 
@@ -61,7 +61,7 @@ const missing = (field: string, message: string): MadeAnnotation => ({
 
 export type ForkMode = 'replay' | 'branch';
 
-export type MadeFork =
+type MadeFork =
   | { readonly ok: true; readonly action: RunAction }
   | { readonly ok: false; readonly message: string };
 
@@ -100,3 +100,86 @@ export function loggedSince(control: RunControl, status: string | null): string 
   if (control === 'pause') return status === 'paused' ? 'The run is paused.' : null;
   return control === 'resume' && status !== 'paused' ? 'The run goes on.' : null;
 }
+
+/** An imperative without its object: "accept", "answer", "cancel", "fork from #12". */
+export function actionVerb(action: RunAction): string {
+  switch (action.kind) {
+    case 'resolve-interrupt':
+      return answerVerb(action.interruptKind, action.resumeValue);
+    case 'exchange':
+      return 'message';
+    case 'fork':
+      return `${action.mode} from #${action.fromSeq}`;
+    case 'annotate':
+      return action.signal.kind;
+    default:
+      return action.kind;
+  }
+}
+
+/** The action of an approval is its own verb. */
+function answerVerb(kind: string, value: unknown): string {
+  return (kind === 'approval' ? textAt(value, 'action') : null) ?? 'answer';
+}
+
+/** Past tense for the log: "Answered clarification with answer". */
+export function actionTitle(action: RunAction): string {
+  switch (action.kind) {
+    case 'resolve-interrupt':
+      return `${capital(actionVerb(action))} the ${action.interruptKind}`;
+    case 'exchange':
+      return 'Message to the conversation';
+    case 'fork':
+      return `Fork, ${action.mode}, from #${action.fromSeq}`;
+    case 'cancel':
+      return 'Cancel the run';
+    case 'pause':
+      return 'Pause the run';
+    case 'resume':
+      return 'Resume the run';
+    case 'annotate':
+      return `Annotate: ${action.signal.kind}`;
+    default:
+      return unreachable(action);
+  }
+}
+
+/** The node of an action; null for actions on the run as a whole. */
+export function nodeOf(action: RunAction): string | null {
+  return action.kind === 'resolve-interrupt' || action.kind === 'exchange' ? action.nodeId : null;
+}
+
+/** Source of an action's values, in one sentence for the dialog. */
+export function trustText(action: RunAction): string {
+  switch (action.kind) {
+    case 'resolve-interrupt':
+      return origin(action.valueOrigin, action.contentTrust);
+    case 'exchange':
+      return origin('surface', action.contentTrust);
+    default:
+      return 'Trusted: chosen by you.';
+  }
+}
+
+function origin(from: 'person' | 'surface' | 'content', trust: 'trusted' | 'untrusted'): string {
+  if (from === 'person') {
+    return trust === 'trusted'
+      ? 'Trusted: entered by you.'
+      : 'Entered by you, in answer to a request that holds untrusted content.';
+  }
+  const where = from === 'surface' ? 'the surface of an agent' : 'recorded content';
+  return trust === 'trusted'
+    ? `Taken from ${where}, which is trusted.`
+    : `Taken from ${where}, which is untrusted. It never advances an approval.`;
+}
+
+/** The host of a base URL with its port, as shown on buttons. */
+export function hostOf(baseUrl: string): string {
+  try {
+    return new URL(baseUrl).host;
+  } catch {
+    return baseUrl;
+  }
+}
+
+const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -15,33 +15,33 @@ import { type JSONPath, parse } from 'jsonc-parser';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { hasChord, keysOf } from '../../commands/commands.ts';
-import { isApple } from '../../commands/key-caps.ts';
-import { chordOf } from '../../commands/key-map.ts';
+import { chordOf, isApple } from '../../commands/key-map.ts';
 import type { Editor } from '../../editor/create-editor.ts';
+import type { SchemaFacts } from '../../editor/schema-assist.ts';
 import { asCommand, asMarkdown, asVectorFile, type BenchCopy } from '../../model/bench-copies.ts';
-import type { SchemaFacts } from '../../model/schema-facts.ts';
-import type { BenchPart } from '../../model/simulator.ts';
 import {
+  type BenchCommand,
   changeContext,
   editText,
+  format,
   goToDeciding,
   moveStep,
   openStep,
+  registerEditor,
+  revert,
   runBench,
+  runBenchCommand,
   runToEnd,
   showEnvelope,
   toggleDifference,
   walk,
 } from '../../state/bench-actions.ts';
-import { type BenchCommand, format, revert, runBenchCommand } from '../../state/bench-commands.ts';
-import { registerEditor } from '../../state/bench-editor.ts';
-import { loadHosts } from '../../state/bench-memory.ts';
 import { leaveBench, openTextFile, resumeBench } from '../../state/bench-open.ts';
-import { type Bench, useBench } from '../../state/bench-store.ts';
+import { type Bench, loadHosts, useBench } from '../../state/bench-store.ts';
+import { useBenchPart } from '../../state/open-acceptor.ts';
 import { openOverlay } from '../../state/overlay-store.ts';
 import { saveText } from '../../state/save-actions.ts';
-import { showBenchPart } from '../../state/simulator-actions.ts';
-import { useBenchPart } from '../../state/simulator-store.ts';
+import { type BenchPart, showBenchPart } from '../../state/simulator-store.ts';
 import styles from './Bench.module.css';
 import { BenchHeader, type CopyForm } from './BenchHeader.tsx';
 import { BenchResults } from './BenchResults.tsx';

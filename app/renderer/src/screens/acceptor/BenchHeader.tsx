@@ -3,7 +3,7 @@ import { countOf, formatSequence, unreachable } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout, MenuButton, Segmented } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
-import { type BenchOrigin, changedLines, originText } from '../../model/bench-origin.ts';
+import { type BenchOrigin, changedLines, originText } from '../../model/bench-copies.ts';
 import styles from './Bench.module.css';
 
 export type CopyForm = 'vector' | 'command' | 'markdown' | 'save-vector';

@@ -19,9 +19,10 @@ import {
   tones,
 } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
-import { changedLines } from '../../model/bench-origin.ts';
+import { changedLines } from '../../model/bench-copies.ts';
 import { outcomeForm } from '../../model/outcome-text.ts';
 import {
+  applyRepair,
   changeContext,
   dropHost,
   returnTo,
@@ -30,8 +31,7 @@ import {
   setSecrets,
   showPane,
 } from '../../state/bench-actions.ts';
-import { applyRepair } from '../../state/bench-commands.ts';
-import { type Bench, type BenchPane, type BenchRun, useBenchStore } from '../../state/bench-store.ts';
+import { type Bench, type BenchPane, type BenchRun, useBenchHosts } from '../../state/bench-store.ts';
 import { ComparePane } from './ComparePane.tsx';
 import { ContextPane } from './ContextPane.tsx';
 import styles from './Outcome.module.css';
@@ -171,7 +171,7 @@ function Context({ benchId, bench }: BenchPartProps) {
 }
 
 function Compare({ benchId, bench }: BenchPartProps) {
-  const hosts = useBenchStore((state) => state.hosts);
+  const hosts = useBenchHosts((state) => state.hosts);
   const load = async () => {
     const file = await pickText('Discovery document of a host');
     const read = file === null ? null : readHostFile(file.text);

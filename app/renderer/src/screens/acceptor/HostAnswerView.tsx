@@ -2,7 +2,7 @@ import type { HostAnswer } from '@openwop-inspector/acceptor-core';
 import { countOf } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { classNames, Icon, layout } from '@openwop-inspector/ui';
-import { HOST_ANSWERS } from '../../model/simulator-text.ts';
+import { HOST_ANSWERS } from '../../state/simulator-store.ts';
 import styles from './Simulator.module.css';
 
 const ICONS = { agrees: 'ok', deviates: 'differs', 'not-reconstructable': 'unknown' } as const;

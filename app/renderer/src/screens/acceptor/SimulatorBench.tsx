@@ -16,10 +16,8 @@ import { Group, Panel } from 'react-resizable-panels';
 import { keysOf } from '../../commands/commands.ts';
 import type { Editor } from '../../editor/create-editor.ts';
 import { JsonEditor } from '../../editor/JsonEditor.tsx';
-import type { Simulator, SimulatorName } from '../../model/simulator.ts';
-import { secretsIn, sharedAnswer, sharedDocument, simulatorCommand } from '../../model/simulator-text.ts';
 import { shell } from '../../shell/bridge.ts';
-import { registerEditor } from '../../state/bench-editor.ts';
+import { registerEditor } from '../../state/bench-actions.ts';
 import { leaveBench } from '../../state/bench-open.ts';
 import { showHint } from '../../state/hint-store.ts';
 import { liveOf } from '../../state/live-store.ts';
@@ -30,11 +28,17 @@ import {
   openDocument,
   revertDocument,
   runSimulator,
+  type Simulator,
+  type SimulatorName,
+  secretsIn,
+  sharedAnswer,
+  sharedDocument,
   showBenchPart,
+  simulatorCommand,
   startSimulator,
   toggleDocumentDifference,
-} from '../../state/simulator-actions.ts';
-import { useSimulator } from '../../state/simulator-store.ts';
+  useSimulator,
+} from '../../state/simulator-store.ts';
 import styles from './Bench.module.css';
 import { BenchPaneFrame } from './BenchPaneFrame.tsx';
 import { SimulatorResult } from './SimulatorResult.tsx';

@@ -19,8 +19,7 @@ import {
   Pending,
 } from '@openwop-inspector/ui';
 import type { DiscoveryAnswer, DocumentProblem } from '../../acceptor-worker/simulations.ts';
-import type { Simulator, SimulatorName } from '../../model/simulator.ts';
-import { GATE_ENDS } from '../../model/simulator-text.ts';
+import { GATE_ENDS, type Simulator, type SimulatorName } from '../../state/simulator-store.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import { HostAnswerView } from './HostAnswerView.tsx';
 import { SimulatedEvents } from './SimulatedEvents.tsx';

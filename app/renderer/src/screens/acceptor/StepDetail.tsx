@@ -7,8 +7,7 @@ import {
 import { countOf, formatStepTook } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { classNames, layout } from '@openwop-inspector/ui';
-import { shortJson } from '../../model/short-json.ts';
-import { violationBase } from '../../model/violation-text.ts';
+import { shortJson, violationBase } from '../../model/outcome-text.ts';
 import styles from './Steps.module.css';
 
 /** Maximum number of displayed violations; the rest is counted. */

@@ -14,7 +14,7 @@ import {
 } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { stepTitle, traceInText, verdictForm } from '../../model/step-text.ts';
+import { stepTitle, traceInText, verdictForm } from '../../model/outcome-text.ts';
 import { type ListController, useListController } from '../../state/list-controller.ts';
 import bench from './Bench.module.css';
 import { BenchPaneFrame } from './BenchPaneFrame.tsx';

@@ -3,20 +3,20 @@ import type { ActionRecord, RunAction } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { CopyButton, classNames, EmptyState, Icon, layout, Segmented } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
-import { actionTitle } from '../../model/actions/action-text.ts';
 import {
+  actionTitle,
   type DrainPolicy,
   loggedSince,
   type RunControl,
   runControlAction,
 } from '../../model/actions/run-actions.ts';
 import { useActionLog } from '../../queries/action-queries.ts';
-import { useJob } from '../../queries/job-query.ts';
-import { useEventRow, useLiveFacts } from '../../queries/session-queries.ts';
+import { useEventRow, useJob, useLiveFacts } from '../../queries/job-query.ts';
 import { Fold } from '../../rendering/Fold.tsx';
 import {
   askToSend,
   FORK_PLACE,
+  type ForkRequest,
   hideActionLog,
   leaveFork,
   leaveRequested,
@@ -24,11 +24,8 @@ import {
   openFork,
   outcomeText,
   RUN_PLACE,
-  sendRequested,
-} from '../../state/action-actions.ts';
-import {
-  type ForkRequest,
   type RunDialogRequest,
+  sendRequested,
   useActionStore,
   useOutcome,
 } from '../../state/action-store.ts';

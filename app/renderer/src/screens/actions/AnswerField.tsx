@@ -2,7 +2,7 @@ import { unreachable } from '@openwop-inspector/base';
 import { type FormItem, VisibleText } from '@openwop-inspector/renderers';
 import { layout } from '@openwop-inspector/ui';
 import { type ReactNode, useId } from 'react';
-import type { AnswerControl, FieldDraft } from '../../model/actions/answer-field.ts';
+import type { AnswerControl, FieldDraft } from '../../model/actions/answers.ts';
 import styles from './Actions.module.css';
 import { FieldProblem } from './FieldProblem.tsx';
 import { JsonField } from './JsonField.tsx';

@@ -1,16 +1,16 @@
 import { useCheckResume } from '@openwop-inspector/renderers';
 import { layout, Segmented } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
-import type { FieldDraft } from '../../model/actions/answer-field.ts';
-import type { DraftProblem } from '../../model/actions/approval.ts';
 import {
   type AnswerDrafts,
   answersAsJson,
   type ClarificationQuestion,
   clarificationValue,
+  type FieldDraft,
   givenAnswers,
   readQuestions,
-} from '../../model/actions/clarification.ts';
+} from '../../model/actions/answers.ts';
+import type { DraftProblem } from '../../model/actions/approval.ts';
 import { AnswerField } from './AnswerField.tsx';
 import { type AnswerFormProps, answerAction } from './answer-form.ts';
 import { checkAnswers, resumeWarnings } from './check-answer.ts';

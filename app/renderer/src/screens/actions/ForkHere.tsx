@@ -1,6 +1,6 @@
 import { Button } from '@openwop-inspector/ui';
+import { forkFromSelected } from '../../state/action-store.ts';
 import { useLive } from '../../state/live-store.ts';
-import { forkFromSelected } from '../../state/open-fork.ts';
 
 /** Starts a fork at the selected event of a live session; renders nothing for a file, which has no host. */
 export function ForkHere({ sessionId }: { readonly sessionId: string }) {

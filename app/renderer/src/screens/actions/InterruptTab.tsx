@@ -2,7 +2,6 @@ import { formatSequence, unreachable } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout, Pending, Segmented } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
-import { nodeOf } from '../../model/actions/action-text.ts';
 import {
   type AnswerStanding,
   answerStanding,
@@ -12,14 +11,13 @@ import {
   openText,
   type Waiting,
 } from '../../model/actions/open-interrupt.ts';
+import { nodeOf } from '../../model/actions/run-actions.ts';
 import { type OpenInterruptsInSight, useOpenInterrupts } from '../../queries/action-queries.ts';
-import { useLiveFacts } from '../../queries/session-queries.ts';
-import { askToSend, openFork } from '../../state/action-actions.ts';
-import { useActionStore, useOutcome } from '../../state/action-store.ts';
+import { useLiveFacts } from '../../queries/job-query.ts';
+import { askToSend, openFork, useActionStore, useOutcome } from '../../state/action-store.ts';
 import { useLive } from '../../state/live-store.ts';
 import { jumpTo } from '../../state/travel.ts';
-import { showTab } from '../../state/view-actions.ts';
-import { useSessionView } from '../../state/view-store.ts';
+import { changeView, useSessionView } from '../../state/view-store.ts';
 import styles from './Actions.module.css';
 import { ApprovalForm } from './ApprovalForm.tsx';
 import { ClarificationForm } from './ClarificationForm.tsx';
@@ -149,7 +147,7 @@ function BySurface({ sessionId, ordinal }: { readonly sessionId: string; readonl
             icon="surface"
             onPress={() => {
               jumpTo(sessionId, ordinal);
-              showTab(sessionId, 'rendered');
+              changeView(sessionId, { tab: 'rendered' });
             }}
           >
             Show the surface

@@ -1,8 +1,7 @@
 import { useCheckResume } from '@openwop-inspector/renderers';
 import { layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
-import { type FirstAnswer, firstAnswer } from '../../model/actions/first-answer.ts';
-import { readJson } from '../../model/actions/read-json.ts';
+import { type FirstAnswer, firstAnswer, readJson } from '../../model/actions/answers.ts';
 import { Fold } from '../../rendering/Fold.tsx';
 import { type AnswerFormProps, answerAction } from './answer-form.ts';
 import { resumeWarnings } from './check-answer.ts';

@@ -1,7 +1,7 @@
 import type { RequestPreview } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { classNames, layout } from '@openwop-inspector/ui';
-import { formattedJson } from '../../model/formatted-json.ts';
+import { formattedJson } from '../../model/json-text.ts';
 import styles from './Actions.module.css';
 import { ScrolledText } from './ScrolledText.tsx';
 

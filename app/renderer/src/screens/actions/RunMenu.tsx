@@ -1,10 +1,15 @@
 import { formatSequence } from '@openwop-inspector/base';
 import type { LiveSession } from '@openwop-inspector/shell-contract';
 import { type IconName, MenuButton } from '@openwop-inspector/ui';
-import { useEventRow, useLiveFacts } from '../../queries/session-queries.ts';
-import { askToAnnotate, askToControl, askToFork, showActionLog } from '../../state/action-actions.ts';
+import { useEventRow, useLiveFacts } from '../../queries/job-query.ts';
+import {
+  askToAnnotate,
+  askToControl,
+  askToFork,
+  forkFromSelected,
+  showActionLog,
+} from '../../state/action-store.ts';
 import { useLive } from '../../state/live-store.ts';
-import { forkFromSelected } from '../../state/open-fork.ts';
 import { useSessionView } from '../../state/view-store.ts';
 
 interface Entry {

@@ -1,7 +1,7 @@
 import { masker } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, CopyButton, Dialog, DialogActions, Fact, Facts, Icon, layout } from '@openwop-inspector/ui';
-import { actionTitle, nodeOf, trustText } from '../../model/actions/action-text.ts';
+import { actionTitle, nodeOf, trustText } from '../../model/actions/run-actions.ts';
 import type { RequestedAction } from '../../state/action-store.ts';
 import styles from './Actions.module.css';
 import { RequestView } from './RequestView.tsx';

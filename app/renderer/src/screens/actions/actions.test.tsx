@@ -6,7 +6,7 @@ import type { EffectLedger, LiveFacts, RequestedInterrupt } from '@openwop-inspe
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { askToFork, sendPressed, sendRequested } from '../../state/action-actions.ts';
+import { askToFork, sendPressed, sendRequested } from '../../state/action-store.ts';
 import { updateSession } from '../../state/sessions-store.ts';
 import { InterruptTab } from './InterruptTab.tsx';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GivenAnswer } from '../../model/actions/clarification.ts';
+import type { GivenAnswer } from '../../model/actions/answers.ts';
 import { type Checker, checkAnswers } from './check-answer.ts';
 
 const question = { id: 'q1', question: 'Which?', schema: { type: 'string' } };

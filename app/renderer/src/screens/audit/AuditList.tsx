@@ -11,10 +11,9 @@ import {
 } from '@openwop-inspector/ui';
 import { useCallback, useMemo, useRef } from 'react';
 import { type AuditFinding, findingCount, findingName, findingPlaces } from '../../model/audit-rows.ts';
-import { showPlace } from '../../state/audit-actions.ts';
+import { showPlace } from '../../state/audit-store.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
-import { selectFinding } from '../../state/view-actions.ts';
-import { useSessionView } from '../../state/view-store.ts';
+import { changeView, useSessionView } from '../../state/view-store.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Audit.module.css';
 
@@ -31,7 +30,7 @@ export function AuditList({ sessionId, findings }: AuditListProps) {
   const found = findings.findIndex(({ key }) => key === selected);
   const activeIndex = found < 0 ? null : found;
   const moveTo = useCallback(
-    (index: number) => selectFinding(sessionId, findings[index]?.key ?? null),
+    (index: number) => changeView(sessionId, { finding: findings[index]?.key ?? null }),
     [sessionId, findings],
   );
   useListController(

@@ -14,15 +14,19 @@ import {
 import { useEffect } from 'react';
 import { nothingFoundText } from '../../model/audit-rows.ts';
 import {
+  type Audit,
+  type AuditForm,
+  type AuditResult,
   chooseAuditFile,
   dropAuditFile,
   ensureAudit,
+  saveAudit,
   startAudit,
   stopAudit,
   toggleKnown,
-} from '../../state/audit-actions.ts';
-import { type AuditForm, saveAudit } from '../../state/audit-export.ts';
-import { type Audit, type AuditResult, useAudit, useAuditFiles } from '../../state/audit-store.ts';
+  useAudit,
+  useAuditFiles,
+} from '../../state/audit-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { JobProgress } from '../../ui/JobProgress.tsx';
 import styles from './Audit.module.css';

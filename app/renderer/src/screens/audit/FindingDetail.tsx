@@ -3,10 +3,8 @@ import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import { Clause } from '@openwop-inspector/renderers';
 import { Badge, Button, classNames, EmptyState, Fact, Facts, layout } from '@openwop-inspector/ui';
 import { type AuditFinding, findingCount, findingPlaces, profileRows } from '../../model/audit-rows.ts';
-import { openPlaceInAcceptor, showPlace } from '../../state/audit-actions.ts';
-import { useAudit } from '../../state/audit-store.ts';
-import { selectFinding } from '../../state/view-actions.ts';
-import { useSessionView } from '../../state/view-store.ts';
+import { openPlaceInAcceptor, showPlace, useAudit } from '../../state/audit-store.ts';
+import { changeView, useSessionView } from '../../state/view-store.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Audit.module.css';
 
@@ -38,7 +36,7 @@ function FindingView({ sessionId, finding }: FindingViewProps) {
     <article className={styles.detail}>
       <header className={styles.section}>
         {finding.kind === 'group' ? <GroupHead finding={finding} /> : <MissingHead finding={finding} />}
-        <Button look="link" onPress={() => selectFinding(sessionId, null)}>
+        <Button look="link" onPress={() => changeView(sessionId, { finding: null })}>
           Show the audit as a whole
         </Button>
       </header>

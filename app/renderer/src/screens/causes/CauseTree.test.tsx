@@ -6,14 +6,14 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { madeRow } from '../../made-in-test.ts';
-import { setExpanded, toggleExpanded } from '../../state/view-actions.ts';
-import { dropView, viewOf } from '../../state/view-store.ts';
+import { dropSessionRecords } from '../../state/session-record.ts';
+import { changeView, toggleExpanded, viewOf } from '../../state/view-store.ts';
 import { connectClient, SessionClient, type WorkerLike, type WorkerMessage } from '../../worker/client.ts';
 import { CauseTree, useUnfoldSelected } from './CauseTree.tsx';
 import type { CausePages } from './cause-pages.ts';
 
 beforeEach(() => {
-  dropView('s1');
+  dropSessionRecords('s1');
   answerWith([]);
 });
 afterEach(cleanup);
@@ -198,7 +198,7 @@ test('the path to the selected event is unfolded, also where effects run twice, 
   answerWith(['a', 'b']);
   const { rerender } = renderHook(() => useUnfoldSelected('s1', 7), { wrapper: StrictMode });
   await waitFor(() => expect(viewOf('s1').expanded).toEqual(['a', 'b']));
-  setExpanded('s1', ['a']);
+  changeView('s1', { expanded: ['a'] });
   rerender();
   await Promise.resolve();
   expect(viewOf('s1').expanded).toEqual(['a']);

@@ -9,11 +9,10 @@ import {
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { INFERRED } from '../../model/inferred-text.ts';
+import { INFERRED } from '../../model/chain-entries.ts';
 import type { TaintMark } from '../../model/taint-drawn.ts';
 import { indexAfter, useListController } from '../../state/list-controller.ts';
-import { selectEvent, setExpanded, toggleExpanded } from '../../state/view-actions.ts';
-import { viewOf } from '../../state/view-store.ts';
+import { changeView, selectEvent, toggleExpanded, viewOf } from '../../state/view-store.ts';
 import { askWorker } from '../../worker/client.ts';
 import { CauseRow } from './CauseRow.tsx';
 import styles from './CausesScreen.module.css';
@@ -232,7 +231,7 @@ export function useUnfoldSelected(sessionId: string, selected: number | null): v
         if (path.length > MAX_PATH) return;
         const open = new Set(viewOf(sessionId).expanded);
         const missing = path.filter((key) => !open.has(key));
-        if (missing.length > 0) setExpanded(sessionId, [...open, ...missing]);
+        if (missing.length > 0) changeView(sessionId, { expanded: [...open, ...missing] });
       },
       // The tree is unchanged; the error is displayed where the rows are requested.
       () => undefined,

@@ -1,11 +1,10 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import type { CausalSummary, InferredCounts } from '@openwop-inspector/run-log';
 import { Button, classNames, EmptyState, layout, Pending } from '@openwop-inspector/ui';
-import { forestText, INFERRED, notReadText } from '../../model/inferred-text.ts';
+import { forestText, INFERRED, notReadText } from '../../model/chain-entries.ts';
 import { useTaintDrawn } from '../../queries/content-queries.ts';
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
-import { setExpanded, setWithEffectsOnly } from '../../state/view-actions.ts';
-import { useSessionView } from '../../state/view-store.ts';
+import { changeView, useSessionView } from '../../state/view-store.ts';
 import styles from './CausesScreen.module.css';
 import { CauseTree } from './CauseTree.tsx';
 import { useCausePages } from './cause-pages.ts';
@@ -19,7 +18,7 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const pages = useCausePages({ sessionId, expanded, withEffectsOnly, selected });
   const taint = useTaintDrawn(sessionId);
-  const showAll = () => setWithEffectsOnly(sessionId, false);
+  const showAll = () => changeView(sessionId, { withEffectsOnly: false });
 
   if (pages.failure !== null) {
     return <EmptyState title="Causes could not be read">{pages.failure}</EmptyState>;
@@ -45,7 +44,7 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
             <input
               type="checkbox"
               checked={withEffectsOnly}
-              onChange={(change) => setWithEffectsOnly(sessionId, change.currentTarget.checked)}
+              onChange={(change) => changeView(sessionId, { withEffectsOnly: change.currentTarget.checked })}
             />
             {pages.inferred === null ? 'Only roots that caused something' : 'Only events with others below'}
           </label>
@@ -53,7 +52,7 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
             small
             icon="collapse"
             isDisabled={expanded.length === 0}
-            onPress={() => setExpanded(sessionId, [])}
+            onPress={() => changeView(sessionId, { expanded: [] })}
           >
             Fold all
           </Button>

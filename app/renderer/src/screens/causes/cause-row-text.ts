@@ -2,8 +2,7 @@
 import { countOf, formatCount, formatSequence, unreachable } from '@openwop-inspector/base';
 import { displayText } from '@openwop-inspector/renderers';
 import type { CauseTreeRow, EventRow } from '@openwop-inspector/run-log';
-import { viaText } from '../../model/chain-entries.ts';
-import { belowText, INFERRED_RULE_WORDS } from '../../model/inferred-text.ts';
+import { belowText, INFERRED_RULE_WORDS, viaText } from '../../model/chain-entries.ts';
 
 /** `3 effects`, `3 effects, 1,204 in all`; empty without any. Events of an inferred tree are not effects. */
 export function effectText(row: CauseTreeRow, isInferred: boolean): string {

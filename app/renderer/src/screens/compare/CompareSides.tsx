@@ -2,17 +2,18 @@ import { masker } from '@openwop-inspector/base';
 import { Button, classNames, layout, pickText } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import {
+  type Compare,
+  changeCompare,
   compareAgain,
+  compareOf,
   compareRun,
   compareWith,
   compareWithLog,
   isComparable,
   runsOf,
-} from '../../state/compare-actions.ts';
-import { type Compare, changeCompare, compareOf } from '../../state/compare-store.ts';
+} from '../../state/compare-store.ts';
 import { saveText } from '../../state/save-actions.ts';
-import { useNamesApart, wholeName } from '../../state/session-names.ts';
-import { useSession, useSessionsStore } from '../../state/sessions-store.ts';
+import { useNamesApart, useSession, useSessionsStore, wholeName } from '../../state/sessions-store.ts';
 import styles from './Compare.module.css';
 
 export interface CompareSidesProps {

@@ -4,8 +4,13 @@ import { useId, useState } from 'react';
 import { focusRegion } from '../../commands/regions.ts';
 import { addressText, understoodText } from '../../model/connect-text.ts';
 import { useHostChanges } from '../../queries/host-queries.ts';
-import { readAddress, showHost, textOf } from '../../state/hosts-actions.ts';
-import { type UnderstoodAddress, useHostsStore } from '../../state/hosts-store.ts';
+import {
+  readAddress,
+  showHost,
+  textOf,
+  type UnderstoodAddress,
+  useHostsStore,
+} from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { onEnter } from '../../ui/on-enter.ts';
 import styles from './Connect.module.css';

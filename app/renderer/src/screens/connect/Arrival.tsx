@@ -2,8 +2,13 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';
-import { putArrivalAway, showHost, textOf } from '../../state/hosts-actions.ts';
-import { type UnderstoodAddress, useHostsStore } from '../../state/hosts-store.ts';
+import {
+  putArrivalAway,
+  showHost,
+  textOf,
+  type UnderstoodAddress,
+  useHostsStore,
+} from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import styles from './Connect.module.css';
 

@@ -5,9 +5,8 @@ import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../queries/job-query.ts';
-import { useHostsStore } from '../../state/hosts-store.ts';
-import { useInfoStore } from '../../state/info-store.ts';
-import { receiveHostAddress } from '../../state/open-hosts.ts';
+import { receiveHostAddress, useHostsStore, useHostWorks } from '../../state/hosts-store.ts';
+import { useInfoStore } from '../../state/settings-store.ts';
 import { ConnectBench } from './ConnectBench.tsx';
 
 const TOKEN = 'CANARY-openwop-CONFORMANCE-NEVER-SECRET-7f3a';
@@ -95,7 +94,8 @@ beforeEach(() => {
   vi.stubGlobal('inspector', bridge);
   vi.stubGlobal('CSS', { escape: String }); // jsdom has none
   asked = [];
-  useHostsStore.setState({ hostId: null, arrival: null, work: {} });
+  useHostsStore.setState({ hostId: null, arrival: null });
+  useHostWorks.setState({}, true);
   useInfoStore.setState({ shell: 'desktop', canKeepTokens: false });
 });
 afterEach(cleanup);
@@ -178,7 +178,7 @@ test('a typed token is sent to the shell once, leaves its field, and is reported
   ]);
   expect(screen.getByText('A token is kept until the application ends.')).toBeDefined();
   expect(document.documentElement.outerHTML).not.toContain(TOKEN);
-  expect(JSON.stringify(useHostsStore.getState())).not.toContain(TOKEN);
+  expect(JSON.stringify([useHostsStore.getState(), useHostWorks.getState()])).not.toContain(TOKEN);
 });
 
 describe('a token that is typed and not set', () => {

@@ -4,21 +4,22 @@ import { Button, classNames, EmptyState, Icon, layout, PaneEdge, Pending } from 
 import { useMemo, useState } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { keysOf } from '../../commands/commands.ts';
-import { narrowedHosts } from '../../model/connect-rows.ts';
+import { narrowedHosts } from '../../model/connect-text.ts';
 import { useHostChanges, useSavedHosts } from '../../queries/host-queries.ts';
 import {
   attach,
   cancelAttach,
   cancelExamination,
   examine,
+  leaveHosts,
   setA2uiDelta,
   setRunId,
   showHost,
   textOf,
-} from '../../state/hosts-actions.ts';
-import { useHostsStore, useHostWork } from '../../state/hosts-store.ts';
-import { useInfoStore } from '../../state/info-store.ts';
-import { leaveHosts } from '../../state/open-hosts.ts';
+  useHostsStore,
+  useHostWork,
+} from '../../state/hosts-store.ts';
+import { useInfoStore } from '../../state/settings-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { AddHost } from './AddHost.tsx';
 import { Arrival } from './Arrival.tsx';

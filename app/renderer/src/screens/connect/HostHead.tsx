@@ -4,7 +4,7 @@ import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, classNames, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';
-import { textOf } from '../../state/hosts-actions.ts';
+import { textOf } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import styles from './Host.module.css';
 

@@ -2,7 +2,7 @@ import type { ShellInfo } from '@openwop-inspector/shell-contract';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { TokenChoice } from '../../queries/host-queries.ts';
-import type { SetTyped } from '../../state/typed-token.ts';
+import type { SetTyped } from '../../state/hosts-store.ts';
 import { onEnter } from '../../ui/on-enter.ts';
 import { RadioChoices } from '../../ui/RadioChoices.tsx';
 import { ReadableOnTheWay } from '../../ui/ReadableOnTheWay.tsx';

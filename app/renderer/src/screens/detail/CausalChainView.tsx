@@ -11,13 +11,13 @@ import {
 } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { originSentences } from '../../model/cause-text.ts';
 import {
   type ChainEntry,
   chainEntries,
   edgeRemark,
   isNotCausation,
   markText,
+  originSentences,
   viaText,
 } from '../../model/chain-entries.ts';
 import styles from './CausalChain.module.css';

@@ -5,8 +5,7 @@ import type { ChainNode, EventRow } from '@openwop-inspector/run-log';
 import { Badge, classNames, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
-import { RULE_WORDS } from '../../model/cause-text.ts';
-import type { ChainStop } from '../../model/chain-entries.ts';
+import { type ChainStop, RULE_WORDS } from '../../model/chain-entries.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './CausalChain.module.css';
 

@@ -4,14 +4,12 @@ import { classNames, EmptyState, Kbd, layout, Pending, type TabSpec, Tabs } from
 import { type ReactNode, useMemo, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { useTrust } from '../../queries/content-queries.ts';
-import { useJob } from '../../queries/job-query.ts';
-import { DESCENDANT_LIMIT, useChain, useClearRaw, useEventRow } from '../../queries/session-queries.ts';
+import { DESCENDANT_LIMIT, useChain, useClearRaw, useEventRow, useJob } from '../../queries/job-query.ts';
 import { goToAcceptor } from '../../state/open-acceptor.ts';
+import { useWantedValue } from '../../state/selected-value.ts';
 import { useStartMs } from '../../state/sessions-store.ts';
 import { jumpTo } from '../../state/travel.ts';
-import { useWantedValue } from '../../state/value-in-sight.ts';
-import { showTab } from '../../state/view-actions.ts';
-import { type DetailTab, useSessionView } from '../../state/view-store.ts';
+import { changeView, type DetailTab, useSessionView } from '../../state/view-store.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import type { ChainTarget } from '../../worker/jobs.ts';
 import { PAGE_BYTES } from './bytes/bytes-page.ts';
@@ -55,7 +53,7 @@ export function DetailPane({ sessionId, leading = [], trailing = [], rendered, t
   const onShowBytes = useMemo(
     () => (ordinal: number, offset: number) => {
       setPlace({ ordinal, offset });
-      showTab(sessionId, 'raw');
+      changeView(sessionId, { tab: 'raw' });
     },
     [sessionId],
   );
@@ -109,7 +107,7 @@ export function DetailPane({ sessionId, leading = [], trailing = [], rendered, t
       label="About the selected event"
       tabs={tabs}
       value={tabs.some((each) => each.value === tab) ? tab : 'causes'}
-      onChange={(next) => showTab(sessionId, next)}
+      onChange={(next) => changeView(sessionId, { tab: next })}
       end={
         row === null ? undefined : (
           <>

@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import type { InferredChain, InferredLink } from '@openwop-inspector/run-log';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
-import { INFERRED, INFERRED_RULE_WORDS } from '../../model/inferred-text.ts';
+import { INFERRED, INFERRED_RULE_WORDS } from '../../model/chain-entries.ts';
 import styles from './CausalChain.module.css';
 import { ChainStep } from './ChainStep.tsx';
 

@@ -10,8 +10,7 @@ import { Badge, Button, classNames, layout } from '@openwop-inspector/ui';
 import { Fragment, useState } from 'react';
 import { addressOf, isSameEvent } from '../../model/view-link.ts';
 import { useJob } from '../../queries/job-query.ts';
-import { drawTaint } from '../../state/view-actions.ts';
-import { useSessionView } from '../../state/view-store.ts';
+import { changeView, useSessionView } from '../../state/view-store.ts';
 import styles from './TaintSection.module.css';
 
 const FIRST_PLACES = 10;
@@ -46,7 +45,7 @@ export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps
       taint={taint}
       isDrawn={isDrawn}
       onSelect={onSelect}
-      onDraw={() => drawTaint(sessionId, isDrawn ? null : here)}
+      onDraw={() => changeView(sessionId, { taint: isDrawn ? null : here })}
       onMore={() => setLimit(limit + MORE_PLACES)}
     />
   );

@@ -13,15 +13,19 @@ import {
 } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { decidingRow, endText } from '../../model/attempt-story.ts';
 import { attemptAt, kindText, storyText } from '../../model/envelope-text.ts';
-import { type AttemptDetails, MAX_TOLD, useAttemptStory } from '../../queries/attempt-story.ts';
+import {
+  type AttemptDetails,
+  decidingRow,
+  endText,
+  MAX_TOLD,
+  useAttemptStory,
+} from '../../queries/attempt-story.ts';
 import { useEnvelopeInSight, useTrust } from '../../queries/content-queries.ts';
 import { useJob } from '../../queries/job-query.ts';
 import { useStartMs } from '../../state/sessions-store.ts';
 import { jumpTo } from '../../state/travel.ts';
-import { selectAttempt } from '../../state/view-actions.ts';
-import { useSessionView } from '../../state/view-store.ts';
+import { selectAttempt, useSessionView } from '../../state/view-store.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import { AttemptContent } from './AttemptContent.tsx';
 import { isFailed } from './AttemptFacts.tsx';

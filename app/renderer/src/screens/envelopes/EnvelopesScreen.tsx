@@ -29,8 +29,7 @@ import {
 import { useEnvelopeInSight } from '../../queries/content-queries.ts';
 import { type EnvelopePages, useEnvelopePages } from '../../queries/pages.ts';
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
-import { setEnvelopeText, showTab } from '../../state/view-actions.ts';
-import { useSessionView } from '../../state/view-store.ts';
+import { changeView, useSessionView } from '../../state/view-store.ts';
 import styles from './Envelopes.module.css';
 import { useEnvelopeCursor } from './use-envelope-cursor.ts';
 
@@ -99,7 +98,7 @@ export function EnvelopesScreen({ sessionId }: { readonly sessionId: string }) {
     <section className={classNames(layout.column, layout.fill)} aria-label="Envelopes" data-region="list">
       <EnvelopeField
         value={text}
-        onChange={(next) => setEnvelopeText(sessionId, next)}
+        onChange={(next) => changeView(sessionId, { envelopeText: next })}
         onLeave={() => list.current?.focus()}
         count={pages.totals !== null && text.trim() !== '' ? formatCount(pages.totals.total) : null}
       />
@@ -136,7 +135,7 @@ function Rows({ sessionId, pages, text, list, total }: ListInSightProps & { read
         activeIndex={activeIndex}
         shownKey={shownKey}
         onMove={moveTo}
-        onOpen={() => showTab(sessionId, 'envelope')}
+        onOpen={() => changeView(sessionId, { tab: 'envelope' })}
         listRef={list}
       />
       {pages.totals === null ? null : (
@@ -171,7 +170,7 @@ function NoEnvelopes({ sessionId, text }: { readonly sessionId: string; readonly
       <EmptyState
         title="No envelope has these words"
         actions={
-          <Button icon="close" onPress={() => setEnvelopeText(sessionId, '')}>
+          <Button icon="close" onPress={() => changeView(sessionId, { envelopeText: '' })}>
             {all === null ? 'Show all' : `Show all ${formatCount(all)}`}
           </Button>
         }

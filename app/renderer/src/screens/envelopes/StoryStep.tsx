@@ -2,10 +2,15 @@ import { countOf, formatCount } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { Badge, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
-import { budgetRows, decidingRow, inputText, inputTitle } from '../../model/attempt-story.ts';
 import { attemptForm, retryReason } from '../../model/envelope-text.ts';
 import { lineInText } from '../../model/outcome-text.ts';
-import type { AttemptDetails } from '../../queries/attempt-story.ts';
+import {
+  type AttemptDetails,
+  budgetRows,
+  decidingRow,
+  inputText,
+  inputTitle,
+} from '../../queries/attempt-story.ts';
 import { PatchSteps } from '../../ui/PatchSteps.tsx';
 import type { AttemptChange, InputChange, TextChange } from '../../worker/attempt-jobs.ts';
 import { isFailed } from './AttemptFacts.tsx';

@@ -4,8 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EnvelopeInSight } from '../../queries/content-queries.ts';
 import type { EnvelopePages } from '../../queries/pages.ts';
 import { useRowsController } from '../../state/list-controller.ts';
-import { selectEnvelope } from '../../state/view-actions.ts';
-import { useSessionView } from '../../state/view-store.ts';
+import { selectEnvelope, useSessionView } from '../../state/view-store.ts';
 
 export interface EnvelopeCursor {
   readonly activeIndex: number | null;

@@ -18,7 +18,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ColourRule } from '../../model/colour-rules.ts';
+import type { ColourRule } from '../../model/filter-file.ts';
 import { drawnAt, rowDrawn } from '../../model/gap-places.ts';
 import { rangeText } from '../../model/ledger-pieces.ts';
 import type { ColumnWidths } from '../../model/list-columns.ts';

@@ -1,18 +1,19 @@
 import type { EventRow } from '@openwop-inspector/run-log';
 import { ContextMenu, type MenuPlace } from '@openwop-inspector/ui';
-import { type EventAction, eventActions, withTerm } from '../../model/event-menu.ts';
+import { pickedIn, pickOrCompare, useEventPair } from '../../state/compare-store.ts';
 import {
   copyEventAsJson,
   copyEventAsMarkdown,
   copyEventCommand,
   copyEventId,
-} from '../../state/copy-event.ts';
-import { pickedIn, pickOrCompare, useEventPair } from '../../state/event-pair.ts';
-import { writeNoteOn } from '../../state/note-actions.ts';
+  type EventAction,
+  eventActions,
+  withTerm,
+} from '../../state/event-menu.ts';
+import { writeNoteOn } from '../../state/notes-store.ts';
 import { goToAcceptor } from '../../state/open-acceptor.ts';
-import { setFilter } from '../../state/view-actions.ts';
-import { viewOf } from '../../state/view-store.ts';
-import { walkCausally } from '../../state/walk-actions.ts';
+import { walkCausally } from '../../state/travel.ts';
+import { changeView, viewOf } from '../../state/view-store.ts';
 
 export interface EventMenuProps {
   readonly sessionId: string;
@@ -56,6 +57,8 @@ async function act(sessionId: string, row: EventRow, action: EventAction): Promi
     case 'copy-command':
       return copyEventCommand(sessionId, row.eventId);
     default:
-      setFilter(sessionId, withTerm(viewOf(sessionId).filterText, action.slice('filter '.length)));
+      changeView(sessionId, {
+        filterText: withTerm(viewOf(sessionId).filterText, action.slice('filter '.length)),
+      });
   }
 }

@@ -16,7 +16,6 @@ import { indexNotes } from '../../model/notes.ts';
 import { layOutAxis } from '../../model/time-axis.ts';
 import { useTaintDrawn } from '../../queries/content-queries.ts';
 import { type FilterSelection, useListedSelection } from '../../queries/filter-selection.ts';
-import { useRowPages } from '../../queries/row-pages.ts';
 import {
   DESCENDANT_LIMIT,
   MINIMAP_BUCKETS,
@@ -24,20 +23,19 @@ import {
   useClearRaw,
   useEventRow,
   useHistogram,
-} from '../../queries/session-queries.ts';
-import { useRulesInForce } from '../../state/colour-rules.ts';
+} from '../../queries/job-query.ts';
+import { useRowPages } from '../../queries/pages.ts';
 import { setColumnWidth, useColumnWidths, useVisibleColumns } from '../../state/list-columns.ts';
 import { useNotes } from '../../state/notes-store.ts';
+import { useRulesInForce } from '../../state/saved-filters.ts';
 import {
+  changeView,
   clearFilter,
   orderList,
-  setBrush,
-  setLevel,
   setUnfolded,
   showEverything,
-  showTab,
-} from '../../state/view-actions.ts';
-import { useSessionView } from '../../state/view-store.ts';
+  useSessionView,
+} from '../../state/view-store.ts';
 import { useLogText } from '../../ui/use-log-text.ts';
 import { EventList } from './EventList.tsx';
 import { EventMenu } from './EventMenu.tsx';
@@ -119,7 +117,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
         activeIndex={activeIndex}
         selected={selected}
         onMove={moveTo}
-        onOpen={() => showTab(sessionId, 'payload')}
+        onOpen={() => changeView(sessionId, { tab: 'payload' })}
         onMenu={(row, at) => setMenu({ row, at })}
         onFold={(head, isUnfolded) => setUnfolded(sessionId, head, isUnfolded)}
         axis={axis}
@@ -241,12 +239,12 @@ function NoEvents({
             </Button>
           )}
           {level === 'everything' ? null : (
-            <Button onPress={() => setLevel(sessionId, 'everything')} icon="close">
+            <Button onPress={() => changeView(sessionId, { level: 'everything' })} icon="close">
               List everything
             </Button>
           )}
           {brush === null ? null : (
-            <Button onPress={() => setBrush(sessionId, null)} icon="close">
+            <Button onPress={() => changeView(sessionId, { brush: null })} icon="close">
               Remove the time range
             </Button>
           )}

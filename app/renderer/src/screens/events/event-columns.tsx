@@ -4,7 +4,7 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow, RowStream } from '@openwop-inspector/run-log';
 import { Badge, classNames, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
-import type { ColourRule } from '../../model/colour-rules.ts';
+import type { ColourRule } from '../../model/filter-file.ts';
 import { CHOSEN_COLUMNS } from '../../model/list-columns.ts';
 import type { NoteMark } from '../../model/notes.ts';
 import type { TaintMark } from '../../model/taint-drawn.ts';

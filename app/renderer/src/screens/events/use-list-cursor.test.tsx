@@ -5,11 +5,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { madeRow } from '../../made-in-test.ts';
 import type { ListedSelection } from '../../queries/filter-selection.ts';
 import { createQueryClient } from '../../queries/job-query.ts';
-import type { RowPages } from '../../queries/row-pages.ts';
-import { dropView, viewOf } from '../../state/view-store.ts';
+import type { RowPages } from '../../queries/pages.ts';
+import { dropSessionRecords } from '../../state/session-record.ts';
+import { viewOf } from '../../state/view-store.ts';
 import { useListCursor } from './use-list-cursor.ts';
 
-beforeEach(() => dropView('s1'));
+beforeEach(() => dropSessionRecords('s1'));
 
 /** Nine events of a log that grows. */
 const listed: ListedSelection = {

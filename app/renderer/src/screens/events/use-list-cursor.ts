@@ -1,11 +1,11 @@
 import type { VirtualRowsHandle } from '@openwop-inspector/ui';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { ListedSelection } from '../../queries/filter-selection.ts';
-import type { RowPages } from '../../queries/row-pages.ts';
-import { usePosition } from '../../queries/session-queries.ts';
+import { usePosition } from '../../queries/job-query.ts';
+import type { RowPages } from '../../queries/pages.ts';
 import { useRowsController } from '../../state/list-controller.ts';
 import { takeNews } from '../../state/sessions-store.ts';
-import { selectEvent, setUnfolded } from '../../state/view-actions.ts';
+import { selectEvent, setUnfolded } from '../../state/view-store.ts';
 
 /** A position the user moved to, with the event found there. */
 interface Cursor {

@@ -1,12 +1,6 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Fact, Facts } from '@openwop-inspector/ui';
-import {
-  captureText,
-  confirmedText,
-  cursorText,
-  hostText,
-  tokenStorageText,
-} from '../../model/connection-text.ts';
+import { captureText, confirmedText, cursorText, hostText, tokenStorageText } from '../../model/live-text.ts';
 import { useSavedHosts } from '../../queries/host-queries.ts';
 import { openCapture } from '../../state/live-actions.ts';
 import { useLive } from '../../state/live-store.ts';

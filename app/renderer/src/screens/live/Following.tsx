@@ -1,7 +1,7 @@
 import { formatCount, formatSequence } from '@openwop-inspector/base';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
-import { newSince } from '../../model/follow.ts';
+import { newSince } from '../../model/live-text.ts';
 import { toggleFollow } from '../../state/live-actions.ts';
 import { useLive } from '../../state/live-store.ts';
 import { useNewestSummary } from '../../state/sessions-store.ts';

@@ -3,9 +3,9 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import type { SessionSummary, Verdict } from '@openwop-inspector/run-log';
 import { Button, CopyButton, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
-import { hostText } from '../../model/connection-text.ts';
 import {
   type BarFact,
+  hostText,
   lagFact,
   rateFact,
   runTitle,

@@ -4,7 +4,7 @@ import { Button, classNames, Icon, layout, Meter } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { type LimitLeft, limitsLeft } from '../../model/limits-left.ts';
 import { useOpenInterrupts } from '../../queries/action-queries.ts';
-import { useLiveFacts } from '../../queries/session-queries.ts';
+import { useLiveFacts } from '../../queries/job-query.ts';
 import { useDone } from '../../state/action-store.ts';
 import { useLive } from '../../state/live-store.ts';
 import { jumpTo } from '../../state/travel.ts';

@@ -1,6 +1,6 @@
 import { isHeard, type KnownRun } from '../../model/live-text.ts';
 import { useOpenInterrupts } from '../../queries/action-queries.ts';
-import { useLiveFacts } from '../../queries/session-queries.ts';
+import { useLiveFacts } from '../../queries/job-query.ts';
 import { useLive } from '../../state/live-store.ts';
 
 /** Known facts about the run of a session, for its headline and its sentence. */

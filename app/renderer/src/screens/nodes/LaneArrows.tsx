@@ -1,12 +1,13 @@
 import { classNames, layout, type OverlayView } from '@openwop-inspector/ui';
 import { useEffect, useId, useRef } from 'react';
-import { type LabelWish, placedLabels } from '../../model/arrow-labels.ts';
 import {
   type ArrowEnd,
   arrowPath,
   type CausalArrow,
   type CausalArrows,
   INSIDE_DROP,
+  type LabelWish,
+  placedLabels,
 } from '../../model/causal-arrows.ts';
 import styles from './Lanes.module.css';
 

@@ -8,15 +8,12 @@ import {
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { axisLabels, type TimeWindow, zoomed } from '../../model/axis-labels.ts';
-import { causalArrows } from '../../model/causal-arrows.ts';
-import { pathTextAt } from '../../model/lane-path.ts';
-import type { LaneOrder } from '../../model/lane-rows.ts';
-import { placedTaint, textAt } from '../../model/lane-taint.ts';
-import { laneName } from '../../model/lane-text.ts';
-import { type LaneTrack, laneTrack } from '../../model/lane-track.ts';
+import { causalArrows, placedTaint, textAt } from '../../model/causal-arrows.ts';
+import { type LaneOrder, laneName } from '../../model/lane-rows.ts';
+import { type LaneTrack, laneTrack, pathTextAt } from '../../model/lane-track.ts';
 import type { DrawnRow, LaneWindow } from '../../model/lane-window.ts';
 import type { TaintDrawn } from '../../model/taint-drawn.ts';
+import { axisLabels, type TimeWindow, zoomed } from '../../model/time-axis.ts';
 import { useLogText } from '../../ui/use-log-text.ts';
 import { LaneArrows } from './LaneArrows.tsx';
 import { LaneLegend } from './LaneLegend.tsx';

@@ -1,6 +1,6 @@
 import type { PathKind } from '@openwop-inspector/run-log';
 import { classNames, type OverlayView } from '@openwop-inspector/ui';
-import type { DrawnPath } from '../../model/lane-path.ts';
+import type { DrawnPath } from '../../model/lane-track.ts';
 import styles from './Lanes.module.css';
 
 /** Distance of the path below the middle of a lane, px: along the lower edge of its bars. */

@@ -1,9 +1,8 @@
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { memo } from 'react';
-import type { DrawnSpan } from '../../model/lane-spans.ts';
-import { laneCaption, mainOrdinal } from '../../model/lane-text.ts';
-import type { LaneTrack } from '../../model/lane-track.ts';
+import { laneCaption, mainOrdinal } from '../../model/lane-rows.ts';
+import type { DrawnSpan, LaneTrack } from '../../model/lane-track.ts';
 import type { DrawnRow } from '../../model/lane-window.ts';
 import styles from './Lanes.module.css';
 import { barText } from './lane-cursor.ts';

@@ -1,7 +1,5 @@
 import { type BadgeTone, classNames, Icon, layout, type OverlayView } from '@openwop-inspector/ui';
-import { placedLabels } from '../../model/arrow-labels.ts';
-import { arrowPath } from '../../model/causal-arrows.ts';
-import type { PlacedTaint } from '../../model/lane-taint.ts';
+import { arrowPath, type PlacedTaint, placedLabels } from '../../model/causal-arrows.ts';
 import styles from './Lanes.module.css';
 
 /** Maximum number of rendered labels of the path; the legend above has the words of all kinds. */

@@ -1,11 +1,9 @@
 import { countOf } from '@openwop-inspector/base';
 import { Button, classNames, IconButton, layout, Segmented } from '@openwop-inspector/ui';
-import type { LaneOrder } from '../../model/lane-rows.ts';
-import { nodeCounts } from '../../model/lane-text.ts';
+import { type LaneOrder, nodeCounts } from '../../model/lane-rows.ts';
 import type { LaneWindow } from '../../model/lane-window.ts';
-import { FOLD_IDLE_MS } from '../../queries/session-queries.ts';
-import { setLaneOrder } from '../../state/lane-order-store.ts';
-import { drawPath, setFoldIdle } from '../../state/view-actions.ts';
+import { FOLD_IDLE_MS } from '../../queries/job-query.ts';
+import { changeView } from '../../state/view-store.ts';
 import { useLogText } from '../../ui/use-log-text.ts';
 import styles from './Lanes.module.css';
 
@@ -48,7 +46,7 @@ export function LaneTools(props: LaneToolsProps) {
         <input
           type="checkbox"
           checked={props.drawsPath}
-          onChange={(change) => drawPath(sessionId, change.currentTarget.checked)}
+          onChange={(change) => changeView(sessionId, { drawsPath: change.currentTarget.checked })}
         />
         Critical path
       </label>
@@ -56,7 +54,7 @@ export function LaneTools(props: LaneToolsProps) {
         <input
           type="checkbox"
           checked={props.foldIdle}
-          onChange={(change) => setFoldIdle(sessionId, change.currentTarget.checked)}
+          onChange={(change) => changeView(sessionId, { foldIdle: change.currentTarget.checked })}
         />
         Fold idle over {FOLD_IDLE_MS / 1000} s
       </label>
@@ -64,7 +62,7 @@ export function LaneTools(props: LaneToolsProps) {
         label="Order of lanes"
         choices={ORDERS}
         value={props.order}
-        onChange={(order) => setLaneOrder(sessionId, order)}
+        onChange={(order) => changeView(sessionId, { laneOrder: order })}
       />
       <span className={classNames(layout.inlineRow, layout.gap2)}>
         <IconButton

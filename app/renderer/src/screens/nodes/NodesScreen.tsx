@@ -1,18 +1,15 @@
 import type { CausalChain } from '@openwop-inspector/run-log';
 import { classNames, EmptyState, layout, Pending, Segmented } from '@openwop-inspector/ui';
 import { useCallback, useMemo, useState } from 'react';
-import type { TimeWindow } from '../../model/axis-labels.ts';
 import { arrowEvents } from '../../model/causal-arrows.ts';
 import type { LaneOrder } from '../../model/lane-rows.ts';
 import type { LaneWindow } from '../../model/lane-window.ts';
 import type { TaintDrawn } from '../../model/taint-drawn.ts';
+import type { TimeWindow } from '../../model/time-axis.ts';
 import { useTaintDrawn } from '../../queries/content-queries.ts';
-import { useJob } from '../../queries/job-query.ts';
+import { DESCENDANT_LIMIT, FOLD_IDLE_MS, useChain, useJob } from '../../queries/job-query.ts';
 import { OVERLAPPING_ROWS, useOverlappingPage } from '../../queries/pages.ts';
-import { DESCENDANT_LIMIT, FOLD_IDLE_MS, useChain } from '../../queries/session-queries.ts';
-import { useLaneOrder } from '../../state/lane-order-store.ts';
-import { selectEvent, setBrush, showNodes, toggleLane } from '../../state/view-actions.ts';
-import { useSessionView } from '../../state/view-store.ts';
+import { changeView, selectEvent, toggleLane, useSessionView } from '../../state/view-store.ts';
 import { LaneChart } from './LaneChart.tsx';
 import styles from './Lanes.module.css';
 import { PathList } from './PathList.tsx';
@@ -47,7 +44,7 @@ export function NodesScreen({ sessionId }: { readonly sessionId: string }) {
           label="Shown of the nodes"
           choices={SHOWN}
           value={shown}
-          onChange={(next) => showNodes(sessionId, next)}
+          onChange={(next) => changeView(sessionId, { nodes: next })}
         />
       </div>
       {shown === 'lanes' ? <Lanes sessionId={sessionId} /> : null}
@@ -62,7 +59,7 @@ function Lanes({ sessionId }: { readonly sessionId: string }) {
   const window = useSessionView(sessionId, (view) => view.brush);
   const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
   const folded = useSessionView(sessionId, (view) => view.foldedLanes);
-  const order = useLaneOrder(sessionId);
+  const order = useSessionView(sessionId, (view) => view.laneOrder);
   const { data: answer } = useChain(
     sessionId,
     selected === null ? null : { kind: 'event', ordinal: selected },
@@ -85,7 +82,7 @@ function Lanes({ sessionId }: { readonly sessionId: string }) {
     () => ({
       onSelect: (ordinal: number) => selectEvent(sessionId, ordinal),
       onToggle: (key: string) => toggleLane(sessionId, key),
-      onWindow: (next: TimeWindow | null) => setBrush(sessionId, next),
+      onWindow: (next: TimeWindow | null) => changeView(sessionId, { brush: next }),
     }),
     [sessionId],
   );

@@ -20,8 +20,7 @@ import {
 } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { useJob } from '../../queries/job-query.ts';
-import { selectEvent, showView } from '../../state/view-actions.ts';
-import { useSessionView } from '../../state/view-store.ts';
+import { selectEvent, showView, useSessionView } from '../../state/view-store.ts';
 import styles from './Path.module.css';
 import table from './SpanTable.module.css';
 import { useSummariesInSight } from './use-summaries-in-sight.ts';

@@ -11,12 +11,10 @@ import {
   VirtualRows,
 } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
-import { STATE_WORDS } from '../../model/lane-text.ts';
+import { STATE_WORDS } from '../../model/lane-rows.ts';
 import type { SlowOrder, SpanGroup } from '../../model/slow-spans.ts';
-import { useJob } from '../../queries/job-query.ts';
-import { FOLD_IDLE_MS } from '../../queries/session-queries.ts';
-import { orderSlowest, selectEvent, showSlowest, showView } from '../../state/view-actions.ts';
-import { useSessionView } from '../../state/view-store.ts';
+import { FOLD_IDLE_MS, useJob } from '../../queries/job-query.ts';
+import { changeView, selectEvent, showView, useSessionView } from '../../state/view-store.ts';
 import type { SlowestAnswer } from '../../worker/lane-window.ts';
 import styles from './Slowest.module.css';
 import table from './SpanTable.module.css';
@@ -83,14 +81,14 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
         <Segmented<SpanGroup | 'all'>
           label="Spans shown"
           value={group}
-          onChange={(next) => showSlowest(sessionId, next)}
+          onChange={(next) => changeView(sessionId, { slowest: next })}
           choices={GROUPS.map((choice) => ({ ...choice, count: formatCount(counts[choice.value]) }))}
         />
         <Segmented<SlowOrder>
           label="Order of spans"
           choices={ORDERS}
           value={by}
-          onChange={(next) => orderSlowest(sessionId, next)}
+          onChange={(next) => changeView(sessionId, { slowestBy: next })}
         />
         <span className={classNames(layout.third, layout.meta)}>
           {leftOutText(data, { group, by }, lost)}

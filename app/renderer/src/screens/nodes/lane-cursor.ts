@@ -1,8 +1,7 @@
 import { announce, listMoveInText, listMoveOf, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import type { DrawnSpan } from '../../model/lane-spans.ts';
-import { mainOrdinal, spanText } from '../../model/lane-text.ts';
-import type { LaneTrack } from '../../model/lane-track.ts';
+import { mainOrdinal, spanText } from '../../model/lane-rows.ts';
+import type { DrawnSpan, LaneTrack } from '../../model/lane-track.ts';
 import type { DrawnRow, LaneWindow } from '../../model/lane-window.ts';
 import { indexAfter, useListController } from '../../state/list-controller.ts';
 

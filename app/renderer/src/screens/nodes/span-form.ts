@@ -1,7 +1,7 @@
 import type { LaneSpan } from '@openwop-inspector/run-log';
 import type { IconName } from '@openwop-inspector/ui';
-import type { DrawnSpan } from '../../model/lane-spans.ts';
-import type { LaneHead } from '../../model/lane-text.ts';
+import type { LaneHead } from '../../model/lane-rows.ts';
+import type { DrawnSpan } from '../../model/lane-track.ts';
 
 /** Form of a bar: forms differ in their edge or pattern as well as their colour. */
 export type SpanForm =

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useSummaries } from '../../queries/session-queries.ts';
+import { useSummaries } from '../../queries/job-query.ts';
 
 /** Summaries of the events of the rendered rows, and the callback for the range of those rows. */
 export function useSummariesInSight(

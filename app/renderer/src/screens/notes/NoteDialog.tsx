@@ -2,7 +2,7 @@ import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { commandKeys } from '../../commands/key-caps.ts';
+import { commandKeys } from '../../commands/key-map.ts';
 import { MAX_NOTE_LENGTH, placeText } from '../../model/notes.ts';
 import {
   closeNote,
@@ -10,7 +10,7 @@ import {
   type NoteQuestion,
   removeNote,
   useNoteQuestion,
-} from '../../state/note-actions.ts';
+} from '../../state/notes-store.ts';
 
 /** The chord that saves the note. */
 const KEEP = 'mod+Enter';

@@ -1,7 +1,7 @@
 import { classNames, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { indexNotes, placeText } from '../../model/notes.ts';
-import { useEventRow } from '../../queries/session-queries.ts';
+import { useEventRow } from '../../queries/job-query.ts';
 import { useNotes } from '../../state/notes-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import styles from './Notes.module.css';

@@ -4,7 +4,7 @@ import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { Badge, Button, classNames, layout } from '@openwop-inspector/ui';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { ANSWER_WORDS, cellText, exampleName, reasonHead } from '../../model/portability-rows.ts';
-import { showExample, tryExample } from '../../state/portability-actions.ts';
+import { showExample, tryExample } from '../../state/portability-store.ts';
 import { ANSWER_FORM } from './answer-form.ts';
 import type { CellInSight } from './cell-in-sight.ts';
 import styles from './Portability.module.css';

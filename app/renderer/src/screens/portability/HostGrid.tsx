@@ -6,8 +6,7 @@ import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'reac
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { cellText, decidingText } from '../../model/portability-rows.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
-import { selectCell } from '../../state/portability-actions.ts';
-import type { PortabilityResult } from '../../state/portability-store.ts';
+import { type PortabilityResult, selectCell } from '../../state/portability-store.ts';
 import { ANSWER_FORM } from './answer-form.ts';
 import type { CellInSight } from './cell-in-sight.ts';
 import styles from './Portability.module.css';

@@ -6,23 +6,22 @@ import { useEffect } from 'react';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
 import { ANSWER_WORDS, answerTotals } from '../../model/portability-rows.ts';
-import { loadHosts } from '../../state/bench-memory.ts';
-import { useBenchStore } from '../../state/bench-store.ts';
+import { loadHosts, useBenchHosts } from '../../state/bench-store.ts';
+import { leavePortability } from '../../state/open-acceptor.ts';
 import {
+  askHosts,
   dismissNews,
-  pickDeclarations,
-  removeDeclaration,
-  takeTalkedTo,
-  undoRemoval,
-  useTalkedTo,
-} from '../../state/declaration-actions.ts';
-import { leavePortability } from '../../state/open-portability.ts';
-import { askHosts, ensurePortability, stopPortability } from '../../state/portability-actions.ts';
-import {
+  ensurePortability,
   type Portability,
   type PortabilityResult,
+  pickDeclarations,
+  removeDeclaration,
+  stopPortability,
+  takeTalkedTo,
+  undoRemoval,
   useDeclarationNews,
   usePortability,
+  useTalkedTo,
 } from '../../state/portability-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { JobProgress } from '../../ui/JobProgress.tsx';
@@ -45,7 +44,7 @@ export interface PortabilityBenchProps {
 
 /** Container: the envelopes of the current views, checked against the saved declarations of hosts. */
 export function PortabilityBench({ sessionId, isWide }: PortabilityBenchProps) {
-  const hosts = useBenchStore((state) => state.hosts);
+  const hosts = useBenchHosts((state) => state.hosts);
   const run = useSessionView(sessionId, (view) => view.run);
   const grid = usePortability(sessionId);
   useEffect(loadHosts, []);

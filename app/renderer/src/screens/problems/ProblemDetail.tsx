@@ -14,9 +14,8 @@ import {
   layout,
 } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
-import { useEventRow } from '../../queries/session-queries.ts';
-import { showView } from '../../state/view-actions.ts';
-import { useSessionView } from '../../state/view-store.ts';
+import { useEventRow } from '../../queries/job-query.ts';
+import { showView, useSessionView } from '../../state/view-store.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Problems.module.css';
 import { wholePlaceText } from './problem-text.ts';

@@ -5,7 +5,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { layOutProblems, problemRowAt } from '../../model/problem-rows.ts';
+import { layOutProblems, problemRowAt } from '../../model/grouped-rows.ts';
 import { ProblemList } from './ProblemList.tsx';
 
 afterEach(cleanup);

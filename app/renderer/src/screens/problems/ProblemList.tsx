@@ -10,7 +10,7 @@ import {
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { type KeyboardEvent, type ReactNode, type Ref, useCallback } from 'react';
-import { type ProblemList as Layout, problemRowAt } from '../../model/problem-rows.ts';
+import { type ProblemList as Layout, problemRowAt } from '../../model/grouped-rows.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import { useLogText } from '../../ui/use-log-text.ts';
 import styles from './Problems.module.css';

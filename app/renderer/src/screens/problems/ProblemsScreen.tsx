@@ -12,12 +12,17 @@ import {
 } from '@openwop-inspector/ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
-import { layOutProblems, pagesAmong, problemRowAt } from '../../model/problem-rows.ts';
+import { layOutProblems, pagesAmong, problemRowAt } from '../../model/grouped-rows.ts';
 import { useJob } from '../../queries/job-query.ts';
 import { PROBLEM_PAGE_ROWS, useProblemPages } from '../../queries/pages.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
-import { selectProblem, showView, toggleProblemGroup, toggleSeverity } from '../../state/view-actions.ts';
-import { useSessionView } from '../../state/view-store.ts';
+import {
+  selectProblem,
+  showView,
+  toggleProblemGroup,
+  toggleSeverity,
+  useSessionView,
+} from '../../state/view-store.ts';
 import { SEVERITIES, SEVERITY_FORM } from '../../ui/severity-form.ts';
 import { ProblemList } from './ProblemList.tsx';
 import styles from './Problems.module.css';

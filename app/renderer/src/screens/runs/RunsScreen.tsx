@@ -15,10 +15,10 @@ import {
   VirtualRows,
 } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
-import { runStatusIcon } from '../../model/connect-rows.ts';
+import { runStatusIcon } from '../../model/connect-text.ts';
 import { durationOf, type RunOrder, type RunTreeRow, runTreeRows } from '../../model/run-rows.ts';
 import { useJob } from '../../queries/job-query.ts';
-import { showRun } from '../../state/run-scope.ts';
+import { showRun } from '../../state/landing.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { useLogText } from '../../ui/use-log-text.ts';
 import styles from './Runs.module.css';

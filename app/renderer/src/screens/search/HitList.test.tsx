@@ -5,7 +5,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { type HitPlace, hitRowAt, layOutHits } from '../../model/payload-hits.ts';
+import { type HitPlace, hitRowAt, layOutHits } from '../../model/grouped-rows.ts';
 import { HitList } from './HitList.tsx';
 
 afterEach(cleanup);

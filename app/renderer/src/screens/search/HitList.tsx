@@ -17,7 +17,7 @@ import {
   hitRowAt,
   markedParts,
   rowOfHit,
-} from '../../model/payload-hits.ts';
+} from '../../model/grouped-rows.ts';
 import styles from './Search.module.css';
 
 export interface HitListProps {

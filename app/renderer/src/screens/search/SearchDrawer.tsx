@@ -13,22 +13,22 @@ import {
 } from '@openwop-inspector/ui';
 import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { hitText, layOutHits, unlistedText } from '../../model/payload-hits.ts';
+import { hitText, layOutHits, unlistedText } from '../../model/grouped-rows.ts';
 import { useWantedFilter } from '../../queries/filter-selection.ts';
 import {
   closePayloadSearch,
   isSameQuestion,
   mayTakeFocus,
+  type PayloadSearch,
   searchAgain,
   searchPayloads,
   setPayloadText,
   showHit,
   stepHit,
   stopPayloadSearch,
-} from '../../state/payload-search-actions.ts';
-import { type PayloadSearch, usePayloadSearch } from '../../state/payload-search-store.ts';
-import { showEverything } from '../../state/view-actions.ts';
-import { useSessionView } from '../../state/view-store.ts';
+  usePayloadSearch,
+} from '../../state/payload-search-store.ts';
+import { showEverything, useSessionView } from '../../state/view-store.ts';
 import { HitList } from './HitList.tsx';
 import styles from './Search.module.css';
 

@@ -9,7 +9,7 @@ import { onEnter } from '../../ui/on-enter.ts';
 import { ReadableOnTheWay } from '../../ui/ReadableOnTheWay.tsx';
 import styles from './StartScreen.module.css';
 
-type HostsActions = typeof import('../../state/hosts-actions.ts');
+type HostsActions = typeof import('../../state/hosts-store.ts');
 
 /** State of the form. */
 type Standing =

@@ -5,12 +5,12 @@ import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { commandKeys } from '../../commands/key-caps.ts';
+import { commandKeys } from '../../commands/key-map.ts';
 import { recentLiveRuns } from '../../model/recent-live-runs.ts';
 import { useSavedHosts } from '../../queries/host-queries.ts';
 import { shell } from '../../shell/bridge.ts';
-import { type Attachment, useHostsStore } from '../../state/hosts-store.ts';
-import { dismissFailures, noteFailures, useNoticesStore } from '../../state/notices-store.ts';
+import { dismissFailures, noteFailures, useNoticesStore } from '../../state/hint-store.ts';
+import { type Attachment, goToHosts, useHostWorks } from '../../state/hosts-store.ts';
 import { goToAcceptor } from '../../state/open-acceptor.ts';
 import {
   openLeftCapture,
@@ -20,14 +20,13 @@ import {
   pickFiles,
   pickFolder,
 } from '../../state/open-actions.ts';
-import { goToHosts } from '../../state/open-hosts.ts';
 import { AttachForm } from './AttachForm.tsx';
 import styles from './StartScreen.module.css';
 import { List, StartScreen } from './StartScreen.tsx';
 
 const NOTHING_RECENT: readonly RecentFile[] = [];
 const NO_HOSTS: readonly SavedHost[] = [];
-const hostsActions = () => import('../../state/hosts-actions.ts');
+const hostsActions = () => import('../../state/hosts-store.ts');
 const NOTHING_LEFT: CapturesLeft = { captures: [], count: 0, totalBytes: 0 };
 
 /** Container of the start screen: data from the shell, and the actions that open something. */
@@ -42,7 +41,7 @@ export function StartContainer() {
   });
   const samples = useQuery({ queryKey: ['samples'], queryFn: () => shell().call('files/samples', null) });
   const hosts = useSavedHosts();
-  const work = useHostsStore((state) => state.work);
+  const work = useHostWorks();
   const left = useQuery({
     queryKey: ['captures'],
     queryFn: () => shell().call('captures/list', null),

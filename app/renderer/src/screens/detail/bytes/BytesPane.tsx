@@ -10,8 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useJob } from '../../../queries/job-query.ts';
-import { useClearRaw } from '../../../queries/session-queries.ts';
+import { useClearRaw, useJob } from '../../../queries/job-query.ts';
 import { askWorker } from '../../../worker/client.ts';
 import {
   type ByteRange,

@@ -1,0 +1,89 @@
+import { masker, words } from '@openwop-inspector/base';
+import type { EnvelopeSubject } from '@openwop-inspector/renderers';
+import type { EnteredAnswer, SurfaceAnswer } from '@openwop-inspector/run-log';
+import { expect, test } from 'vitest';
+import { type SurfaceMoment, surfaceAt } from './AnsweredSurface.tsx';
+
+const SHOWN = { catalogVersion: '0.9.1', surface: { title: 'shown' } };
+const UPDATED = { catalogVersion: '0.9.1', surface: { title: 'updated' } };
+
+const subject: EnvelopeSubject = {
+  kind: 'envelope',
+  key: 'k',
+  type: 'ui.a2ui-surface',
+  value: { payload: SHOWN },
+  tooLarge: false,
+  leftOut: [],
+  numbers: [],
+  trust: { level: 'unmarked', source: null },
+  foundIn: 'event',
+  interrupt: null,
+  rendering: {
+    renderer: 'a2ui',
+    reason: 'kind',
+    text: null,
+    textPointer: null,
+    media: null,
+    notes: [],
+  },
+} as unknown as EnvelopeSubject;
+
+const answer = (values: EnteredAnswer['values']): EnteredAnswer => ({
+  ordinal: 3,
+  sequence: 3,
+  timeMs: 9_000,
+  by: words`p`,
+  outcome: null,
+  values,
+  entries: [],
+  total: 0,
+});
+const told = (part: Partial<SurfaceAnswer>): SurfaceAnswer => ({
+  sequence: 1,
+  shownMs: 1_000,
+  interrupt: null,
+  updated: null,
+  answer: null,
+  effects: [],
+  ...part,
+});
+const updated = {
+  count: 2,
+  ordinal: 2,
+  sequence: 2,
+  timeMs: 2_000,
+  payload: masker.value(UPDATED).value,
+};
+const entered = answer(masker.value({ when: '2026', invite: true, nested: {} }).value);
+
+test.each<[SurfaceMoment, Partial<SurfaceAnswer>, string, string]>([
+  ['shown', { updated, answer: entered }, 'shown', 'As it was shown at #1.'],
+  [
+    'edited',
+    { updated },
+    'updated',
+    'As #2 shows it, updated 2 times before the answer; what was typed before it was sent is not recorded.',
+  ],
+  [
+    'edited',
+    {},
+    'shown',
+    'Not recorded: no surface took its place, and what was typed before it was sent is not recorded.',
+  ],
+  ['submitted', { answer: entered }, 'shown', 'With the values of #3, 8 s after it was shown.'],
+  ['submitted', { updated, answer: entered }, 'updated', 'With the values of #3, 8 s after it was shown.'],
+  ['submitted', { answer: answer(null) }, 'shown', 'Not recorded: #3 does not say what was entered.'],
+  ['submitted', {}, 'shown', 'Not recorded: the log has no answer.'],
+])('%s with %j', (moment, part, title, sentence) => {
+  const state = surfaceAt(moment, subject, told(part));
+  expect(state).toMatchObject({ payload: { surface: { title } }, words: sentence });
+});
+
+test('fields have the entered values once it is submitted, texts and ticks alone', () => {
+  const all = told({ updated, answer: entered });
+  expect([...surfaceAt('submitted', subject, all).values]).toEqual([
+    ['when', '2026'],
+    ['invite', true],
+  ]);
+  expect(surfaceAt('edited', subject, all).values.size).toBe(0);
+});
