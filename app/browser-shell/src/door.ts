@@ -83,14 +83,7 @@ type KeyExchange =
   | { readonly kind: 'unknown' };
 
 /** Who may talk to this server: keys open a window once, and what a window gets for its key it sends with each call. */
-export interface WindowKeys {
-  /** A key for an address that is printed. It waits until it is used; of those that wait the newest 20 count. */
-  forAddress(): string;
-  /** A key that a window asked for, for another window of the same browser; it waits ten seconds. */
-  forOtherWindow(): string;
-  exchange(key: string): KeyExchange;
-  isSecret(secret: string): boolean;
-}
+export type WindowKeys = ReturnType<typeof createWindowKeys>;
 
 interface WaitingKey {
   /** Epoch milliseconds; infinite for those without an end. */
@@ -105,7 +98,7 @@ const mostPrinted = 20;
 const mostSpent = 1000;
 
 /** Creates the keeper, with no window open. `now` gives epoch milliseconds. Only digests are held. */
-export function createWindowKeys(now: () => number = Date.now): WindowKeys {
+export function createWindowKeys(now: () => number = Date.now) {
   const waiting = new Map<string, WaitingKey>();
   const spent = new Set<string>();
   const windows = new Set<string>();
@@ -131,13 +124,15 @@ export function createWindowKeys(now: () => number = Date.now): WindowKeys {
   }
 
   return {
-    forAddress() {
+    /** A key for an address that is printed. It waits until it is used; of those that wait the newest 20 count. */
+    forAddress(): string {
       const key = make({ untilMs: Number.POSITIVE_INFINITY, replaces: null, isPrinted: true });
       spendSurplus();
       return key;
     },
-    forOtherWindow: () => make({ untilMs: now() + otherWindowMs, replaces: null, isPrinted: false }),
-    exchange(key) {
+    /** A key that a window asked for, for another window of the same browser; it waits ten seconds. */
+    forOtherWindow: (): string => make({ untilMs: now() + otherWindowMs, replaces: null, isPrinted: false }),
+    exchange(key: string): KeyExchange {
       const digest = digestOf(key);
       const found = waiting.get(digest);
       if (found === undefined) return { kind: spent.has(digest) ? 'spent' : 'unknown' };
@@ -150,7 +145,7 @@ export function createWindowKeys(now: () => number = Date.now): WindowKeys {
       const nextKey = make({ untilMs: Number.POSITIVE_INFINITY, replaces: window, isPrinted: false });
       return { kind: 'opened', secret, nextKey };
     },
-    isSecret: (secret) => windows.has(digestOf(secret)),
+    isSecret: (secret: string): boolean => windows.has(digestOf(secret)),
   };
 }
 

@@ -16,37 +16,33 @@ interface EventListener {
 const mostWaiting = 200;
 
 /** Everyone who listens for what the shell tells unasked: `GET /rpc/events`, a line of JSON for each. */
-export interface EventStream {
-  /** Keeps the response open and adds it to the listeners. */
-  join(response: ServerResponse): void;
-  send<N extends EventName>(name: N, detail: ShellEvents[N]): void;
-  /** Ends all streams. */
-  close(): void;
-}
+export type EventStream = ReturnType<typeof createEventStream>;
 
 /** Browsers and proxies drop a silent stream after a minute or so. */
 const pulseMs = 25_000;
 
 /** Creates a stream nobody listens to yet. */
-export function createEventStream(): EventStream {
+export function createEventStream() {
   const listeners = new Set<EventListener>();
   const pulse = setInterval(() => {
     for (const listener of listeners) listener.tell('pulse', '\n');
   }, pulseMs);
   pulse.unref();
   return {
-    join(response) {
+    /** Keeps the response open and adds it to the listeners. */
+    join(response: ServerResponse): void {
       response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' });
       const listener = createEventListener(response);
       listener.tell('pulse', '\n');
       listeners.add(listener);
       response.on('close', () => listeners.delete(listener));
     },
-    send(name, detail) {
+    send<N extends EventName>(name: N, detail: ShellEvents[N]): void {
       const frame = `${JSON.stringify({ name, detail })}\n`;
       for (const listener of listeners) listener.tell(replacedBy(name, detail), frame);
     },
-    close() {
+    /** Ends all streams. */
+    close(): void {
       clearInterval(pulse);
       for (const listener of listeners) listener.end();
     },

@@ -53,15 +53,7 @@ export interface BrowserShellOptions {
   readonly limits?: Partial<ConnectionLimits>;
 }
 
-export interface BrowserShell {
-  /** Address that opens one window, once. Whoever is first with it may read the files that are open. */
-  readonly url: string;
-  readonly port: number;
-  /** Another such address, for another window or after the first one was used. */
-  newAddress(): string;
-  /** Ends all connections, to hosts too; resolves when the port is free again. */
-  close(): Promise<void>;
-}
+export type BrowserShell = Awaited<ReturnType<typeof startBrowserShell>>;
 
 /**
  * Connections that a page of ours may open: the policy's `connect-src` does not cover WebRTC. The second wall, since
@@ -80,7 +72,7 @@ export class BrowserShellNotStarted extends Error {
  * secret of a window, 403 to other pages and to paths that step outside, 421 to foreign host names, 400, 404, 405, 410,
  * 413, 415 and 416, each with a sentence. Rejects with `BrowserShellNotStarted` when the port cannot be had.
  */
-export async function startBrowserShell(options: BrowserShellOptions): Promise<BrowserShell> {
+export async function startBrowserShell(options: BrowserShellOptions) {
   const folder = options.configDir ?? configFolder(process);
   const log = createFileLog(join(folder, 'logs', 'browser-shell.ndjson'));
   const events = createEventStream();
@@ -135,10 +127,13 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   // Behind the # it stays in the browser: no server, log or referrer sees it on the way.
   const newAddress = () => `http://127.0.0.1:${port}/#key=${keys.forAddress()}`;
   return {
+    /** Address that opens one window, once. Whoever is first with it may read the files that are open. */
     url: newAddress(),
     port,
+    /** Another such address, for another window or after the first one was used. */
     newAddress,
-    async close() {
+    /** Ends all connections, to hosts too; resolves when the port is free again. */
+    async close(): Promise<void> {
       await service.end();
       await close(server, events, log);
       stopNotices();

@@ -47,18 +47,7 @@ type FileOpening =
  * the one place that turns an id back into a path. Opening the same path twice gives two ids, so that closing one
  * session leaves the other readable.
  */
-export interface OpenFiles {
-  /** Checks that the path is a regular file that may be read; nothing of it is read yet. */
-  open(path: string): Promise<FileOpening>;
-  /** Opens a file of ours that only grows. `name` is what the window shows; the file's own name says nothing. */
-  openGrowing(path: string, name: string, sizeNow: () => number): OpenedFile;
-  /** Unknown ids are ignored. */
-  close(fileId: string): void;
-  /** Absolute path, or null when the id was never given out or is closed. */
-  pathOf(fileId: string): string | null;
-  /** How far a growing file may be read now; null for every other one. */
-  growthOf(fileId: string): Growth | null;
-}
+export type OpenFiles = ReturnType<typeof createOpenFiles>;
 
 /** What is told of a file while it grows: a size that ends with a whole line, and one ETag as long as it is open. */
 export interface Growth {
@@ -67,7 +56,7 @@ export interface Growth {
 }
 
 /** Creates an empty set of open files. */
-export function createOpenFiles(): OpenFiles {
+export function createOpenFiles() {
   const paths = new Map<string, string>();
   const growing = new Map<string, () => number>();
   const take = (path: string): string => {
@@ -76,25 +65,30 @@ export function createOpenFiles(): OpenFiles {
     return fileId;
   };
   return {
-    async open(given) {
+    /** Checks that the path is a regular file that may be read; nothing of it is read yet. */
+    async open(given: string): Promise<FileOpening> {
       const path = resolve(given);
       const looked = await lookAt(path);
       if (!looked.ok) return { kind: 'failed', problem: fileProblem(path, looked.code) };
       return { kind: 'opened', file: asOpened(take(path), plainLine(basename(path)), looked.sizeBytes) };
     },
-    openGrowing(path, name, sizeNow) {
+    /** Opens a file of ours that only grows. `name` is what the window shows; the file's own name says nothing. */
+    openGrowing(path: string, name: string, sizeNow: () => number): OpenedFile {
       const fileId = take(path);
       growing.set(fileId, sizeNow);
       return asOpened(fileId, plainLine(name), sizeNow());
     },
-    close(fileId) {
+    /** Unknown ids are ignored. */
+    close(fileId: string): void {
       paths.delete(fileId);
       growing.delete(fileId);
     },
-    pathOf(fileId) {
+    /** Absolute path, or null when the id was never given out or is closed. */
+    pathOf(fileId: string): string | null {
       return paths.get(fileId) ?? null;
     },
-    growthOf(fileId) {
+    /** How far a growing file may be read now; null for every other one. */
+    growthOf(fileId: string): Growth | null {
       const sizeNow = growing.get(fileId);
       return sizeNow === undefined ? null : { sizeBytes: sizeNow(), etag: `"growing-${fileId}"` };
     },

@@ -7,15 +7,7 @@ import { createJsonStore } from './json-store.ts';
 import type { Log } from './log.ts';
 
 /** Files opened of late, newest first. Paths stay in here; the window gets ids and base names. */
-export interface RecentFiles {
-  list(): Promise<readonly RecentFile[]>;
-  /** Puts a path at the top, keeping what was noted about it. Resolves to its entry's id; null for a path too long. */
-  opened(path: string): Promise<string | null>;
-  /** Keeps what the window says about a path it has open; ignored when the path is not in the list. */
-  note(path: string, events: number, tone: string): Promise<void>;
-  clear(): Promise<void>;
-  pathOf(recentId: string): Promise<string | null>;
-}
+export type RecentFiles = ReturnType<typeof createRecentFiles>;
 
 interface Entry {
   readonly recentId: string;
@@ -29,23 +21,25 @@ const maxEntries = 20;
 const maxPathLength = 4096;
 
 /** The list kept in `file`. `now` gives epoch milliseconds. */
-export function createRecentFiles(file: string, log: Log, now: () => number = Date.now): RecentFiles {
+export function createRecentFiles(file: string, log: Log, now: () => number = Date.now) {
   const store = createJsonStore({ file, maxBytes: 256 * 1024, accept: entriesFrom, log });
   return {
-    async list() {
+    async list(): Promise<readonly RecentFile[]> {
       const entries = await store.read();
       return entries.map(({ path, ...shown }) => ({ ...shown, name: plainLine(basename(path)) }));
     },
-    async opened(path) {
+    /** Puts a path at the top, keeping what was noted about it. Resolves to its entry's id; null for a path too long. */
+    async opened(path: string): Promise<string | null> {
       await store.update((entries) => withOpened(entries, path, now()));
       return (await store.read()).find((entry) => entry.path === path)?.recentId ?? null;
     },
-    note: (path, events, tone) =>
+    /** Keeps what the window says about a path it has open; ignored when the path is not in the list. */
+    note: (path: string, events: number, tone: string): Promise<void> =>
       store.update((entries) =>
         entries.map((entry) => (entry.path === path ? { ...entry, events, tone } : entry)),
       ),
-    clear: () => store.update(() => []),
-    async pathOf(recentId) {
+    clear: (): Promise<void> => store.update(() => []),
+    async pathOf(recentId: string): Promise<string | null> {
       const entries = await store.read();
       return entries.find((entry) => entry.recentId === recentId)?.path ?? null;
     },

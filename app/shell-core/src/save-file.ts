@@ -58,12 +58,7 @@ export const maxSavedBytes = 64 * 1024 * 1024;
 type SavedContent = string | Uint8Array | AsyncIterable<string | Uint8Array>;
 
 /** Answers of the calls that save. */
-export interface FileSaver {
-  saveText(request: Request<'files/save-text'>): Promise<SaveTextReply>;
-  saveBytes(request: Request<'files/save-bytes'>): Promise<SaveTextReply>;
-  /** For what the shell itself makes; it is begun only when the person has chosen a place. */
-  saveParts(suggestedName: string, make: () => AsyncIterable<string | Uint8Array>): Promise<SaveTextReply>;
-}
+export type FileSaver = ReturnType<typeof createFileSaver>;
 
 /**
  * Creates the answers. The path comes from the dialog alone and is not changed after it, so that what is replaced is
@@ -71,7 +66,7 @@ export interface FileSaver {
  *
  * @param ask null where the shell has no dialog
  */
-export function createFileSaver(ask: AskWhereToSave | null, platform: string, log: Log): FileSaver {
+export function createFileSaver(ask: AskWhereToSave | null, platform: string, log: Log) {
   let isAsking = false;
 
   async function save(proposal: SaveProposal, make: () => SavedContent): Promise<SaveTextReply> {
@@ -86,7 +81,7 @@ export function createFileSaver(ask: AskWhereToSave | null, platform: string, lo
   }
 
   return {
-    async saveText({ suggestedName, text, kind }) {
+    async saveText({ suggestedName, text, kind }: Request<'files/save-text'>): Promise<SaveTextReply> {
       if (Buffer.byteLength(text) > maxSavedTextBytes)
         return notSaved(
           'too-large',
@@ -97,7 +92,7 @@ export function createFileSaver(ask: AskWhereToSave | null, platform: string, lo
         return notSaved('not-written', 'This is no report: it was not saved.');
       return save({ name: plainFileName(suggestedName, kind), kind }, () => text);
     },
-    async saveBytes({ suggestedName, bytes }) {
+    async saveBytes({ suggestedName, bytes }: Request<'files/save-bytes'>): Promise<SaveTextReply> {
       if (bytes.length > maxSavedBytes)
         return notSaved(
           'too-large',
@@ -105,7 +100,11 @@ export function createFileSaver(ask: AskWhereToSave | null, platform: string, lo
         );
       return save({ name: plainBytesName(suggestedName), kind: 'bytes' }, () => bytes);
     },
-    saveParts: (suggestedName, make) => save({ name: plainBytesName(suggestedName), kind: 'bytes' }, make),
+    /** For what the shell itself makes; it is begun only when the person has chosen a place. */
+    saveParts: (
+      suggestedName: string,
+      make: () => AsyncIterable<string | Uint8Array>,
+    ): Promise<SaveTextReply> => save({ name: plainBytesName(suggestedName), kind: 'bytes' }, make),
   };
 }
 

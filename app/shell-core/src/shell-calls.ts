@@ -15,7 +15,8 @@ import {
 } from '@openwop-inspector/shell-contract';
 import type { CallHandlers } from './call-handlers.ts';
 import { type JsonStore, readJsonFile } from './json-store.ts';
-import { createLiveService, type LiveParts, type LiveService } from './live/live-service.ts';
+import type { LiveParts } from './live/live-context.ts';
+import { createLiveService, type LiveService } from './live/live-service.ts';
 import { type ContentLoader, createContentLoader } from './loading/content-loader.ts';
 import type { Log } from './log.ts';
 import type { OpenFiles } from './open-files.ts';
@@ -26,13 +27,7 @@ import { type AskWhereToSave, createFileSaver, type FileSaver, notSaved } from '
 import type { TextStore } from './text-store.ts';
 
 /** Answers of the calls that save a file in parts. */
-interface PartsSaver {
-  begin(suggestedName: string): Promise<BeginSaveReply>;
-  part(request: Request<'files/save-part'>): Promise<boolean>;
-  end(request: Request<'files/end-save'>): Promise<SaveTextReply>;
-  /** Whoever sent the parts is gone: nothing of what was begun is left. */
-  dropAll(): void;
-}
+type PartsSaver = ReturnType<typeof createPartsSaver>;
 
 interface BegunSave {
   readonly parts: WritableStreamDefaultWriter<Uint8Array>;
@@ -87,24 +82,7 @@ export type CallAnswer =
   | { readonly kind: 'bad-request'; readonly why: string };
 
 /** The calls of the contract, answered the same way in both shells. */
-export interface ShellCallService {
-  /**
-   * Takes a call as it came over the wire: neither the name nor the request has been checked. `gone` tells that nobody
-   * waits for the answer any more.
-   */
-  answer(name: unknown, request: unknown, gone?: AbortSignal): Promise<CallAnswer>;
-  /** Opens files on behalf of something outside the window; they wait when no window has asked for its files yet. */
-  openFromOutside(paths: readonly string[]): Promise<void>;
-  /** Takes the address of a host or a run from a deep link or a second start; it waits as files do. */
-  openAddress(text: string): Promise<void>;
-  /**
-   * Says that the window begins anew or is gone: what comes from outside waits for it again, its loads end. Live
-   * sessions go on.
-   */
-  windowStartsAnew(): void;
-  /** Ends the live sessions; what came is on the disk then. */
-  end(): Promise<void>;
-}
+export type ShellCallService = ReturnType<typeof createShellCallService>;
 
 type OwnCalls = Omit<CallHandlers, keyof LiveService['calls']>;
 
@@ -114,7 +92,7 @@ const notOpened = (name: string, message: string): OpenFilesReply => ({
 });
 
 /** Creates the service of one shell. */
-export function createShellCallService(parts: ShellParts): ShellCallService {
+export function createShellCallService(parts: ShellParts) {
   let waitingPaths: readonly string[] = parts.startupPaths;
   let windowListens = false;
   const permissions = createPermissions(parts.askAboutRequest, parts.live.tokenVariables);
@@ -132,22 +110,33 @@ export function createShellCallService(parts: ShellParts): ShellCallService {
   });
   const handlers: CallHandlers = { ...ownHandlers, ...live.calls };
   return {
-    async answer(name, value, gone) {
+    /**
+     * Takes a call as it came over the wire: neither the name nor the request has been checked. `gone` tells that nobody
+     * waits for the answer any more.
+     */
+    async answer(name: unknown, value: unknown, gone?: AbortSignal): Promise<CallAnswer> {
       if (!isCallName(name)) return { kind: 'unknown-call' };
       return answerWith(handlers, name, value, gone);
     },
-    async openFromOutside(paths) {
+    /** Opens files on behalf of something outside the window; they wait when no window has asked for its files yet. */
+    async openFromOutside(paths: readonly string[]): Promise<void> {
       if (windowListens) parts.filesOpened(await openPaths(parts, paths));
       else waitingPaths = [...waitingPaths, ...paths];
     },
-    openAddress: (text) => live.openAddress(text),
-    windowStartsAnew() {
+    /** Takes the address of a host or a run from a deep link or a second start; it waits as files do. */
+    openAddress: (text: string): Promise<void> => live.openAddress(text),
+    /**
+     * Says that the window begins anew or is gone: what comes from outside waits for it again, its loads end. Live
+     * sessions go on.
+     */
+    windowStartsAnew(): void {
       windowListens = false;
       loader.cancelAll();
       partsSaver.dropAll();
       live.windowStartsAnew();
     },
-    end: () => live.end(),
+    /** Ends the live sessions; what came is on the disk then. */
+    end: (): Promise<void> => live.end(),
   };
 }
 
@@ -280,7 +269,7 @@ function isName(value: unknown): value is string {
 }
 
 /** Creates the answers. A part is answered when the file has taken it, so that no more than one waits in memory. */
-export function createPartsSaver(saver: Pick<FileSaver, 'saveParts'>): PartsSaver {
+export function createPartsSaver(saver: Pick<FileSaver, 'saveParts'>) {
   const begun = new Map<string, BegunSave>();
 
   async function drop(saveId: string): Promise<void> {
@@ -291,7 +280,7 @@ export function createPartsSaver(saver: Pick<FileSaver, 'saveParts'>): PartsSave
   }
 
   return {
-    begin(suggestedName) {
+    begin(suggestedName: string): Promise<BeginSaveReply> {
       for (const saveId of begun.keys()) void drop(saveId);
       return new Promise((resolve, reject) => {
         const written = saver.saveParts(suggestedName, () => {
@@ -310,7 +299,7 @@ export function createPartsSaver(saver: Pick<FileSaver, 'saveParts'>): PartsSave
         }, reject);
       });
     },
-    async part({ saveId, bytes }) {
+    async part({ saveId, bytes }: Request<'files/save-part'>): Promise<boolean> {
       const save = begun.get(saveId);
       if (save === undefined) return false;
       return save.parts.write(bytes).then(
@@ -318,7 +307,7 @@ export function createPartsSaver(saver: Pick<FileSaver, 'saveParts'>): PartsSave
         () => false,
       );
     },
-    async end({ saveId, isWhole }) {
+    async end({ saveId, isWhole }: Request<'files/end-save'>): Promise<SaveTextReply> {
       const save = begun.get(saveId);
       if (save === undefined)
         return notSaved('not-written', 'Nothing of the file is left: it was begun anew.');
@@ -330,7 +319,8 @@ export function createPartsSaver(saver: Pick<FileSaver, 'saveParts'>): PartsSave
       await save.parts.close().catch(() => undefined); // why it failed is in the answer
       return save.written;
     },
-    dropAll() {
+    /** Whoever sent the parts is gone: nothing of what was begun is left. */
+    dropAll(): void {
       for (const saveId of begun.keys()) void drop(saveId);
     },
   };

@@ -7,17 +7,13 @@ import { fileErrorCode } from './open-files.ts';
 import { makePrivateFolder, writeInOneStep } from './private-files.ts';
 
 /** Texts that the window makes and reads, each in a file of its own: notes on a log, what is kept for all logs. */
-export interface TextStore {
-  read(key: string): Promise<StoredText>;
-  /** Replaces the text, or deletes it for a null one; false when that was not possible. */
-  write(key: string, text: string | null): Promise<boolean>;
-}
+export type TextStore = ReturnType<typeof createTextStore>;
 
 /**
  * Keeps texts of at most `maxBytes` in a folder that is made with the first of them. Names of files tell nothing of the
  * key. Two shells may share the folder: a file is read anew each time, and written in one step.
  */
-export function createTextStore(folder: string, maxBytes: number, log: Log): TextStore {
+export function createTextStore(folder: string, maxBytes: number, log: Log) {
   const pathOf = (key: string): string =>
     join(folder, `${createHash('sha256').update(key).digest('hex')}.json`);
   let lastWrite: Promise<unknown> = Promise.resolve();
@@ -42,7 +38,7 @@ export function createTextStore(folder: string, maxBytes: number, log: Log): Tex
   }
 
   return {
-    async read(key) {
+    async read(key: string): Promise<StoredText> {
       await lastWrite;
       try {
         const path = pathOf(key);
@@ -53,7 +49,8 @@ export function createTextStore(folder: string, maxBytes: number, log: Log): Tex
         return code === 'ENOENT' ? { kind: 'none' } : unusable(code ?? 'unreadable');
       }
     },
-    write(key, text) {
+    /** Replaces the text, or deletes it for a null one; false when that was not possible. */
+    write(key: string, text: string | null): Promise<boolean> {
       if (text !== null && Buffer.byteLength(text) > maxBytes) return Promise.resolve(false);
       const writing = lastWrite.then(() => write(key, text));
       lastWrite = writing;

@@ -6,23 +6,17 @@
 import {
   type AcceptContext,
   type AcceptResult,
-  type AcceptStatus,
-  type AcceptWarning,
   createAcceptor,
   type EnvelopePlace,
   type HostDeclaration,
   isRefusal,
   marksOf,
-  type PlacedViolation,
   type Profile,
   placedViolations,
   placeOfResult,
   type SchemaCompiler,
   type Secret,
-  type StepId,
-  type SyntaxProblem,
   syntaxProblemOf,
-  type TextMark,
 } from '@openwop-inspector/acceptor-core';
 import {
   createSchemaCompiler,
@@ -40,7 +34,7 @@ import {
   takeSchemas,
 } from '@openwop-inspector/audit';
 import { isRecord } from '@openwop-inspector/base';
-import { type RefusalCode, reasonsText, violationMessage } from '@openwop-inspector/protocol';
+import { reasonsText, violationMessage } from '@openwop-inspector/protocol';
 import type { EnvelopeEvidence } from '@openwop-inspector/run-log';
 import { findNodeAtLocation } from 'jsonc-parser';
 import { emissionOf, masked } from '../model/json-text.ts';
@@ -61,38 +55,14 @@ export interface SavedHost {
 }
 
 /** One envelope of a text in a line. */
-export interface ResultLine {
-  readonly envelopeId: string | null;
-  readonly type: string | null;
-  readonly status: AcceptStatus;
-  readonly code: RefusalCode | null;
-  readonly step: StepId | 'stopped';
-  readonly events: number;
-  readonly redactionCount: number;
-}
+export type ResultLine = ReturnType<typeof lineOf>;
 
 /** A repair that has been tried, and what becomes of the repaired envelope. */
 export interface TriedRepair extends Omit<RepairedText, 'result'> {
   readonly outcome: ResultLine;
 }
 
-export interface RunAnswer {
-  /** Every envelope that was found, in order; one line of refusal when there was none. */
-  readonly lines: readonly ResultLine[];
-  /** Which of them `result` is. */
-  readonly at: number;
-  readonly result: AcceptResult;
-  /** Warnings that belong to the text as a whole. */
-  readonly textWarnings: readonly AcceptWarning[];
-  readonly syntax: SyntaxProblem | null;
-  readonly marks: readonly TextMark[];
-  /** What refused it, in the order of the text, with lines and columns of the text. */
-  readonly violations: readonly PlacedViolation[];
-  readonly repair: TriedRepair | null;
-  /** Time of the acceptor alone, in microseconds. */
-  readonly micros: number;
-  readonly bytes: number;
-}
+export type RunAnswer = ReturnType<typeof run>;
 
 export interface ProfileAnswer {
   readonly profile: Profile;
@@ -141,7 +111,7 @@ const micros = (): number => performance.now() * 1000;
 
 const PROFILES: readonly Profile[] = ['lenient', 'strict', 'reference'];
 
-function run(input: Trial & { readonly at: number | null }, compile: SchemaCompiler): RunAnswer {
+function run(input: Trial & { readonly at: number | null }, compile: SchemaCompiler) {
   const { text, context } = input;
   const { results, warnings, micros } = tryText(text, context, compile);
   const at = chosenAt(results, input.at);
@@ -152,17 +122,22 @@ function run(input: Trial & { readonly at: number | null }, compile: SchemaCompi
   const line = lines[at];
   if (line !== undefined && place !== null) lines[at] = withWrittenType(line, place, context.secrets ?? []);
   return {
+    /** Every envelope that was found, in order; one line of refusal when there was none. */
     lines,
+    /** Which of them `result` is. */
     at,
     result,
+    /** Warnings that belong to the text as a whole. */
     textWarnings: warnings,
     syntax: result.step === 'parse' && !text.includes('```') ? syntaxProblemOf(text) : null,
     marks: place === null ? [] : marksOf(place, result),
+    /** What refused it, in the order of the text, with lines and columns of the text. */
     violations: isRefusal(result) ? placedViolations(text, TEXT_START, results, at, context) : [],
     repair:
       place === null || !isRefusal(result) || at > MAX_BEFORE
         ? null
         : triedRepair({ text, context, place, before: valuesBefore(text, results, at), compile }),
+    /** Time of the acceptor alone, in microseconds. */
     micros,
     bytes: new TextEncoder().encode(text).length,
   };
@@ -250,15 +225,8 @@ function check(
   return { kind: 'violated', details };
 }
 
-/** A text that has been through the acceptor. */
-interface Tried {
-  readonly results: readonly AcceptResult[];
-  readonly warnings: readonly AcceptWarning[];
-  readonly micros: number;
-}
-
 /** Runs a text in a fresh acceptor, with the steps and what the later ones would have said. At least one result. */
-function tryText(text: string, context: AcceptContext, compile: SchemaCompiler): Tried {
+function tryText(text: string, context: AcceptContext, compile: SchemaCompiler) {
   const acceptor = createAcceptor(context, { compile, micros, trace: true, whatIf: true });
   const startedAt = micros();
   const results = acceptor.accept(emissionOf(text));
@@ -285,7 +253,7 @@ function resultAt(
 }
 
 /** A result in a line. Names come from the redacted envelope. */
-function lineOf(result: AcceptResult): ResultLine {
+function lineOf(result: AcceptResult) {
   const recorded = isRecord(result.recorded) ? result.recorded : {};
   return {
     envelopeId: textOf(recorded.envelopeId),

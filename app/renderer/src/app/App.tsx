@@ -1,6 +1,5 @@
 import { masker } from '@openwop-inspector/base';
 import { ClauseOpenerProvider } from '@openwop-inspector/renderers';
-import type { Settings } from '@openwop-inspector/shell-contract';
 import {
   Button,
   classNames,
@@ -10,7 +9,7 @@ import {
   layout,
   PaneBoundary,
 } from '@openwop-inspector/ui';
-import { type DragEvent, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { commandFor } from '../commands/commands.ts';
 import { chordOf, commandKeys, isApple, takesText, worksInText } from '../commands/key-map.ts';
@@ -58,13 +57,11 @@ import {
 import { SessionPanel } from './SessionPanel.tsx';
 
 /** The sessions and the open one; progress of a load re-renders only these. */
-const TABS = <Tabs />;
+const TITLE = <TitleBar />;
 const PANEL = <Panel />;
-const Title = memo(TitleBar);
 
 /** The window. */
 export function App() {
-  const settings = useSettingsStore();
   useKeys();
   usePaste();
   useAppearance();
@@ -72,16 +69,8 @@ export function App() {
   return (
     <I18nProvider locale="en-US">
       <ClauseOpenerProvider value={openClause}>
-        <DropTarget onDrop={openTransfer} words={useDropText()}>
-          <Title
-            settings={settings}
-            tabs={TABS}
-            onOpen={openAnother}
-            onPalette={openPalette}
-            onKeys={openKeys}
-            onTheme={stepTheme}
-            onDensity={stepDensity}
-          />
+        <DropTarget>
+          {TITLE}
           <main className={classNames(layout.column, layout.fill)}>{PANEL}</main>
           <Overlays />
         </DropTarget>
@@ -98,9 +87,6 @@ function useDropText(): string {
     ? 'Drop to add declarations of hosts: discovery documents, or a folder of them.'
     : 'Drop to open. Several files, or a folder, open as one log.';
 }
-
-const openPalette = (): void => openOverlay('palette');
-const openKeys = (): void => openOverlay('keys');
 
 /** With a visible session the start screen offers every way to open another; there the picker is next. */
 function openAnother(): void {
@@ -238,18 +224,9 @@ function useKeys(): void {
   }, []);
 }
 
-interface TitleBarProps {
-  readonly tabs: ReactNode;
-  readonly settings: Settings;
-  readonly onOpen: () => void;
-  readonly onPalette: () => void;
-  readonly onKeys: () => void;
-  readonly onTheme: () => void;
-  readonly onDensity: () => void;
-}
-
 /** The top of the window: sessions, and what concerns all of them. */
-function TitleBar({ tabs, settings, onOpen, onPalette, onKeys, onTheme, onDensity }: TitleBarProps) {
+function TitleBar() {
+  const { theme, density } = useSettingsStore();
   const themeIcon = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
   return (
     <header
@@ -260,19 +237,15 @@ function TitleBar({ tabs, settings, onOpen, onPalette, onKeys, onTheme, onDensit
         <Icon name="brand" size={16} />
         <span>Inspector</span>
       </span>
-      {tabs}
-      <IconButton icon="plus" label="Open another source" onPress={onOpen} />
+      <Tabs />
+      <IconButton icon="plus" label="Open another source" onPress={openAnother} />
       <span className={classNames(layout.row, layout.fixed, layout.toEnd, layout.gap4)}>
-        <Button look="quiet" icon="search" onPress={onPalette} keys={commandKeys('mod+k')}>
+        <Button look="quiet" icon="search" onPress={() => openOverlay('palette')} keys={commandKeys('mod+k')}>
           <span className={titleBarStyles.wide}>Find an action or a place</span>
         </Button>
-        <IconButton icon="density" label={`Density: ${settings.density}. Change`} onPress={onDensity} />
-        <IconButton
-          icon={themeIcon[settings.theme]}
-          label={`Theme: ${settings.theme}. Change`}
-          onPress={onTheme}
-        />
-        <IconButton icon="keyboard" label="Keys" onPress={onKeys} />
+        <IconButton icon="density" label={`Density: ${density}. Change`} onPress={stepDensity} />
+        <IconButton icon={themeIcon[theme]} label={`Theme: ${theme}. Change`} onPress={stepTheme} />
+        <IconButton icon="keyboard" label="Keys" onPress={() => openOverlay('keys')} />
       </span>
     </header>
   );
@@ -316,15 +289,9 @@ function useLocationSync(): void {
   }, [hash, isCurrent, activeId, name]);
 }
 
-export interface DropTargetProps {
-  readonly children: ReactNode;
-  readonly onDrop: (transfer: DataTransfer) => void;
-  /** Says what becomes of files that are let go. */
-  readonly words: string;
-}
-
-/** The whole window takes files; while some hang over it, it says so. */
-export function DropTarget({ children, onDrop, words }: DropTargetProps) {
+/** The whole window takes files; while some hang over it, it says what becomes of them. */
+function DropTarget({ children }: { readonly children: ReactNode }) {
+  const words = useDropText();
   const [isOver, setIsOver] = useState(false);
   const depth = useRef(0); // enter and leave fire for every element passed on the way
   const carries = (event: DragEvent) =>
@@ -353,7 +320,7 @@ export function DropTarget({ children, onDrop, words }: DropTargetProps) {
         if (!carries(event)) return;
         event.preventDefault();
         leave();
-        onDrop(event.dataTransfer);
+        openTransfer(event.dataTransfer);
       }}
     >
       {children}

@@ -10,21 +10,16 @@ const SIDE_BY_SIDE_FROM = 1000;
 export function BenchPanel({ benchId }: { readonly benchId: string }) {
   const isWide = useIsWide(SIDE_BY_SIDE_FROM);
   const bench = useBenchInSight(benchId);
-  if (bench === 'portability')
-    return (
-      <PaneBoundary name="the other hosts" resetKey={benchId}>
-        <PortabilityBench sessionId={benchId} isWide={isWide} />
-      </PaneBoundary>
-    );
-  if (bench === 'compare')
-    return (
-      <PaneBoundary name="the comparison" resetKey={benchId}>
-        <CompareBench sessionId={benchId} isWide={isWide} />
-      </PaneBoundary>
-    );
+  const name = bench === 'portability' ? 'the other hosts' : bench === 'compare' ? 'the comparison' : null;
   return (
-    <PaneBoundary name="the acceptor" resetKey={benchId}>
-      <AcceptorBench benchId={benchId} isWide={isWide} />
+    <PaneBoundary name={name ?? 'the acceptor'} resetKey={benchId}>
+      {bench === 'portability' ? (
+        <PortabilityBench sessionId={benchId} isWide={isWide} />
+      ) : bench === 'compare' ? (
+        <CompareBench sessionId={benchId} isWide={isWide} />
+      ) : (
+        <AcceptorBench benchId={benchId} isWide={isWide} />
+      )}
     </PaneBoundary>
   );
 }

@@ -51,7 +51,7 @@ export function LivePanel({ session }: { readonly session: Session }) {
           isSettled
         />
       )}
-      {summary === null ? null : <LiveFoot sessionId={sessionId} summary={ofRun ?? summary} />}
+      {summary === null ? null : <StatusFoot sessionId={sessionId} summary={ofRun ?? summary} isSettled />}
     </>
   );
 }
@@ -62,23 +62,25 @@ function goToHostOf(sessionId: string): void {
   goToHosts();
 }
 
-interface LiveFootProps {
+interface StatusFootProps {
   readonly sessionId: string;
   /** What the views show: its problems are those that their tab counts. */
   readonly summary: SessionSummary;
+  readonly isSettled: boolean;
 }
 
-function LiveFoot({ sessionId, summary }: LiveFootProps) {
+/** The foot of a session; of a live one with the state of its connection in place of the facts about a file. */
+export function StatusFoot({ sessionId, summary, isSettled }: StatusFootProps) {
   const { hint, mayUndo } = useHintStore();
-  const canFollow = useLive(sessionId, ({ status }) => status.end === null) ?? false;
+  const canFollow = useLive(sessionId, ({ status }) => status.end === null);
   return (
     <StatusBar
       summary={summary}
-      isSettled
+      isSettled={isSettled}
       hint={hint}
       onUndo={mayUndo ? undoChange : undefined}
-      canFollow={canFollow}
-      facts={<LiveStatusFacts sessionId={sessionId} />}
+      canFollow={canFollow ?? false}
+      facts={canFollow === null ? undefined : <LiveStatusFacts sessionId={sessionId} />}
       onProblems={() => showView(sessionId, 'problems')}
       onKeys={() => openOverlay('keys')}
     />

@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, type MaskedText } from '@openwop-inspector/base';
+import { formatBytes, formatCount } from '@openwop-inspector/base';
 import { RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
 import type { SentencePart, SessionSummary, UnpackFacts } from '@openwop-inspector/run-log';
 import {
@@ -14,7 +14,6 @@ import {
 } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
 import { sessionPanelId, sessionTabId } from '../frame/SessionTabs.tsx';
-import { StatusBar } from '../frame/StatusBar.tsx';
 import verdictBarStyles from '../frame/VerdictBar.module.css';
 import { useJob } from '../queries/job-query.ts';
 import {
@@ -27,10 +26,8 @@ import styles from '../screens/load/Load.module.css';
 import { LoadScreen, LoadStrip } from '../screens/load/LoadProgressView.tsx';
 import { BrokenSession, OpenError, PartialNotice } from '../screens/load/OpenError.tsx';
 import { WantedLog } from '../screens/load/WantedLog.tsx';
-import { undoChange, useHintStore } from '../state/hint-store.ts';
 import { takeToAcceptor, useBenchInSight } from '../state/open-acceptor.ts';
 import { pickFiles } from '../state/open-actions.ts';
-import { openOverlay } from '../state/overlay-store.ts';
 import {
   answerUnpack,
   cancelLoad,
@@ -45,7 +42,7 @@ import { OriginButtons } from '../ui/OriginButtons.tsx';
 import { VERDICT_ICON } from '../ui/severity-form.ts';
 import { BenchPanel } from './BenchPanel.tsx';
 import { checkResume } from './check-resume.ts';
-import { LivePanel } from './LivePanel.tsx';
+import { LivePanel, StatusFoot } from './LivePanel.tsx';
 import { EnvelopeJson, EnvelopesScreen, EnvelopeTab } from './lazy-screens.ts';
 import { goToOrigin, reportOf } from './run-report.ts';
 import { Panes, useArrangement, useServices, Workspace } from './Workspace.tsx';
@@ -84,7 +81,6 @@ function SessionContent({ session }: { readonly session: Session }) {
 function LoadedContent({ session }: { readonly session: Session }) {
   const { sessionId, name, broken, summary, ofRun, progress } = session;
   const onBench = useBenchInSight(sessionId);
-  const ways = useTravel();
   const isLive = session.source.kind === 'live';
   const loading = isLoading(session);
   const isLong = useIsLonger(session.openedAtMs, PROGRESS_AFTER_MS);
@@ -123,14 +119,7 @@ function LoadedContent({ session }: { readonly session: Session }) {
       {loading ? (
         <LoadStrip {...load} progress={isLong ? progress : null} />
       ) : (
-        <VerdictBar
-          summary={inSight}
-          ways={ways}
-          onBack={goBack}
-          onForward={goForward}
-          onOrigin={(ordinal) => goToOrigin(sessionId, ordinal)}
-          report={() => reportOf(sessionId, inSight)}
-        />
+        <VerdictBar sessionId={sessionId} summary={inSight} />
       )}
       {loading || summary.complete ? null : <NotWhole sessionId={sessionId} summary={summary} />}
       <Workspace
@@ -141,7 +130,7 @@ function LoadedContent({ session }: { readonly session: Session }) {
         events={shown.events}
         isSettled={!loading}
       />
-      <SessionStatus sessionId={sessionId} summary={shown} isSettled={!loading} />
+      <StatusFoot sessionId={sessionId} summary={shown} isSettled={!loading} />
     </>
   );
 }
@@ -155,26 +144,6 @@ function NotWhole({ sessionId, summary }: { readonly sessionId: string; readonly
       ending={data?.[0]?.problem.message ?? null}
       onProblems={() => showView(sessionId, 'problems')}
       onReload={() => reloadSession(sessionId)}
-    />
-  );
-}
-
-interface SessionStatusProps {
-  readonly sessionId: string;
-  readonly summary: SessionSummary;
-  readonly isSettled: boolean;
-}
-
-function SessionStatus({ sessionId, summary, isSettled }: SessionStatusProps) {
-  const { hint, mayUndo } = useHintStore();
-  return (
-    <StatusBar
-      summary={summary}
-      isSettled={isSettled}
-      hint={hint}
-      onUndo={mayUndo ? undoChange : undefined}
-      onProblems={() => showView(sessionId, 'problems')}
-      onKeys={() => openOverlay('keys')}
     />
   );
 }
@@ -229,19 +198,13 @@ export function UnpackQuestion({ name, facts, onAnswer }: UnpackQuestionProps) {
 }
 
 interface VerdictBarProps {
+  readonly sessionId: string;
   readonly summary: SessionSummary;
-  /** Whether there is a place to go back to, and one to go forward to. */
-  readonly ways: { readonly mayGoBack: boolean; readonly mayGoForward: boolean };
-  readonly onBack: () => void;
-  readonly onForward: () => void;
-  /** Selects the cause of the failure, or where its chain starts. */
-  readonly onOrigin: (ordinal: number) => void;
-  /** Text of the report; requested when it is copied. */
-  readonly report: () => Promise<MaskedText | null>;
 }
 
 /** The answer before the data: what happened in one sentence, and the ways to what led to it. */
-function VerdictBar({ summary, ways, onBack, onForward, onOrigin, report }: VerdictBarProps) {
+function VerdictBar({ sessionId, summary }: VerdictBarProps) {
+  const { mayGoBack, mayGoForward } = useTravel();
   const { tone, title, sentence } = summary.verdict;
   return (
     <section
@@ -261,16 +224,11 @@ function VerdictBar({ summary, ways, onBack, onForward, onOrigin, report }: Verd
       </p>
       <span className={classNames(layout.flex, layout.fixed, layout.gap8, verdictBarStyles.actions)}>
         <span className={layout.flex}>
-          <IconButton icon="chevronLeft" label="Back" onPress={onBack} isDisabled={!ways.mayGoBack} />
-          <IconButton
-            icon="chevronRight"
-            label="Forward"
-            onPress={onForward}
-            isDisabled={!ways.mayGoForward}
-          />
+          <IconButton icon="chevronLeft" label="Back" onPress={goBack} isDisabled={!mayGoBack} />
+          <IconButton icon="chevronRight" label="Forward" onPress={goForward} isDisabled={!mayGoForward} />
         </span>
-        <OriginButtons verdict={summary.verdict} onOrigin={onOrigin} />
-        <CopyButton label="Copy report" text={report} />
+        <OriginButtons verdict={summary.verdict} onOrigin={(ordinal) => goToOrigin(sessionId, ordinal)} />
+        <CopyButton label="Copy report" text={() => reportOf(sessionId, summary)} />
       </span>
     </section>
   );

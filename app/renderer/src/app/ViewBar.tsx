@@ -1,7 +1,6 @@
 import { formatCount } from '@openwop-inspector/base';
 import { type SessionSummary, titleOf } from '@openwop-inspector/run-log';
 import { Button, classNames, layout, Segmented } from '@openwop-inspector/ui';
-import { useMemo } from 'react';
 import { keysOf } from '../commands/commands.ts';
 import { goToAcceptor } from '../state/open-acceptor.ts';
 import { walkCausally } from '../state/travel.ts';
@@ -24,7 +23,11 @@ export interface ViewBarProps {
  * who goes through the views by keyboard keeps the focus.
  */
 export function ViewBar({ sessionId, summary, events, isSettled, view }: ViewBarProps) {
-  const counted = useMemo(() => ({ ...summary, events }), [summary, events]);
+  const { problemCounts, causal, logicalEnvelopes } = summary;
+  const problems = problemCounts.error + problemCounts.warning + problemCounts.note;
+  const words = useLogText();
+  const counted = (count: number | null) =>
+    isSettled && count !== null ? { count: formatCount(count) } : {};
   const isWhole = view === 'envelopes';
   return (
     <div
@@ -35,52 +38,21 @@ export function ViewBar({ sessionId, summary, events, isSettled, view }: ViewBar
       )}
       data-region="views"
     >
-      <ViewSwitch
-        summary={counted}
-        isSettled={isSettled}
-        view={view}
+      <Segmented<ViewName>
+        label="View"
+        value={view}
         onChange={(next) => showView(sessionId, next)}
+        choices={[
+          { value: 'events', label: titleOf(words.event), icon: 'events', count: formatCount(events) },
+          { value: 'causes', label: 'Causes', icon: 'causes', ...counted(causal.edges) },
+          { value: 'nodes', label: titleOf(words.node), icon: 'nodes', ...counted(summary.nodes) },
+          { value: 'envelopes', label: 'Envelopes', icon: 'envelope', ...counted(logicalEnvelopes) },
+          { value: 'problems', label: 'Problems', icon: 'problems', ...counted(problems) },
+          { value: 'audit', label: 'Audit', icon: 'differs' },
+        ]}
       />
       {isWhole ? <SelectionTools sessionId={sessionId} /> : null}
     </div>
-  );
-}
-
-type ViewSwitchProps = Pick<ViewBarProps, 'summary' | 'isSettled' | 'view'> & {
-  readonly onChange: (view: ViewName) => void;
-};
-
-/** The six views of one run, with the number of items in each. */
-function ViewSwitch({ summary, isSettled, view, onChange }: ViewSwitchProps) {
-  const { problemCounts, causal, logicalEnvelopes } = summary;
-  const problems = problemCounts.error + problemCounts.warning + problemCounts.note;
-  const words = useLogText();
-  const counted = (count: number | null) =>
-    isSettled && count !== null ? { count: formatCount(count) } : {};
-  return (
-    <Segmented<ViewName>
-      label="View"
-      value={view}
-      onChange={onChange}
-      choices={[
-        {
-          value: 'events',
-          label: titleOf(words.event),
-          icon: 'events',
-          count: formatCount(summary.events),
-        },
-        { value: 'causes', label: 'Causes', icon: 'causes', ...counted(causal.edges) },
-        {
-          value: 'nodes',
-          label: titleOf(words.node),
-          icon: 'nodes',
-          ...counted(summary.nodes),
-        },
-        { value: 'envelopes', label: 'Envelopes', icon: 'envelope', ...counted(logicalEnvelopes) },
-        { value: 'problems', label: 'Problems', icon: 'problems', ...counted(problems) },
-        { value: 'audit', label: 'Audit', icon: 'differs' },
-      ]}
-    />
   );
 }
 

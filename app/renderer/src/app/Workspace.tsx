@@ -323,13 +323,11 @@ export function Panes({ arrangement, list, detail }: PanesProps) {
   );
 }
 
-interface MinimapBarProps {
-  readonly sessionId: string;
-  readonly selection: FilterSelection;
-}
-
 /** Container of the minimap; absent when the log has no times. */
-const MinimapBar = memo(function MinimapBar({ sessionId, selection }: MinimapBarProps) {
+const MinimapBar = memo(function MinimapBar({
+  sessionId,
+  selection,
+}: Pick<ViewInSightProps, 'sessionId' | 'selection'>) {
   const brush = useSessionView(sessionId, (view) => view.brush);
   const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
   const selected = useSessionView(sessionId, (view) => view.selected);
@@ -349,13 +347,8 @@ const MinimapBar = memo(function MinimapBar({ sessionId, selection }: MinimapBar
   );
 });
 
-export interface SearchPanelProps {
-  readonly sessionId: string;
-  readonly events: number;
-}
-
 /** Container: the search in payloads under the panes, while it is open. */
-export function SearchPanel({ sessionId, events }: SearchPanelProps) {
+function SearchPanel({ sessionId, events }: Pick<WorkspaceProps, 'sessionId' | 'events'>) {
   const { isOpen } = usePayloadSearch(sessionId);
   if (!isOpen) return null;
   return (

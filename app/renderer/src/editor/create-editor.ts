@@ -55,22 +55,10 @@ export interface EditorParts {
   readonly onCursor: (place: CursorPlace) => void;
 }
 
-export interface Editor {
-  /** Replaces only what differs, so that undo history and cursor stay valid. */
-  setText(text: string): void;
-  setMarks(marks: readonly TextMark[]): void;
-  setSecrets(values: readonly string[]): void;
-  /** Shows the difference to a text; null stops it. */
-  setOriginal(text: string | null): void;
-  goToMark(direction: 1 | -1): void;
-  /** Selects a range of the text, scrolls it into view and focuses the editor. */
-  reveal(from: number, to: number): void;
-  focus(): void;
-  destroy(): void;
-}
+export type Editor = ReturnType<typeof createEditor>;
 
 /** Makes an editor in the shadow root of an element. */
-export function createEditor(host: HTMLElement, parts: EditorParts): Editor {
+export function createEditor(host: HTMLElement, parts: EditorParts) {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const masks = new Compartment();
   const difference = new Compartment();
@@ -83,24 +71,28 @@ export function createEditor(host: HTMLElement, parts: EditorParts): Editor {
     }),
   });
   return {
-    setText: (text) => replaceText(view, text),
-    setMarks: (marks) => showMarks(view, marks),
-    setSecrets: (values) => view.dispatch({ effects: masks.reconfigure(secretMask(values)) }),
-    setOriginal: (text) => {
+    /** Replaces only what differs, so that undo history and cursor stay valid. */
+    setText: (text: string): void => replaceText(view, text),
+    setMarks: (marks: readonly TextMark[]): void => showMarks(view, marks),
+    setSecrets: (values: readonly string[]): void =>
+      view.dispatch({ effects: masks.reconfigure(secretMask(values)) }),
+    /** Shows the difference to a text; null stops it. */
+    setOriginal: (text: string | null): void => {
       view.dispatch({ effects: difference.reconfigure(differenceTo(text)) });
       if (text !== null) goToNextChunk(view);
     },
-    goToMark: (direction) => {
+    goToMark: (direction: 1 | -1): void => {
       if (goToMark(view, direction)) view.focus();
     },
-    reveal: (from, to) => {
+    /** Selects a range of the text, scrolls it into view and focuses the editor. */
+    reveal: (from: number, to: number): void => {
       const most = view.state.doc.length;
       const selection = { anchor: Math.min(from, most), head: Math.min(to, most) };
       view.dispatch({ selection, effects: EditorView.scrollIntoView(selection.anchor, { y: 'center' }) });
       view.focus();
     },
-    focus: () => view.focus(),
-    destroy: () => view.destroy(),
+    focus: (): void => view.focus(),
+    destroy: (): void => view.destroy(),
   };
 }
 

@@ -3,11 +3,7 @@ import type { EventHits, PayloadHit, ProblemGroup } from '@openwop-inspector/run
 
 /** A list of groups, each a header with its members under it. Pure. */
 
-interface GroupedRows {
-  /** Row of each header. */
-  readonly starts: readonly number[];
-  readonly rows: number;
-}
+type GroupedRows = ReturnType<typeof layOutGroups>;
 
 /** A row: the header of a group (`member` -1), or a member of it. */
 interface GroupedRow {
@@ -16,14 +12,18 @@ interface GroupedRow {
 }
 
 /** Lays out groups in the order given, by the number of displayed members of each. O(groups). */
-export function layOutGroups(members: readonly number[]): GroupedRows {
+export function layOutGroups(members: readonly number[]) {
   const starts: number[] = [];
   let rows = 0;
   for (const count of members) {
     starts.push(rows);
     rows += 1 + count;
   }
-  return { starts, rows };
+  return {
+    /** Row of each header. */
+    starts,
+    rows,
+  };
 }
 
 /** The row at an index; null out of range. O(log groups). */

@@ -11,18 +11,9 @@ import type {
   TimeSegment,
 } from '@openwop-inspector/run-log';
 import type { LaneRow } from './lane-rows.ts';
-import { clipSegments, layOutAxis, placeOf, type TimeAxis, type TimeWindow } from './time-axis.ts';
+import { clipSegments, layOutAxis, placeOf, type TimeWindow } from './time-axis.ts';
 
-export interface LaneTrack {
-  readonly axis: TimeAxis;
-  readonly places: SpanPlaces;
-  /** Start of the axis, epoch ms; null when lanes are placed by order because no time is known. */
-  readonly originMs: number | null;
-  /** Pixel of an event, just outside the track when it is outside the window; null when its time is not known. */
-  placeOfEvent(row: EventRow): number | null;
-  /** Pixel of a moment, outside the track when it is outside the window; null where no time is known. */
-  xOfTime(ms: number): number | null;
-}
+export type LaneTrack = ReturnType<typeof laneTrack>;
 
 /** How far outside the track an event beyond the window is placed, so that arrows to it lead off the edge. */
 const BESIDE = 12;
@@ -42,7 +33,7 @@ export interface TrackFacts {
 }
 
 /** Lays out an axis over `widthPx`. `window` is the range of time to display, null for all of it. */
-export function laneTrack(facts: TrackFacts, widthPx: number, window: TimeWindow | null): LaneTrack {
+export function laneTrack(facts: TrackFacts, widthPx: number, window: TimeWindow | null) {
   const byTime = facts.startMs !== null;
   const axis = layOutAxis(byTime ? timeSegments(facts, window) : orderSegments(facts), widthPx);
   const from = axis.pieces[0]?.fromMs ?? 0;
@@ -52,10 +43,17 @@ export function laneTrack(facts: TrackFacts, widthPx: number, window: TimeWindow
   const endOf = (span: LaneSpan) => (byTime ? span.endMs : (span.endOrdinal ?? span.ordinal));
   return {
     axis,
+    /** Start of the axis, epoch ms; null when lanes are placed by order because no time is known. */
     originMs: facts.startMs,
-    places: { widthPx, startX: (span) => x(startOf(span)), endX: (span) => x(endOf(span)) },
-    xOfTime: (ms) => (byTime && axis.pieces.length > 0 ? x(ms) : null),
-    placeOfEvent: (row) => {
+    places: {
+      widthPx,
+      startX: (span: LaneSpan) => x(startOf(span)),
+      endX: (span: LaneSpan) => x(endOf(span)),
+    },
+    /** Pixel of a moment, outside the track when it is outside the window; null where no time is known. */
+    xOfTime: (ms: number): number | null => (byTime && axis.pieces.length > 0 ? x(ms) : null),
+    /** Pixel of an event, just outside the track when it is outside the window; null when its time is not known. */
+    placeOfEvent: (row: EventRow): number | null => {
       const at = byTime ? row.timeMs : row.ordinal;
       if (at === null || axis.pieces.length === 0) return null;
       if (at < from) return -BESIDE;

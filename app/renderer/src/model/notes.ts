@@ -80,17 +80,12 @@ export function reversed(edits: readonly NoteEdit[]): readonly NoteEdit[] {
 }
 
 /** Looks up the notes of a row in constant time. */
-export interface NoteIndex {
-  /** Of the event itself first, then those of its values. */
-  of(row: AddressedRow): readonly Note[];
-  /** Those on events folded into the row of a stream, by their numbers. O(notes). */
-  foldedIn(row: Pick<EventRow, 'runId' | 'sequence' | 'type' | 'stream'>): readonly Note[];
-}
+export type NoteIndex = ReturnType<typeof indexNotes>;
 
 const NONE: readonly Note[] = [];
 
 /** Index of notes by event: by id, else by run and number, for exports without ids. O(notes). */
-export function indexNotes(notes: readonly Note[]): NoteIndex {
+export function indexNotes(notes: readonly Note[]) {
   const byId = new Map<string, Note[]>();
   const byNumber = new Map<string, Note[]>();
   for (const note of notes) {
@@ -99,7 +94,8 @@ export function indexNotes(notes: readonly Note[]): NoteIndex {
     if (sequence !== null) add(byNumber, `${sequence} ${runId}`, note);
   }
   return {
-    of(row) {
+    /** Of the event itself first, then those of its values. */
+    of(row: AddressedRow): readonly Note[] {
       if (notes.length === 0) return NONE;
       const own = byId.get(row.eventId) ?? NONE;
       const numbered = (byNumber.get(`${row.sequence} ${row.runId}`) ?? NONE).filter(
@@ -107,7 +103,13 @@ export function indexNotes(notes: readonly Note[]): NoteIndex {
       );
       return own.length + numbered.length < 2 ? [...own, ...numbered] : [...own, ...numbered].sort(byPointer);
     },
-    foldedIn({ runId, sequence: first, type, stream }) {
+    /** Those on events folded into the row of a stream, by their numbers. O(notes). */
+    foldedIn({
+      runId,
+      sequence: first,
+      type,
+      stream,
+    }: Pick<EventRow, 'runId' | 'sequence' | 'type' | 'stream'>): readonly Note[] {
       const last = stream?.fold?.lastSequence ?? null;
       if (notes.length === 0 || first === null || last === null) return NONE;
       return notes.filter(({ event, type: own }) => {

@@ -7,7 +7,6 @@ import {
   arrayOf,
   aString,
   isRecord,
-  type MaskedText,
   masker,
   objectOf,
   oneOf,
@@ -35,11 +34,7 @@ const LONGEST_RULES = 64 * 1024;
 const LONGEST_TRIAL = 4 * 1024 * 1024;
 
 /** The log of a session file, as it was when the file was saved. */
-interface LogOfSession {
-  readonly name: MaskedText;
-  readonly sizeBytes: number;
-  readonly events: number;
-}
+type LogOfSession = ReturnType<typeof logOf>;
 
 /** State of the acceptor's bench. */
 export interface SavedTrial {
@@ -172,7 +167,7 @@ const HEAD = objectOf(
   ['form', 'log'],
 );
 
-function logOf(value: unknown): LogOfSession {
+function logOf(value: unknown) {
   const { name, sizeBytes, events } = isRecord(value) ? value : {};
   return {
     name: masker.text(typeof name === 'string' ? name : ''),

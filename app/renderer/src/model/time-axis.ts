@@ -13,12 +13,7 @@ interface AxisPiece extends TimeSegment {
   readonly right: number;
 }
 
-export interface TimeAxis {
-  readonly width: number;
-  readonly pieces: readonly AxisPiece[];
-  /** Pixels per millisecond of activity; 0 when all activity has one timestamp. */
-  readonly pxPerMs: number;
-}
+export type TimeAxis = ReturnType<typeof layOutAxis>;
 
 /** Width of a folded idle range when there is space for it. */
 const IDLE_WIDTH = 72;
@@ -26,7 +21,7 @@ const IDLE_WIDTH = 72;
 const IDLE_SHARE = 0.4;
 
 /** Lays out ranges over a width. Activity without length shares the width evenly, to avoid dividing by 0. */
-export function layOutAxis(segments: readonly TimeSegment[], width: number): TimeAxis {
+export function layOutAxis(segments: readonly TimeSegment[], width: number) {
   const idle = segments.filter((segment) => segment.idle).length;
   const active = segments.length - idle;
   const idleWidth = idle === 0 ? 0 : Math.min(IDLE_WIDTH, (width * (active === 0 ? 1 : IDLE_SHARE)) / idle);
@@ -41,7 +36,11 @@ export function layOutAxis(segments: readonly TimeSegment[], width: number): Tim
     pieces.push({ ...segment, left, right });
     left = right;
   }
-  return { width, pieces, pxPerMs };
+  return {
+    width,
+    pieces /** Pixels per millisecond of activity; 0 when all activity has one timestamp. */,
+    pxPerMs,
+  };
 }
 
 /** Position of a time; times before and after the axis are clamped to its ends. */

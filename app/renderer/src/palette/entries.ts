@@ -11,12 +11,7 @@ export interface PaletteEntry {
   readonly run: () => void;
 }
 
-export interface PaletteGroup {
-  readonly title: string;
-  readonly entries: readonly PaletteEntry[];
-  /** How many there are; more than `entries` where the rest has to be typed for. */
-  readonly total: number;
-}
+export type PaletteGroup = ReturnType<typeof groupOf>;
 
 /** Entries of a group that are shown; more words find the others. */
 export const MOST_OF_GROUP = 6;
@@ -40,7 +35,7 @@ export function groupOf<Item>(
   words: readonly string[],
   nameOf: (item: Item) => string,
   entryOf: (item: Item) => PaletteEntry,
-): PaletteGroup {
+) {
   const begins: Item[] = [];
   const contains: Item[] = [];
   for (const item of items) {
@@ -49,7 +44,13 @@ export function groupOf<Item>(
     (name.startsWith(words[0] ?? '') ? begins : contains).push(item);
   }
   const found = [...begins, ...contains];
-  return { title, entries: found.slice(0, MOST_OF_GROUP).map(entryOf), total: found.length };
+  return {
+    title,
+    entries: found
+      .slice(0, MOST_OF_GROUP)
+      .map(entryOf) /** How many there are; more than `entries` where the rest has to be typed for. */,
+    total: found.length,
+  };
 }
 
 /** "Nodes", or "Nodes, 6 of 43" where not all are shown. */

@@ -2,7 +2,7 @@
 import type { RequestedInterrupt } from '@openwop-inspector/run-log';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type OpenInterrupt, openInterrupts } from '../model/actions/open-interrupt.ts';
+import { openInterrupts } from '../model/actions/open-interrupt.ts';
 import { shell } from '../shell/bridge.ts';
 import { useActionStore, useDone } from '../state/action-store.ts';
 import { useLive } from '../state/live-store.ts';
@@ -11,15 +11,10 @@ import { useLiveFacts } from './job-query.ts';
 const NONE: readonly RequestedInterrupt[] = [];
 
 /** The interrupts that wait for an answer. */
-export interface OpenInterruptsInSight {
-  readonly interrupts: readonly OpenInterrupt[];
-  /** Why the host does not report them, as text; those of the log are there all the same. */
-  readonly failure: string | null;
-  readonly isPending: boolean;
-}
+export type OpenInterruptsInSight = ReturnType<typeof useOpenInterrupts>;
 
 /** The open interrupts of a live session, fetched again whenever the log or an action of ours says so. */
-export function useOpenInterrupts(sessionId: string): OpenInterruptsInSight {
+export function useOpenInterrupts(sessionId: string) {
   const liveId = useLive(sessionId, ({ live }) => live.liveId);
   const runId = useLive(sessionId, ({ live }) => live.runId) ?? '';
   const status = useLive(sessionId, (entry) => entry.status.runStatus);
@@ -36,7 +31,11 @@ export function useOpenInterrupts(sessionId: string): OpenInterruptsInSight {
   const listed = data?.ok === true ? data.interrupts : null;
   const interrupts = useMemo(() => openInterrupts(listed, asked, runId), [listed, asked, runId]);
   const failure = error?.message ?? (data?.ok === false ? data.error.message : null);
-  return { interrupts, failure, isPending };
+  return {
+    interrupts /** Why the host does not report them, as text; those of the log are there all the same. */,
+    failure,
+    isPending,
+  };
 }
 
 /** What was done in a session, oldest first. */

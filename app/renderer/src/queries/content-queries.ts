@@ -54,13 +54,7 @@ export function useEnvelopeInSight(sessionId: string): EnvelopeInSight {
 const placeOf = ({ text, index }: ChosenEnvelope): number | null => (text === '' ? index : null);
 
 /** What is rendered of an event. */
-export interface SubjectsInSight {
-  /** Of the event before while those of this one are on their way, but no longer than a moment; null when late. */
-  readonly answer: SubjectsAnswer | null;
-  /** The requested event is not the displayed one. */
-  readonly isPending: boolean;
-  readonly failure: string | null;
-}
+export type SubjectsInSight = ReturnType<typeof useSubjects>;
 
 /** What was shown of the event before may stay this long, in ms. */
 const LATE_AFTER_MS = 200;
@@ -69,7 +63,7 @@ const LATE_AFTER_MS = 200;
  * The subjects of an event. Rendering them may take a while: it is deferred after user input, so that the list
  * next to it never waits.
  */
-export function useSubjects(sessionId: string, target: SubjectsTarget): SubjectsInSight {
+export function useSubjects(sessionId: string, target: SubjectsTarget) {
   const name = targetName(target);
   const { data, error } = useJob('subjects', { sessionId, ...target });
   const isHere = data?.of === name;
@@ -79,7 +73,9 @@ export function useSubjects(sessionId: string, target: SubjectsTarget): Subjects
   if (isHere) last.current = replaceEqualDeep(last.current, data);
   const answer = useDeferredValue(isHere || !isLate ? last.current : null);
   return {
+    /** Of the event before while those of this one are on their way, but no longer than a moment; null when late. */
     answer,
+    /** The requested event is not the displayed one. */
     isPending: error === null && answer?.of !== name,
     failure: error === null ? null : error.message,
   };

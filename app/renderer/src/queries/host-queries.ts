@@ -23,17 +23,7 @@ export const useHostRuns = (hostId: string, status: RunStatus | null, enabled: b
   });
 
 /** Changes to the hosts saved by the shell. Each rejects with the message of the shell. */
-export interface HostChanges {
-  /** Adds a host, or renames one of the same base URL; null takes the host's own name. */
-  save(baseUrl: string, name: string | null): Promise<SavedHost>;
-  remove(hostId: string): Promise<void>;
-  /** Write-only: no answer contains the token. Returns why it was not taken, as text; null when it was. */
-  setToken(hostId: string, choice: TokenChoice): Promise<string | null>;
-  /** Chooses the file of the host's certificate authority, or goes back to the public ones. A sentence when it was not taken. */
-  setAuthority(hostId: string, choose: boolean): Promise<string | null>;
-  /** What the shell keeps has changed by something else: a test learned the host's name, a run was attached to. */
-  again(): void;
-}
+export type HostChanges = ReturnType<typeof hostChanges>;
 
 /** Typed, named, or forgotten. */
 export type TokenChoice =
@@ -50,30 +40,34 @@ export function useHostChanges(): HostChanges {
   return useMemo(() => hostChanges(client), [client]);
 }
 
-function hostChanges(client: QueryClient): HostChanges {
+function hostChanges(client: QueryClient) {
   const again = () => void client.invalidateQueries({ queryKey: HOSTS });
   return {
+    /** What the shell keeps has changed by something else: a test learned the host's name, a run was attached to. */
     again,
-    save: async (baseUrl, name) => {
+    /** Adds a host, or renames one of the same base URL; null takes the host's own name. */
+    save: async (baseUrl: string, name: string | null): Promise<SavedHost> => {
       const saved = await shell().call('hosts/save', { baseUrl, name });
       changeHosts(client, (hosts) => withHost(hosts, saved));
       again();
       return saved;
     },
-    remove: async (hostId) => {
+    remove: async (hostId: string): Promise<void> => {
       await shell().call('hosts/remove', { hostId });
       changeHosts(client, (hosts) => hosts.filter((host) => host.hostId !== hostId));
       client.removeQueries({ queryKey: runsKey(hostId) });
       dropHostWork(hostId);
     },
-    setAuthority: async (hostId, choose) => {
+    /** Chooses the file of the host's certificate authority, or goes back to the public ones. A sentence when it was not taken. */
+    setAuthority: async (hostId: string, choose: boolean): Promise<string | null> => {
       const { message } = await shell().call('hosts/set-authority', { hostId, choose });
       again();
       // What the host said was said over another connection.
       void client.resetQueries({ queryKey: runsKey(hostId) });
       return message;
     },
-    setToken: async (hostId, choice) => {
+    /** Write-only: no answer contains the token. Returns why it was not taken, as text; null when it was. */
+    setToken: async (hostId: string, choice: TokenChoice): Promise<string | null> => {
       const { isTaken, ...token } = await shell().call('hosts/set-token', {
         hostId,
         token: choice.kind === 'typed' ? choice.token : null,

@@ -1,5 +1,5 @@
 /** Lists that fetch their rows a page at a time: the shared parts, problems and envelopes. */
-import type { EventRow, LogicalEnvelope, LogicalEnvelopePage, ProblemRow } from '@openwop-inspector/run-log';
+import type { EventRow, LogicalEnvelopePage } from '@openwop-inspector/run-log';
 import { replaceEqualDeep, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ProblemPage } from '../model/grouped-rows.ts';
@@ -9,14 +9,8 @@ import { askWorker } from '../worker/client.ts';
 import type { ListedSelection } from './filter-selection.ts';
 import { jobQuery } from './job-query.ts';
 
-/** Numbers of the visible pages, and the function that reports the visible rows. */
-interface PagesInSight {
-  readonly pages: readonly number[];
-  readonly onRange: (start: number, end: number) => void;
-}
-
 /** Pages of `pageRows` rows each; the same array until other pages are visible. */
-function usePagesInSight(pageRows: number): PagesInSight {
+function usePagesInSight(pageRows: number) {
   const [range, setRange] = useState({ first: 0, last: 0 });
   const pages = useMemo(
     () => Array.from({ length: range.last - range.first + 1 }, (_, at) => range.first + at),
@@ -54,14 +48,8 @@ function dataOf<Answer>(results: readonly UseQueryResult<Answer>[]): readonly (A
 /** Page size in problems. */
 export const PROBLEM_PAGE_ROWS = 200;
 
-interface ProblemPages {
-  /** The problem number `offset` of a code; null until it is here. */
-  readonly problemAt: (code: string, offset: number) => ProblemRow | null;
-  readonly fetchProblem: (code: string, offset: number) => Promise<ProblemRow | null>;
-}
-
 /** The visible pages of problems. */
-export function useProblemPages(sessionId: string, pages: readonly ProblemPage[]): ProblemPages {
+export function useProblemPages(sessionId: string, pages: readonly ProblemPage[]) {
   const generation = useGeneration(sessionId);
   const pageQuery = useCallback(
     ({ code, page }: ProblemPage) =>
@@ -89,25 +77,17 @@ export function useProblemPages(sessionId: string, pages: readonly ProblemPage[]
       (await askWorker('problems', { sessionId, code, offset, limit: 1 }))[0] ?? null,
     [sessionId],
   );
-  return { problemAt, fetchProblem };
+  return {
+    /** The problem number `offset` of a code; null until it is here. */
+    problemAt,
+    fetchProblem,
+  };
 }
 
 /** Page size in envelopes (a few screens). */
 const ENVELOPE_PAGE_ROWS = 100;
 
-export interface EnvelopePages {
-  /** Of what `text` leaves, or of what was there before while its first answer is on its way; null until known. */
-  readonly totals: Pick<LogicalEnvelopePage, 'total' | 'attempts' | 'leftOut'> | null;
-  /** False while the rows at hand are still those of the text before. */
-  readonly isSettled: boolean;
-  readonly failure: string | null;
-  /** The row at a place; null until it is here. */
-  readonly rowAt: (index: number) => LogicalEnvelope | null;
-  /** Reports which rows are visible; their pages are fetched. */
-  readonly onRange: (start: number, end: number) => void;
-  /** Fetches the row at a place, visible or not; null when there is none. */
-  readonly fetchRow: (index: number) => Promise<LogicalEnvelope | null>;
-}
+export type EnvelopePages = ReturnType<typeof useEnvelopePages>;
 
 interface SeenPages {
   readonly text: string;
@@ -116,7 +96,7 @@ interface SeenPages {
 }
 
 /** Logical envelopes whose words contain `text`, a page at a time. The last rows stay until newer ones are here. */
-export function useEnvelopePages(sessionId: string, text: string): EnvelopePages {
+export function useEnvelopePages(sessionId: string, text: string) {
   const generation = useGeneration(sessionId);
   const { pages: wanted, onRange } = usePagesInSight(ENVELOPE_PAGE_ROWS);
   const answers = useQueries({
@@ -156,11 +136,16 @@ export function useEnvelopePages(sessionId: string, text: string): EnvelopePages
     [sessionId, text],
   );
   return {
+    /** Of what `text` leaves, or of what was there before while its first answer is on its way; null until known. */
     totals: shown?.totals ?? null,
+    /** False while the rows at hand are still those of the text before. */
     isSettled: shown?.text === text,
     failure: answers.failure,
+    /** The row at a place; null until it is here. */
     rowAt,
+    /** Reports which rows are visible; their pages are fetched. */
     onRange,
+    /** Fetches the row at a place, visible or not; null when there is none. */
     fetchRow,
   };
 }

@@ -289,16 +289,10 @@ export function dismissNews(): void {
 type ReadText = { readonly file: string } & ({ readonly text: string } | { readonly why: string });
 
 /** Result of adding files as declarations. */
-interface AddedDeclarations {
-  readonly hosts: readonly SavedHost[];
-  /** Names of those that were added, or replaced one of the same name. */
-  readonly added: readonly string[];
-  /** Each file that is not a declaration, with the reason. */
-  readonly junk: readonly { readonly file: string; readonly why: string }[];
-}
+type AddedDeclarations = ReturnType<typeof addDeclarations>;
 
 /** Adds declarations from files, up to fifty hosts. A different host of the same name is named with its file. */
-export function addDeclarations(hosts: readonly SavedHost[], texts: readonly ReadText[]): AddedDeclarations {
+export function addDeclarations(hosts: readonly SavedHost[], texts: readonly ReadText[]) {
   let all = hosts;
   const added: string[] = [];
   const junk: { readonly file: string; readonly why: string }[] = [];
@@ -319,7 +313,11 @@ export function addDeclarations(hosts: readonly SavedHost[], texts: readonly Rea
       }
     }
   }
-  return { hosts: all, added, junk };
+  return {
+    hosts: all /** Names of those that were added, or replaced one of the same name. */,
+    added /** Each file that is not a declaration, with the reason. */,
+    junk,
+  };
 }
 
 interface Declared {

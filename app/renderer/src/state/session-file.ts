@@ -1,7 +1,6 @@
 /** Session files: saving a log with the user's work on it, and restoring it from an opened file. */
 import { countOf, formatCount, masker } from '@openwop-inspector/base';
-import type { ColourRule } from '../model/filter-file.ts';
-import { isSamePlace, type Note, type NoteEdit, reversed } from '../model/notes.ts';
+import { isSamePlace, type NoteEdit, reversed } from '../model/notes.ts';
 import {
   readSessionHead,
   type SavedTrial,
@@ -32,16 +31,10 @@ export interface SessionParts {
 }
 
 /** Contents of a session file, besides the log and the place in it. */
-export interface SessionMaterial {
-  readonly notes: readonly Note[];
-  readonly filters: readonly string[];
-  readonly colours: readonly ColourRule[];
-  readonly rules: string;
-  readonly trial: SavedTrial | null;
-}
+export type SessionMaterial = Awaited<ReturnType<typeof sessionMaterial>>;
 
 /** The user's work on a log so far. Requests at most one event from the worker. */
-export async function sessionMaterial(sessionId: string): Promise<SessionMaterial> {
+export async function sessionMaterial(sessionId: string) {
   return {
     notes: notesOf(sessionId),
     filters: useSavedFilters.getState().saved,

@@ -12,16 +12,6 @@ import type { Log } from '../log.ts';
 import type { LiveSession } from './live-session.ts';
 import { closedSession, shellError, withoutSecrets } from './live-texts.ts';
 
-/** Actions that a person has been shown and not yet sent: each may be sent once (security.md S-18). */
-interface ActionPreviews {
-  /** Gives the id under which it may be sent within ten minutes. */
-  hold(liveId: string, action: RunAction, request: RequestPreview): string;
-  /** Gives it out once; null for an id that is unknown, used, too old, or of another session. */
-  take(liveId: string, previewId: string): PreviewedAction | null;
-  /** Forgets those of one session, or all. */
-  forget(liveId?: string): void;
-}
-
 /** An action with the request that the person was shown. */
 interface PreviewedAction {
   readonly action: RunAction;
@@ -39,21 +29,16 @@ const storedMs = 10 * 60 * 1000;
 const maxStored = 50;
 
 /** Actions on runs: shown first, sent once. */
-export interface ActionService {
-  preview(session: LiveSession | null, action: RunAction): Promise<ActionPreview>;
-  act(session: LiveSession | null, previewId: string): Promise<ActionOutcome>;
-  /** Forgets what was previewed, of one session or of all. */
-  forget(liveId?: string): void;
-}
+export type ActionService = ReturnType<typeof createActionService>;
 
 const used =
   'Nothing was sent: this request was sent already, or it is older than ten minutes. Look at it again and send it then.';
 
 /** `now` gives epoch milliseconds. */
-export function createActionService(now: () => number, log: Log): ActionService {
+export function createActionService(now: () => number, log: Log) {
   const previews = createActionPreviews(now);
   return {
-    async preview(session, action) {
+    async preview(session: LiveSession | null, action: RunAction): Promise<ActionPreview> {
       if (session === null)
         return { allowed: false, code: 'invalid_action', message: closedSession, clause: '' };
       const { connection, runId, interruptTokens } = session;
@@ -66,7 +51,7 @@ export function createActionService(now: () => number, log: Log): ActionService 
       const request = withoutSecrets(previewed.request, connection.mask);
       return { allowed: true, previewId: previews.hold(session.liveId, action, request), request };
     },
-    async act(session, previewId) {
+    async act(session: LiveSession | null, previewId: string): Promise<ActionOutcome> {
       if (session === null) return notSent('session_closed', closedSession);
       const held = previews.take(session.liveId, previewId);
       if (held === null) return notSent('preview_used', used);
@@ -74,6 +59,7 @@ export function createActionService(now: () => number, log: Log): ActionService 
       log({ event: 'action-sent', ...about(outcome) });
       return outcome;
     },
+    /** Forgets what was previewed, of one session or of all. */
     forget: previews.forget,
   };
 }
@@ -109,13 +95,14 @@ function notSent(code: string, message: string): ActionOutcome {
 }
 
 /** `now` gives epoch milliseconds. */
-export function createActionPreviews(now: () => number): ActionPreviews {
+export function createActionPreviews(now: () => number) {
   const held = new Map<string, Preview>();
   const dropOld = () => {
     for (const [previewId, { untilMs }] of held) if (untilMs <= now()) held.delete(previewId);
   };
   return {
-    hold(liveId, action, request) {
+    /** Gives the id under which it may be sent within ten minutes. */
+    hold(liveId: string, action: RunAction, request: RequestPreview): string {
       dropOld();
       const [oldest] = held.keys();
       if (held.size >= maxStored && oldest !== undefined) held.delete(oldest);
@@ -123,14 +110,16 @@ export function createActionPreviews(now: () => number): ActionPreviews {
       held.set(previewId, { liveId, action: structuredClone(action), request, untilMs: now() + storedMs });
       return previewId;
     },
-    take(liveId, previewId) {
+    /** Gives it out once; null for an id that is unknown, used, too old, or of another session. */
+    take(liveId: string, previewId: string): PreviewedAction | null {
       dropOld();
       const preview = held.get(previewId);
       if (preview === undefined || preview.liveId !== liveId) return null;
       held.delete(previewId);
       return { action: preview.action, request: preview.request };
     },
-    forget(liveId) {
+    /** Forgets those of one session, or all. */
+    forget(liveId?: string): void {
       for (const [previewId, preview] of held)
         if (liveId === undefined || preview.liveId === liveId) held.delete(previewId);
     },

@@ -3,15 +3,7 @@ import type { HostAddressReply, SavedHost } from '@openwop-inspector/shell-contr
 import { plainToken } from './live-texts.ts';
 
 /** Addresses of hosts: those a person pastes, and those a link or an argument brings. */
-export interface AddressService {
-  /** Reads what a person pasted, and holds a token that stands in it. */
-  read(text: string): Promise<HostAddressReply>;
-  /** Takes an address from outside; it waits while no window listens. */
-  fromOutside(text: string): Promise<void>;
-  /** Hands out the oldest address that waits, once; from then on the window is told. */
-  startup(): Promise<HostAddressReply | null>;
-  windowStartsAnew(): void;
-}
+export type AddressService = ReturnType<typeof createAddressService>;
 
 interface AddressServiceParts {
   readonly startup: readonly string[];
@@ -27,12 +19,7 @@ const mostWaiting = 10;
  * Creates the service. An address from outside only names a host and a run (security.md S-19): a token in it is dropped,
  * since whoever made a link could otherwise choose under whose name the person works.
  */
-export function createAddressService({
-  startup,
-  pasted,
-  savedAt,
-  tell,
-}: AddressServiceParts): AddressService {
+export function createAddressService({ startup, pasted, savedAt, tell }: AddressServiceParts) {
   let waiting: readonly string[] = startup.slice(0, mostWaiting);
   let windowListens = false;
 
@@ -46,46 +33,46 @@ export function createAddressService({
   }
 
   return {
-    read: (text) => reply(text, true),
-    async fromOutside(text) {
+    /** Reads what a person pasted, and holds a token that stands in it. */
+    read: (text: string): Promise<HostAddressReply> => reply(text, true),
+    /** Takes an address from outside; it waits while no window listens. */
+    async fromOutside(text: string): Promise<void> {
       if (windowListens) tell(await reply(text, false));
       else waiting = [...waiting, text].slice(-mostWaiting);
     },
-    async startup() {
+    /** Hands out the oldest address that waits, once; from then on the window is told. */
+    async startup(): Promise<HostAddressReply | null> {
       const [first, ...rest] = waiting;
       waiting = rest;
       windowListens = true;
       return first === undefined ? null : reply(first, false);
     },
-    windowStartsAnew() {
+    windowStartsAnew(): void {
       windowListens = false;
     },
   };
 }
 
 /** Tokens that came along with a pasted text, until the person says that the host is to be kept. */
-export interface PastedTokens {
-  hold(baseUrl: string, token: string): void;
-  /** Gives the token out once; null when there is none, or it is older than five minutes. */
-  take(baseUrl: string): string | null;
-}
+export type PastedTokens = ReturnType<typeof createPastedTokens>;
 
 const storedMs = 5 * 60 * 1000;
 const maxStored = 20;
 
 /** `now` gives epoch milliseconds. */
-export function createPastedTokens(now: () => number): PastedTokens {
+export function createPastedTokens(now: () => number) {
   const held = new Map<string, { readonly token: string; readonly untilMs: number }>();
   const dropOld = () => {
     for (const [baseUrl, { untilMs }] of held) if (untilMs <= now()) held.delete(baseUrl);
   };
   return {
-    hold(baseUrl, token) {
+    hold(baseUrl: string, token: string): void {
       dropOld();
       held.delete(baseUrl);
       if (held.size < maxStored) held.set(baseUrl, { token, untilMs: now() + storedMs });
     },
-    take(baseUrl) {
+    /** Gives the token out once; null when there is none, or it is older than five minutes. */
+    take(baseUrl: string): string | null {
       dropOld();
       const token = held.get(baseUrl)?.token ?? null;
       held.delete(baseUrl);

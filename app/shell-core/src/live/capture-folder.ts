@@ -36,25 +36,14 @@ export interface LeftCapture {
 }
 
 /** Where captures lie while they are not saved: one file a session, under names that say nothing. */
-export interface CaptureFolder {
-  /** Makes an empty capture for its owner alone, and answers its path. */
-  create(): Promise<string>;
-  /** A name for one more file of the folder, which goes the same way as the captures do. */
-  freePath(): Promise<string>;
-  /** Says that nobody writes a capture any more; it is left then. */
-  letGo(path: string): void;
-  /** Deletes a file of this folder; one that is gone is fine. */
-  remove(path: string): Promise<void>;
-  /** The captures that were left, newest first. Reads 8 KiB of each. */
-  left(): Promise<readonly LeftCapture[]>;
-}
+export type CaptureFolder = ReturnType<typeof createCaptureFolder>;
 
 const ending = '.capture.ndjson';
 /** The number is that of the process whose shell made it, so that another one leaves it alone while that one runs. */
 const ourName = /^([\w-]{16,})(?:\.(\d{1,10}))?\.capture\.ndjson$/;
 
 /** The folder itself is made when the first capture is. */
-export function createCaptureFolder(folder: string): CaptureFolder {
+export function createCaptureFolder(folder: string) {
   const held = new Set<string>();
   const freePath = async () => {
     makePrivateFolder(folder);
@@ -63,18 +52,23 @@ export function createCaptureFolder(folder: string): CaptureFolder {
     return path;
   };
   return {
+    /** A name for one more file of the folder, which goes the same way as the captures do. */
     freePath,
-    async create() {
+    /** Makes an empty capture for its owner alone, and answers its path. */
+    async create(): Promise<string> {
       const path = await freePath();
       await (await createCaptureFile(path)).close();
       return path;
     },
-    letGo: (path) => void held.delete(path),
-    async remove(path) {
+    /** Says that nobody writes a capture any more; it is left then. */
+    letGo: (path: string): void => void held.delete(path),
+    /** Deletes a file of this folder; one that is gone is fine. */
+    async remove(path: string): Promise<void> {
       await rm(path, { force: true }).catch(() => undefined);
       held.delete(path);
     },
-    async left() {
+    /** The captures that were left, newest first. Reads 8 KiB of each. */
+    async left(): Promise<readonly LeftCapture[]> {
       const names = await readdir(folder).catch(() => []);
       const found = await Promise.all(names.map((name) => leftAt(folder, name, held)));
       return found.filter((one) => one !== null).sort((a, b) => b.endedAtMs - a.endedAtMs);
@@ -138,11 +132,7 @@ function shown(value: unknown): string {
 }
 
 /** Saves captures: where the person says, or as a copy that the window downloads where there is no dialog. */
-export interface CaptureSaver {
-  save(session: LiveSession | null): Promise<SaveCaptureReply>;
-  /** Deletes the copies that were made for downloads of a session. */
-  forget(liveId: string): Promise<void>;
-}
+export type CaptureSaver = ReturnType<typeof createCaptureSaver>;
 
 interface CaptureSaverParts {
   readonly saver: FileSaver;
@@ -153,7 +143,7 @@ interface CaptureSaverParts {
 }
 
 /** Creates the saver. Of each session one copy is there at most: a new one takes the place of the old. */
-export function createCaptureSaver({ saver, canSave, captures, openFiles }: CaptureSaverParts): CaptureSaver {
+export function createCaptureSaver({ saver, canSave, captures, openFiles }: CaptureSaverParts) {
   const copies = new Map<string, { readonly fileId: string; readonly path: string }>();
 
   async function forget(liveId: string): Promise<void> {
@@ -182,11 +172,12 @@ export function createCaptureSaver({ saver, canSave, captures, openFiles }: Capt
   }
 
   return {
-    async save(session) {
+    async save(session: LiveSession | null): Promise<SaveCaptureReply> {
       if (session === null) return notSaved('not-written', closedSession);
       if (!canSave) return copyOf(session);
       return saver.saveParts(session.shown().file.name, () => session.maskedCapture());
     },
+    /** Deletes the copies that were made for downloads of a session. */
     forget,
   };
 }

@@ -1,18 +1,10 @@
 import { basename } from 'node:path';
-import {
-  type DoctorReport,
-  examineHost,
-  type HostConnection,
-  listRuns,
-} from '@openwop-inspector/host-client';
+import { listRuns } from '@openwop-inspector/host-client';
 import { readAuthorities } from '@openwop-inspector/host-client/node';
 import type { AuthorityReply, SavedHost, TokenReply, TokenState } from '@openwop-inspector/shell-contract';
 import type { CallHandlers } from '../call-handlers.ts';
-import type { Log } from '../log.ts';
-import type { Permissions } from '../permissions.ts';
-import type { AddressService, PastedTokens } from './address-service.ts';
-import type { HostList, KnownHost } from './host-list.ts';
-import type { ConnectionTo, HostTokens } from './host-tokens.ts';
+import { asSaved } from './host-tokens.ts';
+import type { LiveContext } from './live-context.ts';
 import {
   notPermitted,
   notPermittedReport,
@@ -24,21 +16,6 @@ import {
 
 export type HostCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `hosts/${string}`>>;
 
-interface HostServiceParts {
-  readonly hosts: HostList;
-  readonly tokens: HostTokens;
-  readonly pasted: PastedTokens;
-  readonly addresses: AddressService;
-  readonly permissions: Permissions;
-  readonly connectionTo: ConnectionTo;
-  readonly examinations: HostExaminations;
-  /** Ends what is connected to a host. */
-  readonly endSessionsOf: (hostId: string) => Promise<void>;
-  /** Asks for the file of an authority; null where there is no dialog. */
-  readonly pickAuthority: (() => Promise<string | null>) | null;
-  readonly log: Log;
-}
-
 const noToken: TokenState = {
   kept: 'none',
   variable: null,
@@ -47,15 +24,8 @@ const noToken: TokenState = {
 
 const notAToken = 'This cannot be a token: it is empty, or has blanks, line breaks or letters with accents.';
 
-/** A host as the window sees it: where its token is kept, never the token. */
-export async function asSaved(host: KnownHost, tokens: HostTokens): Promise<SavedHost> {
-  const { hostId, baseUrl, name, authorityFile, recentRuns } = host;
-  const authority = authorityFile === null ? null : basename(authorityFile);
-  return { hostId, baseUrl, name, token: await tokens.stateOf(host), authority, recentRuns };
-}
-
 /** Creates the answers of the `hosts/` calls. */
-export function createHostCalls(parts: HostServiceParts): HostCalls {
+export function createHostCalls(parts: LiveContext): HostCalls {
   const { hosts, tokens, addresses, permissions, examinations } = parts;
   return {
     'hosts/list': async () => Promise.all((await hosts.list()).map((host) => asSaved(host, tokens))),
@@ -65,7 +35,7 @@ export function createHostCalls(parts: HostServiceParts): HostCalls {
     'hosts/remove': async ({ hostId }) => {
       const host = await hosts.find(hostId);
       if (host === null) return null;
-      await parts.endSessionsOf(hostId);
+      await parts.book.endThoseOf(hostId);
       await tokens.forget(host);
       await hosts.remove(hostId);
       return null;
@@ -99,7 +69,7 @@ export function createHostCalls(parts: HostServiceParts): HostCalls {
 }
 
 async function saveHost(
-  { hosts, tokens, pasted }: HostServiceParts,
+  { hosts, tokens, pasted }: LiveContext,
   baseUrl: string,
   name: string | null,
 ): Promise<SavedHost> {
@@ -109,7 +79,7 @@ async function saveHost(
 }
 
 async function setToken(
-  { hosts, tokens, permissions }: HostServiceParts,
+  { hosts, tokens, permissions }: LiveContext,
   { hostId, token, variable, remember }: Parameters<HostCalls['hosts/set-token']>[0],
 ): Promise<TokenReply> {
   const host = await hosts.find(hostId);
@@ -128,7 +98,7 @@ async function setToken(
 }
 
 async function setAuthority(
-  { hosts, pickAuthority }: HostServiceParts,
+  { hosts, pickAuthority }: LiveContext,
   { hostId, choose }: Parameters<HostCalls['hosts/set-authority']>[0],
 ): Promise<AuthorityReply> {
   if (!choose) {
@@ -143,47 +113,4 @@ async function setAuthority(
   if (!reading.ok) return { message: `${basename(file)} names no certificate authority: ${reading.why}.` };
   await hosts.setAuthority(hostId, file);
   return { message: null };
-}
-
-/** Examinations under way, each under an id that the window made. */
-interface HostExaminations {
-  run(
-    examineId: string,
-    connection: HostConnection,
-    runId: string | null,
-    gone?: AbortSignal,
-  ): Promise<DoctorReport>;
-  /** Unknown ids are ignored. */
-  cancel(examineId: string): void;
-  cancelAll(): void;
-}
-
-/** From the click to the last check. */
-const limitMs = 30_000;
-
-/** Creates the book of them, with none under way. */
-export function createHostExaminations(): HostExaminations {
-  const running = new Map<string, AbortController>();
-  return {
-    async run(examineId, connection, runId, gone) {
-      const stop = new AbortController();
-      const end = () => stop.abort();
-      running.get(examineId)?.abort();
-      running.set(examineId, stop);
-      const limit = setTimeout(end, limitMs);
-      gone?.addEventListener('abort', end, { once: true });
-      if (gone?.aborted === true) end();
-      try {
-        return await examineHost(connection, { runId, signal: stop.signal });
-      } finally {
-        clearTimeout(limit);
-        gone?.removeEventListener('abort', end);
-        if (running.get(examineId) === stop) running.delete(examineId);
-      }
-    },
-    cancel: (examineId) => running.get(examineId)?.abort(),
-    cancelAll() {
-      for (const stop of running.values()) stop.abort();
-    },
-  };
 }

@@ -21,26 +21,13 @@ export interface KnownHost {
 }
 
 /** The hosts of the person, the one used last first. At most 100; the one that was not used for longest goes. */
-export interface HostList {
-  list(): Promise<readonly KnownHost[]>;
-  find(hostId: string): Promise<KnownHost | null>;
-  at(baseUrl: string): Promise<KnownHost | null>;
-  /** Adds a host at the top, or renames the one with this base URL; `name` null leaves or takes the host's own. */
-  save(baseUrl: string, name: string | null): Promise<KnownHost>;
-  /** Takes over what the host calls itself, unless the person named it. */
-  calls(hostId: string, name: string): Promise<void>;
-  setVariable(hostId: string, variable: string | null): Promise<void>;
-  setAuthority(hostId: string, authorityFile: string | null): Promise<void>;
-  /** Puts a run at the top of the host's recent runs, and the host at the top of the list. */
-  attached(hostId: string, run: RecentRun): Promise<void>;
-  remove(hostId: string): Promise<void>;
-}
+export type HostList = ReturnType<typeof createHostList>;
 
 const maxHosts = 100;
 const maxRuns = 20;
 
 /** The list kept in `file`. */
-export function createHostList(file: string, log: Log): HostList {
+export function createHostList(file: string, log: Log) {
   const store = createJsonStore({ file, maxBytes: 1024 * 1024, accept: hostsFrom, log });
   const find = async (hostId: string) => (await store.read()).find((host) => host.hostId === hostId) ?? null;
   const at = async (baseUrl: string) => (await store.read()).find((host) => host.baseUrl === baseUrl) ?? null;
@@ -50,20 +37,26 @@ export function createHostList(file: string, log: Log): HostList {
     list: store.read,
     find,
     at,
-    async save(baseUrl, name) {
+    /** Adds a host at the top, or renames the one with this base URL; `name` null leaves or takes the host's own. */
+    async save(baseUrl: string, name: string | null): Promise<KnownHost> {
       await store.update((hosts) => withSaved(hosts, baseUrl, name));
       return (await at(baseUrl)) ?? newHost(baseUrl, name);
     },
-    calls: (hostId, name) =>
+    /** Takes over what the host calls itself, unless the person named it. */
+    calls: (hostId: string, name: string): Promise<void> =>
       change(hostId, (host) => (host.isNamed ? host : { ...host, name: shortName(name) ?? host.name })),
-    setVariable: (hostId, variable) => change(hostId, (host) => ({ ...host, variable })),
-    setAuthority: (hostId, authorityFile) => change(hostId, (host) => ({ ...host, authorityFile })),
-    attached: (hostId, run) =>
+    setVariable: (hostId: string, variable: string | null): Promise<void> =>
+      change(hostId, (host) => ({ ...host, variable })),
+    setAuthority: (hostId: string, authorityFile: string | null): Promise<void> =>
+      change(hostId, (host) => ({ ...host, authorityFile })),
+    /** Puts a run at the top of the host's recent runs, and the host at the top of the list. */
+    attached: (hostId: string, run: RecentRun): Promise<void> =>
       store.update((hosts) => {
         const host = hosts.find((candidate) => candidate.hostId === hostId);
         return host === undefined ? hosts : toTop(hosts, withRun(host, run));
       }),
-    remove: (hostId) => store.update((hosts) => hosts.filter((host) => host.hostId !== hostId)),
+    remove: (hostId: string): Promise<void> =>
+      store.update((hosts) => hosts.filter((host) => host.hostId !== hostId)),
   };
 }
 

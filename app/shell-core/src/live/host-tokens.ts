@@ -1,23 +1,19 @@
-import { createHostConnection, type HostConnection } from '@openwop-inspector/host-client';
+import { basename } from 'node:path';
+import {
+  createHostConnection,
+  type DoctorReport,
+  examineHost,
+  type HostConnection,
+} from '@openwop-inspector/host-client';
 import { authoritiesUnusable, createHostFetch, readAuthorities } from '@openwop-inspector/host-client/node';
-import type { TokenState } from '@openwop-inspector/shell-contract';
+import type { SavedHost, TokenState } from '@openwop-inspector/shell-contract';
 import type { Permissions } from '../permissions.ts';
 import type { HostList, KnownHost } from './host-list.ts';
 import { plainToken } from './live-texts.ts';
 import type { SealedTokens } from './sealed-tokens.ts';
 
 /** Tokens of hosts, by base URL. They leave this object for the connection to that very base URL and nowhere else. */
-export interface HostTokens {
-  /** The token to send now; null when there is none. A variable is read anew each time, once it is permitted. */
-  tokenOf(host: KnownHost): Promise<string | null>;
-  stateOf(host: KnownHost): Promise<TokenState>;
-  /** Keeps a token that was typed, in the system's store when it is to be remembered and there is one. */
-  keep(host: KnownHost, token: string, remember: boolean): Promise<TokenState>;
-  /** Keeps a token that came with a pasted text until the shell ends. */
-  takeForSession(baseUrl: string, token: string): void;
-  /** Forgets what was typed, in memory and in the store. */
-  forget(host: KnownHost): Promise<void>;
-}
+export type HostTokens = ReturnType<typeof createHostTokens>;
 
 interface HostTokenParts {
   readonly sealed: SealedTokens;
@@ -28,7 +24,7 @@ interface HostTokenParts {
 const none: TokenState = { kept: 'none', variable: null, remark: null };
 
 /** Creates the keeper, with nothing in its memory. */
-export function createHostTokens({ sealed, env, permissions }: HostTokenParts): HostTokens {
+export function createHostTokens({ sealed, env, permissions }: HostTokenParts) {
   const typed = new Map<string, string>();
   /** Base URLs whose sealed token could not be read. */
   const unreadable = new Set<string>();
@@ -70,17 +66,21 @@ export function createHostTokens({ sealed, env, permissions }: HostTokenParts): 
   }
 
   return {
+    /** The token to send now; null when there is none. A variable is read anew each time, once it is permitted. */
     tokenOf,
     stateOf,
+    /** Forgets what was typed, in memory and in the store. */
     forget,
-    async keep(host, token, remember) {
+    /** Keeps a token that was typed, in the system's store when it is to be remembered and there is one. */
+    async keep(host: KnownHost, token: string, remember: boolean): Promise<TokenState> {
       // Without a store, what another shell keeps there for the same host is left to it.
       if (sealed.refusal() === null) await forget(host);
       if (remember && (await sealed.keep(host.baseUrl, token))) return stateOf(host);
       typed.set(host.baseUrl, token);
       return { ...none, kept: 'session', remark: remember ? notStored(sealed.refusal()) : null };
     },
-    takeForSession: (baseUrl, token) => void typed.set(baseUrl, token),
+    /** Keeps a token that came with a pasted text until the shell ends. */
+    takeForSession: (baseUrl: string, token: string): void => void typed.set(baseUrl, token),
   };
 }
 
@@ -139,4 +139,47 @@ async function certificatesOf(authorityFile: string | null): Promise<readonly st
   const reading = await readAuthorities(authorityFile);
   if (!reading.ok) throw authoritiesUnusable();
   return reading.certificates;
+}
+
+/** A host as the window sees it: where its token is kept, never the token. */
+export async function asSaved(host: KnownHost, tokens: HostTokens): Promise<SavedHost> {
+  const { hostId, baseUrl, name, authorityFile, recentRuns } = host;
+  const authority = authorityFile === null ? null : basename(authorityFile);
+  return { hostId, baseUrl, name, token: await tokens.stateOf(host), authority, recentRuns };
+}
+
+/** From the click to the last check. */
+const limitMs = 30_000;
+
+/** Creates the book of them, with none under way. */
+export function createHostExaminations() {
+  const running = new Map<string, AbortController>();
+  return {
+    async run(
+      examineId: string,
+      connection: HostConnection,
+      runId: string | null,
+      gone?: AbortSignal,
+    ): Promise<DoctorReport> {
+      const stop = new AbortController();
+      const end = () => stop.abort();
+      running.get(examineId)?.abort();
+      running.set(examineId, stop);
+      const limit = setTimeout(end, limitMs);
+      gone?.addEventListener('abort', end, { once: true });
+      if (gone?.aborted === true) end();
+      try {
+        return await examineHost(connection, { runId, signal: stop.signal });
+      } finally {
+        clearTimeout(limit);
+        gone?.removeEventListener('abort', end);
+        if (running.get(examineId) === stop) running.delete(examineId);
+      }
+    },
+    /** Unknown ids are ignored. */
+    cancel: (examineId: string): void => running.get(examineId)?.abort(),
+    cancelAll(): void {
+      for (const stop of running.values()) stop.abort();
+    },
+  };
 }

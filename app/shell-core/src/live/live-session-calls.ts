@@ -5,21 +5,15 @@ import {
   type HostConnection,
   type HostDiscovery,
   type HostError,
-  type LiveTimings,
   openInterrupts,
   readDiscovery,
 } from '@openwop-inspector/host-client';
-import type { StartSession } from '@openwop-inspector/host-client/node';
 import type { AttachReply, Reply, Request } from '@openwop-inspector/shell-contract';
 import type { CallHandlers } from '../call-handlers.ts';
-import type { Log } from '../log.ts';
-import { fileErrorCode, type OpenFiles } from '../open-files.ts';
-import type { Permissions } from '../permissions.ts';
-import type { ActionService } from './action-service.ts';
-import type { CaptureFolder, CaptureSaver } from './capture-folder.ts';
-import type { HostList, KnownHost } from './host-list.ts';
-import type { ConnectionTo } from './host-tokens.ts';
-import { type LiveBook, type LiveSession, type Start, startLiveSession } from './live-session.ts';
+import { fileErrorCode } from '../open-files.ts';
+import type { KnownHost } from './host-list.ts';
+import type { LiveContext } from './live-context.ts';
+import { type LiveSession, type Start, startLiveSession } from './live-session.ts';
 import { closedSession, notPermitted, shellError, unknownHost, withoutSecrets } from './live-texts.ts';
 
 /** What is known of a run before its stream is opened, or why it is not opened. */
@@ -34,24 +28,8 @@ type Arrival =
 
 export type LiveCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `live/${string}`>>;
 
-interface LiveServiceParts {
-  readonly hosts: HostList;
-  readonly book: LiveBook;
-  readonly permissions: Permissions;
-  readonly connectionTo: ConnectionTo;
-  readonly captures: CaptureFolder;
-  readonly startSession: StartSession;
-  readonly openFiles: OpenFiles;
-  readonly actions: ActionService;
-  readonly saver: CaptureSaver;
-  readonly timings: Partial<LiveTimings>;
-  readonly tell: Parameters<typeof startLiveSession>[0]['tell'];
-  readonly now: () => number;
-  readonly log: Log;
-}
-
 /** Creates the answers of the `live/` calls. */
-export function createLiveCalls(parts: LiveServiceParts): LiveCalls {
+export function createLiveCalls(parts: LiveContext): LiveCalls {
   const { book, actions } = parts;
   /** For calls about a session that say nothing but that they are done; one that is gone needs nothing. */
   const about =
@@ -85,7 +63,7 @@ export function createLiveCalls(parts: LiveServiceParts): LiveCalls {
   };
 }
 
-async function attach(parts: LiveServiceParts, request: Request<'live/attach'>): Promise<AttachReply> {
+async function attach(parts: LiveContext, request: Request<'live/attach'>): Promise<AttachReply> {
   const { hostId, runId } = request;
   const host = await parts.hosts.find(hostId);
   if (host === null) return { ok: false, message: unknownHost().message, error: unknownHost() };
@@ -98,7 +76,7 @@ async function attach(parts: LiveServiceParts, request: Request<'live/attach'>):
 }
 
 async function begin(
-  parts: LiveServiceParts,
+  parts: LiveContext,
   host: KnownHost,
   { runId, a2uiDelta }: Request<'live/attach'>,
   signal: AbortSignal,
@@ -138,7 +116,7 @@ async function begin(
 
 /** What the list of recent runs says about a run; texts of a host are cut. */
 async function noteRun(
-  { hosts, now }: LiveServiceParts,
+  { hosts, now }: LiveContext,
   { hostId, runId }: Pick<LiveSession, 'hostId' | 'runId'>,
   workflowId: string | null,
   status: string | null,

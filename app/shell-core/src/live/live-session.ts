@@ -17,16 +17,6 @@ import type { OpenFiles } from '../open-files.ts';
 import type { CaptureFolder } from './capture-folder.ts';
 import type { KnownHost } from './host-list.ts';
 
-/** Tells news at most once in a while: the first at once, later ones together at the end of the pause. */
-interface NewsThrottle {
-  /** There is news. */
-  schedule(): void;
-  /** Tells what is waiting now. */
-  flush(): void;
-  /** Tells nothing any more. */
-  stop(): void;
-}
-
 /** At most ten times a second. */
 const newsEveryMs = 100;
 
@@ -201,7 +191,7 @@ export async function* maskedCopy(
 }
 
 /** Creates a pace; `tell` reads what is new by itself when it is called. */
-export function createNewsThrottle(tell: () => void, everyMs: number = newsEveryMs): NewsThrottle {
+export function createNewsThrottle(tell: () => void, everyMs: number = newsEveryMs) {
   let pause: NodeJS.Timeout | null = null;
   let isWaiting = false;
   let isStopped = false;
@@ -219,15 +209,18 @@ export function createNewsThrottle(tell: () => void, everyMs: number = newsEvery
   }
 
   return {
-    schedule() {
+    /** There is news. */
+    schedule(): void {
       if (isStopped) return;
       if (pause === null) say();
       else isWaiting = true;
     },
-    flush() {
+    /** Tells what is waiting now. */
+    flush(): void {
       if (!isStopped && isWaiting) say();
     },
-    stop() {
+    /** Tells nothing any more. */
+    stop(): void {
       isStopped = true;
       if (pause !== null) clearTimeout(pause);
     },
@@ -240,22 +233,7 @@ export type Start =
   | Extract<AttachReply, { ok: false }>;
 
 /** The live sessions of a shell. One a run of a host: hosts allow few streams, and a second one would tell the same. */
-export interface LiveBook {
-  find(liveId: string): LiveSession | null;
-  /**
-   * The session with this run; `start` makes it when there is none, and gives up by its signal. Two calls at the same time
-   * get the same one.
-   */
-  sessionWith(hostId: string, runId: string, start: (signal: AbortSignal) => Promise<Start>): Promise<Start>;
-  /** Gives up a start that is under way, for all who wait for it; who asks next begins anew. */
-  cancelStart(hostId: string, runId: string): void;
-  /** Deletes the capture. Unknown ids are ignored. */
-  close(liveId: string): Promise<void>;
-  /** Ends the sessions with one host. They stay in the book, and their captures open. */
-  endThoseOf(hostId: string): Promise<void>;
-  /** Ends all sessions for good, those too that are just being made. Their captures stay where they are. */
-  leave(): Promise<void>;
-}
+export type LiveBook = ReturnType<typeof createLiveBook>;
 
 /** Each has a stream and a file of its own. */
 const mostSessions = 16;
@@ -263,7 +241,7 @@ const mostSessions = 16;
 const keyOf = (hostId: string, runId: string): string => JSON.stringify([hostId, runId]);
 
 /** Creates an empty book. */
-export function createLiveBook(): LiveBook {
+export function createLiveBook() {
   const sessions = new Map<string, LiveSession>();
   const starting = new Map<string, { readonly begun: Promise<Start>; readonly stop: AbortController }>();
   let hasLeft = false;
@@ -278,8 +256,16 @@ export function createLiveBook(): LiveBook {
   }
 
   return {
-    find: (liveId) => sessions.get(liveId) ?? null,
-    async sessionWith(hostId, runId, start) {
+    find: (liveId: string): LiveSession | null => sessions.get(liveId) ?? null,
+    /**
+     * The session with this run; `start` makes it when there is none, and gives up by its signal. Two calls at the same time
+     * get the same one.
+     */
+    async sessionWith(
+      hostId: string,
+      runId: string,
+      start: (signal: AbortSignal) => Promise<Start>,
+    ): Promise<Start> {
       const open = [...sessions.values()].find((one) => one.hostId === hostId && one.runId === runId);
       if (open !== undefined) return { ok: true, session: open };
       const key = keyOf(hostId, runId);
@@ -292,21 +278,25 @@ export function createLiveBook(): LiveBook {
       starting.set(key, { begun, stop });
       return begun;
     },
-    cancelStart(hostId, runId) {
+    /** Gives up a start that is under way, for all who wait for it; who asks next begins anew. */
+    cancelStart(hostId: string, runId: string): void {
       const key = keyOf(hostId, runId);
       starting.get(key)?.stop.abort();
       starting.delete(key);
     },
-    async close(liveId) {
+    /** Deletes the capture. Unknown ids are ignored. */
+    async close(liveId: string): Promise<void> {
       const session = sessions.get(liveId);
       sessions.delete(liveId);
       await session?.close();
     },
-    async endThoseOf(hostId) {
+    /** Ends the sessions with one host. They stay in the book, and their captures open. */
+    async endThoseOf(hostId: string): Promise<void> {
       const theirs = [...sessions.values()].filter((session) => session.hostId === hostId);
       await Promise.all(theirs.map((session) => session.end()));
     },
-    async leave() {
+    /** Ends all sessions for good, those too that are just being made. Their captures stay where they are. */
+    async leave(): Promise<void> {
       hasLeft = true;
       const all = [...sessions.values()];
       sessions.clear();

@@ -4,16 +4,7 @@ import type { Log } from '../log.ts';
 import { isBaseUrl } from './live-texts.ts';
 
 /** Tokens on disk, encrypted by the system, each bound to the base URL it was given for. */
-export interface SealedTokens {
-  /** Why tokens cannot be kept, in words; null when they can. */
-  refusal(): string | null;
-  has(baseUrl: string): Promise<boolean>;
-  /** Null when there is none, or it cannot be read any more, or it was sealed for another base URL. */
-  read(baseUrl: string): Promise<string | null>;
-  /** False when it was not kept. */
-  keep(baseUrl: string, token: string): Promise<boolean>;
-  forget(baseUrl: string): Promise<void>;
-}
+export type SealedTokens = ReturnType<typeof createSealedTokens>;
 
 type Entries = ReadonlyMap<string, string>;
 
@@ -23,7 +14,7 @@ const maxEntries = 200;
  * The tokens of `file`: encrypted base64 by base URL. The base URL is also inside the sealed text, so that whoever
  * edits the file cannot lead a token to another host.
  */
-export function createSealedTokens(file: string, vault: TokenVault, log: Log): SealedTokens {
+export function createSealedTokens(file: string, vault: TokenVault, log: Log) {
   const store = createJsonStore<Readonly<Record<string, string>>>({
     file,
     maxBytes: 4 * 1024 * 1024,
@@ -38,21 +29,24 @@ export function createSealedTokens(file: string, vault: TokenVault, log: Log): S
     });
   const sealedFor = async (baseUrl: string) => new Map(Object.entries(await store.read())).get(baseUrl);
   return {
-    refusal: () => vault.refusal(),
-    has: async (baseUrl) => (await sealedFor(baseUrl)) !== undefined,
-    async read(baseUrl) {
+    /** Why tokens cannot be kept, in words; null when they can. */
+    refusal: (): string | null => vault.refusal(),
+    has: async (baseUrl: string): Promise<boolean> => (await sealedFor(baseUrl)) !== undefined,
+    /** Null when there is none, or it cannot be read any more, or it was sealed for another base URL. */
+    async read(baseUrl: string): Promise<string | null> {
       const sealed = await sealedFor(baseUrl);
       if (sealed === undefined || vault.refusal() !== null) return null;
       const text = vault.unseal(Buffer.from(sealed, 'base64'));
       return text === null ? null : tokenIn(text, baseUrl);
     },
-    async keep(baseUrl, token) {
+    /** False when it was not kept. */
+    async keep(baseUrl: string, token: string): Promise<boolean> {
       const sealed = vault.refusal() === null ? vault.seal(JSON.stringify({ baseUrl, token })) : null;
       if (sealed === null) return false;
       await change((entries) => entries.set(baseUrl, Buffer.from(sealed).toString('base64')));
       return (await sealedFor(baseUrl)) !== undefined;
     },
-    async forget(baseUrl) {
+    async forget(baseUrl: string): Promise<void> {
       if ((await sealedFor(baseUrl)) !== undefined) await change((entries) => entries.delete(baseUrl));
     },
   };

@@ -44,13 +44,7 @@ const resolveHost: ResolveHost = (hostName) => lookup(hostName, { all: true, ver
 const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'OpenWOP-Inspector' };
 
 /** Loads that a person asked for, one address at a time (security.md S-11, S-17). */
-export interface ContentLoader {
-  /** Never rejects: every failure is an answer. `gone` ends it as `cancel` does. */
-  load(request: Request<'content/load-once'>, gone?: AbortSignal): Promise<LoadOnceReply>;
-  /** Unknown ids are ignored. */
-  cancel(loadId: string): void;
-  cancelAll(): void;
-}
+export type ContentLoader = ReturnType<typeof createContentLoader>;
 
 export interface ContentLoaderParts {
   /** Origins of this machine that may be asked; see `readAllowedOrigins`. */
@@ -67,7 +61,7 @@ export interface ContentLoaderParts {
 const maxAtOnce = 4;
 
 /** Creates a loader with nothing under way. */
-export function createContentLoader(parts: ContentLoaderParts): ContentLoader {
+export function createContentLoader(parts: ContentLoaderParts) {
   const { log, limitMs = 20_000 } = parts;
   const running = new Map<string, AbortController>();
 
@@ -97,14 +91,16 @@ export function createContentLoader(parts: ContentLoaderParts): ContentLoader {
   }
 
   return {
-    async load(request, gone) {
+    /** Never rejects: every failure is an answer. `gone` ends it as `cancel` does. */
+    async load(request: Request<'content/load-once'>, gone?: AbortSignal): Promise<LoadOnceReply> {
       const reply = await run(request, gone);
       if (reply.kind === 'bytes') log({ event: 'content-loaded', count: reply.bytes.length });
       else log({ event: 'content-not-loaded', code: reply.reason });
       return reply;
     },
-    cancel: (loadId) => running.get(loadId)?.abort(),
-    cancelAll() {
+    /** Unknown ids are ignored. */
+    cancel: (loadId: string): void => running.get(loadId)?.abort(),
+    cancelAll(): void {
       for (const controller of running.values()) controller.abort();
     },
   };

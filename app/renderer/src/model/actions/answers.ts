@@ -7,7 +7,7 @@ import {
   unreachable,
   WrittenNumber,
 } from '@openwop-inspector/base';
-import { type FormControl, type FormItem, formOf } from '@openwop-inspector/renderers';
+import { type FormControl, formOf } from '@openwop-inspector/renderers';
 import type { DraftProblem } from './approval.ts';
 import type { OpenInterrupt } from './open-interrupt.ts';
 
@@ -86,13 +86,7 @@ function jsonValue(text: string): FieldValue {
 }
 
 /** One question. Texts are foreign. */
-export interface ClarificationQuestion {
-  readonly id: string;
-  readonly question: string | null;
-  readonly schema: unknown;
-  readonly form: FormItem;
-  readonly control: AnswerControl;
-}
+export type ClarificationQuestion = ReturnType<typeof readQuestion>;
 
 /** Key of the answer when a host asks one question without an id (run-events 3.3). */
 const ONLY_QUESTION = 'answer';
@@ -109,7 +103,7 @@ export function readQuestions(data: unknown): readonly ClarificationQuestion[] {
   return textAt(data, 'question') === null ? [] : [readQuestion(data, ONLY_QUESTION)];
 }
 
-function readQuestion(entry: unknown, fallbackId: string): ClarificationQuestion {
+function readQuestion(entry: unknown, fallbackId: string) {
   const schema = member(entry, 'schema') ?? { type: 'string' };
   const form = formOf(schema, null);
   return {

@@ -10,23 +10,9 @@ export const REFINE_SCOPES = ['whole', 'section', 'items'] as const;
 export type RefineScope = (typeof REFINE_SCOPES)[number];
 
 /** An approval as it is shown and answered. Texts are foreign. */
-export interface ApprovalRequest {
-  readonly title: string | null;
-  /** Texts around it: prompt, description. */
-  readonly words: readonly string[];
-  readonly artifact: string | null;
-  /** Undefined when the request has none. */
-  readonly artifactData: unknown;
-  /** Those of `data.actions` that resolve the interrupt. */
-  readonly actions: readonly ApprovalAction[];
-  /** The request has no actions at all. */
-  readonly namesNone: boolean;
-  /** `ask` is offered; it never resolves the interrupt. */
-  readonly offersAsk: boolean;
-  readonly approvals: string;
-}
+export type ApprovalRequest = ReturnType<typeof readApproval>;
 
-export function readApproval(data: unknown): ApprovalRequest {
+export function readApproval(data: unknown) {
   const listed = member(data, 'actions');
   // The event used before interrupts says `edit` (run-events 3.2.3).
   const names = Array.isArray(listed) ? listed.map((name) => (name === 'edit' ? 'edit-accept' : name)) : [];
@@ -34,14 +20,19 @@ export function readApproval(data: unknown): ApprovalRequest {
   const namesNone = names.length === 0;
   return {
     title: textAt(data, 'title') ?? textAt(data, 'prompt'),
+    /** Texts around it: prompt, description. */
     words: [
       textAt(data, 'title') === null ? null : textAt(data, 'prompt'),
       textAt(data, 'description'),
     ].filter((words) => words !== null),
     artifact: artifactText(data),
+    /** Undefined when the request has none. */
     artifactData: member(data, 'artifactData'),
-    actions: namesNone ? ['accept', 'reject'] : offered,
+    /** Those of `data.actions` that resolve the interrupt. */
+    actions: namesNone ? (['accept', 'reject'] as const) : offered,
+    /** The request has no actions at all. */
     namesNone,
+    /** `ask` is offered; it never resolves the interrupt. */
     offersAsk: names.includes('ask'),
     approvals: approvalsText(data),
   };
