@@ -22,7 +22,7 @@ import { StartContainer } from '../screens/start/StartContainer.tsx';
 import { OpenFailures } from '../screens/start/StartScreen.tsx';
 import { isActionOpen, useActionStore } from '../state/action-store.ts';
 import { clearHint, dismissFailures, useNoticesStore } from '../state/hint-store.ts';
-import { isNoteOpen, useNoteQuestion } from '../state/notes-store.ts';
+import { isNoteOpen, useNoteQuestion } from '../state/note-actions.ts';
 import { useBenchInSight } from '../state/open-acceptor.ts';
 import { openTransfer, pickFiles } from '../state/open-actions.ts';
 import {

@@ -1,11 +1,12 @@
 /** When commands are ready, and what takes them more than one call. */
 
-import { isCompareInSight } from '../state/compare-store.ts';
+import { isCompareInSight } from '../state/compare-actions.ts';
 import { isHostsInSight } from '../state/hosts-store.ts';
 import { toggleRuns } from '../state/list-columns.ts';
 import type { LiveEntry } from '../state/live-store.ts';
 import { isAcceptorInSight, isBenchInSight } from '../state/open-acceptor.ts';
-import { hasHits, openPayloadSearch, payloadSearchOf } from '../state/payload-search-store.ts';
+import { hasHits, openPayloadSearch } from '../state/payload-search-actions.ts';
+import { payloadSearchOf } from '../state/payload-search-store.ts';
 import { isLoading, sessionOf, useClosed, useSessionsStore } from '../state/sessions-store.ts';
 import { useInfoStore } from '../state/settings-store.ts';
 import { showView, viewOf } from '../state/view-store.ts';

@@ -1,14 +1,14 @@
 /** All commands of the window: bound to keys, listed in the palette and on the key sheet. */
 import { lettersOf } from '@openwop-inspector/ui';
 import { forkFromSelected, mayFork } from '../state/action-store.ts';
-import { goToCompare, leaveCompare, mayCompare, pickOrCompare } from '../state/compare-store.ts';
+import { goToCompare, leaveCompare, mayCompare, pickOrCompare } from '../state/compare-actions.ts';
 import { copyEventAsMarkdown, copyFilterCommand } from '../state/event-menu.ts';
 import { mayRedo, mayUndo, redoChange, showHint, undoChange } from '../state/hint-store.ts';
 import { goToHosts, isHostsInSight, leaveHosts } from '../state/hosts-store.ts';
 import { showRun } from '../state/landing.ts';
 import { listInSight } from '../state/list-controller.ts';
 import { detach, fetchMissing, reconnect, saveCapture, toggleFollow } from '../state/live-actions.ts';
-import { openNoteFile, saveNoteFile, writeNote } from '../state/notes-store.ts';
+import { openNoteFile, saveNoteFile, writeNote } from '../state/note-actions.ts';
 import {
   goToAcceptor,
   goToPortability,
@@ -21,7 +21,7 @@ import {
 } from '../state/open-acceptor.ts';
 import { pickFiles, pickFolder } from '../state/open-actions.ts';
 import { openOverlay } from '../state/overlay-store.ts';
-import { closePayloadSearch, stepHit } from '../state/payload-search-store.ts';
+import { closePayloadSearch, stepHit } from '../state/payload-search-actions.ts';
 import {
   activateSession,
   cancelLoad,

@@ -1,7 +1,7 @@
 import { classNames, Dialog, layout, Segmented } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useEventRow } from '../queries/job-query.ts';
-import { type PickedEvent, showCompared, useEventPair } from '../state/compare-store.ts';
+import { type PickedEvent, showCompared, useEventPair } from '../state/compare-actions.ts';
 import { ComparedPair } from '../ui/ComparedPair.tsx';
 import { ComparedValues } from '../ui/ComparedValues.tsx';
 import styles from './EventPairDialog.module.css';

@@ -9,14 +9,8 @@ import {
 import { formatSequence, type MaskedText, masker } from '@openwop-inspector/base';
 import type { RunAnswer } from '../acceptor-worker/run-jobs.ts';
 import { emissionOf, masked } from './json-text.ts';
-import {
-  endingRow,
-  outcomeForm,
-  shortJson,
-  stepTitle,
-  verdictForm,
-  violationInText,
-} from './outcome-text.ts';
+import { outcomeForm, shortJson, stepTitle, verdictForm, violationInText } from './outcome-text.ts';
+import { endingRow } from './step-walk.ts';
 
 export interface BenchCopy {
   readonly text: string;

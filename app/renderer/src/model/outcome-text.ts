@@ -1,4 +1,5 @@
 /** Outcome of an envelope in plain sentences. */
+
 import {
   type AcceptContext,
   type AcceptResult,
@@ -15,6 +16,7 @@ import { countOf, unreachable } from '@openwop-inspector/base';
 import { reasonsText, refusalInfo } from '@openwop-inspector/protocol';
 import type { IconName } from '@openwop-inspector/ui';
 import type { ResultLine, RunAnswer } from '../acceptor-worker/run-jobs.ts';
+import { endingRow } from './step-walk.ts';
 
 /** A piece of a sentence: names as on the wire are code, the important part is strong. */
 type SentencePiece = string | { readonly code: string } | { readonly strong: string };
@@ -314,27 +316,4 @@ export function shortJson(value: unknown): string {
   if (value === undefined) return '';
   const text = JSON.stringify(value) ?? '';
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-}
-
-/** The step that decided or was stopped; null for a trace without one. */
-export function decidingStep({ trace, step }: Pick<AcceptResult, 'trace' | 'step'>): StepId | null {
-  return trace.find((row) => row.step === step && !row.hypothetical)?.step ?? null;
-}
-
-/** The last row that ran: the one that decided, or the one that was stopped. */
-export function endingRow({ trace }: Pick<AcceptResult, 'trace'>): StepTrace | undefined {
-  return trace.findLast(
-    ({ verdict, hypothetical }) => !hypothetical && (verdict === 'decided' || verdict === 'stopped'),
-  );
-}
-
-/** The step after (1) or before (-1) another, clamped to the ends. Null in an empty trace. */
-export function stepAfter(
-  trace: readonly StepTrace[],
-  step: StepId | null,
-  direction: 1 | -1,
-): StepId | null {
-  const at = trace.findIndex((row) => row.step === step);
-  if (at === -1) return trace[0]?.step ?? null;
-  return trace[Math.min(trace.length - 1, Math.max(0, at + direction))]?.step ?? null;
 }

@@ -13,7 +13,7 @@ import { formatCount, formatSequence } from '@openwop-inspector/base';
 import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { RunAnswer } from '../acceptor-worker/run-jobs.ts';
-import { endingRow } from '../model/outcome-text.ts';
+import { endingRow } from '../model/step-walk.ts';
 import { useGeneration } from '../state/sessions-store.ts';
 import type { AttemptChange, InputChange, InputSort } from '../worker/attempt-jobs.ts';
 import { askWorker } from '../worker/client.ts';

@@ -53,15 +53,12 @@ export function useEnvelopeInSight(sessionId: string): EnvelopeInSight {
 /** A place in a narrowed list says nothing about the place among all. */
 const placeOf = ({ text, index }: ChosenEnvelope): number | null => (text === '' ? index : null);
 
-/** What is rendered of an event. */
-export type SubjectsInSight = ReturnType<typeof useSubjects>;
-
 /** What was shown of the event before may stay this long, in ms. */
 const LATE_AFTER_MS = 200;
 
 /**
- * The subjects of an event. Rendering them may take a while: it is deferred after user input, so that the list
- * next to it never waits.
+ * The subjects of an event: what is rendered of it. Rendering them may take a while: it is deferred after
+ * user input, so that the list next to it never waits.
  */
 export function useSubjects(sessionId: string, target: SubjectsTarget) {
   const name = targetName(target);

@@ -310,7 +310,6 @@ export async function forkFromSelected(sessionId: string): Promise<void> {
   if (row === undefined || row.sequence === null) {
     return showHint('An event without a sequence cannot be forked from.');
   }
-  const { askToFork } = await import('./action-store.ts');
   askToFork(sessionId, row.runId, row.sequence);
 }
 

@@ -12,8 +12,8 @@ import { acceptor, type JobOutcome } from '../acceptor-worker/acceptor-client.ts
 import type { RunAnswer, SavedHost } from '../acceptor-worker/run-jobs.ts';
 import { type BenchOrigin, EXAMPLE_TEXT } from '../model/bench-copies.ts';
 import { formattedJson } from '../model/json-text.ts';
-import { decidingStep, stepAfter } from '../model/outcome-text.ts';
-import { leaveBench } from './bench-open.ts';
+import { decidingStep, stepAfter } from '../model/step-walk.ts';
+import { benchPartOf, type SimulatorName } from './bench-part.ts';
 import {
   type Bench,
   type BenchPane,
@@ -26,14 +26,9 @@ import {
   rememberHosts,
   useBenchHosts,
 } from './bench-store.ts';
-import { benchPartOf } from './open-acceptor.ts';
-import {
-  formatDocument,
-  revertDocument,
-  runSimulator,
-  type SimulatorName,
-  toggleDocumentDifference,
-} from './simulator-store.ts';
+import { type ListController, listInSight } from './list-controller.ts';
+import { formatDocument, revertDocument, runSimulator, toggleDocumentDifference } from './simulator-store.ts';
+import { changeView } from './view-store.ts';
 
 /** Maximum number of stored runs to go back to. */
 const HELD_RUNS = 30;
@@ -379,4 +374,30 @@ export function registerEditor(editor: () => EditorInSight | null): () => void {
 /** The visible editor, if any. */
 function editorInSight(): EditorInSight | null {
   return current?.() ?? null;
+}
+
+/** Leaves the bench; it stays as it is until its session is closed. */
+export function leaveBench(benchId: string): void {
+  const steps = listInSight();
+  changeView(benchId, { bench: null });
+  focusListSoon(steps, performance.now() + LIST_WITHIN_MS);
+}
+
+/** Rows of a long log may take this long to come back on a busy machine. */
+const LIST_WITHIN_MS = 5000;
+
+/**
+ * The list of the run is rendered some frames later, its rows later still; the focus goes back to it unless it went
+ * elsewhere. Asked again until it is there: a list without rows takes no focus.
+ */
+function focusListSoon(steps: ListController | null, untilMs: number): void {
+  requestAnimationFrame(() => {
+    const list = listInSight();
+    if (list !== null && list !== steps) {
+      if (document.activeElement !== document.body) return;
+      list.focus();
+      if (document.activeElement !== document.body) return;
+    }
+    if (performance.now() < untilMs) focusListSoon(steps, untilMs);
+  });
 }

@@ -17,18 +17,12 @@ import { formattedJson } from '../model/json-text.ts';
 import type { SavedTrial } from '../model/session-file.ts';
 import { askWorker } from '../worker/client.ts';
 import { restoreBench, startBench } from './bench-actions.ts';
+import { type SimulatorName } from './bench-part.ts';
 import { benchOf } from './bench-store.ts';
 import { showHint } from './hint-store.ts';
 import { findEvent, whenLanded } from './landing.ts';
-import { type ListController, listInSight } from './list-controller.ts';
 import { sessionOf } from './sessions-store.ts';
-import {
-  type SimulatorName,
-  showBenchPart,
-  simulatorOf,
-  startSimulator,
-  written,
-} from './simulator-store.ts';
+import { showBenchPart, simulatorOf, startSimulator, written } from './simulator-store.ts';
 import { type ChosenEnvelope, changeView, viewOf } from './view-store.ts';
 
 type Opened = {
@@ -124,32 +118,6 @@ async function fromEvent(sessionId: string, ordinal: number): Promise<Opened | n
 function eventOrigin(row: EventRow, text: string, log: ContextFromLog): BenchOrigin {
   const { ordinal, sequence, type, nodeId } = row;
   return { kind: 'event', ordinal, sequence, type, nodeId, text, log };
-}
-
-/** Leaves the bench; it stays as it is until its session is closed. */
-export function leaveBench(benchId: string): void {
-  const steps = listInSight();
-  changeView(benchId, { bench: null });
-  focusListSoon(steps, performance.now() + LIST_WITHIN_MS);
-}
-
-/** Rows of a long log may take this long to come back on a busy machine. */
-const LIST_WITHIN_MS = 5000;
-
-/**
- * The list of the run is rendered some frames later, its rows later still; the focus goes back to it unless it went
- * elsewhere. Asked again until it is there: a list without rows takes no focus.
- */
-function focusListSoon(steps: ListController | null, untilMs: number): void {
-  requestAnimationFrame(() => {
-    const list = listInSight();
-    if (list !== null && list !== steps) {
-      if (document.activeElement !== document.body) return;
-      list.focus();
-      if (document.activeElement !== document.body) return;
-    }
-    if (performance.now() < untilMs) focusListSoon(steps, untilMs);
-  });
 }
 
 /** Puts a text on the bench, from a file, a paste or a source that is not a run. */

@@ -1,15 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectClient, SessionClient, type WorkerLike, type WorkerMessage } from '../worker/client.ts';
 import type { CompareAnswer } from '../worker/compare-jobs.ts';
-import {
-  changeCompare,
-  compareAgain,
-  compareOf,
-  compareWith,
-  dropCompare,
-  keepRules,
-  savedRules,
-} from './compare-store.ts';
+import { compareAgain, compareWith } from './compare-actions.ts';
+import { changeCompare, compareOf, dropCompare, keepRules, savedRules } from './compare-store.ts';
 
 const B = { sessionId: 's2', run: null };
 const STOPPED: CompareAnswer = { kind: 'stopped' };

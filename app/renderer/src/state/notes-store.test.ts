@@ -13,14 +13,12 @@ import {
 import {
   closeNote,
   keepNote,
-  notesOf,
-  readNotes,
   removeAllNotes,
   removeNote,
   useNoteQuestion,
-  useNotesStore,
   writeNoteOn,
-} from './notes-store.ts';
+} from './note-actions.ts';
+import { notesOf, readNotes, useNotesStore } from './notes-store.ts';
 import { useSessionsStore } from './sessions-store.ts';
 
 const KEY = 'run.json\n';

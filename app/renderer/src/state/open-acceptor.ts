@@ -1,15 +1,13 @@
 /** The ways to the benches that the window knows from its start. The bench itself is fetched when needed. */
+
 import { unreachable } from '@openwop-inspector/base';
 import { askShell } from '../shell/window-access.ts';
 import type { SourceSpec } from '../worker/sessions.ts';
 import type { BenchCommand } from './bench-actions.ts';
-import { sessionRecord } from './session-record.ts';
+import type { SimulatorName } from './bench-part.ts';
+import { benchPartOf, setBenchPart } from './bench-part.ts';
 import { isLoading, type Session, sessionOf, useSessionsStore } from './sessions-store.ts';
-import type { BenchPart, SimulatorName } from './simulator-store.ts';
 import { type BenchName, changeView, useSessionView, viewOf } from './view-store.ts';
-
-/** The visible part of each bench's screen. */
-export const { of: benchPartOf, use: useBenchPart, put: setBenchPart } = sessionRecord<BenchPart>('envelope');
 
 /** Id of the bench that would be visible: the session's, '' without one. */
 function benchIdInSight(): string {

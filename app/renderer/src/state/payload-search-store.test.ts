@@ -4,7 +4,8 @@ import type { EventHits } from '@openwop-inspector/run-log';
 import { afterEach, expect, test } from 'vitest';
 import { connectClient, SessionClient, type WorkerLike, type WorkerMessage } from '../worker/client.ts';
 import type { PayloadAnswer } from '../worker/search-job.ts';
-import { payloadSearchOf, searchPayloads, stepHit } from './payload-search-store.ts';
+import { searchPayloads, stepHit } from './payload-search-actions.ts';
+import { payloadSearchOf } from './payload-search-store.ts';
 import { dropSessionRecords } from './session-record.ts';
 import { viewOf } from './view-store.ts';
 

@@ -12,7 +12,8 @@ import { acceptor } from '../acceptor-worker/acceptor-client.ts';
 import type { DiscoveryAnswer, Simulated, TurnAnswer } from '../acceptor-worker/simulations.ts';
 import { freeWord } from '../model/bench-copies.ts';
 import { formattedJson, masked } from '../model/json-text.ts';
-import { setBenchPart } from './open-acceptor.ts';
+import type { BenchPart, SimulatorName } from './bench-part.ts';
+import { setBenchPart } from './bench-part.ts';
 import { sessionRecord } from './session-record.ts';
 
 const simulators = sessionRecord<Simulators>({});
@@ -125,11 +126,6 @@ export async function openDocument(benchId: string, name: SimulatorName): Promis
   if (picked !== null) startSimulator(benchId, name, { text: picked.text, from: `from ${picked.name}` });
 }
 
-/** Simulators of the acceptor's screen other than the envelope bench. */
-export type SimulatorName = 'turn' | 'gate' | 'discovery';
-/** The visible part of the acceptor's screen. */
-export type BenchPart = 'envelope' | SimulatorName;
-
 interface SimulatorAnswers {
   readonly turn: TurnAnswer;
   readonly gate: ModelGateResult;
@@ -164,7 +160,7 @@ export interface Simulator<N extends SimulatorName> {
 }
 
 /** The simulators of one bench, each created when it was first shown. */
-type Simulators = { readonly [N in SimulatorName]?: Simulator<N> };
+export type Simulators = { readonly [N in SimulatorName]?: Simulator<N> };
 
 /** Example documents, where none was taken from a log. Small, and each shows more than one outcome. */
 
@@ -240,6 +236,7 @@ export function answerText(answer: Simulator<SimulatorName>['answer']): string {
 }
 
 export const TURN_ENDS = { accepted: 'Accepted', failed: 'Failed', stopped: 'Stopped' } as const;
+
 export const GATE_ENDS = {
   dispatch: 'Dispatched to the active model',
   'dispatch-fallback': 'Dispatched to the fallback model',

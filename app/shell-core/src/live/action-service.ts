@@ -28,13 +28,10 @@ const storedMs = 10 * 60 * 1000;
 /** A dialog shows one at a time; more are left over from dialogs that were closed. */
 const maxStored = 50;
 
-/** Actions on runs: shown first, sent once. */
-export type ActionService = ReturnType<typeof createActionService>;
-
 const used =
   'Nothing was sent: this request was sent already, or it is older than ten minutes. Look at it again and send it then.';
 
-/** `now` gives epoch milliseconds. */
+/** Actions on runs: shown first, sent once. `now` gives epoch milliseconds. */
 export function createActionService(now: () => number, log: Log) {
   const previews = createActionPreviews(now);
   return {

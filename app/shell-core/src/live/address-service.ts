@@ -2,9 +2,6 @@ import { readHostAddress } from '@openwop-inspector/host-client';
 import type { HostAddressReply, SavedHost } from '@openwop-inspector/shell-contract';
 import { plainToken } from './live-texts.ts';
 
-/** Addresses of hosts: those a person pastes, and those a link or an argument brings. */
-export type AddressService = ReturnType<typeof createAddressService>;
-
 interface AddressServiceParts {
   readonly startup: readonly string[];
   readonly pasted: PastedTokens;
@@ -16,8 +13,9 @@ const longest = 16 * 1024;
 const mostWaiting = 10;
 
 /**
- * Creates the service. An address from outside only names a host and a run (security.md S-19): a token in it is dropped,
- * since whoever made a link could otherwise choose under whose name the person works.
+ * Addresses of hosts: those a person pastes, and those a link or an argument brings. An
+ * address from outside only names a host and a run (security.md S-19): a token in it is dropped, since whoever made a
+ * link could otherwise choose under whose name the person works.
  */
 export function createAddressService({ startup, pasted, savedAt, tell }: AddressServiceParts) {
   let waiting: readonly string[] = startup.slice(0, mostWaiting);

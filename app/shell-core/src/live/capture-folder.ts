@@ -3,12 +3,7 @@ import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord, parsedJson } from '@openwop-inspector/base';
 import { createCaptureFile } from '@openwop-inspector/host-client/node';
-import type { SaveCaptureReply } from '@openwop-inspector/shell-contract';
-import { fileErrorCode, type OpenFiles } from '../open-files.ts';
-import { makePrivateFolder, writeInOneStep } from '../private-files.ts';
-import { type FileSaver, notSaved, saveProblem } from '../save-file.ts';
-import type { LiveSession } from './live-session.ts';
-import { closedSession } from './live-texts.ts';
+import { makePrivateFolder } from '../private-files.ts';
 
 /** What the first line of a capture says, as a host named itself: nothing is relied on. */
 interface CaptureHead {
@@ -39,6 +34,7 @@ export interface LeftCapture {
 export type CaptureFolder = ReturnType<typeof createCaptureFolder>;
 
 const ending = '.capture.ndjson';
+
 /** The number is that of the process whose shell made it, so that another one leaves it alone while that one runs. */
 const ourName = /^([\w-]{16,})(?:\.(\d{1,10}))?\.capture\.ndjson$/;
 
@@ -127,57 +123,6 @@ function captureHeadOf(text: string): CaptureHead | null {
   };
 }
 
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value.slice(0, maxDisplayLength) : 'not named';
-}
-
-/** Saves captures: where the person says, or as a copy that the window downloads where there is no dialog. */
-export type CaptureSaver = ReturnType<typeof createCaptureSaver>;
-
-interface CaptureSaverParts {
-  readonly saver: FileSaver;
-  /** False where the shell has no dialog. */
-  readonly canSave: boolean;
-  readonly captures: CaptureFolder;
-  readonly openFiles: OpenFiles;
-}
-
-/** Creates the saver. Of each session one copy is there at most: a new one takes the place of the old. */
-export function createCaptureSaver({ saver, canSave, captures, openFiles }: CaptureSaverParts) {
-  const copies = new Map<string, { readonly fileId: string; readonly path: string }>();
-
-  async function forget(liveId: string): Promise<void> {
-    const copy = copies.get(liveId);
-    copies.delete(liveId);
-    if (copy === undefined) return;
-    openFiles.close(copy.fileId);
-    await captures.remove(copy.path);
-  }
-
-  async function copyOf(session: LiveSession): Promise<SaveCaptureReply> {
-    await forget(session.liveId);
-    const path = await captures.freePath();
-    const { name } = session.shown().file;
-    try {
-      await writeInOneStep(path, session.maskedCapture(), { mode: 0o600 });
-    } catch (error) {
-      const { reason, message } = saveProblem(name, fileErrorCode(error));
-      return notSaved(reason, message);
-    }
-    const opening = await openFiles.open(path);
-    if (opening.kind === 'failed') return notSaved('not-written', opening.problem.message);
-    copies.set(session.liveId, { fileId: opening.file.fileId, path });
-    const message = 'This shell saves no files itself.';
-    return { saved: false, reason: 'no-dialog', message, download: { ...opening.file, name } };
-  }
-
-  return {
-    async save(session: LiveSession | null): Promise<SaveCaptureReply> {
-      if (session === null) return notSaved('not-written', closedSession);
-      if (!canSave) return copyOf(session);
-      return saver.saveParts(session.shown().file.name, () => session.maskedCapture());
-    },
-    /** Deletes the copies that were made for downloads of a session. */
-    forget,
-  };
 }

@@ -232,15 +232,14 @@ export type Start =
   | { readonly ok: true; readonly session: LiveSession }
   | Extract<AttachReply, { ok: false }>;
 
-/** The live sessions of a shell. One a run of a host: hosts allow few streams, and a second one would tell the same. */
-export type LiveBook = ReturnType<typeof createLiveBook>;
-
 /** Each has a stream and a file of its own. */
 const mostSessions = 16;
 
 const keyOf = (hostId: string, runId: string): string => JSON.stringify([hostId, runId]);
 
-/** Creates an empty book. */
+/**
+ * The live sessions of a shell. One a run of a host: hosts allow few streams, and a second one would tell the same.
+ */
 export function createLiveBook() {
   const sessions = new Map<string, LiveSession>();
   const starting = new Map<string, { readonly begun: Promise<Start>; readonly stop: AbortController }>();

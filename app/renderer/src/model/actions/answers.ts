@@ -8,8 +8,7 @@ import {
   WrittenNumber,
 } from '@openwop-inspector/base';
 import { type FormControl, formOf } from '@openwop-inspector/renderers';
-import type { DraftProblem } from './approval.ts';
-import type { OpenInterrupt } from './open-interrupt.ts';
+import { type OpenInterrupt } from './open-interrupt.ts';
 
 /** The control for an answer of one schema. Lists, objects and whatever no other control can edit are JSON. */
 export type AnswerControl =
@@ -220,4 +219,10 @@ function firstLossy(value: unknown): WrittenNumber | null {
 function lossyText({ text }: WrittenNumber): string {
   const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
   return `The number ${shown} would be sent with another value: it has more digits than a double keeps.`;
+}
+
+export interface DraftProblem {
+  /** Name of the field. */
+  readonly field: string;
+  readonly message: string;
 }

@@ -1,12 +1,16 @@
 /** Approval requests, and the values that answer them (bundles-and-transport.md section 8, run-events.md 3.3). */
+
 import { member, numberAt, textAt, unreachable } from '@openwop-inspector/base';
+import type { DraftProblem } from './answers.ts';
 import { readJson } from './answers.ts';
 import { votesGiven } from './open-interrupt.ts';
 
 const APPROVAL_ACTIONS = ['accept', 'reject', 'refine', 'edit-accept'] as const;
+
 export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number];
 
 export const REFINE_SCOPES = ['whole', 'section', 'items'] as const;
+
 export type RefineScope = (typeof REFINE_SCOPES)[number];
 
 /** An approval as it is shown and answered. Texts are foreign. */
@@ -93,12 +97,6 @@ export function newApprovalDraft(
     edited: isFromArtifact ? JSON.stringify(artifactData, null, 2) : '',
     isFromArtifact,
   };
-}
-
-export interface DraftProblem {
-  /** Name of the field. */
-  readonly field: string;
-  readonly message: string;
 }
 
 type DraftValue =

@@ -1,8 +1,7 @@
 import { isRecord, textAt, unreachable } from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
-import { readJson } from './answers.ts';
-import type { DraftProblem } from './approval.ts';
+import { type DraftProblem, readJson } from './answers.ts';
 
 export const SIGNALS = ['rating', 'correction', 'label', 'flag'] as const;
 export type SignalKind = (typeof SIGNALS)[number];

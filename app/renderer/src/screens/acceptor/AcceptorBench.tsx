@@ -25,6 +25,7 @@ import {
   editText,
   format,
   goToDeciding,
+  leaveBench,
   moveStep,
   openStep,
   registerEditor,
@@ -36,12 +37,12 @@ import {
   toggleDifference,
   walk,
 } from '../../state/bench-actions.ts';
-import { leaveBench, openTextFile, resumeBench } from '../../state/bench-open.ts';
+import { openTextFile, resumeBench } from '../../state/bench-open.ts';
+import { type BenchPart, useBenchPart } from '../../state/bench-part.ts';
 import { type Bench, loadHosts, useBench } from '../../state/bench-store.ts';
-import { useBenchPart } from '../../state/open-acceptor.ts';
 import { openOverlay } from '../../state/overlay-store.ts';
 import { saveText } from '../../state/save-actions.ts';
-import { type BenchPart, showBenchPart } from '../../state/simulator-store.ts';
+import { showBenchPart } from '../../state/simulator-store.ts';
 import styles from './Bench.module.css';
 import { BenchHeader, type CopyForm } from './BenchHeader.tsx';
 import { BenchResults } from './BenchResults.tsx';

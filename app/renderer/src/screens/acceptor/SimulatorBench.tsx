@@ -17,8 +17,8 @@ import { keysOf } from '../../commands/commands.ts';
 import type { Editor } from '../../editor/create-editor.ts';
 import { JsonEditor } from '../../editor/JsonEditor.tsx';
 import { shell } from '../../shell/bridge.ts';
-import { registerEditor } from '../../state/bench-actions.ts';
-import { leaveBench } from '../../state/bench-open.ts';
+import { leaveBench, registerEditor } from '../../state/bench-actions.ts';
+import type { SimulatorName } from '../../state/bench-part.ts';
 import { showHint } from '../../state/hint-store.ts';
 import { liveOf } from '../../state/live-store.ts';
 import { saveText } from '../../state/save-actions.ts';
@@ -29,7 +29,6 @@ import {
   revertDocument,
   runSimulator,
   type Simulator,
-  type SimulatorName,
   secretsIn,
   sharedAnswer,
   sharedDocument,

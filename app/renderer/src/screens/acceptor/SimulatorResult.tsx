@@ -19,7 +19,8 @@ import {
   Pending,
 } from '@openwop-inspector/ui';
 import type { DiscoveryAnswer, DocumentProblem } from '../../acceptor-worker/simulations.ts';
-import { GATE_ENDS, type Simulator, type SimulatorName } from '../../state/simulator-store.ts';
+import { type SimulatorName } from '../../state/bench-part.ts';
+import { GATE_ENDS, type Simulator } from '../../state/simulator-store.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import { HostAnswerView } from './HostAnswerView.tsx';
 import { SimulatedEvents } from './SimulatedEvents.tsx';

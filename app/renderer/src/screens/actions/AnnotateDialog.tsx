@@ -1,7 +1,7 @@
 import type { RunAction } from '@openwop-inspector/host-client';
 import { layout, Segmented } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
-import type { DraftProblem } from '../../model/actions/approval.ts';
+import type { DraftProblem } from '../../model/actions/answers.ts';
 import {
   type AnnotationDraft,
   annotateAction,

@@ -1,12 +1,12 @@
 import { useCheckResume, VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Fact, Facts, Icon, layout, Segmented } from '@openwop-inspector/ui';
 import { useId, useMemo, useState } from 'react';
+import { type DraftProblem } from '../../model/actions/answers.ts';
 import {
   type ApprovalAction,
   type ApprovalDraft,
   type ApprovalRequest,
   approvalValue,
-  type DraftProblem,
   newApprovalDraft,
   readApproval,
 } from '../../model/actions/approval.ts';

@@ -6,11 +6,11 @@ import {
   answersAsJson,
   type ClarificationQuestion,
   clarificationValue,
+  type DraftProblem,
   type FieldDraft,
   givenAnswers,
   readQuestions,
 } from '../../model/actions/answers.ts';
-import type { DraftProblem } from '../../model/actions/approval.ts';
 import { AnswerField } from './AnswerField.tsx';
 import { type AnswerFormProps, answerAction } from './answer-form.ts';
 import { checkAnswers, resumeWarnings } from './check-answer.ts';

@@ -1,11 +1,7 @@
 import { layout, Segmented } from '@openwop-inspector/ui';
 import { useId } from 'react';
-import {
-  type ApprovalDraft,
-  type DraftProblem,
-  REFINE_SCOPES,
-  type RefineScope,
-} from '../../model/actions/approval.ts';
+import { type DraftProblem } from '../../model/actions/answers.ts';
+import { type ApprovalDraft, REFINE_SCOPES, type RefineScope } from '../../model/actions/approval.ts';
 import { FieldProblem } from './FieldProblem.tsx';
 
 export interface DraftPartProps {

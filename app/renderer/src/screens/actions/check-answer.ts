@@ -1,8 +1,7 @@
 /** Validates answers against the schemas of a host, in the acceptor's worker before anything is sent. */
 import { unreachable } from '@openwop-inspector/base';
 import type { CheckResume, ResumeCheck } from '@openwop-inspector/renderers';
-import type { GivenAnswer } from '../../model/actions/answers.ts';
-import type { DraftProblem } from '../../model/actions/approval.ts';
+import type { DraftProblem, GivenAnswer } from '../../model/actions/answers.ts';
 
 /** Checks are not cancelled: they finish within the limits of the worker. */
 const NEVER = new AbortController().signal;

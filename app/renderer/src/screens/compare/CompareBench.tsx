@@ -13,15 +13,8 @@ import {
 import { useCallback, useMemo, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { countText, differenceName, placeText, verdictOf } from '../../model/compare-rows.ts';
-import {
-  type Compare,
-  changeCompare,
-  compareAgain,
-  leaveCompare,
-  showCompared,
-  stopComparing,
-  useCompare,
-} from '../../state/compare-store.ts';
+import { compareAgain, leaveCompare, showCompared, stopComparing } from '../../state/compare-actions.ts';
+import { type Compare, changeCompare, useCompare } from '../../state/compare-store.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
 import { pickFiles } from '../../state/open-actions.ts';
 import { ComparedPair } from '../../ui/ComparedPair.tsx';

@@ -2,16 +2,14 @@ import { masker } from '@openwop-inspector/base';
 import { Button, classNames, layout, pickText } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import {
-  type Compare,
-  changeCompare,
   compareAgain,
-  compareOf,
   compareRun,
   compareWith,
   compareWithLog,
   isComparable,
   runsOf,
-} from '../../state/compare-store.ts';
+} from '../../state/compare-actions.ts';
+import { type Compare, changeCompare, compareOf } from '../../state/compare-store.ts';
 import { saveText } from '../../state/save-actions.ts';
 import { useNamesApart, useSession, useSessionsStore, wholeName } from '../../state/sessions-store.ts';
 import styles from './Compare.module.css';

@@ -4,7 +4,7 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import { Badge, Button, classNames, layout } from '@openwop-inspector/ui';
 import { memo } from 'react';
 import { placeText } from '../../model/compare-rows.ts';
-import { showCompared } from '../../state/compare-store.ts';
+import { showCompared } from '../../state/compare-actions.ts';
 import type { ComparedCone, ComparedSide, ComparedView } from '../../worker/compare-jobs.ts';
 import styles from './Compare.module.css';
 

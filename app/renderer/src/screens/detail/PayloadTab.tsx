@@ -24,7 +24,7 @@ import { ToggleButton } from 'react-aria-components';
 import { Group, Panel } from 'react-resizable-panels';
 import { readLayout, writeLayout } from '../../model/list-columns.ts';
 import { useJob } from '../../queries/job-query.ts';
-import { writeNoteOn } from '../../state/notes-store.ts';
+import { writeNoteOn } from '../../state/note-actions.ts';
 import { type SelectedValue, takeSelectedValue, useSelectedValue } from '../../state/selected-value.ts';
 import { changeSettings, useSettingsStore } from '../../state/settings-store.ts';
 import { askWorker } from '../../worker/client.ts';

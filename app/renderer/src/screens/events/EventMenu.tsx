@@ -1,6 +1,6 @@
 import type { EventRow } from '@openwop-inspector/run-log';
 import { ContextMenu, type MenuPlace } from '@openwop-inspector/ui';
-import { pickedIn, pickOrCompare, useEventPair } from '../../state/compare-store.ts';
+import { pickedIn, pickOrCompare, useEventPair } from '../../state/compare-actions.ts';
 import {
   copyEventAsJson,
   copyEventAsMarkdown,
@@ -10,7 +10,7 @@ import {
   eventActions,
   withTerm,
 } from '../../state/event-menu.ts';
-import { writeNoteOn } from '../../state/notes-store.ts';
+import { writeNoteOn } from '../../state/note-actions.ts';
 import { goToAcceptor } from '../../state/open-acceptor.ts';
 import { walkCausally } from '../../state/travel.ts';
 import { changeView, viewOf } from '../../state/view-store.ts';

@@ -10,7 +10,7 @@ import {
   type NoteQuestion,
   removeNote,
   useNoteQuestion,
-} from '../../state/notes-store.ts';
+} from '../../state/note-actions.ts';
 
 /** The chord that saves the note. */
 const KEEP = 'mod+Enter';

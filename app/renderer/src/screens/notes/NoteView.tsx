@@ -2,7 +2,7 @@ import { formatLocalMoment } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { type Note, textOfNote } from '../../model/notes.ts';
-import { goToNoted, openNote, removeNote } from '../../state/notes-store.ts';
+import { goToNoted, openNote, removeNote } from '../../state/note-actions.ts';
 import styles from './Notes.module.css';
 
 export interface NoteViewProps {

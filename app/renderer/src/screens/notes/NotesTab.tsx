@@ -28,8 +28,8 @@ import {
   removeAllNotes,
   saveNoteFile,
   selectNoted,
-  useNotes,
-} from '../../state/notes-store.ts';
+} from '../../state/note-actions.ts';
+import { useNotes } from '../../state/notes-store.ts';
 import { useSessionPart } from '../../state/sessions-store.ts';
 import styles from './Notes.module.css';
 import { NoteView } from './NoteView.tsx';

@@ -19,15 +19,14 @@ import {
   closePayloadSearch,
   isSameQuestion,
   mayTakeFocus,
-  type PayloadSearch,
   searchAgain,
   searchPayloads,
   setPayloadText,
   showHit,
   stepHit,
   stopPayloadSearch,
-  usePayloadSearch,
-} from '../../state/payload-search-store.ts';
+} from '../../state/payload-search-actions.ts';
+import { type PayloadSearch, usePayloadSearch } from '../../state/payload-search-store.ts';
 import { showEverything, useSessionView } from '../../state/view-store.ts';
 import { HitList } from './HitList.tsx';
 import styles from './Search.module.css';
