@@ -135,7 +135,7 @@ function RuleRow({ rule, place, isLast, fault, onChange, onMove, onRemove }: Rul
       />
       <IconButton icon="close" label={`Remove rule ${place}`} onPress={onRemove} />
       {fault === null ? null : (
-        <small id={about} className={classNames(styles.fault, layout.errorText)}>
+        <small id={about} className={layout('errorText', styles.fault)}>
           It selects nothing: <VisibleText text={fault} />
         </small>
       )}
@@ -158,7 +158,7 @@ function NewRule({ suggested, isFull }: { readonly suggested: string; readonly i
   return (
     <div className={layout.field}>
       <label htmlFor={id}>New rule: filter</label>
-      <div className={classNames(layout.row, layout.gap8)}>
+      <div className={layout('row gap8')}>
         <input
           ref={field}
           id={id}

@@ -1,4 +1,4 @@
-import { classNames, Dialog, layout, Segmented } from '@openwop-inspector/ui';
+import { Dialog, layout, Segmented } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useEventRow } from '../queries/session-queries.ts';
 import { showCompared } from '../state/compare-actions.ts';
@@ -40,7 +40,7 @@ function Pair({ a, b, onClose }: PairProps) {
     showCompared(sessionId, ordinal);
   };
   return (
-    <div className={classNames(layout.column, layout.gap8, styles.body)}>
+    <div className={layout('column gap8', styles.body)}>
       <ComparedPair
         a={{ sessionId: a.sessionId, event: rowA }}
         b={{ sessionId: b.sessionId, event: rowB }}

@@ -1,14 +1,5 @@
 import type { FilterError } from '@openwop-inspector/run-log';
-import {
-  Button,
-  classNames,
-  Icon,
-  IconButton,
-  Kbd,
-  LIST_KEYS,
-  layout,
-  SearchField,
-} from '@openwop-inspector/ui';
+import { Button, Icon, IconButton, Kbd, LIST_KEYS, layout, SearchField } from '@openwop-inspector/ui';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { keysOf } from '../commands/commands.ts';
 import { commandKeys } from '../commands/key-caps.ts';
@@ -76,12 +67,7 @@ export function FilterField(props: FilterFieldProps) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is unknown to the oldest Chromium we serve
-    <section
-      className={classNames(layout.grow, layout.relative)}
-      role="search"
-      data-region="filter"
-      aria-label="Filter"
-    >
+    <section className={layout('grow relative')} role="search" data-region="filter" aria-label="Filter">
       <SearchField
         label="Filter events"
         value={value}
@@ -151,7 +137,7 @@ function FilterErrorLine({ id, error, text, onChange }: FilterErrorLineProps) {
   const blank = text.slice(column).search(/\s|$/);
   const rest = text.slice(error.end ?? column + blank);
   return (
-    <p id={id} className={classNames(layout.rowTop, layout.errorText, styles.error)} role="status">
+    <p id={id} className={layout('rowTop errorText', styles.error)} role="status">
       <Icon name="failed" />
       <span>
         Column {column + 1}: {message}. The rows are those of the last filter that was right.{' '}
@@ -177,8 +163,8 @@ interface FilterCompletionProps {
 /** What could be at the caret. The field keeps the focus; this only names and takes. */
 function FilterCompletion({ id, suggestions, active, field, onTake }: FilterCompletionProps) {
   return (
-    <div className={classNames(layout.raised, styles.pop)}>
-      <p className={classNames(layout.caption, styles.popHead)}>
+    <div className={layout('raised', styles.pop)}>
+      <p className={layout('caption', styles.popHead)}>
         {field === null ? 'Fields; words alone search the whole event' : <>Values of {field}</>}
       </p>
       <div role="listbox" id={id} aria-label={field === null ? 'Fields' : `Values of ${field}`}>
@@ -189,12 +175,7 @@ function FilterCompletion({ id, suggestions, active, field, onTake }: FilterComp
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
-            className={classNames(
-              layout.row,
-              layout.nowrap,
-              styles.option,
-              index === active && styles.activeOption,
-            )}
+            className={layout('row nowrap', styles.option, index === active && styles.activeOption)}
             onPointerDown={(event) => {
               event.preventDefault(); // the field keeps the focus
               onTake(index);
@@ -208,17 +189,7 @@ function FilterCompletion({ id, suggestions, active, field, onTake }: FilterComp
           </div>
         ))}
       </div>
-      <p
-        className={classNames(
-          layout.row,
-          layout.aside,
-          layout.wrap,
-          layout.topRuled,
-          layout.chrome,
-          styles.popFoot,
-        )}
-        aria-hidden="true"
-      >
+      <p className={layout('row aside wrap topRuled chrome', styles.popFoot)} aria-hidden="true">
         <span>
           <Kbd keys={[...commandKeys(LIST_KEYS.previous[0]), ...commandKeys(LIST_KEYS.next[0])]} /> choose
         </span>

@@ -1,15 +1,6 @@
 import { masker } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import {
-  Button,
-  CopyButton,
-  classNames,
-  Dialog,
-  DialogActions,
-  Facts,
-  Icon,
-  layout,
-} from '@openwop-inspector/ui';
+import { Button, CopyButton, Dialog, DialogActions, Facts, Icon, layout } from '@openwop-inspector/ui';
 import type { LinkFacts } from '../model/link-facts.ts';
 import styles from './LinkDialog.module.css';
 
@@ -75,7 +66,7 @@ export function LinkDialog({ link, onClose }: LinkDialogProps) {
 
 function Warning({ children }: { readonly children: string }) {
   return (
-    <p className={classNames(layout.rowTop, layout.body, layout.warnText, layout.gap8, styles.warning)}>
+    <p className={layout('rowTop body warnText gap8', styles.warning)}>
       <Icon name="warning" /> {children}
     </p>
   );

@@ -72,14 +72,7 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
             aria-controls={session.sessionId === activeId ? sessionPanelId(session.sessionId) : undefined}
             aria-description="Delete closes this session"
             tabIndex={session.sessionId === stop ? 0 : -1}
-            className={classNames(
-              layout.row,
-              layout.nowrap,
-              layout.second,
-              layout.gap8,
-              layout.noOutline,
-              styles.tab,
-            )}
+            className={layout('row nowrap second gap8 noOutline', styles.tab)}
             title={`${wholeName(session, apart)}, ${stateWord(session)}`}
             onClick={() => onActivate(session.sessionId)}
             onAuxClick={(event) => {
@@ -93,7 +86,7 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
               <SessionState session={session} apart={apart.get(session.sessionId)} />
             )}
             <span
-              className={classNames(layout.grid, layout.fixed, layout.toEnd, layout.third, styles.close)}
+              className={layout('grid fixed toEnd third', styles.close)}
               aria-hidden="true"
               title="Close"
               onClick={(event) => {
@@ -160,7 +153,7 @@ function LiveState({ session, apart }: StateProps) {
         className={classNames(tones[verdict?.tone ?? (isCut ? 'failed' : 'running')])}
       />
       <Name name={session.name} apart={apart} />
-      <span className={classNames(layout.ellipsis, styles.state)}>{tabWord({ state, end }, follows)}</span>
+      <span className={layout('ellipsis', styles.state)}>{tabWord({ state, end }, follows)}</span>
     </>
   );
 }
@@ -174,7 +167,7 @@ function SessionState({ session, apart }: StateProps) {
     <>
       <Icon name={VERDICT_ICON[tone]} className={classNames(tones[tone])} />
       <Name name={session.name} apart={apart} />
-      <span className={classNames(layout.ellipsis, styles.state)}>{stateWord(session)}</span>
+      <span className={layout('ellipsis', styles.state)}>{stateWord(session)}</span>
     </>
   );
 }
@@ -183,9 +176,7 @@ function Name({ name, apart }: { readonly name: string; readonly apart: string |
   return (
     <>
       <span className={styles.name}>{name}</span>
-      {apart === undefined ? null : (
-        <span className={classNames(layout.ellipsis, layout.second, styles.apart)}>{apart}</span>
-      )}
+      {apart === undefined ? null : <span className={layout('ellipsis second', styles.apart)}>{apart}</span>}
     </>
   );
 }

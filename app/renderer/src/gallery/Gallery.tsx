@@ -1,4 +1,4 @@
-import { classNames, LiveRegion, layout, listMoveOf, Segmented, stepOf } from '@openwop-inspector/ui';
+import { LiveRegion, layout, listMoveOf, Segmented, stepOf } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useState } from 'react';
 import styles from './Gallery.module.css';
 import { GalleryList } from './GalleryList.tsx';
@@ -17,7 +17,7 @@ export function Gallery({ families }: GalleryProps) {
   const [report, setReport] = useState('');
   return (
     <div className={styles.gallery}>
-      <header className={classNames(layout.row, layout.chrome, layout.gap12, styles.bar)}>
+      <header className={layout('row chrome gap12', styles.bar)}>
         <h1 className={layout.title}>Gallery of renderers</h1>
         <span className={layout.caption}>j and k go on and back</span>
         <span className={layout.flexes} />
@@ -27,7 +27,7 @@ export function Gallery({ families }: GalleryProps) {
       <main className={styles.main} aria-label={item === undefined ? 'Nothing chosen' : titleOf(item)}>
         {item === undefined ? null : <Stage key={item.address} item={item} onTell={setReport} />}
       </main>
-      <p className={classNames(layout.clip, layout.aside, layout.chrome, styles.told)} role="status">
+      <p className={layout('clip aside chrome', styles.told)} role="status">
         {report}
       </p>
       <LiveRegion />

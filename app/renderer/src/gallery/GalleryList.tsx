@@ -1,4 +1,4 @@
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import { useEffect, useRef } from 'react';
 import styles from './Gallery.module.css';
 import type { Family } from './story.ts';
@@ -21,10 +21,7 @@ export function GalleryList({ families, address }: GalleryListProps) {
       {families.map((family) => (
         // biome-ignore lint/a11y/useSemanticElements: a section with a name would be a landmark, and they are many
         <div key={family.name} role="group" aria-labelledby={`family-${family.name}`}>
-          <h2
-            className={classNames(layout.caption, layout.chrome, styles.family)}
-            id={`family-${family.name}`}
-          >
+          <h2 className={layout('caption chrome', styles.family)} id={`family-${family.name}`}>
             {family.title}
           </h2>
           <ul>

@@ -34,7 +34,7 @@ interface EventOfSideProps extends Pick<ComparedPairProps, 'onShow'> {
 
 function EventOfSide({ letter, side: { sessionId, event }, onShow }: EventOfSideProps) {
   return (
-    <div className={classNames(layout.stack, layout.gap4, layout.narrow)}>
+    <div className={layout('stack gap4 narrow')}>
       <b>{letter}</b>
       {event === null ? (
         <span className={layout.third}>no event stands for it</span>
@@ -51,7 +51,7 @@ function EventOfSide({ letter, side: { sessionId, event }, onShow }: EventOfSide
             <VisibleText text={event.type} />
           </code>
           {event.nodeId === null ? null : (
-            <span className={classNames(layout.third, layout.breaks)}>
+            <span className={layout('third breaks')}>
               node <VisibleText text={event.nodeId} />
             </span>
           )}

@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import type { ValueDifference } from '@openwop-inspector/compare';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { classNames, layout, Pending } from '@openwop-inspector/ui';
+import { layout, Pending } from '@openwop-inspector/ui';
 import { useJob } from '../queries/job-query.ts';
 import type { EventOfSession } from '../worker/compare-jobs.ts';
 
@@ -24,7 +24,7 @@ export function ComparedValues({ a, b, rules }: ComparedValuesProps) {
   const left = data.total - data.list.length;
   return (
     <>
-      <table className={classNames(layout.table, layout.compared)} aria-label="Values that differ">
+      <table className={layout('table compared')} aria-label="Values that differ">
         <thead>
           <tr>
             <th scope="col">value</th>

@@ -1,5 +1,5 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
-import { Button, classNames, layout, Meter, useLasting } from '@openwop-inspector/ui';
+import { Button, layout, Meter, useLasting } from '@openwop-inspector/ui';
 
 export interface JobProgressProps {
   /** Names the bar. */
@@ -20,7 +20,7 @@ export function JobProgress({ label, done, total, did, stop, onStop }: JobProgre
   if (!isLasting) return null;
   const words = `${formatCount(done)} of ${countOf(total, 'envelope')} ${did}`;
   return (
-    <div className={classNames(layout.stack, layout.gap8, layout.pad12)}>
+    <div className={layout('stack gap8 pad12')}>
       <div
         role="progressbar"
         aria-label={label}

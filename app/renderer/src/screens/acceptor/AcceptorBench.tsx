@@ -64,7 +64,7 @@ export function AcceptorBench({ benchId, isWide }: AcceptorBenchProps) {
   const part = useBenchPart(benchId);
   return (
     <section
-      className={classNames(layout.column, layout.fill, layout.noOutline)}
+      className={layout('column fill noOutline')}
       aria-label="Acceptor"
       onKeyDownCapture={(press) => {
         const command = commandOf(press);
@@ -110,7 +110,7 @@ function EnvelopeBench({ benchId, isWide }: AcceptorBenchProps) {
   useEffect(loadHosts, []);
   if (bench === null) return <Pending>The envelope is being taken from the log.</Pending>;
   return (
-    <div className={classNames(layout.column, layout.pane)}>
+    <div className={layout('column pane')}>
       <BenchHead benchId={benchId} bench={bench} />
       <Parts benchId={benchId} bench={bench} isWide={isWide} />
       <BenchStatus bench={bench} />
@@ -131,7 +131,7 @@ function Parts({ benchId, bench, isWide }: AcceptorBenchProps & { readonly bench
   const results = <BenchResults benchId={benchId} bench={bench} />;
   if (!isWide) {
     return (
-      <div className={classNames(layout.fill, layout.scrolls, styles.stack)}>
+      <div className={layout('fill scrolls', styles.stack)}>
         {editor}
         {steps}
         {results}
@@ -192,20 +192,13 @@ function BenchStatus({ bench }: { readonly bench: Bench }) {
   const { run, isRunning, text } = bench;
   return (
     <section
-      className={classNames(
-        layout.row,
-        layout.aside,
-        layout.wrap,
-        layout.fixed,
-        layout.topRuled,
-        styles.status,
-      )}
+      className={layout('row aside wrap fixed topRuled', styles.status)}
       data-region="status"
       aria-label="Status"
     >
       <span>pure and local: nothing is sent</span>
       {run !== null && run.text !== text ? <span>the text has changed since the last run</span> : null}
-      <span className={classNames(layout.flex, layout.toEnd, layout.gap6)}>
+      <span className={layout('flex toEnd gap6')}>
         <span>
           {isRunning
             ? 'running'

@@ -1,7 +1,7 @@
 import type { Profile } from '@openwop-inspector/acceptor-core';
 import { countOf, formatSequence, unreachable } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, layout, MenuButton, Segmented } from '@openwop-inspector/ui';
+import { Button, Icon, layout, MenuButton, Segmented } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import { type BenchOrigin, changedLines, originText } from '../../model/bench-origin.ts';
 import styles from './Bench.module.css';
@@ -32,12 +32,12 @@ const PROFILES = [
 export function BenchHeader(props: BenchHeaderProps) {
   const { profile, canCopy, onProfile, onRun, onCopy, onOpenFile, onLeave } = props;
   return (
-    <header className={classNames(layout.bar, layout.wrap, styles.header)} data-region="bench">
-      <h1 className={classNames(layout.row, layout.fixed, layout.title, layout.gap8)}>
+    <header className={layout('bar wrap', styles.header)} data-region="bench">
+      <h1 className={layout('row fixed title gap8')}>
         <Icon name="repair" size={18} /> Acceptor
       </h1>
       <From {...props} />
-      <span className={classNames(layout.flex, layout.wrap, layout.fixed, layout.gap8)}>
+      <span className={layout('flex wrap fixed gap8')}>
         <Segmented label="Profile" choices={PROFILES} value={profile} onChange={onProfile} />
         <Button icon="folder" onPress={onOpenFile}>
           Open
@@ -76,7 +76,7 @@ function From({ origin, text, envelopeType }: BenchHeaderProps) {
   const edited =
     lines === 0 || isTyped ? '' : `, edited: ${countOf(lines, 'line differs', 'lines differ')} from `;
   return (
-    <p className={classNames(layout.words, layout.narrow, layout.breaks, styles.from)}>
+    <p className={layout('words narrow breaks', styles.from)}>
       {envelopeType === null ? (
         'An envelope'
       ) : (

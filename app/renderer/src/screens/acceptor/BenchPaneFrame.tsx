@@ -1,4 +1,4 @@
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import styles from './Bench.module.css';
 
@@ -14,24 +14,11 @@ export interface BenchPaneFrameProps {
 /** View: one of the panes of the bench below its title and its buttons. */
 export function BenchPaneFrame({ title, region, said, tools, children }: BenchPaneFrameProps) {
   return (
-    <section
-      className={classNames(layout.column, layout.pane, layout.narrow, layout.ground)}
-      aria-label={title}
-      data-region={region}
-    >
-      <header
-        className={classNames(
-          layout.bar,
-          layout.wrap,
-          layout.nowrap,
-          layout.chrome,
-          layout.second,
-          styles.paneHead,
-        )}
-      >
+    <section className={layout('column pane narrow ground')} aria-label={title} data-region={region}>
+      <header className={layout('bar wrap nowrap chrome second', styles.paneHead)}>
         <h2>{title}</h2>
         {said}
-        <span className={classNames(layout.flex, layout.toEnd, layout.gap6)}>{tools}</span>
+        <span className={layout('flex toEnd gap6')}>{tools}</span>
       </header>
       {children}
     </section>

@@ -7,17 +7,7 @@ import {
   readHostDeclaration,
 } from '@openwop-inspector/acceptor-core';
 import { countOf, formatSequence, isRecord } from '@openwop-inspector/base';
-import {
-  Button,
-  classNames,
-  EmptyState,
-  Icon,
-  layout,
-  Pending,
-  pickText,
-  Tabs,
-  tones,
-} from '@openwop-inspector/ui';
+import { Button, EmptyState, Icon, layout, Pending, pickText, Tabs, tones } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { changedLines } from '../../model/bench-origin.ts';
 import { outcomeForm } from '../../model/outcome-text.ts';
@@ -46,7 +36,7 @@ interface BenchPartProps {
 export function BenchResults({ benchId, bench }: BenchPartProps) {
   return (
     <section
-      className={classNames(layout.column, layout.pane, layout.narrow, layout.ground)}
+      className={layout('column pane narrow ground')}
       aria-label="Outcome and context"
       data-region="outcome"
     >
@@ -238,11 +228,11 @@ interface HistoryPaneProps {
 /** View: the runs of this bench, newest first. Going back restores their text and context. */
 function HistoryPane({ history, current, onReturn }: HistoryPaneProps) {
   return (
-    <div className={classNames(layout.full, layout.scrolls)}>
+    <div className={layout('full scrolls')}>
       <section className={styles.section} aria-label="Runs of this bench">
-        <header className={classNames(layout.row, layout.wrap, styles.head)}>
+        <header className={layout('row wrap', styles.head)}>
           <h3>Runs of this bench</h3>
-          <span className={classNames(layout.caption, layout.breaks)}>kept while the window is open</span>
+          <span className={layout('caption breaks')}>kept while the window is open</span>
         </header>
         <table className={layout.table}>
           <tbody>
@@ -276,7 +266,7 @@ function Run({ run, before, isCurrent, onReturn }: RunProps) {
     <tr aria-current={isCurrent ? 'true' : undefined}>
       <th scope="row">{run.number}</th>
       <td>
-        <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap5, tones[tone])}>
+        <span className={layout('inlineRow nowrap gap5', tones[tone])}>
           <Icon name={icon} size={12} /> {title}
         </span>{' '}
         {result.code === null ? null : <code>{result.code}</code>}

@@ -33,20 +33,20 @@ export interface ComparePaneProps {
 /** View: the same envelope under other readings of the text, and at other hosts. */
 export function ComparePane({ comparison, hosts, host, onSave, onDrop, onLoad }: ComparePaneProps) {
   return (
-    <div className={classNames(layout.full, layout.scrolls)}>
+    <div className={layout('full scrolls')}>
       <Profiles comparison={comparison} />
       <section className={styles.section} aria-label="On saved hosts">
-        <header className={classNames(layout.row, layout.wrap, styles.head)}>
+        <header className={layout('row wrap', styles.head)}>
           <h3>On saved hosts</h3>
-          <span className={classNames(layout.caption, layout.breaks)}>same envelope, their declarations</span>
-          <span className={classNames(layout.flex, layout.toEnd, layout.gap6)}>
+          <span className={layout('caption breaks')}>same envelope, their declarations</span>
+          <span className={layout('flex toEnd gap6')}>
             <Button small icon="folder" onPress={onLoad}>
               From a file
             </Button>
           </span>
         </header>
         {hosts.length === 0 ? (
-          <p className={classNames(layout.words, layout.breaks, styles.prose)}>
+          <p className={layout('words breaks', styles.prose)}>
             No declaration is saved. Save the one of this bench, or take the discovery document of a host from
             a file.
           </p>
@@ -62,19 +62,15 @@ export function ComparePane({ comparison, hosts, host, onSave, onDrop, onLoad }:
 function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
   const compared = comparison?.profiles ?? null;
   if (compared === null)
-    return (
-      <p className={classNames(layout.words, layout.breaks, styles.prose)}>
-        The profiles are being compared.
-      </p>
-    );
+    return <p className={layout('words breaks', styles.prose)}>The profiles are being compared.</p>;
   if (!compared.known) return <NotCompared reasons={compared.reasons} />;
   const answers = compared.value;
   const rows = profileRows(answers);
   return (
     <section className={styles.section} aria-label="Under each profile">
-      <header className={classNames(layout.row, layout.wrap, styles.head)}>
+      <header className={layout('row wrap', styles.head)}>
         <h3>Under each profile</h3>
-        <span className={classNames(layout.caption, layout.breaks)}>{profilesText(rows)}</span>
+        <span className={layout('caption breaks')}>{profilesText(rows)}</span>
       </header>
       <table className={layout.table}>
         <thead>
@@ -105,7 +101,7 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
           {rows.map(({ step, differs, isReachedByAll, isStopped, cells }) => (
             <tr key={step} className={classNames(differs && form.differs)}>
               <th scope="row">
-                <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap5)}>
+                <span className={layout('inlineRow nowrap gap5')}>
                   <StepMark differs={differs} isReachedByAll={isReachedByAll} isStopped={isStopped} />
                   {stepInfo(step).number} {stepTitle(step)}
                 </span>
@@ -140,7 +136,7 @@ function profilesText(rows: readonly ProfileRow[]): string {
 
 function NotCompared({ reasons }: { readonly reasons: UnknownReasons }) {
   return (
-    <p className={classNames(layout.words, layout.breaks, styles.prose)}>
+    <p className={layout('words breaks', styles.prose)}>
       <Icon name="stop" className={classNames(tones.warn)} /> Not comparable:{' '}
       <VisibleText text={`${reasonsText(reasons)}.`} />
     </p>
@@ -152,13 +148,13 @@ function StepMark({ differs, isReachedByAll, isStopped }: Omit<ProfileRow, 'step
     return <Icon name="stop" size={12} label="not comparable" className={classNames(tones.warn)} />;
   if (differs) return <Icon name="differs" size={12} label="differs" />;
   if (isReachedByAll) return <Icon name="same" size={12} label="same" />;
-  return <Icon name="minus" size={12} label="not run by all" className={classNames(layout.third)} />;
+  return <Icon name="minus" size={12} label="not run by all" className={layout('third')} />;
 }
 
 function Verdict({ status, replayed }: Parameters<typeof outcomeForm>[0]) {
   const { icon, tone, title } = outcomeForm({ status, replayed });
   return (
-    <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap5, tones[tone])}>
+    <span className={layout('inlineRow nowrap gap5', tones[tone])}>
       <Icon name={icon} size={12} /> {title}
     </span>
   );
@@ -237,7 +233,7 @@ function SaveHost({
   };
   return (
     <form
-      className={classNames(layout.flex, layout.wrap, layout.gap6, form.inline)}
+      className={layout('flex wrap gap6', form.inline)}
       onSubmit={(event) => {
         event.preventDefault();
         save();

@@ -7,7 +7,7 @@ import {
   readAcceptContext,
   type Secret,
 } from '@openwop-inspector/acceptor-core';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, layout } from '@openwop-inspector/ui';
 import { CONTEXT_FIELDS, CONTEXT_PRESETS } from '../../model/context-fields.ts';
 import styles from './Context.module.css';
 import { ChoiceField, ContextGroup, JsonField, TextField } from './ContextField.tsx';
@@ -42,7 +42,7 @@ export function ContextPane(props: ContextPaneProps) {
     />
   );
   return (
-    <div className={classNames(layout.grid, layout.full, layout.scrolls, styles.form)}>
+    <div className={layout('grid full scrolls', styles.form)}>
       <WholeContext
         context={context}
         problem={problem}
@@ -104,7 +104,7 @@ interface WholeContextProps extends Pick<ContextPaneProps, 'context' | 'problem'
 function WholeContext({ context, problem, onReplace, onLoad, about }: WholeContextProps) {
   return (
     <ContextGroup title="Whole context" heading={null}>
-      <div className={classNames(layout.flex, layout.wrap, layout.gap6)}>
+      <div className={layout('flex wrap gap6')}>
         <Button small icon="folder" onPress={onLoad}>
           From a file
         </Button>
@@ -115,10 +115,7 @@ function WholeContext({ context, problem, onReplace, onLoad, about }: WholeConte
         ))}
       </div>
       {problem === null ? null : (
-        <p
-          className={classNames(layout.flex, layout.breaks, layout.errorText, layout.gap6, layout.topIcon)}
-          role="alert"
-        >
+        <p className={layout('flex breaks errorText gap6 topIcon')} role="alert">
           <Icon name="failed" /> {problem}
         </p>
       )}

@@ -17,9 +17,9 @@ export function ContextSummary({ answer, context, secrets, onEdit }: ContextSumm
   const readings = meterReadings(context.counters ?? {}, answer.result.counters, context.host?.limits ?? {});
   return (
     <section className={styles.section} aria-label="Context">
-      <header className={classNames(layout.row, layout.wrap, styles.head)}>
+      <header className={layout('row wrap', styles.head)}>
         <h3>Context</h3>
-        <span className={classNames(layout.flex, layout.toEnd, layout.gap6)}>
+        <span className={layout('flex toEnd gap6')}>
           <Button small onPress={onEdit} label="Edit the context">
             Edit
           </Button>
@@ -92,7 +92,7 @@ function LimitMeter({ reading }: { readonly reading: MeterReading }) {
   const solid = Math.min(filled, Math.round(used * scale));
   const isFull = cap !== null && used + added >= cap;
   return (
-    <div className={classNames(layout.grid, layout.nowrap, layout.gap10, styles.meter)}>
+    <div className={layout('grid nowrap gap10', styles.meter)}>
       <code className={layout.ellipsis} title={name}>
         {name}
       </code>
@@ -102,7 +102,7 @@ function LimitMeter({ reading }: { readonly reading: MeterReading }) {
           <i key={at} className={at < solid ? styles.used : at < filled ? styles.added : undefined} />
         ))}
       </span>
-      <span className={classNames(layout.endText, layout.code)}>
+      <span className={layout('endText code')}>
         {used + added}
         {cap === null ? '' : ` of ${cap}`}
       </span>

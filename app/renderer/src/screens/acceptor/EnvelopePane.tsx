@@ -1,6 +1,6 @@
 import type { TextMark } from '@openwop-inspector/acceptor-core';
 import { countOf, formatBytes, formatCount, pointerOf } from '@openwop-inspector/base';
-import { Button, classNames, Icon, Kbd, layout } from '@openwop-inspector/ui';
+import { Button, Icon, Kbd, layout } from '@openwop-inspector/ui';
 import { getLocation } from 'jsonc-parser';
 import { type RefObject, useMemo, useState } from 'react';
 import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
@@ -61,17 +61,7 @@ export function EnvelopePane(props: EnvelopePaneProps) {
         <EnvelopeChoice answer={answer} onChoose={props.onEnvelope} />
       ) : null}
       {answer?.syntax == null ? null : (
-        <p
-          className={classNames(
-            layout.bar,
-            layout.errorText,
-            layout.gap8,
-            layout.errorTint,
-            layout.rowText,
-            layout.pad6x12,
-          )}
-          role="alert"
-        >
+        <p className={layout('bar errorText gap8 errorTint rowText pad6x12')} role="alert">
           <Icon name="failed" />
           Not JSON. Line {formatCount(answer.syntax.line)}, column {formatCount(answer.syntax.column)}, byte{' '}
           {formatCount(answer.syntax.byte)}: {answer.syntax.message}.
@@ -89,22 +79,13 @@ export function EnvelopePane(props: EnvelopePaneProps) {
         onCursor={setPlace}
         editorRef={editorRef}
       />
-      <footer
-        className={classNames(
-          layout.row,
-          layout.aside,
-          layout.wrap,
-          layout.fixed,
-          layout.topRuled,
-          styles.paneFoot,
-        )}
-      >
+      <footer className={layout('row aside wrap fixed topRuled', styles.paneFoot)}>
         <code>
           Ln {formatCount(place.line)}, Col {formatCount(place.column)}
         </code>
         <CursorPointer text={text} offset={place.offset} />
         {answer === null ? null : <span>{formatBytes(answer.bytes)}</span>}
-        <span className={classNames(styles.key, layout.flex, layout.toEnd, layout.gap6)} aria-hidden="true">
+        <span className={layout('flex toEnd gap6', styles.key)} aria-hidden="true">
           <Kbd keys={keysOf('bench-next-mark')} /> next mark
         </span>
       </footer>
@@ -118,12 +99,12 @@ function Counts({ marks }: { readonly marks: readonly TextMark[] }) {
   return (
     <>
       {errors === 0 ? null : (
-        <span className={classNames(layout.inlineRow, layout.gap5, layout.errorText)}>
+        <span className={layout('inlineRow gap5 errorText')}>
           <Icon name="failed" /> {countOf(errors, 'error')}
         </span>
       )}
       {warnings === 0 ? null : (
-        <span className={classNames(layout.inlineRow, layout.gap5, layout.warnText)}>
+        <span className={layout('inlineRow gap5 warnText')}>
           <Icon name="warning" /> {countOf(warnings, 'warning')}
         </span>
       )}
@@ -149,7 +130,7 @@ interface EnvelopeChoiceProps {
 function EnvelopeChoice({ answer, onChoose }: EnvelopeChoiceProps) {
   const { lines, at } = answer;
   return (
-    <label className={classNames(layout.bar, layout.second, layout.gap8, layout.pad5x12, layout.smallSelect)}>
+    <label className={layout('bar second gap8 pad5x12 smallSelect')}>
       <span>{countOf(lines.length, 'envelope')}, looking at</span>
       <select value={at} onChange={(event) => onChoose(Number(event.target.value))}>
         {lines.map((line, index) => (

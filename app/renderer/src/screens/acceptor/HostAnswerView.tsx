@@ -1,7 +1,7 @@
 import type { HostAnswer } from '@openwop-inspector/acceptor-core';
 import { countOf } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Icon, layout } from '@openwop-inspector/ui';
 import { HOST_ANSWERS } from '../../model/simulator-text.ts';
 import styles from './Simulator.module.css';
 
@@ -16,7 +16,7 @@ const TONES = {
 export function HostAnswerView({ answer }: { readonly answer: HostAnswer }) {
   return (
     <div role="status">
-      <p className={classNames(layout.inlineRow, layout.gap6)}>
+      <p className={layout('inlineRow gap6')}>
         <Icon name={ICONS[answer.kind]} className={TONES[answer.kind]} />
         <b className={layout.bold}>{HOST_ANSWERS[answer.kind]}</b>
         {answer.kind === 'agrees' ? <span>in {countOf(answer.compared, 'event')}</span> : null}

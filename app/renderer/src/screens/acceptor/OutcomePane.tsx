@@ -39,7 +39,7 @@ export function OutcomePane(props: OutcomePaneProps) {
   const { result, repair } = answer;
   const warnings = [...answer.textWarnings, ...result.warnings];
   return (
-    <div className={classNames(layout.full, layout.scrolls)}>
+    <div className={layout('full scrolls')}>
       <Sentence answer={answer} context={context} />
       <Violations violations={answer.violations} />
       {repair === null ? null : <Repair repair={repair} onApply={props.onApply} />}
@@ -51,9 +51,9 @@ export function OutcomePane(props: OutcomePaneProps) {
       )}
       {warnings.length === 0 ? null : (
         <section className={styles.section} aria-label="Warnings">
-          <header className={classNames(layout.row, layout.wrap, styles.head)}>
+          <header className={layout('row wrap', styles.head)}>
             <h3>Warnings</h3>
-            <span className={classNames(layout.caption, layout.breaks)}>tolerated, worth a look</span>
+            <span className={layout('caption breaks')}>tolerated, worth a look</span>
           </header>
           <ul className={styles.warnings}>
             {warnings.map((warning) => (
@@ -79,9 +79,9 @@ export function OutcomePane(props: OutcomePaneProps) {
 function Notes({ notes }: Pick<AcceptResult, 'notes'>) {
   return (
     <section className={styles.section} aria-label="Notes">
-      <header className={classNames(layout.row, layout.wrap, styles.head)}>
+      <header className={layout('row wrap', styles.head)}>
         <h3>Notes</h3>
-        <span className={classNames(layout.caption, layout.breaks)}>other validators decide otherwise</span>
+        <span className={layout('caption breaks')}>other validators decide otherwise</span>
       </header>
       <ul className={styles.warnings}>
         {notes.map(({ pointer, message, clause }) => (
@@ -113,7 +113,7 @@ function Sentence({ answer, context }: Pick<OutcomePaneProps, 'answer' | 'contex
         {title}
         {result.code === null ? null : <Name text={result.code} />}
       </h3>
-      <p className={classNames(layout.words, layout.breaks, styles.prose)}>
+      <p className={layout('words breaks', styles.prose)}>
         {outcomeSentence(answer, context).map((piece, at) => {
           // biome-ignore-start lint/suspicious/noArrayIndexKey: parts of one sentence have no other identity
           if (typeof piece === 'string') return <VisibleText key={at} text={piece} />;
@@ -131,14 +131,12 @@ function Repair({ repair, onApply }: { readonly repair: TriedRepair; readonly on
   const isAccepted = outcome.status === 'accepted';
   return (
     <section className={styles.section} aria-label="Smallest repair">
-      <header className={classNames(layout.row, layout.wrap, styles.head)}>
+      <header className={layout('row wrap', styles.head)}>
         <h3>
           <Icon name="repair" /> Smallest repair
         </h3>
-        <span className={classNames(layout.caption, layout.breaks)}>
-          {countOf(patch.length, 'step')}, tried
-        </span>
-        <span className={classNames(layout.flex, layout.toEnd, layout.gap6)}>
+        <span className={layout('caption breaks')}>{countOf(patch.length, 'step')}, tried</span>
+        <span className={layout('flex toEnd gap6')}>
           <CopyButton small label="Copy patch" text={masker.json(JSON.stringify(patch, null, 2)).text} />
           <Button small look="primary" onPress={onApply} keys={keysOf('bench-apply')}>
             Apply
@@ -146,7 +144,7 @@ function Repair({ repair, onApply }: { readonly repair: TriedRepair; readonly on
         </span>
       </header>
       <PatchSteps patch={patch} />
-      <p className={classNames(layout.rowTop, layout.second, layout.gap6, styles.hint)}>
+      <p className={layout('rowTop second gap6', styles.hint)}>
         <Icon name={isAccepted ? 'wouldPass' : 'note'} className={classNames(isAccepted && tones.ok)} />
         <span>
           With this patch: <b>{lineInText(outcome)}</b>.{' '}
@@ -165,13 +163,13 @@ function upperFirst(text: string): string {
 function NotCompared({ reasons, words }: { readonly reasons: UnknownReasons; readonly words: string }) {
   return (
     <section className={styles.section} aria-label="Compared with the host">
-      <header className={classNames(layout.row, layout.wrap, styles.head)}>
+      <header className={layout('row wrap', styles.head)}>
         <h3>
           <Icon name="stop" className={classNames(tones.warn)} /> Not comparable with the host
         </h3>
-        <span className={classNames(layout.caption, layout.breaks)}>{words}</span>
+        <span className={layout('caption breaks')}>{words}</span>
       </header>
-      <p className={classNames(layout.words, layout.breaks, styles.prose)}>
+      <p className={layout('words breaks', styles.prose)}>
         Our check was stopped: <VisibleText text={`${reasonsText(reasons)}.`} />
       </p>
     </section>
@@ -197,7 +195,7 @@ function HostDifference({
   const missing = answer?.kind === 'not-reconstructable' ? answer.missing : [];
   return (
     <section className={styles.section} aria-label="Compared with the host">
-      <header className={classNames(layout.row, layout.wrap, styles.head)}>
+      <header className={layout('row wrap', styles.head)}>
         <h3>
           {answer !== null
             ? ANSWERS[answer.kind]
@@ -205,7 +203,7 @@ function HostDifference({
               ? 'Differs from the host'
               : 'The host did the same'}
         </h3>
-        <span className={classNames(layout.caption, layout.breaks)}>{words}</span>
+        <span className={layout('caption breaks')}>{words}</span>
       </header>
       {missing.length === 0 ? null : (
         <ul className={styles.warnings} aria-label="Not in the log">
@@ -237,7 +235,7 @@ function HostDifference({
         <tbody>
           {rows.map(({ what, here, host, same, rule, note }) => (
             <tr key={what}>
-              <td className={classNames(layout.second, styles.what)}>
+              <td className={layout('second', styles.what)}>
                 <Breakable text={what} />
               </td>
               <td>
@@ -247,14 +245,7 @@ function HostDifference({
                 <Name text={host} />
               </td>
               <td>
-                <span
-                  className={classNames(
-                    layout.inlineRow,
-                    layout.nowrap,
-                    layout.gap5,
-                    same ? tones.ok : tones.warn,
-                  )}
-                >
+                <span className={layout('inlineRow nowrap gap5', same ? tones.ok : tones.warn)}>
                   <Icon name={same ? 'same' : 'differs'} size={12} />
                   {same ? 'same' : 'differs'}
                 </span>{' '}

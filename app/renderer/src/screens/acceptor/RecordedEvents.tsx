@@ -13,9 +13,9 @@ export function RecordedEvents({ result }: { readonly result: AcceptResult }) {
   const cause = events[0]?.causationId;
   return (
     <section className={styles.section} aria-label="Would be recorded">
-      <header className={classNames(layout.row, layout.wrap, styles.head)}>
+      <header className={layout('row wrap', styles.head)}>
         <h3>Would be recorded</h3>
-        <span className={classNames(layout.caption, layout.breaks)}>
+        <span className={layout('caption breaks')}>
           {events.length === 0 ? 'no event' : countOf(events.length, 'event')}
           {cause === undefined ? null : (
             <>
@@ -43,7 +43,7 @@ function Recorded({ event }: { readonly event: ProjectedEvent }) {
       <details>
         <summary>
           <Icon name="chevronRight" size={12} />
-          <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap5)}>
+          <span className={layout('inlineRow nowrap gap5')}>
             <Icon
               name={eventGlyph(event.type)}
               className={classNames(FAILURES.has(event.type) && tones.error)}
@@ -54,12 +54,12 @@ function Recorded({ event }: { readonly event: ProjectedEvent }) {
             <VisibleText text={projectedText(event)} />
           </span>
           {event.contentTrust === 'untrusted' ? (
-            <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap5, layout.untrustedText)}>
+            <span className={layout('inlineRow nowrap gap5 untrustedText')}>
               <Icon name="untrusted" size={12} /> Untrusted
             </span>
           ) : null}
         </summary>
-        <pre className={classNames(layout.breaks, layout.scrolls, layout.chrome, styles.payload)}>
+        <pre className={layout('breaks scrolls chrome', styles.payload)}>
           <VisibleText text={JSON.stringify(event, null, 2)} />
         </pre>
       </details>

@@ -1,5 +1,5 @@
 import { type Secret, stepInfo } from '@openwop-inspector/acceptor-core';
-import { Button, classNames, Icon, IconButton, layout } from '@openwop-inspector/ui';
+import { Button, Icon, IconButton, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import styles from './Context.module.css';
 import { ContextGroup } from './ContextField.tsx';
@@ -32,14 +32,14 @@ export function SecretsForm({ secrets, onChange }: SecretsFormProps) {
         </>
       }
     >
-      <small className={classNames(layout.inlineRow, layout.caption, layout.gap4)}>
+      <small className={layout('inlineRow caption gap4')}>
         Values of 8 characters and more are replaced by {stepInfo('redaction').number}. They stay in memory:
         never saved, never copied.
       </small>
       {secrets.length === 0 ? null : (
         <ul>
           {secrets.map((secret) => (
-            <li key={secret.secretId} className={classNames(layout.flex, layout.wrap, layout.gap6)}>
+            <li key={secret.secretId} className={layout('flex wrap gap6')}>
               <code>{secret.secretId}</code> <span>•••••••• ({secret.value.length} characters)</span>
               <IconButton
                 small
@@ -58,7 +58,7 @@ export function SecretsForm({ secrets, onChange }: SecretsFormProps) {
           add();
         }}
       >
-        <label className={classNames(layout.field, styles.field)}>
+        <label className={layout('field', styles.field)}>
           <span>secretId</span>
           <input
             value={secretId}
@@ -67,7 +67,7 @@ export function SecretsForm({ secrets, onChange }: SecretsFormProps) {
             onChange={(event) => setSecretId(event.target.value)}
           />
         </label>
-        <label className={classNames(layout.field, styles.field)}>
+        <label className={layout('field', styles.field)}>
           <span>value</span>
           <input
             type="password"

@@ -2,7 +2,7 @@ import type { SimulatedEvent } from '@openwop-inspector/acceptor-core';
 import { countOf } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Icon, layout } from '@openwop-inspector/ui';
 import outcome from './Outcome.module.css';
 import styles from './Simulator.module.css';
 
@@ -23,12 +23,12 @@ export function SimulatedEvents({ events }: { readonly events: readonly Simulate
             <details>
               <summary>
                 <Icon name="chevronRight" size={12} />
-                <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap5)}>
+                <span className={layout('inlineRow nowrap gap5')}>
                   <Icon name={eventGlyph(event.type)} />
                   <code>{event.type}</code>
                 </span>
               </summary>
-              <pre className={classNames(layout.breaks, layout.scrolls, layout.chrome, outcome.payload)}>
+              <pre className={layout('breaks scrolls chrome', outcome.payload)}>
                 <VisibleText text={JSON.stringify(event.payload, null, 2)} />
               </pre>
             </details>

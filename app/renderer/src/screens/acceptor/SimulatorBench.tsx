@@ -84,7 +84,7 @@ export function SimulatorBench({ benchId, name, isWide }: SimulatorBenchProps) {
     <SimulatorResult simulator={simulator} onReveal={(from, to) => editorRef.current?.reveal(from, to)} />
   );
   return (
-    <div className={classNames(layout.column, layout.pane)}>
+    <div className={layout('column pane')}>
       <SimulatorHeader
         name={name}
         from={simulator.from}
@@ -109,7 +109,7 @@ export function SimulatorBench({ benchId, name, isWide }: SimulatorBenchProps) {
           </Panel>
         </Group>
       ) : (
-        <div className={classNames(layout.fill, layout.scrolls, styles.stack)}>
+        <div className={layout('fill scrolls', styles.stack)}>
           {editor}
           {result}
         </div>
@@ -174,16 +174,16 @@ interface SimulatorHeaderProps {
 function SimulatorHeader(props: SimulatorHeaderProps) {
   const { title, icon, what } = TITLES[props.name];
   return (
-    <header className={classNames(layout.bar, layout.wrap, styles.header)} data-region="bench">
-      <h1 className={classNames(layout.row, layout.fixed, layout.title, layout.gap8)}>
+    <header className={layout('bar wrap', styles.header)} data-region="bench">
+      <h1 className={layout('row fixed title gap8')}>
         <Icon name={icon} size={18} /> {title}
       </h1>
-      <p className={classNames(layout.words, layout.narrow, layout.breaks, styles.from)}>
+      <p className={layout('words narrow breaks', styles.from)}>
         {what}, <VisibleText text={props.from} />
         {props.isEdited ? ', edited' : ''}.
         {props.hasChanged ? ' The text has changed since the last run.' : ''}
       </p>
-      <span className={classNames(layout.flex, layout.wrap, layout.fixed, layout.gap8)}>
+      <span className={layout('flex wrap fixed gap8')}>
         {props.isLive ? (
           <Button icon="live" onPress={props.onLive}>
             From the live host

@@ -53,7 +53,7 @@ export interface SimulatorResultProps {
 export function SimulatorResult({ simulator, onReveal }: SimulatorResultProps) {
   return (
     <section
-      className={classNames(layout.column, layout.pane, layout.narrow, layout.ground, layout.scrolls)}
+      className={layout('column pane narrow ground scrolls')}
       aria-label="Outcome"
       data-region="outcome"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by keyboard
@@ -171,7 +171,7 @@ function Step({ step: { number, step, verdict, note, conditions, clause } }: { r
   const { icon, words } = VERDICTS[verdict];
   return (
     <li className={classNames(styles.attempt, verdict === 'not-reached' && layout.second)}>
-      <p className={classNames(layout.inlineRow, layout.wrap, layout.gap6)}>
+      <p className={layout('inlineRow wrap gap6')}>
         <Icon name={icon} />
         <b className={layout.bold}>
           {number} {STEP_WORDS[step]}

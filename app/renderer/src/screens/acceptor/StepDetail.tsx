@@ -6,7 +6,7 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { countOf, formatStepTook } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import { shortJson } from '../../model/short-json.ts';
 import { violationBase } from '../../model/violation-text.ts';
 import styles from './Steps.module.css';
@@ -20,12 +20,9 @@ export function StepDetail({ id, row }: { readonly id: string; readonly row: Ste
   const hidden = details.length - SHOWN_DETAILS;
   const base = violationBase(row.step);
   return (
-    <div
-      id={id}
-      className={classNames(layout.grid, layout.breaks, layout.second, layout.gap6, styles.detail)}
-    >
+    <div id={id} className={layout('grid breaks second gap6', styles.detail)}>
       {details.length > 0 ? (
-        <ul className={classNames(layout.grid, layout.gap4)} aria-label="Violations">
+        <ul className={layout('grid gap4')} aria-label="Violations">
           {details.slice(0, SHOWN_DETAILS).map((detail) => {
             const pointer = `${base}${detail.instancePath}`;
             const key = `${pointer} ${detail.schemaPath} ${detail.message ?? ''}`;

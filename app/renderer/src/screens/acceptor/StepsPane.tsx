@@ -134,7 +134,7 @@ function StepList({
     onMove(by);
   };
   return (
-    <div className={classNames(layout.fill, layout.scrolls)}>
+    <div className={layout('fill scrolls')}>
       <ol className={styles.steps} aria-label="Accept pipeline" ref={list} onKeyDown={onKeyDown}>
         {trace.flatMap((row, at) => {
           const isOpen = row.step === step;
@@ -150,7 +150,7 @@ function StepList({
           );
           if (at !== firstLater || walked !== null) return [line];
           return [
-            <li key="divider" className={classNames(layout.row, layout.aside, layout.gap8, styles.divider)}>
+            <li key="divider" className={layout('row aside gap8', styles.divider)}>
               Never run. What each would have said:
             </li>,
             line,
@@ -168,29 +168,20 @@ function rowOf(list: HTMLElement | null, step: StepId | null): HTMLElement | nul
 
 function Legend() {
   return (
-    <footer
-      className={classNames(
-        layout.row,
-        layout.aside,
-        layout.wrap,
-        layout.fixed,
-        layout.topRuled,
-        bench.paneFoot,
-      )}
-    >
-      <span className={classNames(bench.key, layout.okText)}>
+    <footer className={layout('row aside wrap fixed topRuled', bench.paneFoot)}>
+      <span className={layout('okText', bench.key)}>
         <Icon name="ok" size={12} /> passed
       </span>
-      <span className={classNames(bench.key, layout.errorText)}>
+      <span className={layout('errorText', bench.key)}>
         <Icon name="decided" size={12} /> decided here
       </span>
-      <span className={classNames(bench.key, layout.warnText)}>
+      <span className={layout('warnText', bench.key)}>
         <Icon name="stop" size={12} /> stopped
       </span>
       <span className={bench.key}>
         <Icon name="wouldPass" size={12} /> hypothetical
       </span>
-      <span className={classNames(bench.key, layout.flex, layout.toEnd, layout.gap6)} aria-hidden="true">
+      <span className={layout('flex toEnd gap6', bench.key)} aria-hidden="true">
         <Kbd keys={[...keysOf('next'), ...keysOf('previous')]} /> open{' '}
         <Kbd keys={[...keysOf('bench-step-back'), ...keysOf('bench-step-forward')]} /> step
       </span>
@@ -240,19 +231,11 @@ function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowProps) {
         <span className={classNames(styles.glyph, isReached && styles[form.tone])}>
           <Icon name={isReached ? form.icon : 'unknown'} />
         </span>
-        <span className={classNames(layout.bold, styles.name)}>{stepTitle(row.step)}</span>
-        <span className={classNames(layout.clip, layout.second, styles.words)}>
+        <span className={layout('bold', styles.name)}>{stepTitle(row.step)}</span>
+        <span className={layout('clip second', styles.words)}>
           {isReached ? <VisibleText text={row.note} /> : null}
         </span>
-        <span
-          className={classNames(
-            layout.nowrap,
-            layout.meta,
-            layout.bold,
-            styles.verdict,
-            isReached && styles[form.tone],
-          )}
-        >
+        <span className={layout('nowrap meta bold', styles.verdict, isReached && styles[form.tone])}>
           {isReached ? form.word : 'Not yet run'}
         </span>
       </button>

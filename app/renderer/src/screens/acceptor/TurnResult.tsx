@@ -7,7 +7,7 @@ import {
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import { warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { classNames, Fact, Facts, Icon, layout } from '@openwop-inspector/ui';
+import { Fact, Facts, Icon, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import type { TurnAnswer } from '../../acceptor-worker/simulations.ts';
 import type { SimulatorRecord } from '../../model/simulator.ts';
@@ -45,7 +45,7 @@ export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
         </section>
       )}
       {wasEdited ? (
-        <p className={classNames(layout.aside, styles.section)}>
+        <p className={layout('aside', styles.section)}>
           The document was changed, so that what the host recorded is no longer about it. Revert brings it
           back.
         </p>
@@ -103,7 +103,7 @@ function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
   const { decision, reason, why, clause, stop, stopMeaning, maxTokens, envelopes, violations } = attempt;
   return (
     <li className={styles.attempt}>
-      <p className={classNames(layout.inlineRow, layout.wrap, layout.gap6)}>
+      <p className={layout('inlineRow wrap gap6')}>
         <Icon name={DECISION_ICONS[decision]} />
         <b className={layout.bold}>Attempt {attempt.attempt}</b>
         <span>
@@ -173,7 +173,7 @@ function Rest({ result: { warnings, counters } }: { readonly result: DispatchRes
 function TurnTable({ rows }: { readonly rows: readonly TurnRow[] }) {
   if (rows.length === 0) return <p>Neither side has an event of the turn.</p>;
   return (
-    <table className={classNames(layout.table, styles.sides)}>
+    <table className={layout('table', styles.sides)}>
       <thead>
         <tr>
           <th scope="col">difference</th>

@@ -1,7 +1,7 @@
 import type { Excerpt, PlacedViolation } from '@openwop-inspector/acceptor-core';
 import { countOf } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import styles from './Outcome.module.css';
 
 /** Maximum numbers of listed violations and of known names. */
@@ -14,11 +14,9 @@ export function Violations({ violations }: { readonly violations: readonly Place
   const left = violations.length - LISTED;
   return (
     <section className={styles.section} aria-label="Violations">
-      <header className={classNames(layout.row, layout.wrap, styles.head)}>
+      <header className={layout('row wrap', styles.head)}>
         <h3>{countOf(violations.length, 'violation')}</h3>
-        <span className={classNames(layout.caption, layout.breaks)}>
-          line:column, in the order of the text
-        </span>
+        <span className={layout('caption breaks')}>line:column, in the order of the text</span>
       </header>
       <ol className={styles.violations}>
         {violations.slice(0, LISTED).map((one, at) => (
@@ -61,7 +59,7 @@ function Violation({ violation }: { readonly violation: PlacedViolation }) {
         </p>
       )}
       {known.length === 0 ? null : (
-        <p className={classNames(layout.second, layout.breaks)}>
+        <p className={layout('second breaks')}>
           Known: <VisibleText text={known.slice(0, KNOWN).join(', ')} />
           {left > 0 ? ` and ${left} more` : ''}
         </p>
@@ -73,7 +71,7 @@ function Violation({ violation }: { readonly violation: PlacedViolation }) {
 /** The text of the line; the violating part is marked by an underline and a colour. */
 function Marked({ excerpt: { text, from, to } }: { readonly excerpt: Excerpt }) {
   return (
-    <pre className={classNames(layout.code, styles.excerpt)}>
+    <pre className={layout('code', styles.excerpt)}>
       <VisibleText text={text.slice(0, from)} />
       <mark>
         <VisibleText text={text.slice(from, Math.max(to, from + 1))} />

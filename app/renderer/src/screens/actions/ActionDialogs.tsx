@@ -1,7 +1,7 @@
 import { countOf, formatSequence, masker } from '@openwop-inspector/base';
 import type { ActionRecord, RunAction } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { CopyButton, classNames, EmptyState, Icon, layout, Segmented } from '@openwop-inspector/ui';
+import { CopyButton, EmptyState, Icon, layout, Segmented } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
 import { actionTitle } from '../../model/actions/action-text.ts';
 import {
@@ -201,7 +201,7 @@ function ActionLogPanel({ sessionId }: { readonly sessionId: string }) {
   }
   return (
     <>
-      <div className={classNames(layout.row, layout.wrap, layout.gap8)}>
+      <div className={layout('row wrap gap8')}>
         <span className={layout.caption}>{countOf(records.length, 'action')}, also kept in the capture</span>
         <span className={layout.flexes} />
         <CopyButton small label="Copy as JSON" text={masker.json(JSON.stringify(records, null, 2)).text} />
@@ -218,7 +218,7 @@ function ActionLogPanel({ sessionId }: { readonly sessionId: string }) {
 function Entry({ record: { at, action, request, outcome } }: { readonly record: ActionRecord }) {
   return (
     <li>
-      <p className={outcome.ok ? styles.good : classNames(layout.errorText, styles.bad)}>
+      <p className={outcome.ok ? styles.good : layout('errorText', styles.bad)}>
         <Icon name={outcome.ok ? 'ok' : 'failed'} />{' '}
         <span>
           <b>{actionTitle(action)}</b> <time dateTime={at}>{at}</time>
@@ -265,7 +265,7 @@ function RunControlDialog({
       {...(isDone ? {} : { button, onButton: () => onAsk(runControlAction(control, reason, drain)) })}
       onClose={onClose}
     >
-      <p className={classNames(layout.words, layout.breaks)}>
+      <p className={layout('words breaks')}>
         Run <VisibleText text={target.runId} /> at <VisibleText text={target.baseUrl} />.
       </p>
       {control === 'cancel' ? null : <NotAdvertised of="runs.pauseResume" advertised={advertised} />}

@@ -1,5 +1,5 @@
 import { useCheckResume, VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Fact, Facts, Icon, layout, Segmented } from '@openwop-inspector/ui';
+import { Button, Fact, Facts, Icon, layout, Segmented } from '@openwop-inspector/ui';
 import { useId, useMemo, useState } from 'react';
 import {
   type ApprovalAction,
@@ -69,7 +69,7 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
         />
       ) : null}
       <Comment value={draft.comment} onChange={(comment) => change({ comment })} />
-      <p className={classNames(layout.rowTop, layout.breaks, layout.gap6, styles.hint, styles.heed)}>
+      <p className={layout('rowTop breaks gap6', styles.hint, styles.heed)}>
         <Icon name="warning" />
         <span>
           An answer that you enter can advance this gate. Untrusted content cannot:{' '}
@@ -97,7 +97,7 @@ function Request({ sessionId, interrupt, asked }: RequestProps) {
       {hasWords || interrupt.isUntrusted ? (
         <FormFrame sessionId={sessionId} interrupt={interrupt}>
           {words.map((said) => (
-            <p key={said} className={classNames(layout.breaks, layout.lines, layout.remark)}>
+            <p key={said} className={layout('breaks lines remark')}>
               “<VisibleText text={said} />”
             </p>
           ))}
@@ -107,7 +107,7 @@ function Request({ sessionId, interrupt, asked }: RequestProps) {
             </Fold>
           )}
           {hasWords ? null : (
-            <p className={classNames(layout.breaks, layout.lines, layout.remark)}>
+            <p className={layout('breaks lines remark')}>
               “<VisibleText text={asked.title ?? ''} />”
             </p>
           )}

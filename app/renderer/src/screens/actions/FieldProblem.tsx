@@ -1,5 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
-import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Icon, layout } from '@openwop-inspector/ui';
 import styles from './Actions.module.css';
 
 export interface FieldProblemProps {
@@ -14,17 +14,7 @@ export function FieldProblem({ problem, id }: FieldProblemProps) {
   if (problem === null) return null;
   const named = id === undefined ? ({ role: 'alert' } as const) : { id };
   return (
-    <span
-      className={classNames(
-        layout.flex,
-        layout.breaks,
-        layout.meta,
-        layout.errorText,
-        layout.gap6,
-        styles.problem,
-      )}
-      {...named}
-    >
+    <span className={layout('flex breaks meta errorText gap6', styles.problem)} {...named}>
       <Icon name="failed" size={12} /> <VisibleText text={problem} />
     </span>
   );

@@ -2,7 +2,7 @@ import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EffectKind, EffectLedger } from '@openwop-inspector/run-log';
-import { classNames, Icon, type IconName, layout, Pending, Segmented } from '@openwop-inspector/ui';
+import { Icon, type IconName, layout, Pending, Segmented } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
 import { type ForkMode, forkAction } from '../../model/actions/run-actions.ts';
 import { ActionDialog } from './ActionDialog.tsx';
@@ -56,7 +56,7 @@ export function ForkDialog(props: ForkDialogProps) {
       onButton={ask}
       onClose={onClose}
     >
-      <p className={classNames(layout.words, layout.breaks)}>
+      <p className={layout('words breaks')}>
         A fork is a new run at the host, made of the events of <VisibleText text={target.runId} /> before #
         {fromSeq}. This run stays as it is.
       </p>
@@ -115,11 +115,7 @@ function EffectList({ ledger, mode }: EffectListProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className={styles.effects} role="group" aria-label="Effects">
-      <p
-        className={
-          isWarning ? styles.warning : classNames(layout.rowTop, layout.breaks, layout.gap6, styles.hint)
-        }
-      >
+      <p className={isWarning ? styles.warning : layout('rowTop breaks gap6', styles.hint)}>
         <Icon name={isWarning ? 'warning' : 'note'} /> <span>{effectSentence(ledger, mode)}</span>
       </p>
       {kinds.map(({ kind, count, listed }) => (

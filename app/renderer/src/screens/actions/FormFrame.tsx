@@ -1,5 +1,5 @@
 import { TrustFrame } from '@openwop-inspector/renderers';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import type { OpenInterrupt } from '../../model/actions/open-interrupt.ts';
 import { useTrust } from '../../queries/content-queries.ts';
@@ -17,7 +17,7 @@ export function FormFrame({ sessionId, interrupt, children }: FormFrameProps) {
   if (!interrupt.isUntrusted) return <div className={styles.unframed}>{children}</div>;
   return (
     <TrustFrame trust={{ level: 'untrusted', source: data?.source ?? null }}>
-      <div className={classNames(layout.stack, layout.gap10, layout.pad8x12)}>{children}</div>
+      <div className={layout('stack gap10 pad8x12')}>{children}</div>
     </TrustFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { formatSequence, unreachable } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, layout, Pending, Segmented } from '@openwop-inspector/ui';
+import { Button, Icon, layout, Pending, Segmented } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
 import { nodeOf } from '../../model/actions/action-text.ts';
 import {
@@ -30,7 +30,7 @@ import { OutcomeAt } from './OutcomeView.tsx';
 export function InterruptTab({ sessionId }: { readonly sessionId: string }) {
   const inSight = useOpenInterrupts(sessionId);
   return (
-    <section className={classNames(layout.stack, layout.ruled)} aria-label="Open interrupt">
+    <section className={layout('stack ruled')} aria-label="Open interrupt">
       <Interrupts sessionId={sessionId} {...inSight} />
     </section>
   );
@@ -62,7 +62,7 @@ function Interrupts({ sessionId, interrupts, failure, isPending }: InterruptsPro
   return (
     <>
       {interrupts.length === 1 ? null : (
-        <div className={classNames(layout.flex, layout.wrap, layout.gap4, styles.choices)}>
+        <div className={layout('flex wrap gap4', styles.choices)}>
           <Segmented
             label={`${interrupts.length} open interrupts`}
             choices={interrupts.map(({ key, kind, nodeId }) => ({ value: key, label: nodeId ?? kind }))}
@@ -100,16 +100,16 @@ function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
         </span>
         <OpenSince waiting={interrupt} skewMs={skewMs ?? 0} unheardSinceMs={unheardSinceMs} />
       </header>
-      <div className={classNames(layout.stack, layout.gap10, styles.form)}>
+      <div className={layout('stack gap10', styles.form)}>
         {failure === null ? null : (
-          <p className={classNames(layout.rowTop, layout.breaks, layout.gap6, styles.hint, styles.heed)}>
+          <p className={layout('rowTop breaks gap6', styles.hint, styles.heed)}>
             <Icon name="warning" /> <span>{failure} What the log holds is shown.</span>
           </p>
         )}
         {interrupt.runId === runId ? (
           <FormOf sessionId={sessionId} interrupt={interrupt} place={place} />
         ) : (
-          <p className={classNames(layout.words, layout.breaks)}>
+          <p className={layout('words breaks')}>
             Run <VisibleText text={interrupt.runId} /> waits for this. Attach to that run to answer it.
           </p>
         )}
@@ -139,7 +139,7 @@ function FormOf(props: FormOfProps) {
 function BySurface({ sessionId, ordinal }: { readonly sessionId: string; readonly ordinal: number | null }) {
   return (
     <>
-      <p className={classNames(layout.words, layout.breaks)}>
+      <p className={layout('words breaks')}>
         It asks by a surface. Its own buttons answer it, each after a last look.
       </p>
       {ordinal === null ? null : (
@@ -173,7 +173,7 @@ function OpenSince({ waiting, skewMs, unheardSinceMs }: OpenSinceProps) {
   const nowMs = useNow();
   const words = openText(waiting, (unheardSinceMs ?? nowMs) + skewMs, unheardSinceMs === null);
   return (
-    <span className={classNames(layout.row, layout.toEnd, layout.second, layout.gap4, styles.since)}>
+    <span className={layout('row toEnd second gap4', styles.since)}>
       <Icon name="clock" /> {words}
     </span>
   );
@@ -199,7 +199,7 @@ function LastAnswer({ sessionId }: { readonly sessionId: string }) {
   const nodeId = acted?.kind === 'answered' ? nodeOf(acted.action) : null;
   const standing = answerStanding(facts, { runId, nodeId });
   return (
-    <div className={classNames(layout.stack, layout.gap10, styles.form)}>
+    <div className={layout('stack gap10', styles.form)}>
       <OutcomeAt
         sessionId={sessionId}
         place={place}

@@ -1,4 +1,4 @@
-import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Icon, layout } from '@openwop-inspector/ui';
 import styles from './Actions.module.css';
 
 export interface NotAdvertisedProps {
@@ -11,7 +11,7 @@ export interface NotAdvertisedProps {
 export function NotAdvertised({ of, advertised }: NotAdvertisedProps) {
   if (advertised === 'yes') return null;
   return (
-    <p className={classNames(layout.rowTop, layout.breaks, layout.gap6, styles.hint)}>
+    <p className={layout('rowTop breaks gap6', styles.hint)}>
       <Icon name="note" />
       <span>
         {advertised === 'no' ? (

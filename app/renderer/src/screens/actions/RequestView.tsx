@@ -1,6 +1,6 @@
 import type { RequestPreview } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import { formattedJson } from '../../model/formatted-json.ts';
 import styles from './Actions.module.css';
 import { ScrolledText } from './ScrolledText.tsx';
@@ -11,12 +11,12 @@ export function RequestView({ request }: { readonly request: RequestPreview }) {
   const shown = formattedJson(body) ?? body;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className={classNames(layout.narrow, layout.card, layout.pad8x12)} role="group" aria-label="Request">
+    <div className={layout('narrow card pad8x12')} role="group" aria-label="Request">
       <p className={styles.line}>
         <b>{method}</b> <VisibleText text={url} />
       </p>
       {headers.map(([name, value]) => (
-        <p key={name} className={classNames(layout.breaks, layout.code, styles.header)}>
+        <p key={name} className={layout('breaks code', styles.header)}>
           {name}: <VisibleText text={value} />
         </p>
       ))}

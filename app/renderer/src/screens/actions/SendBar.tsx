@@ -1,6 +1,6 @@
 import { masker } from '@openwop-inspector/base';
 import type { RequestPreview, RunAction } from '@openwop-inspector/host-client';
-import { Button, CopyButton, classNames, layout } from '@openwop-inspector/ui';
+import { Button, CopyButton, layout } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState } from 'react';
 import { hostOf } from '../../model/actions/action-text.ts';
 import { askToSend, openFork, previewOf } from '../../state/action-actions.ts';
@@ -56,7 +56,7 @@ export function SendBar({ sessionId, place, verb, draft, make }: SendBarProps) {
   };
   return (
     <>
-      <div className={classNames(layout.row, layout.wrap, layout.gap8)}>
+      <div className={layout('row wrap gap8')}>
         <Button look="primary" onPress={() => void send()}>
           Send {verb} to {host}…
         </Button>

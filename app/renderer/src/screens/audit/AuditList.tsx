@@ -1,7 +1,6 @@
 import type { FindingGroup } from '@openwop-inspector/audit';
 import { formatCount } from '@openwop-inspector/base';
 import {
-  classNames,
   Icon,
   layout,
   tones,
@@ -78,25 +77,23 @@ export function AuditList({ sessionId, findings }: AuditListProps) {
 function FindingRow({ finding }: { readonly finding: AuditFinding }) {
   const isMissing = finding.kind === 'missing';
   return (
-    <div className={classNames(layout.row, layout.full, layout.gap10, layout.pad0x12)}>
+    <div className={layout('row full gap10 pad0x12')}>
       {isMissing ? (
         <Icon name="unknown" className={layout.third} />
       ) : (
         <Icon name={SEVERITY_FORM[finding.group.level].icon} className={tones[finding.group.level]} />
       )}
-      <div className={classNames(layout.grow, layout.narrow)}>
-        <div className={classNames(layout.ellipsis, layout.nowrap)}>
+      <div className={layout('grow narrow')}>
+        <div className={layout('ellipsis nowrap')}>
           {isMissing
             ? `Not in the log: ${finding.what}`
             : `${finding.isKnown ? 'Known: ' : ''}${finding.group.title}`}
         </div>
-        <div className={classNames(layout.ellipsis, layout.nowrap, layout.third, styles.clause)}>
+        <div className={layout('ellipsis nowrap third', styles.clause)}>
           {isMissing ? finding.record : clauseText(finding.group)}
         </div>
       </div>
-      <b className={classNames(layout.bold, layout.fixed, layout.tabular)}>
-        {formatCount(findingCount(finding))}
-      </b>
+      <b className={layout('bold fixed tabular')}>{formatCount(findingCount(finding))}</b>
     </div>
   );
 }

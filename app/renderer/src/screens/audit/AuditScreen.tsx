@@ -3,7 +3,6 @@ import { countOf, formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import {
   Button,
-  classNames,
   EmptyState,
   Icon,
   IconButton,
@@ -70,7 +69,7 @@ export function AuditScreen({ sessionId, events, isSettled }: AuditScreenProps) 
     if (isSettled) ensureAudit(sessionId);
   }, [sessionId, isSettled, run]);
   return (
-    <section className={classNames(layout.column, layout.fill)} aria-label="Audit" data-region="list">
+    <section className={layout('column fill')} aria-label="Audit" data-region="list">
       <AuditFiles sessionId={sessionId} result={audit?.kind === 'done' ? audit.result : null} />
       {!isSettled && audit === null ? (
         <EmptyState title="The log is still read">The audit begins when all of it is here.</EmptyState>
@@ -142,20 +141,8 @@ function NotWhole({ result: { audit, leftOut, tookTooLong }, hasGrown, onAgain }
   ].filter((word) => word !== null);
   if (words.length === 0) return null;
   return (
-    <div
-      className={classNames(
-        layout.flex,
-        layout.wrap,
-        layout.fixed,
-        layout.ruled,
-        layout.warnTint,
-        layout.warnText,
-        layout.gap8,
-        layout.pad5x12,
-      )}
-      role="note"
-    >
-      <span className={classNames(layout.grow, layout.breaks)}>{words.join('. ')}.</span>
+    <div className={layout('flex wrap fixed ruled warnTint warnText gap8 pad5x12')} role="note">
+      <span className={layout('grow breaks')}>{words.join('. ')}.</span>
       <Button onPress={onAgain}>Audit again</Button>
     </div>
   );
@@ -165,18 +152,18 @@ function NotWhole({ result: { audit, leftOut, tookTooLong }, hasGrown, onAgain }
 function AuditTotals({ audit }: { readonly audit: LogAudit }) {
   return (
     <ul
-      className={classNames(layout.flex, layout.wrap, layout.fixed, layout.ruled, styles.totals)}
+      className={layout('flex wrap fixed ruled', styles.totals)}
       aria-label={`Answers for ${countOf(audit.envelopes, 'envelope')}`}
     >
       {ANSWERS.map(({ kind, words, icon, tone }) => (
-        <li key={kind} className={classNames(layout.inlineRow, layout.gap6)}>
+        <li key={kind} className={layout('inlineRow gap6')}>
           <Icon name={icon} className={tone} />
           <span>
             <b className={layout.bold}>{formatCount(audit.answers[kind])}</b> {words}
           </span>
         </li>
       ))}
-      <li className={classNames(layout.third)}>of {countOf(audit.envelopes, 'envelope')}</li>
+      <li className={layout('third')}>of {countOf(audit.envelopes, 'envelope')}</li>
     </ul>
   );
 }
@@ -195,14 +182,11 @@ function AuditFiles({ sessionId, result }: AuditFilesProps) {
   const declared = discovery?.declared.hostName ?? null;
   const isStrange = logHost !== null && declared !== null && logHost !== declared;
   return (
-    <section
-      className={classNames(layout.flex, layout.wrap, layout.fixed, layout.ruled, styles.beside)}
-      aria-label="Held against"
-    >
+    <section className={layout('flex wrap fixed ruled', styles.beside)} aria-label="Held against">
       {KINDS.map(({ kind, words }) => {
         const chosen = beside[kind];
         return chosen === null ? null : (
-          <span key={kind} className={classNames(layout.inlineRow, layout.gap4, layout.breaks)}>
+          <span key={kind} className={layout('inlineRow gap4 breaks')}>
             {words}{' '}
             <b className={layout.bold}>
               <VisibleText text={chosen.name} />
@@ -230,12 +214,12 @@ function AuditFiles({ sessionId, result }: AuditFilesProps) {
       </MenuButton>
       <Known sessionId={sessionId} result={result} showsKnown={beside.showsKnown} />
       {problem === null ? null : (
-        <p className={classNames(layout.errorText, layout.breaks, styles.line)} role="alert">
+        <p className={layout('errorText breaks', styles.line)} role="alert">
           <Icon name="failed" /> <VisibleText text={problem} />
         </p>
       )}
       {isStrange ? (
-        <p className={classNames(layout.warnText, layout.breaks, styles.line)} role="note">
+        <p className={layout('warnText breaks', styles.line)} role="note">
           <Icon name="warning" /> The discovery document is of <VisibleText text={declared} />, and this log
           of <VisibleText text={logHost} />.
         </p>
@@ -252,7 +236,7 @@ function Known({ sessionId, result, showsKnown }: KnownProps) {
   if (result?.known == null) return null;
   const { hidden, unused } = result.known;
   return (
-    <span className={classNames(layout.inlineRow, layout.gap6)}>
+    <span className={layout('inlineRow gap6')}>
       {countOf(hidden, 'known kind')}
       {unused === 0 ? '' : `, ${formatCount(unused)} in the baseline no longer found`}
       {hidden === 0 ? null : (

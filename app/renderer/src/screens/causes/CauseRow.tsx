@@ -29,10 +29,8 @@ export const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggl
   const event = node.kind === 'event' ? node.row : null;
   return (
     <div
-      className={classNames(
-        layout.row,
-        layout.full,
-        layout.gap6,
+      className={layout(
+        'row full gap6',
         styles.row,
         event !== null && styles[event.tone],
         event === null && styles.other,
@@ -40,7 +38,7 @@ export const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggl
       style={{ paddingInlineStart: `${12 + Math.min(row.depth, MAX_INDENT) * 18}px` }}
     >
       <span
-        className={classNames(layout.grid, layout.fixed, layout.full, layout.third, styles.twisty)}
+        className={layout('grid fixed full third', styles.twisty)}
         aria-hidden="true"
         onClick={(click) => {
           if (row.children === 0) return;
@@ -59,17 +57,12 @@ export const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggl
           )}
         />
       )}
-      <Icon name={iconOf(row)} className={classNames(layout.second, styles.glyph)} />
-      <span className={classNames(layout.fixed, layout.code, layout.third, styles.sequence)}>
-        {event?.sequence ?? ''}
-      </span>{' '}
-      <code className={classNames(layout.ellipsis, layout.fixed, layout.primary, styles.type)}>
+      <Icon name={iconOf(row)} className={layout('second', styles.glyph)} />
+      <span className={layout('fixed code third', styles.sequence)}>{event?.sequence ?? ''}</span>{' '}
+      <code className={layout('ellipsis fixed primary', styles.type)}>
         <VisibleText text={nodeTitle(row)} />
       </code>{' '}
-      <span
-        className={classNames(layout.ellipsis, layout.narrow, layout.second, styles.summary)}
-        title={nodeText(row)}
-      >
+      <span className={layout('ellipsis narrow second', styles.summary)} title={nodeText(row)}>
         <VisibleText text={nodeText(row)} />
       </span>{' '}
       {taint === null ? null : <TaintSigns mark={taint} />}{' '}
@@ -77,9 +70,7 @@ export const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggl
         <UntrustedBadge source={event.taintFrom} />
       )}{' '}
       <span className={classNames(styles.via, isInferred && styles.inferred)}>{edgeText(row)}</span>{' '}
-      <span className={classNames(layout.caption, layout.fixed, styles.effects)}>
-        {effectText(row, isInferred)}
-      </span>
+      <span className={layout('caption fixed', styles.effects)}>{effectText(row, isInferred)}</span>
     </div>
   );
 });

@@ -40,17 +40,8 @@ export interface CompareBenchProps {
 export function CompareBench({ sessionId, isWide }: CompareBenchProps) {
   const compare = useCompare(sessionId);
   return (
-    <section className={classNames(layout.column, layout.fill, layout.noOutline)} aria-label="Comparison">
-      <header
-        className={classNames(
-          layout.row,
-          layout.wrap,
-          layout.fixed,
-          layout.ruled,
-          layout.chrome,
-          styles.head,
-        )}
-      >
+    <section className={layout('column fill noOutline')} aria-label="Comparison">
+      <header className={layout('row wrap fixed ruled chrome', styles.head)}>
         <h1 className={layout.title}>Compare</h1>
         <CompareSides sessionId={sessionId} compare={compare} />
         <span className={layout.toEnd}>
@@ -80,7 +71,7 @@ function Answer({ sessionId, compare, isWide }: CompareBenchProps & { readonly c
   switch (answer.kind) {
     case 'running':
       return (
-        <div className={classNames(layout.stack, layout.gap8, layout.pad12)} role="status">
+        <div className={layout('stack gap8 pad12')} role="status">
           <p>{progressText(answer)}</p>
           <div>
             <Button onPress={() => stopComparing(sessionId)}>Stop comparing</Button>
@@ -146,7 +137,7 @@ function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
       <div className={classNames(styles.panes, !isWide && styles.stacked, isSame && styles.alone)}>
         {isSame ? null : <DifferenceList sessionId={sessionId} view={view} selected={selected} />}
         <section
-          className={classNames(styles.detail, layout.scrolls)}
+          className={layout('scrolls', styles.detail)}
           aria-label={isSame ? 'Summary' : 'Difference'}
           data-region="detail"
           // A region that scrolls takes the focus.
@@ -174,19 +165,16 @@ function CompareVerdictBar({ view }: { readonly view: ComparedView }) {
   const { kind, title, text } = verdictOf(view);
   const { icon, tone } = FORM[kind];
   return (
-    <section
-      className={classNames(layout.stack, layout.gap4, layout.fixed, layout.ruled, styles.verdict)}
-      aria-label="What it came to"
-    >
-      <p className={classNames(layout.row, layout.gap8, layout.breaks)} role="status">
+    <section className={layout('stack gap4 fixed ruled', styles.verdict)} aria-label="What it came to">
+      <p className={layout('row gap8 breaks')} role="status">
         <Icon name={icon} className={tone} />
         <span>
           <b className={layout.bold}>{title}.</b> {text}
         </span>
       </p>
-      <p className={classNames(layout.third, layout.meta)}>{countText(view)}.</p>
+      <p className={layout('third meta')}>{countText(view)}.</p>
       {view.notes.map(({ code, side, message }) => (
-        <p key={`${code} ${side}`} className={classNames(layout.warnText, layout.meta)} role="note">
+        <p key={`${code} ${side}`} className={layout('warnText meta')} role="note">
           Note: {side === null ? '' : `${side.toUpperCase()}: `}
           {message}
         </p>
@@ -253,8 +241,8 @@ function DifferenceList({ sessionId, view, selected }: DifferenceListProps) {
   );
   const left = total - differences.length;
   return (
-    <section className={classNames(layout.column, styles.list)} aria-label="Differences" data-region="list">
-      <div className={classNames(layout.caption, layout.fixed, layout.ruled, styles.row)} aria-hidden="true">
+    <section className={layout('column', styles.list)} aria-label="Differences" data-region="list">
+      <div className={layout('caption fixed ruled', styles.row)} aria-hidden="true">
         <span>A</span>
         <span>B</span>
         <span>node</span>
@@ -279,7 +267,7 @@ function DifferenceList({ sessionId, view, selected }: DifferenceListProps) {
         onOpen={moveTo}
       />
       {left > 0 ? (
-        <p className={classNames(layout.aside, layout.fixed, layout.topRuled, layout.pad5x12)}>
+        <p className={layout('aside fixed topRuled pad5x12')}>
           and {formatCount(left)} more, which are counted and not listed
         </p>
       ) : null}
@@ -291,9 +279,9 @@ function Row({ difference }: { readonly difference: ComparedDifference }) {
   const { a, b } = difference;
   const event = a ?? b;
   return (
-    <div className={classNames(layout.full, styles.row)}>
-      <b className={classNames(layout.tabular)}>{placeText(a)}</b>
-      <b className={classNames(layout.tabular)}>{placeText(b)}</b>
+    <div className={layout('full', styles.row)}>
+      <b className={layout('tabular')}>{placeText(a)}</b>
+      <b className={layout('tabular')}>{placeText(b)}</b>
       <code className={layout.ellipsis}>
         <VisibleText text={event?.nodeId ?? '–'} />
       </code>

@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { differingNodes, FIGURES, figureCell, type NodeDifference } from '@openwop-inspector/compare';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Badge, Button, classNames, layout } from '@openwop-inspector/ui';
+import { Badge, Button, layout } from '@openwop-inspector/ui';
 import { memo } from 'react';
 import { placeText } from '../../model/compare-rows.ts';
 import { showCompared } from '../../state/compare-actions.ts';
@@ -40,10 +40,7 @@ export const CompareSummary = memo(function CompareSummary({ sessionId, b, view 
           <h2 className={styles.title}>What the host recorded of a divergence</h2>
           <ul className={styles.plainList}>
             {recorded.map(({ side, event, verdict, why }) => (
-              <li
-                key={`${side} ${event?.ordinal}`}
-                className={classNames(layout.row, layout.wrap, layout.gap8)}
-              >
+              <li key={`${side} ${event?.ordinal}`} className={layout('row wrap gap8')}>
                 <Badge tone={TONES[verdict]}>{verdict}</Badge>
                 {event === null ? null : (
                   <Button look="link" onPress={() => showCompared(sessionOf[side], event.ordinal)}>
@@ -60,10 +57,7 @@ export const CompareSummary = memo(function CompareSummary({ sessionId, b, view 
         <section className={styles.section}>
           <h2 className={styles.title}>What the nodes took, A → B</h2>
           <div className={layout.scrolls}>
-            <table
-              className={classNames(layout.table, styles.figures)}
-              aria-label="Nodes whose figures differ"
-            >
+            <table className={layout('table', styles.figures)} aria-label="Nodes whose figures differ">
               <thead>
                 <tr>
                   <th scope="col">node</th>
@@ -117,7 +111,7 @@ interface ConeProps {
 
 function Cone({ letter, cone, sessionId }: ConeProps) {
   return (
-    <div className={classNames(layout.stack, layout.gap4, layout.narrow)}>
+    <div className={layout('stack gap4 narrow')}>
       <b>{letter}</b>
       {cone === null ? (
         <span className={layout.third}>nothing tells what followed</span>

@@ -1,5 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, layout } from '@openwop-inspector/ui';
 import { useId, useState } from 'react';
 import { focusRegion } from '../../commands/regions.ts';
 import { addressText, understoodText } from '../../model/connect-text.ts';
@@ -79,7 +79,7 @@ function AddressField(props: AddressFieldProps) {
   const id = useId();
   return (
     <form
-      className={classNames(layout.stack, layout.fixed, layout.ruled, layout.gap5, hostsStyles.address)}
+      className={layout('stack fixed ruled gap5', hostsStyles.address)}
       aria-label="Add a host"
       onSubmit={(event) => {
         event.preventDefault();
@@ -87,7 +87,7 @@ function AddressField(props: AddressFieldProps) {
       }}
     >
       <label htmlFor={id}>Address of a host or run</label>
-      <div className={classNames(layout.rowTop, layout.gap8, styles.fieldAndButton)}>
+      <div className={layout('rowTop gap8', styles.fieldAndButton)}>
         <textarea
           id={id}
           className={layout.input}
@@ -129,9 +129,7 @@ interface UnderstoodProps {
 
 function Understood({ understood, onAdd }: UnderstoodProps) {
   return (
-    <div
-      className={classNames(layout.stack, layout.boxed, layout.breaks, layout.gap8, hostsStyles.understood)}
-    >
+    <div className={layout('stack boxed breaks gap8', hostsStyles.understood)}>
       <div role="status">
         <code>
           <VisibleText text={addressText(understood)} />

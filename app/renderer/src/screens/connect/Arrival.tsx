@@ -1,5 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';
 import { putArrivalAway, showHost, textOf } from '../../state/hosts-actions.ts';
@@ -24,10 +24,7 @@ export function Arrival() {
     }
   };
   return (
-    <section
-      className={classNames(layout.bar, layout.wrap, layout.body, styles.arrival)}
-      aria-label="Address from outside"
-    >
+    <section className={layout('bar wrap body', styles.arrival)} aria-label="Address from outside">
       <Icon name="link" size={16} />
       <div className={styles.arrivalWords} role="status">
         {arrival.ok ? (

@@ -51,7 +51,7 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
   const host = hosts.find((each) => each.hostId === hostId) ?? hosts[0] ?? null;
   const failure = saved.error === null ? null : textOf(saved.error);
   return (
-    <section className={classNames(layout.column, layout.fill)} aria-label="Live host">
+    <section className={layout('column fill')} aria-label="Live host">
       <ConnectHeader onLeave={leaveHosts} />
       <Arrival />
       <Parts
@@ -98,7 +98,7 @@ function Parts({ isWide, hosts, host, answers }: PartsProps) {
   );
   if (!isWide) {
     return (
-      <div className={classNames(layout.fill, layout.scrolls, styles.stack)}>
+      <div className={layout('fill scrolls', styles.stack)}>
         {left}
         {middle}
         {answers === null ? null : right}
@@ -134,11 +134,11 @@ function Parts({ isWide, hosts, host, answers }: PartsProps) {
 /** View: purpose of this screen, and its close button. */
 function ConnectHeader({ onLeave }: { readonly onLeave: () => void }) {
   return (
-    <header className={classNames(layout.bar, layout.wrap, styles.header)} data-region="bench">
-      <h1 className={classNames(layout.row, layout.fixed, layout.title, layout.gap8)}>
+    <header className={layout('bar wrap', styles.header)} data-region="bench">
+      <h1 className={layout('row fixed title gap8')}>
         <Icon name="live" size={18} /> Live host
       </h1>
-      <p className={classNames(layout.words, layout.narrow, styles.about)}>
+      <p className={layout('words narrow', styles.about)}>
         Follow a run while it happens. Requests go from the shell to the host you name, and nowhere else.
       </p>
       <Button onPress={onLeave} keys={keysOf('leave-hosts')}>
@@ -202,11 +202,7 @@ interface PartProps {
 
 function Part({ label, region, children }: PartProps) {
   return (
-    <section
-      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
-      aria-label={label}
-      data-region={region}
-    >
+    <section className={layout('column pane narrow', styles.pane)} aria-label={label} data-region={region}>
       {children}
     </section>
   );
@@ -226,9 +222,7 @@ function HostsPane({ hosts, isPending, failure, inSight }: HostsPaneProps) {
   return (
     <>
       <AddHost />
-      <h2 className={classNames(layout.bar, layout.heading, layout.chrome, hostsStyles.paneHead)}>
-        Saved hosts
-      </h2>
+      <h2 className={layout('bar heading chrome', hostsStyles.paneHead)}>Saved hosts</h2>
       {hosts.length < WORTH_A_FIELD ? null : (
         <FindField label="Find a host" text={text} onText={setText} found={found.length} all={hosts.length} />
       )}
@@ -270,11 +264,11 @@ function AuthorityPane({ host }: { readonly host: SavedHost }) {
   };
   return (
     <section
-      className={classNames(layout.stack, layout.fixed, layout.ruled, layout.gap8, hostStyles.group)}
+      className={layout('stack fixed ruled gap8', hostStyles.group)}
       aria-label="Certificate authority"
     >
       <h3>Certificate authority</h3>
-      <p className={classNames(layout.rowTop, layout.second, layout.gap8, layout.topIcon)} role="status">
+      <p className={layout('rowTop second gap8 topIcon')} role="status">
         <Icon name="authorization" />
         <span>
           {host.authority === null ? (
@@ -287,7 +281,7 @@ function AuthorityPane({ host }: { readonly host: SavedHost }) {
         </span>
       </p>
       {canPick ? (
-        <div className={classNames(layout.flex, layout.gap6)}>
+        <div className={layout('flex gap6')}>
           <Button small onPress={() => void set(true)}>
             Choose a file…
           </Button>
@@ -298,7 +292,7 @@ function AuthorityPane({ host }: { readonly host: SavedHost }) {
           )}
         </div>
       ) : (
-        <p className={classNames(layout.rowTop, layout.second, layout.gap8, layout.topIcon)}>
+        <p className={layout('rowTop second gap8 topIcon')}>
           A private one is named at the start: openwop-inspector serve --ca FILE
         </p>
       )}

@@ -32,17 +32,10 @@ export function Doctor({ examination, runId, onTest, onCancel }: DoctorProps) {
   const isRunning = examination?.kind === 'running';
   return (
     <section
-      className={classNames(
-        layout.stack,
-        layout.fixed,
-        layout.ruled,
-        layout.gap8,
-        hostStyles.group,
-        hostStyles.doctor,
-      )}
+      className={layout('stack fixed ruled gap8', hostStyles.group, hostStyles.doctor)}
       aria-label="Connection doctor"
     >
-      <div className={classNames(layout.row, layout.gap8, layout.spread)}>
+      <div className={layout('row gap8 spread')}>
         <h3>Connection doctor</h3>
         {isRunning ? (
           <Button icon="stop" onPress={onCancel}>
@@ -109,13 +102,10 @@ function Verdict({ report }: { readonly report: DoctorReport }) {
   const isWhole = report.checks.every(({ verdict }) => verdict !== 'not-tried');
   return (
     <div
-      className={classNames(
-        layout.flex,
-        layout.breaks,
-        layout.body,
-        layout.gap8,
+      className={layout(
+        'flex breaks body gap8',
         doctorStyles.verdict,
-        fault !== undefined ? doctorStyles.faulty : isWhole && classNames(layout.okTint, layout.okText),
+        fault !== undefined ? doctorStyles.faulty : isWhole && layout('okTint okText'),
       )}
     >
       <Icon name={fault !== undefined ? 'failed' : isWhole ? 'ok' : 'note'} size={16} />
@@ -156,11 +146,11 @@ function DoctorChecks({ checks }: { readonly checks: readonly DoctorCheck[] }) {
         const { icon, word, className } = FORMS[check.verdict];
         return (
           <li key={check.id} className={classNames(styles.checkRow, className)}>
-            <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap6, styles.checkVerdict)}>
+            <span className={layout('inlineRow nowrap gap6', styles.checkVerdict)}>
               <Icon name={icon} /> {word}
             </span>
             <b>{CHECK_NAMES[check.id]}</b>
-            <span className={classNames(layout.breaks, layout.second, styles.checkWords)}>
+            <span className={layout('breaks second', styles.checkWords)}>
               <VisibleText text={check.words} />
             </span>
             {check.error === null || check.verdict === 'fault' ? null : (

@@ -1,5 +1,5 @@
 import { formatCount } from '@openwop-inspector/base';
-import { classNames, layout, SearchField } from '@openwop-inspector/ui';
+import { layout, SearchField } from '@openwop-inspector/ui';
 import hostsStyles from './Hosts.module.css';
 
 export interface FindFieldProps {
@@ -13,7 +13,7 @@ export interface FindFieldProps {
 /** Filters a long list by typed text, and counts the matches. */
 export function FindField({ label, text, onText, found, all }: FindFieldProps) {
   return (
-    <div className={classNames(layout.bar, layout.gap8, hostsStyles.find)}>
+    <div className={layout('bar gap8', hostsStyles.find)}>
       <SearchField type="search" label={label} placeholder={label} value={text} onChange={onText} />
       <span role="status">
         {found === all ? formatCount(all) : `${formatCount(found)} of ${formatCount(all)}`}

@@ -14,17 +14,7 @@ import {
   valueSource,
 } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import {
-  Button,
-  classNames,
-  copyText,
-  EmptyState,
-  Icon,
-  layout,
-  type TabSpec,
-  Tabs,
-  tones,
-} from '@openwop-inspector/ui';
+import { Button, copyText, EmptyState, Icon, layout, type TabSpec, Tabs, tones } from '@openwop-inspector/ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useHostWork } from '../../state/hosts-store.ts';
 import { saveText } from '../../state/save-actions.ts';
@@ -150,7 +140,7 @@ function DocumentTree({ discovery, pointer }: DocumentTreeProps) {
     );
   }
   return (
-    <div className={classNames(layout.column, layout.pane, styles.tree)}>
+    <div className={layout('column pane', styles.tree)}>
       <PayloadTree
         ref={tree}
         source={source}
@@ -182,17 +172,7 @@ function FindingList({ groups, onGo }: FindingListProps) {
     <div className={styles.findings}>
       {groups.map(({ level, title, findings }) => (
         <section key={level} aria-label={title}>
-          <h3
-            className={classNames(
-              layout.row,
-              layout.heading,
-              layout.ruled,
-              layout.chrome,
-              layout.gap6,
-              styles.level,
-              tones[level],
-            )}
-          >
+          <h3 className={layout('row heading ruled chrome gap6', styles.level, tones[level])}>
             <Icon name={SEVERITY_FORM[level].icon} /> {title}
           </h3>
           <ul>
@@ -201,7 +181,7 @@ function FindingList({ groups, onGo }: FindingListProps) {
                 <p>
                   <VisibleText text={message} />
                 </p>
-                <span className={classNames(layout.flex, layout.wrap, layout.third, styles.place)}>
+                <span className={layout('flex wrap third', styles.place)}>
                   <code>{rule}</code>
                   <Button
                     look="link"

@@ -1,7 +1,7 @@
 import { countOf } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { Button, classNames, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
+import { Button, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';
 import { textOf } from '../../state/hosts-actions.ts';
@@ -30,16 +30,7 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
     }
   };
   return (
-    <header
-      className={classNames(
-        layout.stack,
-        layout.fixed,
-        layout.breaks,
-        layout.ruled,
-        layout.chrome,
-        styles.hostHead,
-      )}
-    >
+    <header className={layout('stack fixed breaks ruled chrome', styles.hostHead)}>
       {doing === 'renaming' ? (
         <RenameForm
           name={host.name}
@@ -47,7 +38,7 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
           onCancel={stop}
         />
       ) : (
-        <div className={classNames(layout.row, layout.wrap, styles.hostName)}>
+        <div className={layout('row wrap', styles.hostName)}>
           <h2>
             <VisibleText text={host.name} />
           </h2>

@@ -1,7 +1,7 @@
 import { countOf } from '@openwop-inspector/base';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { classNames, EmptyState, Icon, layout, VirtualRows } from '@openwop-inspector/ui';
+import { EmptyState, Icon, layout, VirtualRows } from '@openwop-inspector/ui';
 import styles from './Hosts.module.css';
 
 export interface HostListProps {
@@ -42,19 +42,17 @@ function HostRow({ host }: { readonly host: SavedHost | undefined }) {
   if (host === undefined) return null;
   return (
     <div
-      className={classNames(layout.grid, layout.full, layout.ruled, styles.hostRow)}
+      className={layout('grid full ruled', styles.hostRow)}
       title={`${displayText(host.name)}\n${displayText(host.baseUrl)}`}
     >
       <b className={layout.clip}>
         <VisibleText text={host.name} />
       </b>
-      <span className={classNames(layout.inlineRow, layout.caption, layout.gap4, styles.fact)}>
-        {runsWord(host)}
-      </span>
+      <span className={layout('inlineRow caption gap4', styles.fact)}>{runsWord(host)}</span>
       <code className={layout.clip}>
         <VisibleText text={host.baseUrl} />
       </code>
-      <span className={classNames(layout.inlineRow, layout.caption, layout.gap4, styles.fact)}>
+      <span className={layout('inlineRow caption gap4', styles.fact)}>
         <Icon name={host.token.kept === 'none' ? 'unknown' : 'authorization'} size={12} /> {tokenWord(host)}
       </span>
     </div>

@@ -1,5 +1,5 @@
 import { displayText } from '@openwop-inspector/renderers';
-import { Button, classNames, layout, useLasting } from '@openwop-inspector/ui';
+import { Button, layout, useLasting } from '@openwop-inspector/ui';
 import { useId } from 'react';
 import type { Attachment } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
@@ -30,20 +30,17 @@ export function RunForm(props: RunFormProps) {
     if (mayAttach) onAttach();
   };
   return (
-    <section
-      className={classNames(layout.stack, layout.fixed, layout.ruled, layout.gap8, hostStyles.group)}
-      aria-label="Run"
-    >
+    <section className={layout('stack fixed ruled gap8', hostStyles.group)} aria-label="Run">
       <h3>Run</h3>
       <form
-        className={classNames(layout.stack, layout.gap5)}
+        className={layout('stack gap5')}
         onSubmit={(event) => {
           event.preventDefault();
           submit();
         }}
       >
         <label htmlFor={id}>runId</label>
-        <div className={classNames(layout.rowTop, layout.gap8, styles.fieldAndButton)}>
+        <div className={layout('rowTop gap8', styles.fieldAndButton)}>
           <input
             id={id}
             className={layout.input}
@@ -64,7 +61,7 @@ export function RunForm(props: RunFormProps) {
           </Button>
           {isLasting ? <Button onPress={onCancel}>Cancel</Button> : null}
         </div>
-        <label className={classNames(layout.row, layout.wrap, layout.second, hostStyles.check)}>
+        <label className={layout('row wrap second', hostStyles.check)}>
           <input
             type="checkbox"
             checked={a2uiDelta}

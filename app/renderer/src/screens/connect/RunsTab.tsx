@@ -3,7 +3,7 @@ import type { RunList } from '@openwop-inspector/host-client';
 import { RUN_STATUSES, type RunStatus } from '@openwop-inspector/protocol';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { Button, classNames, EmptyState, Icon, layout, VirtualRows } from '@openwop-inspector/ui';
+import { Button, EmptyState, Icon, layout, VirtualRows } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { narrowedRuns, type RunRow, runRows, runStatusIcon, runsOfStatus } from '../../model/connect-rows.ts';
 import { useHostRuns } from '../../queries/host-queries.ts';
@@ -44,7 +44,7 @@ export function RunsTab({ host }: { readonly host: SavedHost }) {
     if (!asksForRuns || (await setTypedToken(hostId))) setStatus(next);
   };
   return (
-    <div className={classNames(layout.column, layout.full, styles.runs)}>
+    <div className={layout('column full', styles.runs)}>
       <RunsLine
         state={state}
         status={status}
@@ -87,10 +87,7 @@ function RunRows({ rows, chosen, nowMs, onChoose, onAttach }: RunRowsProps) {
   };
   return (
     <>
-      <div
-        className={classNames(layout.caption, layout.fixed, layout.ruled, styles.runHeads)}
-        aria-hidden="true"
-      >
+      <div className={layout('caption fixed ruled', styles.runHeads)} aria-hidden="true">
         <span>status</span>
         <span>runId</span>
         <span>workflow</span>
@@ -114,17 +111,17 @@ function RunRowView({ row, nowMs }: { readonly row: RunRow | undefined; readonly
   if (row === undefined) return null;
   const { runId, workflowId, status } = row;
   return (
-    <div className={classNames(layout.full, styles.runRow)}>
-      <span className={classNames(layout.clip, styles.clip)}>
+    <div className={layout('full', styles.runRow)}>
+      <span className={layout('clip', styles.clip)}>
         <Icon name={runStatusIcon(status)} /> <VisibleText text={status ?? 'not said'} />
       </span>
-      <code className={classNames(layout.clip, styles.clip)} title={displayText(runId)}>
+      <code className={layout('clip', styles.clip)} title={displayText(runId)}>
         <VisibleText text={runId} />
       </code>
-      <span className={classNames(layout.clip, styles.clip)} title={displayText(workflowId ?? '')}>
+      <span className={layout('clip', styles.clip)} title={displayText(workflowId ?? '')}>
         <VisibleText text={workflowId ?? ''} />
       </span>
-      <span className={classNames(layout.crops, layout.endText, layout.third)}>{whenText(row, nowMs)}</span>
+      <span className={layout('crops endText third')}>{whenText(row, nowMs)}</span>
     </div>
   );
 }
@@ -155,13 +152,11 @@ interface RunsLineProps {
 /** View: availability of the host's list of runs, its status filter, and the button to request it. */
 function RunsLine({ state, status, onStatus, onAsk }: RunsLineProps) {
   return (
-    <div className={classNames(layout.rowTop, layout.fixed, layout.ruled, layout.second, styles.runsLine)}>
-      <div className={classNames(layout.grow, styles.runsWords)} role="status">
+    <div className={layout('rowTop fixed ruled second', styles.runsLine)}>
+      <div className={layout('grow', styles.runsWords)} role="status">
         <Text state={state} status={status} />
       </div>
-      <label
-        className={classNames(layout.row, layout.fixed, layout.gap6, layout.rowText, layout.smallSelect)}
-      >
+      <label className={layout('row fixed gap6 rowText smallSelect')}>
         Status
         <select
           value={status ?? ''}

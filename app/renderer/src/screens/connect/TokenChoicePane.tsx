@@ -1,7 +1,7 @@
 import { isReadableOnTheWay } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost, ShellInfo, TokenState } from '@openwop-inspector/shell-contract';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { cannotKeepText, tokenText } from '../../model/connect-text.ts';
 import { type TokenChoice, useHostChanges } from '../../queries/host-queries.ts';
@@ -34,10 +34,7 @@ export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
     }
   };
   return (
-    <section
-      className={classNames(layout.stack, layout.fixed, layout.ruled, layout.gap8, styles.group)}
-      aria-label="Token"
-    >
+    <section className={layout('stack fixed ruled gap8', styles.group)} aria-label="Token">
       <h3>Token</h3>
       <TokenLine
         token={token}
@@ -86,19 +83,19 @@ function TokenLine(props: TokenLineProps) {
   const isKept = token.kept !== 'none';
   return (
     <>
-      <p className={classNames(layout.rowTop, layout.second, layout.gap8, layout.topIcon)} role="status">
+      <p className={layout('rowTop second gap8 topIcon')} role="status">
         <Icon name={isKept ? 'authorization' : 'unknown'} />
         <span>
           <VisibleText text={tokenText(token, shell)} />
         </span>
       </p>
       {token.remark === null ? null : (
-        <p className={classNames(layout.rowTop, layout.warnText, layout.gap8, layout.topIcon)}>
+        <p className={layout('rowTop warnText gap8 topIcon')}>
           <Icon name="warning" /> <VisibleText text={token.remark} />
         </p>
       )}
       {isKept ? (
-        <div className={classNames(layout.flex, layout.gap6)}>
+        <div className={layout('flex gap6')}>
           {isReplacing ? null : (
             <Button small onPress={onReplace} autoFocus={takesFocus}>
               Replace

@@ -1,5 +1,5 @@
 import type { ShellInfo } from '@openwop-inspector/shell-contract';
-import { Button, classNames, layout } from '@openwop-inspector/ui';
+import { Button, layout } from '@openwop-inspector/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { TokenChoice } from '../../queries/host-queries.ts';
 import type { SetTyped } from '../../state/typed-token.ts';
@@ -72,7 +72,7 @@ export function TokenForm(props: TokenFormProps) {
     >
       <Keepings shell={shell} keeping={keeping} cannotKeep={cannotKeep} onChange={choose} />
       <label htmlFor={id}>{isNamed ? 'Name of the variable' : 'Token'}</label>
-      <div className={classNames(layout.rowTop, layout.gap8, styles.fieldAndButton)}>
+      <div className={layout('rowTop gap8', styles.fieldAndButton)}>
         <input
           key={isNamed ? 'variable' : 'token'}
           ref={field}

@@ -1,14 +1,6 @@
 import { countOf, formatCount, unreachable } from '@openwop-inspector/base';
 import type { CausalChain, ChainLink, ChainNode } from '@openwop-inspector/run-log';
-import {
-  Button,
-  classNames,
-  Kbd,
-  layout,
-  listMoveInText,
-  scrollIntoPane,
-  stepOf,
-} from '@openwop-inspector/ui';
+import { Button, Kbd, layout, listMoveInText, scrollIntoPane, stepOf } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { originSentences } from '../../model/cause-text.ts';
@@ -58,16 +50,13 @@ export function CausalChainView({ chain, effectsShown, onSelect, onMoreEffects }
   const inferred = chain.inferred !== null && chain.inferred.aboveTotal > 0 ? chain.inferred : null;
   return (
     <section aria-label="Why it happened" className={styles.section} ref={list.ref} onKeyDown={moveByArrows}>
-      <header className={classNames(layout.row, layout.gap8, layout.min30, layout.pad0x12)}>
+      <header className={layout('row gap8 min30 pad0x12')}>
         <h2 className={layout.heading}>Why it happened</h2>
         <span className={layout.third}>
           {chain.causationOmitted ? 'no cause recorded' : countOf(chain.ancestorTotal, 'cause')},{' '}
           {countOf(chain.descendantTotal, 'effect')}
         </span>
-        <span
-          className={classNames(layout.inlineRow, layout.nowrap, layout.toEnd, layout.third, layout.gap4)}
-          aria-hidden="true"
-        >
+        <span className={layout('inlineRow nowrap toEnd third gap4')} aria-hidden="true">
           <Kbd keys={keysOf('cause')} /> cause <Kbd keys={keysOf('effect')} /> effect
         </span>
       </header>
@@ -123,7 +112,7 @@ function Entry({ entry, onSelect, onUnfold }: EntryProps) {
       );
     case 'folded':
       return (
-        <li className={classNames(layout.row, layout.gap10, layout.min26)}>
+        <li className={layout('row gap10 min26')}>
           <span className={styles.foldLine} aria-hidden="true" />
           <Button small look="quiet" onPress={onUnfold}>
             {countOf(entry.count, 'more cause')}
@@ -139,20 +128,18 @@ function Entry({ entry, onSelect, onUnfold }: EntryProps) {
 function Remark({ chain }: { readonly chain: CausalChain }) {
   if (chain.causationOmitted) {
     return (
-      <p className={classNames(layout.words, styles.remark)}>
+      <p className={layout('words', styles.remark)}>
         The host omitted causation: no event of this log names a cause, so what led here is not known.
       </p>
     );
   }
   const origin = originSentences(chain);
-  if (origin.length > 0) return <p className={classNames(layout.words, styles.remark)}>{origin.join(' ')}</p>;
+  if (origin.length > 0) return <p className={layout('words', styles.remark)}>{origin.join(' ')}</p>;
   if (chain.marks.includes('self'))
-    return <p className={classNames(layout.words, styles.remark)}>This event names itself as its cause.</p>;
+    return <p className={layout('words', styles.remark)}>This event names itself as its cause.</p>;
   if (chain.ancestors.length > 0) return null;
   return (
-    <p className={classNames(layout.words, styles.remark)}>
-      This event names no cause. It is where its chain begins.
-    </p>
+    <p className={layout('words', styles.remark)}>This event names no cause. It is where its chain begins.</p>
   );
 }
 
@@ -254,7 +241,7 @@ function Effects({ chain, shown, onSelect, onMore }: EffectsProps) {
   const left = descendantTotal - descendants.length;
   if (first === undefined) {
     return chain.causationOmitted ? null : (
-      <p className={classNames(layout.words, styles.remark)}>Nothing in this log names it as a cause.</p>
+      <p className={layout('words', styles.remark)}>Nothing in this log names it as a cause.</p>
     );
   }
   const [only] = descendants.length === 1 ? [first] : [];
@@ -262,14 +249,14 @@ function Effects({ chain, shown, onSelect, onMore }: EffectsProps) {
   return (
     <>
       {only === undefined ? (
-        <h3 className={classNames(layout.heading, layout.second, styles.effectsHeading)}>
+        <h3 className={layout('heading second', styles.effectsHeading)}>
           {countOf(descendantTotal, 'effect')}
           {direct === descendantTotal ? '' : words}
         </h3>
       ) : (
         <ChainEdge via={only.via} marks={only.marks} side="effect" remark="1 effect" />
       )}
-      <ol className={classNames(layout.pad0x12, styles.effects)} aria-label="Effects">
+      <ol className={layout('pad0x12', styles.effects)} aria-label="Effects">
         {descendants.map((link) => (
           <li
             key={effectKey(link)}
@@ -298,7 +285,7 @@ function Effects({ chain, shown, onSelect, onMore }: EffectsProps) {
 function EffectRule({ link }: { readonly link: ChainLink }) {
   const dotted = isNotCausation(link.via);
   return (
-    <span className={classNames(layout.third, dotted && styles.notCausation)}>
+    <span className={layout('third', dotted && styles.notCausation)}>
       {viaText(link.via)}
       {dotted ? ', not a causationId' : ''}
       {markText(link.marks).map((words) => `, ${words}`)}

@@ -16,7 +16,7 @@ export interface ChainEdgeProps {
 export function ChainEdge({ via, marks, side, remark }: ChainEdgeProps) {
   const form = isNotCausation(via) ? styles.dotted : via === 'correlationId' ? styles.double : undefined;
   return (
-    <div className={classNames(layout.row, layout.aside, layout.wrap, styles.edge)}>
+    <div className={layout('row aside wrap', styles.edge)}>
       <span
         className={classNames(styles.edgeLine, form, side === 'effect' && styles.effect)}
         aria-hidden="true"
@@ -24,7 +24,7 @@ export function ChainEdge({ via, marks, side, remark }: ChainEdgeProps) {
       <span>{viaText(via)}</span>
       {remark !== '' && <span className={layout.third}>{remark}</span>}
       {markText(marks).map((words) => (
-        <span key={words} className={classNames(layout.inlineRow, layout.warnText, layout.gap4)}>
+        <span key={words} className={layout('inlineRow warnText gap4')}>
           <Icon name="warning" size={12} />
           {words}
         </span>

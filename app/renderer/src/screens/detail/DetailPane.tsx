@@ -1,6 +1,6 @@
 import { formatSequence } from '@openwop-inspector/base';
 import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
-import { classNames, EmptyState, Kbd, layout, Pending, type TabSpec, Tabs } from '@openwop-inspector/ui';
+import { EmptyState, Kbd, layout, Pending, type TabSpec, Tabs } from '@openwop-inspector/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { useTrust } from '../../queries/content-queries.ts';
@@ -221,7 +221,7 @@ function CausesTab({ sessionId, row, trust, startMs, onSelect, onShowBytes }: Ca
   const target = useMemo<ChainTarget>(() => ({ kind: 'event', ordinal }), [ordinal]);
   const { data: chain, error } = useChain(sessionId, target, Math.max(DESCENDANT_LIMIT, effects));
   return (
-    <div className={classNames(layout.column, layout.full, styles.tab)}>
+    <div className={layout('column full', styles.tab)}>
       <EventFacts
         row={row}
         trust={trust}
@@ -231,14 +231,12 @@ function CausesTab({ sessionId, row, trust, startMs, onSelect, onShowBytes }: Ca
       />
       <div className={styles.upper}>
         {error !== null && (
-          <p role="alert" className={classNames(layout.words, layout.pad12)}>
+          <p role="alert" className={layout('words pad12')}>
             Causes could not be read: {error.message}.
           </p>
         )}
         {chain === null && (
-          <p className={classNames(layout.words, layout.pad12)}>
-            Causes are worked out when the file has been read.
-          </p>
+          <p className={layout('words pad12')}>Causes are worked out when the file has been read.</p>
         )}
         {chain === undefined && error === null && <Pending>Causes and effects are being traced.</Pending>}
         {chain !== undefined && chain !== null && (

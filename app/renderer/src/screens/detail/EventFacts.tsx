@@ -2,7 +2,7 @@ import { formatSinceStart, type MaskedText } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
-import { Badge, Button, CopyButton, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
+import { Badge, Button, CopyButton, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
@@ -24,10 +24,10 @@ export interface EventFactsProps {
 export function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFactsProps) {
   const isUntrusted = row.contentTrust === 'untrusted' || trust?.level === 'untrusted';
   return (
-    <section aria-label="Facts" className={classNames(layout.grid, layout.ruled, layout.gap4, styles.facts)}>
-      <h2 className={classNames(layout.row, layout.wrap, layout.strong, layout.gap8, tones[row.tone])}>
+    <section aria-label="Facts" className={layout('grid ruled gap4', styles.facts)}>
+      <h2 className={layout('row wrap strong gap8', tones[row.tone])}>
         <Icon name={eventGlyph(row.type)} size={16} />
-        <code className={classNames(layout.ellipsis, styles.type)}>
+        <code className={layout('ellipsis', styles.type)}>
           <VisibleText text={row.type} />
         </code>
         {row.problem !== null && (
@@ -41,11 +41,11 @@ export function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFac
         )}
       </h2>
       {row.summary !== '' && (
-        <p className={classNames(layout.words, layout.breaks, styles.summary)}>
+        <p className={layout('words breaks', styles.summary)}>
           <VisibleText text={row.summary} />
         </p>
       )}
-      <dl className={classNames(layout.flex, layout.wrap, layout.narrow, styles.list)}>
+      <dl className={layout('flex wrap narrow', styles.list)}>
         <Fact name="time">{timeText(row, startMs)}</Fact>
         {row.nodeId !== null && (
           <Fact name="node">
@@ -70,7 +70,7 @@ function concernsEnvelope({ type, tone }: EventRow): boolean {
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className={classNames(layout.row, layout.narrow, layout.gap6, styles.fact)}>
+    <div className={layout('row narrow gap6', styles.fact)}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -86,7 +86,7 @@ interface IdentifierProps {
 function Identifier({ name, id, remark = null }: IdentifierProps) {
   return (
     <Fact name={name}>
-      <code className={classNames(layout.clip, styles.id)} title={id}>
+      <code className={layout('clip', styles.id)} title={id}>
         <VisibleText text={id} />
       </code>
       {remark !== null && <span className={layout.caption}>{remark}</span>}

@@ -18,12 +18,8 @@ export function InferredAbove({ inferred, onSelect }: InferredAboveProps) {
   const left = inferred.aboveTotal - inferred.above.length;
   return (
     <>
-      <li className={classNames(layout.row, layout.gap8, layout.min26, layout.second, layout.bold)}>
-        {INFERRED}
-      </li>
-      {left > 0 && (
-        <li className={classNames(layout.aside, layout.min26)}>{countOf(left, 'more event')} above</li>
-      )}
+      <li className={layout('row gap8 min26 second bold')}>{INFERRED}</li>
+      {left > 0 && <li className={layout('aside min26')}>{countOf(left, 'more event')} above</li>}
       {inferred.above.toReversed().map((link) => (
         <li key={link.row.ordinal}>
           <ChainStep node={{ kind: 'event', row: link.row }} part="inferred" onSelect={onSelect} />
@@ -37,7 +33,7 @@ export function InferredAbove({ inferred, onSelect }: InferredAboveProps) {
 /** A dotted edge without a head, the rule, and that it was not recorded. */
 function InferredEdge({ link }: { readonly link: InferredLink }) {
   return (
-    <div className={classNames(layout.row, layout.aside, layout.wrap, styles.edge)}>
+    <div className={layout('row aside wrap', styles.edge)}>
       <span className={classNames(styles.edgeLine, styles.dotted)} aria-hidden="true" />
       <span>{INFERRED_RULE_WORDS[link.rule]}</span>
       <span className={layout.third}>inferred</span>
@@ -58,7 +54,7 @@ export function InferredBelow({ inferred, shown, onSelect, onMore }: InferredBel
   if (below.length === 0) return null;
   return (
     <>
-      <h3 className={classNames(layout.heading, layout.second, styles.effectsHeading)}>
+      <h3 className={layout('heading second', styles.effectsHeading)}>
         {formatCount(inferred.belowTotal)} below, inferred, not recorded
       </h3>
       <ol className={layout.pad0x12} aria-label="Below, inferred, not recorded">
@@ -68,11 +64,7 @@ export function InferredBelow({ inferred, shown, onSelect, onMore }: InferredBel
               node={{ kind: 'event', row }}
               part="inferred"
               onSelect={onSelect}
-              end={
-                <span className={classNames(layout.third, styles.notCausation)}>
-                  {INFERRED_RULE_WORDS[rule]}
-                </span>
-              }
+              end={<span className={layout('third', styles.notCausation)}>{INFERRED_RULE_WORDS[rule]}</span>}
             />
           </li>
         ))}

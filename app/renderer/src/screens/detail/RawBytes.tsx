@@ -1,7 +1,7 @@
 import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
 import { hiddenCount, VisibleText } from '@openwop-inspector/renderers';
 import type { RawPage } from '@openwop-inspector/run-log';
-import { CopyButton, classNames, Icon, layout, useHoldKey } from '@openwop-inspector/ui';
+import { CopyButton, Icon, layout, useHoldKey } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { PAGE_BYTES } from './bytes/bytes-page.ts';
@@ -28,12 +28,12 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
   const end = page.offset + page.length;
   const whole = page.offset === 0 && end >= eventLength;
   return (
-    <section aria-label="Raw bytes" className={classNames(layout.column, layout.pane)} onKeyDown={onKeyDown}>
-      <header className={classNames(layout.bar, layout.wrap, styles.header)}>
+    <section aria-label="Raw bytes" className={layout('column pane')} onKeyDown={onKeyDown}>
+      <header className={layout('bar wrap', styles.header)}>
         <span className={layout.second}>
           {placeText(page)}, {whole ? formatBytes(eventLength) : partText(page, eventLength)}
         </span>
-        <span className={classNames(layout.flex, layout.wrap, layout.toEnd, layout.gap4)}>
+        <span className={layout('flex wrap toEnd gap4')}>
           {!whole && (
             <PageButtons
               isFirst={page.offset === 0}
@@ -52,17 +52,8 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
       </header>
       <HiddenParts masked={page.masked} hidden={hidden} onHold={onHold} />
       <section
-        className={classNames(
-          layout.fill,
-          layout.breaks,
-          layout.scrolls,
-          layout.primary,
-          layout.lines,
-          layout.selectable,
-          layout.ground,
-          layout.payload,
-          layout.pad8x12,
-          layout.focusInside,
+        className={layout(
+          'fill breaks scrolls primary lines selectable ground payload pad8x12 focusInside',
           held && styles.clear,
         )}
         aria-label="Bytes as text"
@@ -88,28 +79,12 @@ interface HiddenPartsProps {
 function HiddenParts({ masked, hidden, onHold }: HiddenPartsProps) {
   if (masked === 0 && hidden === 0) return null;
   return (
-    <p
-      className={classNames(
-        layout.bar,
-        layout.wrap,
-        layout.chrome,
-        layout.second,
-        layout.gap4x12,
-        layout.pad4x12,
-      )}
-    >
+    <p className={layout('bar wrap chrome second gap4x12 pad4x12')}>
       {masked > 0 && (
         <>
           <span>{countOf(masked, 'token')} masked</span>
           <AriaButton
-            className={classNames(
-              layout.inlineRow,
-              layout.meta,
-              layout.primary,
-              layout.gap6,
-              layout.noOutline,
-              styles.hold,
-            )}
+            className={layout('inlineRow meta primary gap6 noOutline', styles.hold)}
             onPressStart={() => onHold(true)}
             onPressEnd={() => onHold(false)}
             onBlur={() => onHold(false)}

@@ -6,7 +6,7 @@ import {
   type TaintOfEvent,
   type TaintStep,
 } from '@openwop-inspector/run-log';
-import { Badge, Button, classNames, layout } from '@openwop-inspector/ui';
+import { Badge, Button, layout } from '@openwop-inspector/ui';
 import { Fragment, useState } from 'react';
 import { addressOf, isSameEvent } from '../../model/view-link.ts';
 import { useJob } from '../../queries/job-query.ts';
@@ -32,7 +32,7 @@ export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps
   const { data: taint, error } = useJob('taint', { sessionId, ordinal, limit });
   if (error !== null)
     return (
-      <p role="alert" className={classNames(layout.words, layout.pad12)}>
+      <p role="alert" className={layout('words pad12')}>
         The way of untrusted content could not be read: {error.message}.
       </p>
     );
@@ -67,14 +67,14 @@ function TaintView({ taint, isDrawn, onSelect, onDraw, onMore }: TaintViewProps)
   const left = reachedTotal - reached.length;
   return (
     <section aria-label="Untrusted content" className={styles.section}>
-      <header className={classNames(layout.row, layout.gap8, layout.min30)}>
+      <header className={layout('row gap8 min30')}>
         <h2 className={layout.heading}>Untrusted content</h2>
         <span className={layout.third}>
           {reachedTotal === 0
             ? 'acts nowhere from here on'
             : `acts in ${countOf(reachedTotal, 'place')} from here on`}
         </span>
-        <label className={classNames(layout.inlineRow, layout.nowrap, layout.toEnd, layout.gap6)}>
+        <label className={layout('inlineRow nowrap toEnd gap6')}>
           <input type="checkbox" checked={isDrawn} onChange={onDraw} />
           Draw the way
         </label>

@@ -1,6 +1,6 @@
 import type { RenderSubject } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
-import { classNames, layout, Pending } from '@openwop-inspector/ui';
+import { layout, Pending } from '@openwop-inspector/ui';
 import { useSubjects } from '../../queries/content-queries.ts';
 import { AnsweredSurface } from '../../rendering/AnsweredSurface.tsx';
 import { DeltaFrames } from '../../rendering/DeltaFrames.tsx';
@@ -18,10 +18,10 @@ export interface AttemptContentProps {
 export function AttemptContent({ sessionId, envelope, attempt }: AttemptContentProps) {
   const beside = sideAttempt(envelope, attempt);
   return (
-    <div className={classNames(layout.stack, layout.fill, layout.scrolls, layout.topRuled, styles.columns)}>
+    <div className={layout('stack fill scrolls topRuled', styles.columns)}>
       <Column sessionId={sessionId} envelope={envelope} attempt={attempt} />
       {beside === null ? null : (
-        <div className={classNames(layout.narrow, layout.topRuled, styles.beside)}>
+        <div className={layout('narrow topRuled', styles.beside)}>
           <Column sessionId={sessionId} envelope={envelope} attempt={beside} />
         </div>
       )}
@@ -37,7 +37,7 @@ function Column({ sessionId, envelope, attempt }: AttemptContentProps) {
   const title = `Attempt ${attempt.number}`;
   if (failure !== null) {
     return (
-      <p role="alert" className={classNames(layout.words, styles.words)}>
+      <p role="alert" className={layout('words', styles.words)}>
         {title} could not be read: {failure}.
       </p>
     );
@@ -72,7 +72,7 @@ function Subjects({ sessionId, subjects, attempt }: SubjectsProps) {
   return (
     <>
       {envelopes.length > 0 ? null : (
-        <p className={classNames(layout.words, styles.words)}>
+        <p className={layout('words', styles.words)}>
           The log holds no envelope of this attempt.
           {shown.length > 0 ? ' This is its event.' : ''}
         </p>

@@ -1,7 +1,7 @@
 import { masker } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt } from '@openwop-inspector/run-log';
-import { CopyButton, classNames, Fact, Facts, layout } from '@openwop-inspector/ui';
+import { CopyButton, Fact, Facts, layout } from '@openwop-inspector/ui';
 import { attemptForm } from '../../model/envelope-text.ts';
 import styles from './EnvelopeTab.module.css';
 
@@ -23,7 +23,7 @@ export function AttemptFacts({ attempt }: { readonly attempt: EnvelopeAttempt })
   const { number, note, code, pointer } = attempt;
   return (
     <>
-      <p className={classNames(layout.flex, layout.strong, layout.gap8, styles.columnTitle)}>
+      <p className={layout('flex strong gap8', styles.columnTitle)}>
         Attempt {number} <span className={layout.caption}>{attemptForm(attempt).word.toLowerCase()}</span>
       </p>
       {!isFailed(attempt) || (note === '' && code === null && pointer === null) ? null : (

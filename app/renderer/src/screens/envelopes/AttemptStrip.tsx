@@ -1,7 +1,7 @@
 import { countOf, formatSequence } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt, EnvelopeRetry, LogicalEnvelope } from '@openwop-inspector/run-log';
-import { Badge, Button, classNames, Icon, layout, scrollIntoPane } from '@openwop-inspector/ui';
+import { Badge, Button, Icon, layout, scrollIntoPane } from '@openwop-inspector/ui';
 import { Fragment, useEffect, useRef } from 'react';
 import { attemptForm, retryReason } from '../../model/envelope-text.ts';
 import styles from './EnvelopeTab.module.css';
@@ -26,7 +26,7 @@ export function AttemptStrip({ envelope, chosen, onSelect, onRetry }: AttemptStr
   return (
     <div className={styles.strip}>
       {attemptsLeftOut === 0 ? null : (
-        <p className={classNames(layout.caption, styles.leftOut)}>
+        <p className={layout('caption', styles.leftOut)}>
           {countOf(attemptsLeftOut, 'more attempt')} before these.
         </p>
       )}
@@ -37,7 +37,7 @@ export function AttemptStrip({ envelope, chosen, onSelect, onRetry }: AttemptStr
               <Attempt attempt={attempt} isChosen={attempt.number === chosen} onSelect={onSelect} />
             </li>
             {attempt.retry === null ? null : (
-              <li className={classNames(layout.row, layout.aside, layout.gap3, styles.retryItem)}>
+              <li className={layout('row aside gap3', styles.retryItem)}>
                 <Retry retry={attempt.retry} onSelect={onRetry} />
               </li>
             )}
@@ -60,11 +60,8 @@ function Attempt({ attempt, isChosen, onSelect }: AttemptProps) {
   return (
     <button
       type="button"
-      className={classNames(
-        layout.grow,
-        layout.boxed,
-        layout.grid,
-        layout.gap3,
+      className={layout(
+        'grow boxed grid gap3',
         styles.attempt,
         styles[tone],
         icon === 'truncated' && styles.torn,
@@ -72,9 +69,7 @@ function Attempt({ attempt, isChosen, onSelect }: AttemptProps) {
       aria-current={isChosen ? 'true' : undefined}
       onClick={() => onSelect(attempt)}
     >
-      <span
-        className={classNames(layout.row, layout.nowrap, layout.strong, layout.gap6, styles.attemptTitle)}
-      >
+      <span className={layout('row nowrap strong gap6', styles.attemptTitle)}>
         <Icon name={icon} className={styles.attemptGlyph} />
         Attempt {number}
         <Badge tone={tone} icon={icon}>
@@ -84,7 +79,7 @@ function Attempt({ attempt, isChosen, onSelect }: AttemptProps) {
       <span className={styles.note} title={note}>
         {note === '' ? (code ?? 'nothing more was recorded') : <VisibleText text={note} />}
       </span>
-      <span className={classNames(layout.clip, layout.narrow, layout.second, styles.place)} title={type}>
+      <span className={layout('clip narrow second', styles.place)} title={type}>
         {ordinal < 0 ? 'beside the events' : formatSequence(sequence)} <VisibleText text={type} />
         {code === null || note === '' ? '' : `, ${code}`}
       </span>

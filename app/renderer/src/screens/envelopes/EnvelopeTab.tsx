@@ -1,16 +1,7 @@
 import { countOf, formatClock, formatSequence, unreachable } from '@openwop-inspector/base';
 import { Clause, ReasoningLane, VisibleText } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt, LogicalEnvelope, TrustAnswer } from '@openwop-inspector/run-log';
-import {
-  Button,
-  CopyButton,
-  classNames,
-  EmptyState,
-  Icon,
-  Kbd,
-  layout,
-  Pending,
-} from '@openwop-inspector/ui';
+import { Button, CopyButton, EmptyState, Icon, Kbd, layout, Pending } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { decidingRow, endText } from '../../model/attempt-story.ts';
@@ -66,7 +57,7 @@ function Story({ sessionId, envelope, attempt }: StoryProps) {
   const { data: trust } = useTrust(sessionId, attempt.ordinal < 0 ? null : attempt.ordinal);
   const jump = (ordinal: number) => jumpTo(sessionId, ordinal);
   return (
-    <div className={classNames(layout.column, layout.full, styles.tab)}>
+    <div className={layout('column full', styles.tab)}>
       <EnvelopeHead envelope={envelope} trust={trust ?? null} onJump={jump} />
       {envelope.attempts.length + envelope.attemptsLeftOut < 2 ? null : (
         <AttemptStrip
@@ -127,8 +118,8 @@ function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
   const only = attempts.length + attemptsLeftOut === 1 ? (attempts[0] ?? null) : null;
   const isUntrusted = untrusted || trust?.level === 'untrusted';
   return (
-    <header className={classNames(layout.row, layout.wrap, layout.fixed, styles.head)}>
-      <h2 className={classNames(layout.row, layout.narrow, layout.gap8, styles.kind)}>
+    <header className={layout('row wrap fixed', styles.head)}>
+      <h2 className={layout('row narrow gap8', styles.kind)}>
         <Icon name="envelope" size={16} />
         <code>
           <VisibleText text={kindText(envelope)} />
@@ -146,23 +137,14 @@ function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
           </>
         )}
       </p>
-      <span className={classNames(layout.row, layout.wrap, layout.narrow, layout.toEnd, styles.facts)}>
+      <span className={layout('row wrap narrow toEnd', styles.facts)}>
         {isUntrusted ? (
           <UntrustedBadge source={trust?.source ?? null} onJump={onJump} />
         ) : (
           <span className={layout.caption}>{trust?.level === 'trusted' ? 'Trusted' : ''}</span>
         )}
         {correlationId === null ? null : (
-          <span
-            className={classNames(
-              layout.inlineRow,
-              layout.caption,
-              layout.narrow,
-              layout.nowrap,
-              layout.gap4,
-              styles.correlation,
-            )}
-          >
+          <span className={layout('inlineRow caption narrow nowrap gap4', styles.correlation)}>
             correlationId{' '}
             <code title={correlationId}>
               <VisibleText text={correlationId} />
@@ -210,7 +192,7 @@ function AttemptList({ told, all }: { readonly told: readonly AttemptDetails[]; 
       : endText(last.attempt, last.recorded, decidingRow(last.answer?.result ?? null));
   return (
     <section
-      className={classNames(layout.scrolls, attemptStoryStyles.steps)}
+      className={layout('scrolls', attemptStoryStyles.steps)}
       // A region that scrolls takes the focus.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
       tabIndex={0}
@@ -227,7 +209,7 @@ function AttemptList({ told, all }: { readonly told: readonly AttemptDetails[]; 
         ))}
       </ol>
       {end === null ? null : (
-        <p className={classNames(layout.rowTop, layout.gap6, attemptStoryStyles.end)}>
+        <p className={layout('rowTop gap6', attemptStoryStyles.end)}>
           <Icon name="chainStart" />
           <span>
             <b>The end.</b> <VisibleText text={`${end.words}. `} />

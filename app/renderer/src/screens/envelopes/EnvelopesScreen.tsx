@@ -42,41 +42,28 @@ const EnvelopeRow = memo(function EnvelopeRow({ envelope }: { readonly envelope:
   const { nodeId, untrusted, summary, attempts } = envelope;
   const form = envelopeForm(envelope);
   return (
-    <div className={classNames(layout.grid, layout.full, layout.ruled, styles.row)}>
+    <div className={layout('grid full ruled', styles.row)}>
       <Icon name={form.icon} className={classNames(styles.state, tones[form.tone])} />
-      <span className={classNames(layout.row, layout.narrow, layout.gap6)}>
-        <code
-          className={classNames(layout.ellipsis, layout.narrow, layout.bold, layout.shrinks)}
-          title={kindText(envelope)}
-        >
+      <span className={layout('row narrow gap6')}>
+        <code className={layout('ellipsis narrow bold shrinks')} title={kindText(envelope)}>
           <VisibleText text={kindText(envelope)} />
         </code>{' '}
-        <span
-          className={classNames(
-            layout.ellipsis,
-            layout.fixed,
-            layout.toEnd,
-            layout.code,
-            layout.third,
-            styles.node,
-          )}
-          title={nodeId ?? undefined}
-        >
+        <span className={layout('ellipsis fixed toEnd code third', styles.node)} title={nodeId ?? undefined}>
           {nodeId === null ? '' : <VisibleText text={nodeId} />}
         </span>
       </span>{' '}
-      <span className={classNames(layout.row, layout.aside, layout.narrow, layout.gap6, styles.line)}>
-        <b className={classNames(layout.fixed, layout.bold, tones[form.tone])}>{form.word}</b>{' '}
+      <span className={layout('row aside narrow gap6', styles.line)}>
+        <b className={layout('fixed bold', tones[form.tone])}>{form.word}</b>{' '}
         {untrusted ? <Badge tone="untrusted">Untrusted</Badge> : null}{' '}
         {attempts.length < 2 ? null : (
-          <span className={classNames(layout.inlineRow, layout.fixed, layout.gap3)}>
+          <span className={layout('inlineRow fixed gap3')}>
             {attempts.slice(-MAX_GLYPHS).map((attempt) => {
               const { icon, tone } = attemptForm(attempt);
               return <Icon key={attempt.number} name={icon} size={12} className={tones[tone]} />;
             })}
           </span>
         )}
-        <span className={classNames(layout.ellipsis, layout.narrow)} title={summary}>
+        <span className={layout('ellipsis narrow')} title={summary}>
           <VisibleText text={summary} />
         </span>
       </span>
@@ -96,7 +83,7 @@ export function EnvelopesScreen({ sessionId }: { readonly sessionId: string }) {
   const list = useRef<VirtualRowsHandle>(null);
   const pages = useEnvelopePages(sessionId, text.trim());
   return (
-    <section className={classNames(layout.column, layout.fill)} aria-label="Envelopes" data-region="list">
+    <section className={layout('column fill')} aria-label="Envelopes" data-region="list">
       <EnvelopeField
         value={text}
         onChange={(next) => setEnvelopeText(sessionId, next)}
@@ -140,16 +127,7 @@ function Rows({ sessionId, pages, text, list, total }: ListInSightProps & { read
         listRef={list}
       />
       {pages.totals === null ? null : (
-        <p
-          className={classNames(
-            layout.rowTop,
-            layout.aside,
-            layout.fixed,
-            layout.topRuled,
-            layout.gap6,
-            styles.foot,
-          )}
-        >
+        <p className={layout('rowTop aside fixed topRuled gap6', styles.foot)}>
           <Icon name="note" />
           <span>
             {totalText(pages.totals)}. Partial chunks are counted with their final one.
@@ -207,7 +185,7 @@ interface EnvelopeFieldProps {
 function EnvelopeField({ value, onChange, onLeave, count }: EnvelopeFieldProps) {
   return (
     <search
-      className={classNames(layout.fixed, layout.ruled, layout.chrome, layout.pad5x12)}
+      className={layout('fixed ruled chrome pad5x12')}
       data-region="filter"
       aria-label="Filter of envelopes"
     >

@@ -1,6 +1,6 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { Badge, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
+import { Badge, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { budgetRows, decidingRow, inputText, inputTitle } from '../../model/attempt-story.ts';
 import { attemptForm, retryReason } from '../../model/envelope-text.ts';
@@ -24,7 +24,7 @@ export function StoryStep({ told }: { readonly told: AttemptDetails }) {
           {attempt.number}.
         </p>
       ) : null}
-      <h3 className={classNames(layout.row, layout.gap6, layout.strong)}>
+      <h3 className={layout('row gap6 strong')}>
         Attempt {attempt.number}{' '}
         <Badge tone={tone} icon={icon}>
           {word}
@@ -90,7 +90,7 @@ function Budgets({
   readonly told: Pick<AttemptDetails, 'answer'> & { readonly log: NonNullable<AttemptDetails['log']> };
 }) {
   return (
-    <table className={classNames(layout.table, styles.budgets)} aria-label="Budgets">
+    <table className={layout('table', styles.budgets)} aria-label="Budgets">
       <thead>
         <tr>
           <th scope="col">budget</th>
@@ -125,7 +125,7 @@ function Repair({ told: { answer } }: { readonly told: AttemptDetails }) {
   const { patch, outcome } = answer.repair;
   return (
     <>
-      <p className={classNames(layout.inlineRow, layout.gap6)}>
+      <p className={layout('inlineRow gap6')}>
         <Icon name="repair" className={tones.ok} /> With this it would have been {lineInText(outcome)}:
       </p>
       <PatchSteps patch={patch} />
@@ -163,7 +163,7 @@ function ChangedText({ text: { pointer, pieces } }: { readonly text: TextChange 
   return (
     <div>
       <code className={layout.third}>{pointer}</code>
-      <p className={classNames(layout.code, styles.text)}>
+      <p className={layout('code', styles.text)}>
         {pieces.map(({ kind, text, leftOut }, at) => {
           // biome-ignore-start lint/suspicious/noArrayIndexKey: a piece is its place
           if (kind === 'added')
@@ -195,7 +195,7 @@ function ChangedText({ text: { pointer, pieces } }: { readonly text: TextChange 
 
 function ChangedValues({ values }: Pick<InputChange, 'values'>) {
   return (
-    <table className={classNames(layout.table, layout.compared)} aria-label="Values that changed">
+    <table className={layout('table compared')} aria-label="Values that changed">
       <thead>
         <tr>
           <th scope="col">value</th>

@@ -1,7 +1,6 @@
 import { countOf, formatSinceStart } from '@openwop-inspector/base';
 import { type EventRow, type SequenceGap, titleOf } from '@openwop-inspector/run-log';
 import {
-  classNames,
   layout,
   type MenuPlace,
   type RowAttributes,
@@ -151,9 +150,8 @@ export function EventList(props: EventListProps) {
   };
   return (
     <div
-      className={classNames(
-        layout.column,
-        layout.fill,
+      className={layout(
+        'column fill',
         styles.list,
         props.isOld && styles.old,
         props.runLabels !== null && styles.withRuns,
@@ -270,19 +268,10 @@ function gapName(gap: SequenceGap): string {
 /** A gap at its position: what is missing. A row has no control of its own: keys fetch by Enter on the row itself. */
 function GapRow({ gap, onFetch }: GapRowProps) {
   return (
-    <div
-      className={classNames(
-        layout.row,
-        layout.full,
-        layout.nowrap,
-        layout.meta,
-        layout.errorText,
-        styles.gapRow,
-      )}
-    >
+    <div className={layout('row full nowrap meta errorText', styles.gapRow)}>
       <span className={styles.gapMark} aria-hidden="true" />
       <b>Missing {rangeText(gap.first, gap.last)}</b>
-      <span className={classNames(layout.ellipsis, layout.narrow, layout.second)}>{deliveredText(gap)}</span>
+      <span className={layout('ellipsis narrow second')}>{deliveredText(gap)}</span>
       {onFetch === undefined ? null : (
         <span className={styles.gapFetch} aria-hidden="true" title="Enter fetches too" onClick={onFetch}>
           Fetch

@@ -23,7 +23,7 @@ export function ColumnHeadings({
 }) {
   const words = useLogText();
   return (
-    <div className={classNames(layout.caption, layout.fixed, layout.ruled, styles.heads)}>
+    <div className={layout('caption fixed ruled', styles.heads)}>
       {eventColumns(showsRun, columns).map(({ name, heading }) => (
         <span key={name} className={styles[name]}>
           <span aria-hidden="true">{name === 'run' || name === 'node' ? words[name] : heading}</span>
@@ -45,9 +45,8 @@ export const EventRowView = memo(function EventRowView(cells: EventCells) {
   const before = beforeRow(previous, row);
   return (
     <div
-      className={classNames(
-        layout.row,
-        layout.nowrap,
+      className={layout(
+        'row nowrap',
         styles.cells,
         styles[row.tone],
         row.isDimmed && styles.dimmed,
@@ -66,9 +65,5 @@ export const EventRowView = memo(function EventRowView(cells: EventCells) {
 
 /** Placeholder of a row until it is fetched: its position in the list only. */
 export function UnfetchedRow({ index }: { readonly index: number }) {
-  return (
-    <div className={classNames(layout.row, layout.nowrap, styles.cells, styles.unfetched)}>
-      {placeText(index)}
-    </div>
-  );
+  return <div className={layout('row nowrap', styles.cells, styles.unfetched)}>{placeText(index)}</div>;
 }

@@ -2,7 +2,6 @@ import { countOf, formatSequence, mayBeMasked } from '@openwop-inspector/base';
 import { type CausalChain, type EventRow, type SessionSummary, titleOf } from '@openwop-inspector/run-log';
 import {
   Button,
-  classNames,
   EmptyState,
   layout,
   type MenuPlace,
@@ -104,7 +103,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
   const lastSequence = Math.max(0, ...summary.runs.slice(0, 1000).map((run) => run.lastSequence ?? 0));
   return (
     <section
-      className={classNames(layout.column, layout.fill)}
+      className={layout('column fill')}
       aria-label={title}
       data-region="list"
       onKeyDown={inClear.onKeyDown}
@@ -196,7 +195,7 @@ function OrderNote({ sessionId }: { readonly sessionId: string }) {
   const order = useSessionView(sessionId, (view) => view.order);
   if (order === null) return null;
   return (
-    <p className={classNames(layout.bar, layout.wrap, layout.second, styles.hidden)}>
+    <p className={layout('bar wrap second', styles.hidden)}>
       Listed {orderText(order)}; streams are not folded.
       <Button look="link" onPress={() => orderList(sessionId, null)}>
         List as recorded
@@ -209,7 +208,7 @@ function HiddenSelection({ sessionId, ordinal }: { readonly sessionId: string; r
   const row = useEventRow(sessionId, ordinal);
   if (row === null) return null;
   return (
-    <p className={classNames(layout.bar, layout.wrap, layout.second, styles.hidden)}>
+    <p className={layout('bar wrap second', styles.hidden)}>
       The selected event {formatSequence(row.sequence)} <code>{row.type}</code> is hidden by the filter.
       <Button look="link" onPress={() => showEverything(sessionId)}>
         Show all events

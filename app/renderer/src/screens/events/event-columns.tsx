@@ -128,7 +128,7 @@ const COLUMNS: readonly EventColumn[] = [
         <span className={styles.words}>
           <SummaryCell {...cells} />
         </span>
-        <span className={classNames(layout.fixed, styles.badges)}>
+        <span className={layout('fixed', styles.badges)}>
           <SignsCell {...cells} />
         </span>
       </>
@@ -158,7 +158,7 @@ function SummaryCell({ row, previous, clearText, mark }: EventCells) {
     <>
       {mark === null ? null : <MarkSign mark={mark} />}
       {row.isDimmed ? <span className="visually-hidden">left out by the filter, </span> : null}
-      {before === null ? null : <em className={classNames(layout.aside, styles.before)}>{before.words}</em>}
+      {before === null ? null : <em className={layout('aside', styles.before)}>{before.words}</em>}
       {fold === null ? null : <span className={styles.pieces}>{foldText(fold)}</span>}
       {clearText !== null ? (
         <VisibleText text={clearText} />

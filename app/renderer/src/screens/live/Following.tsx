@@ -1,5 +1,5 @@
 import { formatCount, formatSequence } from '@openwop-inspector/base';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, layout } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import { newSince } from '../../model/follow.ts';
 import { toggleFollow } from '../../state/live-actions.ts';
@@ -32,9 +32,7 @@ export function PausedNote({ sessionId }: { readonly sessionId: string }) {
   const events = useNewestSummary(sessionId)?.events ?? 0;
   if (follow === null || (isOver && newSince(follow, events) === 0)) return null;
   return (
-    <span
-      className={classNames(layout.inlineRow, layout.heading, layout.nowrap, layout.warnText, layout.gap4)}
-    >
+    <span className={layout('inlineRow heading nowrap warnText gap4')}>
       <Icon name="pause" /> View paused
       {follow.sequence === null ? '' : ` at ${formatSequence(follow.sequence)}`}
     </span>

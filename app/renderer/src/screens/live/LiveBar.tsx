@@ -50,17 +50,13 @@ export function LiveBar({ sessionId, summary, onOrigin, report, menu }: LiveBarP
   // Before the first event the placeholder of the run has the actions.
   const hasEvents = summary !== null && summary.events > 0;
   return (
-    <section
-      className={classNames(layout.bar, layout.wrap, styles.bar)}
-      aria-label="Verdict"
-      data-region="verdict"
-    >
+    <section className={layout('bar wrap', styles.bar)} aria-label="Verdict" data-region="verdict">
       <RunTitle sessionId={sessionId} verdict={summary?.verdict ?? null} />
       <LiveSentence sessionId={sessionId} summary={summary} />
       <ConnectionState sessionId={sessionId} />
       <ConnectionFacts sessionId={sessionId} />
       {hasEvents ? (
-        <span className={classNames(layout.row, layout.wrap, layout.gap8, styles.actions)}>
+        <span className={layout('row wrap gap8', styles.actions)}>
           <OriginButtons verdict={summary.verdict} onOrigin={onOrigin} />
           {hasEnded ? <CopyButton label="Copy report" text={report} /> : null}
           <FollowButton sessionId={sessionId} />
@@ -81,11 +77,7 @@ function ConnectionState({ sessionId }: { readonly sessionId: string }) {
   const { title, tone } = stateText({ state, end, lastError });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div
-      role="group"
-      aria-label="Connection"
-      className={classNames(layout.column, layout.fixed, styles.connection)}
-    >
+    <div role="group" aria-label="Connection" className={layout('column fixed', styles.connection)}>
       <b>
         <Icon name={liveIcon({ state, end })} className={classNames(tones[tone])} /> {title}
       </b>
@@ -108,7 +100,7 @@ interface RunTitleProps {
 function RunTitle({ sessionId, verdict }: RunTitleProps) {
   const { title, tone } = runTitle(useKnownRun(sessionId), verdict);
   return (
-    <h1 className={classNames(layout.row, layout.fixed, layout.nowrap, layout.title, layout.gap8)}>
+    <h1 className={layout('row fixed nowrap title gap8')}>
       <Icon name={VERDICT_ICON[tone]} size={18} className={classNames(tones[tone])} />
       {title}
     </h1>
@@ -122,7 +114,7 @@ function ConnectionFacts({ sessionId }: { readonly sessionId: string }) {
   const now = useNow(1000);
   if (status === null || status.end === 'refused') return null;
   return (
-    <dl className={classNames(layout.row, layout.fixed, styles.facts)}>
+    <dl className={layout('row fixed', styles.facts)}>
       {factsOf(status, events, now).map(({ value, note }) => (
         <div key={note.split(',')[0]}>
           <dt>{value}</dt>
@@ -194,9 +186,7 @@ function SaveCapture({ sessionId, isBusy, isSaving }: SaveCaptureProps) {
 function Failure({ command }: { readonly command: LiveCommand | null }) {
   if (command?.state !== 'failed' || command.name === 'fetch') return null;
   return (
-    <span
-      className={classNames(layout.inlineRow, layout.breaks, layout.errorText, layout.gap4, layout.rowText)}
-    >
+    <span className={layout('inlineRow breaks errorText gap4 rowText')}>
       <Icon name="failed" /> <VisibleText text={command.words} />
     </span>
   );

@@ -1,6 +1,6 @@
 import { countOf, formatCount, formatSeconds } from '@openwop-inspector/base';
 import type { LiveFacts } from '@openwop-inspector/run-log';
-import { Button, classNames, Icon, layout, Meter } from '@openwop-inspector/ui';
+import { Button, Icon, layout, Meter } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { type LimitLeft, limitsLeft } from '../../model/limits-left.ts';
 import { useOpenInterrupts } from '../../queries/action-queries.ts';
@@ -63,7 +63,7 @@ function LimitsLeft({ sessionId }: { readonly sessionId: string }) {
         Limits left{' '}
         <small>{hasCaps ? 'declared by this host, spent so far' : 'this host declares none'}</small>
       </h2>
-      <dl className={classNames(layout.grid, layout.gap2)}>
+      <dl className={layout('grid gap2')}>
         {limits.map((limit) => (
           <LimitRow key={limit.name} limit={limit} />
         ))}

@@ -1,6 +1,6 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SentencePart, SessionSummary } from '@openwop-inspector/run-log';
-import { Button, classNames, layout } from '@openwop-inspector/ui';
+import { Button, layout } from '@openwop-inspector/ui';
 import { asSentence, nextTryText, runSentence } from '../../model/live-text.ts';
 import { openCapture } from '../../state/live-actions.ts';
 import { type LiveStatus, useLive } from '../../state/live-store.ts';
@@ -26,7 +26,7 @@ export function LiveSentence({ sessionId, summary }: LiveSentenceProps) {
   const isCut = state === 'lost' || state === 'connecting' || (end !== null && end !== 'run-ended');
   return (
     <div className={styles.sentences}>
-      <p className={classNames(layout.words, layout.breaks, layout.prose)}>
+      <p className={layout('words breaks prose')}>
         <RunSentence sessionId={sessionId} summary={summary} />
       </p>
       {isCut || isOdd || state === 'behind' || state === 'backfilling' ? (
@@ -52,7 +52,7 @@ function WhyNot({ sessionId }: { readonly sessionId: string }) {
   const words = useLive(sessionId, ({ status }) => status.words) ?? '';
   const nextTryAtMs = useLive(sessionId, ({ status }) => status.nextTryAtMs);
   return (
-    <p className={classNames(layout.breaks, layout.remark)}>
+    <p className={layout('breaks remark')}>
       <VisibleText text={asSentence(words)} />
       {nextTryAtMs === null ? null : <NextTry nextTryAtMs={nextTryAtMs} />}
     </p>
@@ -63,7 +63,7 @@ function WhyNot({ sessionId }: { readonly sessionId: string }) {
 export function CapturePlace({ sessionId }: { readonly sessionId: string }) {
   const keptAt = useLive(sessionId, ({ live }) => live.keptAt) ?? '';
   return (
-    <p className={classNames(layout.breaks, layout.remark)}>
+    <p className={layout('breaks remark')}>
       What was captured is kept in{' '}
       <code>
         <VisibleText text={keptAt} />

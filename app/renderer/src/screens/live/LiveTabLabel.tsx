@@ -1,5 +1,5 @@
 import { formatCount } from '@openwop-inspector/base';
-import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Icon, layout } from '@openwop-inspector/ui';
 import { useOpenInterrupts } from '../../queries/action-queries.ts';
 import styles from './LiveDetail.module.css';
 
@@ -8,7 +8,7 @@ export function LiveTabLabel({ sessionId }: { readonly sessionId: string }) {
   const open = useOpenInterrupts(sessionId).interrupts.length;
   if (open === 0) return 'Connection';
   return (
-    <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap5, styles.tabLabel)}>
+    <span className={layout('inlineRow nowrap gap5', styles.tabLabel)}>
       <Icon name="waiting" /> {open === 1 ? 'Open interrupt' : `${formatCount(open)} open interrupts`}
     </span>
   );

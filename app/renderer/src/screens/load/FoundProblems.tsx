@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import type { Problem } from '@openwop-inspector/protocol';
 import type { ProblemGroup } from '@openwop-inspector/run-log';
-import { Badge, classNames, layout } from '@openwop-inspector/ui';
+import { Badge, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { useJob } from '../../queries/job-query.ts';
 import { useProblemPages } from '../../queries/pages.ts';
@@ -24,10 +24,7 @@ export function FoundProblems({ sessionId }: { readonly sessionId: string }) {
   const found = groups.flatMap(listOf).flatMap((row) => (row === null ? [] : [row]));
   const more = groups.reduce((sum, { count }) => sum + Math.max(0, count - SHOWN), 0);
   return (
-    <section
-      className={classNames(layout.grid, layout.breaks, layout.scrolls, layout.gap4, styles.found)}
-      aria-label="Problems"
-    >
+    <section className={layout('grid breaks scrolls gap4', styles.found)} aria-label="Problems">
       <h2>Problems</h2>
       <ul>
         {found.map(({ id, problem }) => (

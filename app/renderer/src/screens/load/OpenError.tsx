@@ -20,9 +20,9 @@ export function OpenError({ sessionId, summary, onPick, onClose }: OpenErrorProp
   const { error, explanation } = summary;
   const isError = error !== undefined;
   return (
-    <div className={classNames(layout.fill, layout.scrolls)}>
+    <div className={layout('fill scrolls')}>
       <section className={styles.box} aria-label="What was found" data-region="load">
-        <h1 className={classNames(layout.row, layout.breaks, layout.big, layout.gap10)}>
+        <h1 className={layout('row breaks big gap10')}>
           <Icon
             name={isError ? 'failed' : 'note'}
             size={20}
@@ -30,14 +30,12 @@ export function OpenError({ sessionId, summary, onPick, onClose }: OpenErrorProp
           />
           {headline(summary)}
         </h1>
-        {error === undefined ? null : (
-          <p className={classNames(layout.words, layout.breaks, styles.lead)}>{error}</p>
-        )}
+        {error === undefined ? null : <p className={layout('words breaks', styles.lead)}>{error}</p>}
         {explanation === undefined ? null : (
-          <p className={classNames(layout.words, layout.breaks, styles.lead)}>{explanation}</p>
+          <p className={layout('words breaks', styles.lead)}>{explanation}</p>
         )}
         {error === undefined && explanation === undefined ? (
-          <p className={classNames(layout.words, layout.breaks, styles.lead)}>
+          <p className={layout('words breaks', styles.lead)}>
             The file is whole and was read to its end, but there is no event in it.
           </p>
         ) : null}
@@ -46,7 +44,7 @@ export function OpenError({ sessionId, summary, onPick, onClose }: OpenErrorProp
           <ExportItems items={summary.exportItems} total={summary.items} />
         )}
         <FoundProblems sessionId={sessionId} />
-        <div className={classNames(layout.flex, layout.wrap, layout.gap8)}>
+        <div className={layout('flex wrap gap8')}>
           <Button look="primary" onPress={onPick}>
             Choose another file
           </Button>
@@ -66,10 +64,7 @@ function headline({ name, error, format }: SessionSummary): string {
 /** Items of an estate export: their kinds, and their requirements. */
 function ExportItems({ items, total }: { readonly items: readonly ExportItem[]; readonly total: number }) {
   return (
-    <section
-      className={classNames(layout.grid, layout.breaks, layout.scrolls, layout.gap4, styles.found)}
-      aria-label="Items"
-    >
+    <section className={layout('grid breaks scrolls gap4', styles.found)} aria-label="Items">
       <h2>{countOf(total, 'item')}</h2>
       <ul>
         {items.map(({ kind, ref, dependsOn }, i) => (
@@ -133,17 +128,17 @@ export function BrokenSession({
   readonly onClose: () => void;
 }) {
   return (
-    <div className={classNames(layout.fill, layout.scrolls)}>
+    <div className={layout('fill scrolls')}>
       <section className={styles.box} aria-label="What happened" data-region="load">
-        <h1 className={classNames(layout.row, layout.breaks, layout.big, layout.gap10)}>
-          <Icon name="failed" size={20} className={classNames(layout.errorText)} />
+        <h1 className={layout('row breaks big gap10')}>
+          <Icon name="failed" size={20} className={layout('errorText')} />
           The part that reads {name} has stopped
         </h1>
-        <p className={classNames(layout.words, layout.breaks, styles.lead)}>
+        <p className={layout('words breaks', styles.lead)}>
           Its own words: <b>{reason}</b>. The file itself was not touched; reading it again usually works
           unless memory is short.
         </p>
-        <div className={classNames(layout.flex, layout.wrap, layout.gap8)}>
+        <div className={layout('flex wrap gap8')}>
           <Button look="primary" onPress={onReload}>
             Read it again
           </Button>
@@ -165,10 +160,7 @@ export interface PartialNoticeProps {
 /** Above the rows of an incomplete source: what is loaded, and the remedy. */
 export function PartialNotice({ summary, ending, onProblems, onReload }: PartialNoticeProps) {
   return (
-    <section
-      className={classNames(layout.bar, layout.gap12, styles.strip, styles.partial)}
-      aria-label="Not whole"
-    >
+    <section className={layout('bar gap12', styles.strip, styles.partial)} aria-label="Not whole">
       <Icon name="truncated" className={layout.warnText} />
       <span>{partialText(summary, ending)}</span>
       {summary.cancelled ? (

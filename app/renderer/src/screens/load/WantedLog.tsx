@@ -1,6 +1,6 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, layout } from '@openwop-inspector/ui';
 import { useQuery } from '@tanstack/react-query';
 import { shell } from '../../shell/bridge.ts';
 import { pickOne, type TakeFile, takeRecent } from '../../state/open-actions.ts';
@@ -29,19 +29,19 @@ export function WantedLog({
     void import('../../state/named-log.ts').then(({ openNamedLog }) => openNamedLog(session, file, reopen));
   };
   return (
-    <div className={classNames(layout.fill, layout.scrolls)}>
+    <div className={layout('fill scrolls')}>
       <section className={styles.box} aria-label="The log of this session" data-region="load">
-        <h1 className={classNames(layout.row, layout.breaks, layout.big, layout.gap10)}>
+        <h1 className={layout('row breaks big gap10')}>
           <Icon name="file" size={20} />
           <span>
             This session was saved from <VisibleText text={logName} />
           </span>
         </h1>
-        <p className={classNames(layout.words, layout.breaks, styles.lead)}>
+        <p className={layout('words breaks', styles.lead)}>
           The file holds the view, the filter and the notes, and not the log. Choose the log, and it opens
           where the session was left.
         </p>
-        <div className={classNames(layout.flex, layout.wrap, layout.gap8)}>
+        <div className={layout('flex wrap gap8')}>
           {sameName === undefined ? null : (
             <Button look="primary" icon="file" onPress={() => void takeRecent(sameName.recentId, take)}>
               Open the recent file of this name

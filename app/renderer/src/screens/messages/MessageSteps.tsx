@@ -19,7 +19,7 @@ export function MessageSteps({ verdict, children }: MessageStepsProps) {
   const { trace, warnings } = verdict;
   const ran = new Map(trace.map((row) => [row.step, row]));
   return (
-    <section aria-label="Acceptor" className={classNames(layout.ruled, styles.section)}>
+    <section aria-label="Acceptor" className={layout('ruled', styles.section)}>
       <h2 className={layout.heading}>Acceptor</h2>
       {children}
       <ol className={styles.steps} aria-label="Steps of the acceptor">

@@ -43,7 +43,7 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
   if (selected === null) return <p className={styles.empty}>No message is selected.</p>;
   if (error !== null)
     return (
-      <p role="alert" className={classNames(layout.words, layout.pad12)}>
+      <p role="alert" className={layout('words pad12')}>
         The message could not be read: {error.message}.
       </p>
     );
@@ -53,7 +53,7 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
   const { facts, verdict, before, shownBefore } = data;
   const onSelect = (ordinal: number): void => void jumpTo(sessionId, ordinal);
   return (
-    <div className={classNames(layout.fill, layout.scrolls)}>
+    <div className={layout('fill scrolls')}>
       <MessageHead facts={facts} verdict={verdict} />
       {facts.interaction === null ? null : (
         <InteractionSection
@@ -72,7 +72,7 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
       <MessageSteps verdict={verdict}>
         <ClockField now={now} onChange={setNow} />
         {shownBefore === before ? null : (
-          <p className={classNames(layout.words, layout.third)}>
+          <p className={layout('words third')}>
             Judged behind the {countOf(shownBefore, 'message')} before {formatSequence(facts.placed.sequence)}
             , not behind all of them.
           </p>
@@ -92,7 +92,7 @@ interface ClockFieldProps {
 /** View: the clock for the freshness of a message: the newest message so far, or a user-set second (agh 3). */
 function ClockField({ now, onChange }: ClockFieldProps) {
   return (
-    <div className={classNames(layout.row, layout.wrap, layout.gap8, styles.clock)}>
+    <div className={layout('row wrap gap8', styles.clock)}>
       <Segmented
         label="Clock"
         value={now === null ? 'log' : 'fixed'}
@@ -103,7 +103,7 @@ function ClockField({ now, onChange }: ClockFieldProps) {
         ]}
       />
       {now === null ? null : (
-        <label className={classNames(layout.row, layout.gap4)}>
+        <label className={layout('row gap4')}>
           Unix seconds
           <input
             className={styles.seconds}
@@ -131,7 +131,7 @@ function InteractionSection({ interaction, current, onSelect }: InteractionSecti
   const { id, state, states } = interaction;
   const at = states.findLastIndex(({ by }) => by.ordinal <= current);
   return (
-    <section aria-label="Interaction" className={classNames(layout.ruled, styles.section)}>
+    <section aria-label="Interaction" className={layout('ruled', styles.section)}>
       <h2 className={layout.heading}>
         Interaction <VisibleText text={id} />
       </h2>
@@ -164,9 +164,7 @@ function PeerCards({ peers, onSelect }: PeerCardsProps) {
   return (
     <section aria-label="Peers" className={styles.section}>
       <h2 className={layout.heading}>Peers of the channel</h2>
-      <p className={classNames(layout.words, layout.third)}>
-        What they say of themselves; nothing of it is verified.
-      </p>
+      <p className={layout('words third')}>What they say of themselves; nothing of it is verified.</p>
       <ul className={styles.states}>
         {peers.map(({ peerId, displayName, capabilities, by }) => (
           <li key={peerId} className={styles.card}>
@@ -196,16 +194,14 @@ interface PlacedLinkProps {
 function PlacedLink({ place: { ordinal, sequence, kind, from }, onSelect }: PlacedLinkProps) {
   const number = formatSequence(sequence);
   return (
-    <span className={classNames(layout.row, layout.gap4, layout.narrow)}>
+    <span className={layout('row gap4 narrow')}>
       <Button look="link" label={displayText(`${number} ${kind}`)} onPress={() => onSelect(ordinal)}>
         {number}
       </Button>
       <code>
         <VisibleText text={kind} />
       </code>
-      <span className={classNames(layout.ellipsis, layout.third)}>
-        {from === null ? null : <VisibleText text={from} />}
-      </span>
+      <span className={layout('ellipsis third')}>{from === null ? null : <VisibleText text={from} />}</span>
     </span>
   );
 }
@@ -226,7 +222,7 @@ function PlacedLinks<Place extends PlacedMessage>({
 }: PlacedLinksProps<Place>) {
   if (places.length === 0) return null;
   return (
-    <section aria-label={title} className={classNames(layout.ruled, styles.section)}>
+    <section aria-label={title} className={layout('ruled', styles.section)}>
       <h2 className={layout.heading}>{title}</h2>
       <ul className={styles.states}>
         {places.map((place) => (
@@ -251,8 +247,8 @@ function MessageHead({ facts, verdict }: MessageHeadProps) {
   const deciding = trace.at(-1);
   const { placed, to, channel, dialect, digestFits } = facts;
   return (
-    <section aria-label="Outcome" className={classNames(layout.ruled, styles.section)}>
-      <p className={classNames(layout.row, layout.wrap, layout.gap8)}>
+    <section aria-label="Outcome" className={layout('ruled', styles.section)}>
+      <p className={layout('row wrap gap8')}>
         <Badge tone={TONES[status]}>{status}</Badge>
         {reason === null ? null : <code>{reason}</code>}
         <span className={layout.narrow}>

@@ -83,11 +83,7 @@ export function LaneArrows({ arrows, view, width, onWidth }: LaneArrowsProps) {
       {labels.map((label) => (
         <span
           key={`${label.left} ${label.top}`}
-          className={classNames(
-            layout.clip,
-            styles.pill,
-            label.text.startsWith('effect') && styles.effectPill,
-          )}
+          className={layout('clip', styles.pill, label.text.startsWith('effect') && styles.effectPill)}
           style={{ left: `${label.left}px`, top: `${label.top}px`, width: `${label.width}px` }}
         >
           {label.text}

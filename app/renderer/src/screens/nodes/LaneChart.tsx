@@ -1,12 +1,6 @@
 import { displayText } from '@openwop-inspector/renderers';
 import type { CausalChain, EventRow } from '@openwop-inspector/run-log';
-import {
-  classNames,
-  layout,
-  type RowAttributes,
-  VirtualRows,
-  type VirtualRowsHandle,
-} from '@openwop-inspector/ui';
+import { layout, type RowAttributes, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { axisLabels, type TimeWindow, zoomed } from '../../model/axis-labels.ts';
 import { causalArrows } from '../../model/causal-arrows.ts';
@@ -74,7 +68,7 @@ export function LaneChart(props: LaneChartProps) {
   useShowSelected(list, view, selectedRow, arrows.selected?.ordinal ?? null);
 
   return (
-    <div className={classNames(layout.column, layout.pane, styles.screen)}>
+    <div className={layout('column pane', styles.screen)}>
       <LaneTools
         sessionId={props.sessionId}
         view={view}
@@ -89,7 +83,7 @@ export function LaneChart(props: LaneChartProps) {
       />
       <LaneAxis track={track} />
       <div
-        className={classNames(layout.fill, layout.relative)}
+        className={layout('fill relative')}
         onClickCapture={(click) => selectPressed(click, view, onSelect, cursor.press)}
       >
         <LaneGrid track={track} />
@@ -218,15 +212,12 @@ function LaneAxis({ track }: { readonly track: LaneTrack }) {
   const { node } = useLogText();
   const labels = useMemo(() => (originMs === null ? [] : axisLabels(axis, originMs)), [axis, originMs]);
   return (
-    <div
-      className={classNames(layout.caption, layout.flex, layout.fixed, layout.ruled, styles.head)}
-      aria-hidden="true"
-    >
+    <div className={layout('caption flex fixed ruled', styles.head)} aria-hidden="true">
       <div className={styles.nameHead}>
         <span>{node}</span>
         <span>took</span>
       </div>
-      <div className={classNames(layout.flexes, layout.relative, layout.crops)}>
+      <div className={layout('flexes relative crops')}>
         {originMs === null && <span className={styles.tick}>in order of the log, first to last</span>}
         {labels.map((label) => (
           <span

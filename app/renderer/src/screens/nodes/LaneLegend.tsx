@@ -31,30 +31,10 @@ export function LaneLegend({ path }: { readonly path: boolean }) {
   const isOfRuns = useLogText().run === 'run';
   const forms = isOfRuns ? FORMS : FORMS.filter(([form]) => OF_INTERACTIONS.has(form));
   return (
-    <div
-      className={classNames(
-        layout.row,
-        layout.aside,
-        layout.wrap,
-        layout.fixed,
-        layout.nowrap,
-        styles.legend,
-      )}
-    >
+    <div className={layout('row aside wrap fixed nowrap', styles.legend)}>
       {forms.map(([form, word]) => (
         <span key={form} className={styles.legendItem}>
-          <i
-            className={classNames(
-              layout.row,
-              layout.nowrap,
-              layout.meta,
-              layout.primary,
-              layout.gap4,
-              styles.span,
-              styles[form],
-              styles.sample,
-            )}
-          />
+          <i className={layout('row nowrap meta primary gap4', styles.span, styles[form], styles.sample)} />
           {word}
         </span>
       ))}
@@ -66,7 +46,7 @@ export function LaneLegend({ path }: { readonly path: boolean }) {
           {word}
         </span>
       ))}
-      <span className={classNames(layout.inlineRow, layout.gap5, styles.legendKeys, styles.keyHint)}>
+      <span className={layout('inlineRow gap5', styles.legendKeys, styles.keyHint)}>
         <Kbd keys={keysOf('zoom-time-out')} />
         <Kbd keys={keysOf('zoom-time-in')} /> zoom
       </span>

@@ -62,7 +62,7 @@ export function LaneTaint({ taint, view, width }: LaneTaintProps) {
       {placedLabels(wishes, width).map((label) => (
         <span
           key={`${label.left} ${label.top}`}
-          className={classNames(layout.clip, styles.pill, styles.taintPill)}
+          className={layout('clip', styles.pill, styles.taintPill)}
           style={{ left: `${label.left}px`, top: `${label.top}px`, width: `${label.width}px` }}
         >
           {label.text}

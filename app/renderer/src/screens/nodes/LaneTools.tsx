@@ -1,5 +1,5 @@
 import { countOf } from '@openwop-inspector/base';
-import { Button, classNames, IconButton, layout, Segmented } from '@openwop-inspector/ui';
+import { Button, IconButton, layout, Segmented } from '@openwop-inspector/ui';
 import type { LaneOrder } from '../../model/lane-rows.ts';
 import { nodeCounts } from '../../model/lane-text.ts';
 import type { LaneWindow } from '../../model/lane-window.ts';
@@ -35,8 +35,8 @@ export function LaneTools(props: LaneToolsProps) {
   const { node, run } = useLogText();
   const isZoomed = view.window !== null;
   return (
-    <div className={classNames(layout.bar, layout.wrap, styles.tools)}>
-      <span className={classNames(layout.clip, layout.narrow, layout.second, styles.words)} title={words}>
+    <div className={layout('bar wrap', styles.tools)}>
+      <span className={layout('clip narrow second', styles.words)} title={words}>
         {words === '' ? nodeCounts(view.counts, node) : words}
         {words === '' && left > 0
           ? `; ${countOf(left, 'cause or effect', 'causes and effects')} without an arrow`
@@ -44,7 +44,7 @@ export function LaneTools(props: LaneToolsProps) {
         {words === '' && view.startMs === null ? '; no event has a readable time' : ''}
         {words === '' && props.drawsPath && view.path === null ? '; no critical path' : ''}
       </span>
-      <label className={classNames(layout.inlineRow, layout.nowrap, layout.gap6)}>
+      <label className={layout('inlineRow nowrap gap6')}>
         <input
           type="checkbox"
           checked={props.drawsPath}
@@ -52,7 +52,7 @@ export function LaneTools(props: LaneToolsProps) {
         />
         Critical path
       </label>
-      <label className={classNames(layout.inlineRow, layout.nowrap, layout.gap6)}>
+      <label className={layout('inlineRow nowrap gap6')}>
         <input
           type="checkbox"
           checked={props.foldIdle}
@@ -66,7 +66,7 @@ export function LaneTools(props: LaneToolsProps) {
         value={props.order}
         onChange={(order) => setLaneOrder(sessionId, order)}
       />
-      <span className={classNames(layout.inlineRow, layout.gap2)}>
+      <span className={layout('inlineRow gap2')}>
         <IconButton
           small
           icon="minus"

@@ -80,10 +80,7 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
   return (
     <>
       <PathHead path={path} />
-      <div
-        className={classNames(layout.caption, layout.fixed, layout.ruled, table.heads, styles.heads)}
-        aria-hidden="true"
-      >
+      <div className={layout('caption fixed ruled', table.heads, styles.heads)} aria-hidden="true">
         <span>took</span>
         <span>share</span>
         <span />
@@ -117,7 +114,7 @@ function PathHead({ path }: { readonly path: CriticalPath }) {
   const { runId, durationMs, ended, steps, total } = path;
   const left = total - steps.length;
   return (
-    <div className={classNames(layout.bar, layout.wrap, styles.told)}>
+    <div className={layout('bar wrap', styles.told)}>
       <p className={styles.sentence}>
         <b>{formatDuration(durationMs)}</b>
         {ended ? ' of run ' : ' so far of run '}
@@ -126,7 +123,7 @@ function PathHead({ path }: { readonly path: CriticalPath }) {
         </code>
         : {pathShareText(path)}
       </p>
-      <p className={classNames(layout.third, layout.meta, styles.sentence)}>
+      <p className={layout('third meta', styles.sentence)}>
         {pathLinkText(path)}
         {left > 0 ? `; ${countOf(left, 'shorter step')} left out` : ''}
       </p>
@@ -144,23 +141,14 @@ interface PathRowProps {
 function PathRow({ step, path, summary }: PathRowProps) {
   const { kind, nodeId, link, fromMs, toMs } = step;
   return (
-    <div
-      className={classNames(layout.full, layout.second, table.row, styles.row)}
-      title={displayText(summary)}
-    >
-      <b className={classNames(layout.endText, layout.tabular, layout.primary)}>
-        {formatTook(toMs - fromMs)}
-      </b>
-      <span className={classNames(layout.endText, layout.tabular)}>
-        {formatShare(toMs - fromMs, path.durationMs)}
-      </span>
+    <div className={layout('full second', table.row, styles.row)} title={displayText(summary)}>
+      <b className={layout('endText tabular primary')}>{formatTook(toMs - fromMs)}</b>
+      <span className={layout('endText tabular')}>{formatShare(toMs - fromMs, path.durationMs)}</span>
       <span className={classNames(table.track, styles.track)} aria-hidden="true">
         <span className={classNames(styles.bar, styles[kind])} style={barPlace(step, path)} />
       </span>
-      <span className={classNames(layout.endText, layout.tabular, layout.third)}>
-        {formatSinceStart(fromMs - path.startMs)}
-      </span>
-      <span className={classNames(layout.flex, layout.gap6, layout.crops)}>
+      <span className={layout('endText tabular third')}>{formatSinceStart(fromMs - path.startMs)}</span>
+      <span className={layout('flex gap6 crops')}>
         <Icon name={ICONS[kind]} />
         <span className={layout.ellipsis}>{PATH_WORDS[kind]}</span>
       </span>
@@ -168,7 +156,7 @@ function PathRow({ step, path, summary }: PathRowProps) {
         <VisibleText text={nodeId ?? '–'} />
       </code>
       <span className={layout.ellipsis}>{link === null ? '' : LINK_WORDS[link]}</span>
-      <span className={classNames(layout.ellipsis, table.event)}>
+      <span className={layout('ellipsis', table.event)}>
         <VisibleText text={summary} />
       </span>
     </div>

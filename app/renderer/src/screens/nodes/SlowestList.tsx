@@ -79,7 +79,7 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
   };
   return (
     <>
-      <div className={classNames(layout.bar, layout.wrap, layout.gap8, styles.tools)}>
+      <div className={layout('bar wrap gap8', styles.tools)}>
         <Segmented<SpanGroup | 'all'>
           label="Spans shown"
           value={group}
@@ -92,9 +92,7 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
           value={by}
           onChange={(next) => orderSlowest(sessionId, next)}
         />
-        <span className={classNames(layout.third, layout.meta)}>
-          {leftOutText(data, { group, by }, lost)}
-        </span>
+        <span className={layout('third meta')}>{leftOutText(data, { group, by }, lost)}</span>
       </div>
       {spans.length === 0 ? (
         <EmptyState title="No span of this kind">
@@ -102,10 +100,7 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
         </EmptyState>
       ) : (
         <>
-          <div
-            className={classNames(layout.caption, layout.fixed, layout.ruled, table.heads, styles.heads)}
-            aria-hidden="true"
-          >
+          <div className={layout('caption fixed ruled', table.heads, styles.heads)} aria-hidden="true">
             <span>took</span>
             <span />
             <span>since start</span>
@@ -218,11 +213,8 @@ function SlowRowView({ row, summary, startMs, longestMs }: SlowRowViewProps) {
   const { lane, group, span, tookMs, type } = row;
   const icon = GROUPS.find(({ value }) => value === group)?.icon ?? 'event';
   return (
-    <div
-      className={classNames(layout.full, layout.second, table.row, styles.row)}
-      title={displayText(summary)}
-    >
-      <b className={classNames(layout.endText, layout.tabular, layout.primary)}>
+    <div className={layout('full second', table.row, styles.row)} title={displayText(summary)}>
+      <b className={layout('endText tabular primary')}>
         {formatTook(tookMs)}
         {span.ended ? '' : ' +'}
       </b>
@@ -232,10 +224,8 @@ function SlowRowView({ row, summary, startMs, longestMs }: SlowRowViewProps) {
           style={{ width: `${Math.max(1, (100 * tookMs) / longestMs)}%` }}
         />
       </span>
-      <span className={classNames(layout.endText, layout.tabular, layout.third)}>
-        {sinceStart(row, startMs)}
-      </span>
-      <span className={classNames(layout.flex, layout.gap6, layout.crops)}>
+      <span className={layout('endText tabular third')}>{sinceStart(row, startMs)}</span>
+      <span className={layout('flex gap6 crops')}>
         <Icon name={icon} />
         <span className={layout.ellipsis}>
           <VisibleText text={whatOf(row)} />
@@ -244,11 +234,11 @@ function SlowRowView({ row, summary, startMs, longestMs }: SlowRowViewProps) {
       <code className={layout.ellipsis}>
         <VisibleText text={lane.nodeId ?? '–'} />
       </code>
-      <span className={classNames(layout.endText, layout.tabular)}>{tokensOf(row)}</span>
-      <span className={classNames(layout.endText, layout.tabular)}>
+      <span className={layout('endText tabular')}>{tokensOf(row)}</span>
+      <span className={layout('endText tabular')}>
         {row.use === null || row.use.costUsd === null ? '–' : formatCount(row.use.costUsd)}
       </span>
-      <span className={classNames(layout.ellipsis, table.event)}>
+      <span className={layout('ellipsis', table.event)}>
         <code>{type}</code> <VisibleText text={summary} />
       </span>
     </div>

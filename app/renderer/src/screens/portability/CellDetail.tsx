@@ -1,7 +1,7 @@
 import type { CellReason } from '@openwop-inspector/audit';
 import { countOf } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { Badge, Button, classNames, layout } from '@openwop-inspector/ui';
+import { Badge, Button, layout } from '@openwop-inspector/ui';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { ANSWER_WORDS, cellText, exampleName, reasonHead } from '../../model/portability-rows.ts';
 import { showExample, tryExample } from '../../state/portability-actions.ts';
@@ -14,7 +14,7 @@ export function CellDetail({ sessionId, row, host, cell }: CellInSight & { reado
   return (
     <article>
       <header className={styles.section}>
-        <h2 className={classNames(layout.row, layout.wrap, layout.gap8, styles.title)}>
+        <h2 className={layout('row wrap gap8', styles.title)}>
           <Badge tone={ANSWER_FORM[cell.answer].badge} icon={ANSWER_FORM[cell.answer].icon}>
             {cellText(cell)}
           </Badge>
@@ -28,9 +28,7 @@ export function CellDetail({ sessionId, row, host, cell }: CellInSight & { reado
         <Reason key={at} sessionId={sessionId} reason={reason} host={host} />
       ))}
       {cell.leftOut === 0 ? null : (
-        <p className={classNames(layout.aside, layout.pad8x12)}>
-          and {countOf(cell.leftOut, 'envelope')} for more reasons
-        </p>
+        <p className={layout('aside pad8x12')}>and {countOf(cell.leftOut, 'envelope')} for more reasons</p>
       )}
     </article>
   );
@@ -48,7 +46,7 @@ function Reason({ sessionId, reason, host }: ReasonProps) {
   return (
     <section className={styles.section} aria-label={`${ANSWER_WORDS[answer]}: ${note}`}>
       <h3 className={layout.strong}>{reasonHead(reason)}</h3>
-      <p className={classNames(layout.words, layout.breaks)}>
+      <p className={layout('words breaks')}>
         {note === '' ? null : <VisibleText text={`${note}. `} />}
         {clause === '' ? null : (
           <span className={layout.third}>
@@ -59,7 +57,7 @@ function Reason({ sessionId, reason, host }: ReasonProps) {
       {missing.length === 0 ? null : (
         <>
           <p className={layout.words}>It would need:</p>
-          <ul className={classNames(layout.words, styles.needs)}>
+          <ul className={layout('words', styles.needs)}>
             {missing.map(({ what, record }) => (
               <li key={what}>
                 {what}
@@ -70,7 +68,7 @@ function Reason({ sessionId, reason, host }: ReasonProps) {
         </>
       )}
       {isHeld ? (
-        <p className={classNames(layout.row, layout.wrap, layout.gap8)}>
+        <p className={layout('row wrap gap8')}>
           <span className={layout.third}>Such as</span>
           <Button look="link" onPress={() => void showExample(sessionId, example)}>
             Event {exampleName(reason)}

@@ -1,7 +1,7 @@
 import type { PortabilityRow } from '@openwop-inspector/audit';
 import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, layout } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { cellText, decidingText } from '../../model/portability-rows.ts';
@@ -59,11 +59,7 @@ export function HostGrid({ sessionId, result, cell }: HostGridProps) {
     go(next.row, next.host);
   };
   return (
-    <section
-      className={classNames(layout.scrolls, styles.list)}
-      aria-label="Kinds and hosts"
-      data-region="list"
-    >
+    <section className={layout('scrolls', styles.list)} aria-label="Kinds and hosts" data-region="list">
       <table
         ref={table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of which one cell takes the focus is a grid
@@ -124,7 +120,7 @@ function KindRow({ row, number, hosts, active, onGo }: KindRowProps) {
       <th scope="row">
         <VisibleText text={row.kind} />
       </th>
-      <td className={classNames(layout.tabular, styles.count)}>{formatCount(row.envelopes)}</td>
+      <td className={layout('tabular', styles.count)}>{formatCount(row.envelopes)}</td>
       {row.cells.map((cell, at) => {
         const { icon, tone } = ANSWER_FORM[cell.answer];
         const decides = decidingText(cell);
@@ -136,20 +132,18 @@ function KindRow({ row, number, hosts, active, onGo }: KindRowProps) {
             role="gridcell"
             aria-selected={at === active}
             data-cell={`${number} ${at}`}
-            className={classNames(layout.focusInside, styles.cell)}
+            className={layout('focusInside', styles.cell)}
             tabIndex={at === active ? 0 : -1}
             onClick={() => onGo(number, at)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' || event.key === ' ') onGo(number, at);
             }}
           >
-            <span className={classNames(layout.inlineRow, layout.gap6)}>
+            <span className={layout('inlineRow gap6')}>
               <Icon name={icon} className={tone} />
               <span>{cellText(cell)}</span>
             </span>
-            {decides === '' ? null : (
-              <span className={classNames(layout.block, layout.third)}>{decides}</span>
-            )}
+            {decides === '' ? null : <span className={layout('block third')}>{decides}</span>}
           </td>
         );
       })}

@@ -52,17 +52,8 @@ export function PortabilityBench({ sessionId, isWide }: PortabilityBenchProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other hosts, or another run, are another question
   useEffect(() => ensurePortability(sessionId), [sessionId, hosts, run]);
   return (
-    <section className={classNames(layout.column, layout.fill, layout.noOutline)} aria-label="Other hosts">
-      <header
-        className={classNames(
-          layout.row,
-          layout.wrap,
-          layout.fixed,
-          layout.ruled,
-          layout.chrome,
-          styles.head,
-        )}
-      >
+    <section className={layout('column fill noOutline')} aria-label="Other hosts">
+      <header className={layout('row wrap fixed ruled chrome', styles.head)}>
         <h1 className={layout.title}>Other hosts</h1>
         <Declarations hosts={hosts} />
         <span className={layout.toEnd}>
@@ -136,7 +127,7 @@ function Answered({ sessionId, isWide, result, chosen }: AnsweredProps) {
     <>
       <PortabilityTotals result={result} />
       {left === 0 ? null : (
-        <p className={classNames(layout.warnText, layout.fixed, layout.ruled, layout.pad5x12)} role="note">
+        <p className={layout('warnText fixed ruled pad5x12')} role="note">
           {countOf(left, 'envelope')} {left === 1 ? 'was' : 'were'} left out
           {result.wasStopped ? ', since it was stopped' : ''}.{' '}
           <Button look="link" onPress={() => void askHosts(sessionId)}>
@@ -147,7 +138,7 @@ function Answered({ sessionId, isWide, result, chosen }: AnsweredProps) {
       <div className={classNames(styles.panes, !isWide && styles.stacked)}>
         <HostGrid sessionId={sessionId} result={result} cell={cell} />
         <section
-          className={classNames(styles.detail, layout.scrolls)}
+          className={layout('scrolls', styles.detail)}
           aria-label="What decides"
           data-region="detail"
           // A region that scrolls takes the focus.
@@ -166,12 +157,9 @@ function PortabilityTotals({ result }: { readonly result: PortabilityResult }) {
   const { rows, hosts, envelopes } = result;
   const totals = answerTotals(rows);
   return (
-    <ul
-      className={classNames(layout.flex, layout.wrap, layout.fixed, layout.ruled, styles.totals)}
-      aria-label="Answers"
-    >
+    <ul className={layout('flex wrap fixed ruled', styles.totals)} aria-label="Answers">
       {ANSWERS.map((answer) => (
-        <li key={answer} className={classNames(layout.inlineRow, layout.gap6)}>
+        <li key={answer} className={layout('inlineRow gap6')}>
           <Icon name={ANSWER_FORM[answer].icon} className={ANSWER_FORM[answer].tone} />
           <span>
             <b className={layout.bold}>{formatCount(totals[answer])}</b> {ANSWER_WORDS[answer]}
@@ -230,10 +218,10 @@ function DeclarationNews() {
   if (added.length === 0 && junk.length === 0 && removed === null) return null;
   return (
     <section
-      className={classNames(layout.stack, layout.gap4, layout.fixed, layout.ruled, styles.news)}
+      className={layout('stack gap4 fixed ruled', styles.news)}
       aria-label="What became of the declarations"
     >
-      <p className={classNames(layout.row, layout.wrap, layout.gap8)}>
+      <p className={layout('row wrap gap8')}>
         {removed === null ? (
           <span>
             {countOf(added.length, 'declaration')} added
@@ -254,7 +242,7 @@ function DeclarationNews() {
         </Button>
       </p>
       {junk.length === 0 ? null : (
-        <ul className={classNames(layout.scrolls, styles.junk)} aria-label="Left out">
+        <ul className={layout('scrolls', styles.junk)} aria-label="Left out">
           {junk.slice(0, NAMED).map(({ file, why }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
             <li key={at}>

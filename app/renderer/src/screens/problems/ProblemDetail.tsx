@@ -2,17 +2,7 @@ import { formatSequence, masker } from '@openwop-inspector/base';
 import { clauseAsMarkdown, problemInfo } from '@openwop-inspector/protocol';
 import { Clause } from '@openwop-inspector/renderers';
 import type { EventRow, ProblemRow } from '@openwop-inspector/run-log';
-import {
-  Badge,
-  Button,
-  CopyButton,
-  classNames,
-  EmptyState,
-  Fact,
-  Facts,
-  Kbd,
-  layout,
-} from '@openwop-inspector/ui';
+import { Badge, Button, CopyButton, EmptyState, Fact, Facts, Kbd, layout } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import { useEventRow } from '../../queries/session-queries.ts';
 import { showView } from '../../state/view-actions.ts';
@@ -56,11 +46,11 @@ function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) 
   return (
     <article className={styles.detail}>
       <header className={styles.section}>
-        <h2 className={classNames(layout.row, layout.wrap, layout.gap8, styles.code)}>
+        <h2 className={layout('row wrap gap8', styles.code)}>
           <Badge tone={problem.severity}>{SEVERITY_FORM[problem.severity].word}</Badge>
           {problem.code}
         </h2>
-        <p className={classNames(layout.words, styles.prose)}>
+        <p className={layout('words', styles.prose)}>
           <b>{title}.</b> {problem.message}
         </p>
       </header>
@@ -91,7 +81,7 @@ function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) 
       </section>
       <section className={styles.section}>
         <h3>What the rule says</h3>
-        <p className={classNames(layout.words, styles.clause)}>
+        <p className={layout('words', styles.clause)}>
           {title}.{' '}
           <span className={layout.third}>
             <Clause clause={problem.clause ?? clause} />
@@ -100,8 +90,8 @@ function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) 
       </section>
       <section className={styles.section}>
         <h3>What to do</h3>
-        <p className={classNames(layout.words, styles.prose)}>{advice}</p>
-        <div className={classNames(layout.flex, layout.wrap, layout.gap8, styles.actions)}>
+        <p className={layout('words', styles.prose)}>{advice}</p>
+        <div className={layout('flex wrap gap8', styles.actions)}>
           {event === null ? null : <Button onPress={onShowEvent}>Show the event in its list</Button>}
           <CopyButton label="Copy problem" text={masker.text(problemText(row))} />
         </div>

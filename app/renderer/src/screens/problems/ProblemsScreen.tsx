@@ -36,11 +36,7 @@ export function ProblemsScreen({ sessionId, counts, isComplete, checks }: Proble
   const severities = useSessionView(sessionId, (view) => view.severities);
   const { data: groups } = useJob('problemGroups', { sessionId, severities });
   return (
-    <section
-      className={classNames(layout.column, layout.fill, styles.screen)}
-      aria-label="Problems"
-      data-region="list"
-    >
+    <section className={layout('column fill', styles.screen)} aria-label="Problems" data-region="list">
       <SeverityToggles
         counts={counts}
         shown={severities}
@@ -144,29 +140,11 @@ interface SeverityTogglesProps {
 function SeverityToggles({ counts, shown, onToggle }: SeverityTogglesProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks and a legend
-    <div
-      className={classNames(
-        layout.flex,
-        layout.wrap,
-        layout.fixed,
-        layout.ruled,
-        layout.gap8,
-        layout.pad5x12,
-      )}
-      role="group"
-      aria-label="Severities shown"
-    >
+    <div className={layout('flex wrap fixed ruled gap8 pad5x12')} role="group" aria-label="Severities shown">
       {SEVERITIES.map((severity) => (
         <ToggleButton
           key={severity}
-          className={classNames(
-            layout.inlineRow,
-            layout.boxed,
-            layout.primary,
-            layout.gap6,
-            layout.noOutline,
-            styles.toggle,
-          )}
+          className={layout('inlineRow boxed primary gap6 noOutline', styles.toggle)}
           isSelected={shown.includes(severity)}
           onChange={() => onToggle(severity)}
         >
@@ -192,17 +170,7 @@ interface NoProblemsProps {
 export function NotAllChecked({ checks }: Pick<SessionSummary, 'checks'>) {
   if (checks.known) return null;
   return (
-    <p
-      className={classNames(
-        layout.bar,
-        layout.breaks,
-        layout.warnText,
-        layout.gap6,
-        layout.warnTint,
-        layout.pad5x12,
-      )}
-      role="note"
-    >
+    <p className={layout('bar breaks warnText gap6 warnTint pad5x12')} role="note">
       <Icon name="unknown" /> There may be more: {reasonsText(checks.reasons)}.
     </p>
   );

@@ -1,14 +1,7 @@
 import { countOf, formatSequence } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventHits, PayloadHit } from '@openwop-inspector/run-log';
-import {
-  classNames,
-  Icon,
-  layout,
-  listMoveOf,
-  VirtualRows,
-  type VirtualRowsHandle,
-} from '@openwop-inspector/ui';
+import { Icon, layout, listMoveOf, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 import {
   type HitPlace,
@@ -79,26 +72,17 @@ function EventHead({ event }: { readonly event: EventHits }) {
   const { sequence, type, nodeId, total, hits } = event;
   const more = total > hits.length ? `, ${hits.length} of them listed` : '';
   return (
-    <div
-      className={classNames(
-        layout.row,
-        layout.full,
-        layout.topRuled,
-        layout.chrome,
-        layout.gap8,
-        layout.pad0x12,
-      )}
-    >
-      <span className={classNames(layout.code, layout.third)}>{formatSequence(sequence)}</span>
-      <code className={classNames(layout.bold, layout.code)}>
+    <div className={layout('row full topRuled chrome gap8 pad0x12')}>
+      <span className={layout('code third')}>{formatSequence(sequence)}</span>
+      <code className={layout('bold code')}>
         <VisibleText text={type} />
       </code>
       {nodeId === null ? null : (
-        <code className={classNames(layout.code, layout.second, layout.ellipsis)}>
+        <code className={layout('code second ellipsis')}>
           <VisibleText text={nodeId} />
         </code>
       )}
-      <span className={classNames(layout.toEnd, layout.third, layout.fixed)}>
+      <span className={layout('toEnd third fixed')}>
         {countOf(total, 'hit')}
         {more}
       </span>
@@ -109,21 +93,17 @@ function EventHead({ event }: { readonly event: EventHits }) {
 function Hit({ hit }: { readonly hit: PayloadHit }) {
   const [before, behind] = hit.isCut;
   return (
-    <div className={classNames(layout.row, layout.full, layout.gap12, styles.hit)}>
-      <code className={classNames(layout.code, layout.third, styles.pointer)} title={hit.pointer}>
+    <div className={layout('row full gap12', styles.hit)}>
+      <code className={layout('code third', styles.pointer)} title={hit.pointer}>
         <VisibleText text={hit.pointer} />
       </code>
-      {hit.part === 'name' ? (
-        <span className={classNames(layout.meta, layout.third, layout.fixed)}>name</span>
-      ) : null}
+      {hit.part === 'name' ? <span className={layout('meta third fixed')}>name</span> : null}
       {hit.isMasked ? (
-        <span
-          className={classNames(layout.meta, layout.warnText, layout.inlineRow, layout.gap4, layout.fixed)}
-        >
+        <span className={layout('meta warnText inlineRow gap4 fixed')}>
           <Icon name="masked" size={12} /> in masked text
         </span>
       ) : null}
-      <span className={classNames(layout.code, layout.grow, layout.clip)}>
+      <span className={layout('code grow clip')}>
         {before ? '…' : ''}
         {markedParts(hit).map(({ text, isFound }, at) =>
           isFound ? (

@@ -1,6 +1,5 @@
 import {
   Button,
-  classNames,
   EmptyState,
   Icon,
   IconButton,
@@ -57,11 +56,11 @@ export function SearchDrawer({ sessionId, events }: SearchDrawerProps) {
   const none = rows.rows === 0;
   return (
     <section
-      className={classNames(layout.column, layout.fixed, layout.topRuled, layout.ground, styles.drawer)}
+      className={layout('column fixed topRuled ground', styles.drawer)}
       aria-label="Search in payloads"
       data-region="payload-search"
     >
-      <header className={classNames(layout.bar, layout.wrap, layout.chrome, layout.gap4x8, layout.pad5x12)}>
+      <header className={layout('bar wrap chrome gap4x8 pad5x12')}>
         <PayloadField
           search={search}
           inputRef={field}
@@ -70,7 +69,7 @@ export function SearchDrawer({ sessionId, events }: SearchDrawerProps) {
           onList={() => list.current?.focus()}
         />
         <SearchStand sessionId={sessionId} search={search} isNarrowed={filter !== ''} />
-        <span className={classNames(layout.row, layout.toEnd, layout.gap4)}>
+        <span className={layout('row toEnd gap4')}>
           <IconButton
             icon="arrowUp"
             label="Previous hit"
@@ -159,7 +158,7 @@ function SearchNotes({ sessionId, search, listed, events }: SearchNotesProps) {
   const hasNews = answer.state === 'done' && events > askedOf;
   if (unlisted === null && !hasNews) return null;
   return (
-    <p className={classNames(layout.bar, layout.wrap, layout.gap8, layout.aside, layout.pad4x12)} role="note">
+    <p className={layout('bar wrap gap8 aside pad4x12')} role="note">
       {unlisted === null ? null : (
         <>
           <Icon name="truncated" /> {unlisted}
@@ -194,7 +193,7 @@ function SearchStand({ sessionId, search, isNarrowed }: SearchStandProps) {
   const words = isPending ? (isLong ? 'searching …' : '') : found === null ? '' : hitText(found);
   return (
     <>
-      <span className={classNames(layout.nowrap, layout.second)}>{words}</span>
+      <span className={layout('nowrap second')}>{words}</span>
       {isLong ? (
         <>
           <span
@@ -217,7 +216,7 @@ function SearchStand({ sessionId, search, isNarrowed }: SearchStandProps) {
           Search again
         </Button>
       ) : null}
-      {isNarrowed ? <span className={classNames(layout.nowrap, layout.third)}>within the filter</span> : null}
+      {isNarrowed ? <span className={layout('nowrap third')}>within the filter</span> : null}
     </>
   );
 }
@@ -231,9 +230,7 @@ interface NoHitsProps {
 
 /** Meaning of an empty list: no query, nothing found so far or at all, or an invalid query. */
 export function NoHits({ sessionId, search, isNarrowed }: NoHitsProps) {
-  return (
-    <div className={classNames(layout.fill, layout.scrolls)}>{reasonOf(sessionId, search, isNarrowed)}</div>
-  );
+  return <div className={layout('fill scrolls')}>{reasonOf(sessionId, search, isNarrowed)}</div>;
 }
 
 function reasonOf(sessionId: string, { answer, isPending, question }: PayloadSearch, isNarrowed: boolean) {

@@ -1,5 +1,5 @@
 import { isReadableOnTheWay } from '@openwop-inspector/host-client';
-import { Button, classNames, layout, useLasting } from '@openwop-inspector/ui';
+import { Button, layout, useLasting } from '@openwop-inspector/ui';
 import { type ClipboardEvent, useId, useRef, useState } from 'react';
 import { addressText } from '../../model/connect-text.ts';
 import { useHostChanges } from '../../queries/host-queries.ts';
@@ -100,7 +100,7 @@ export function AttachForm({ actions }: { readonly actions: () => Promise<HostsA
         void submit();
       }}
     >
-      <div className={classNames(layout.stack, layout.gap5)}>
+      <div className={layout('stack gap5')}>
         <label htmlFor={`${id}-address`}>Address of a live run, or a curl command</label>
         <input
           id={`${id}-address`}
@@ -120,7 +120,7 @@ export function AttachForm({ actions }: { readonly actions: () => Promise<HostsA
           onKeyDown={submitOnEnter}
         />
       </div>
-      <div className={classNames(layout.stack, layout.gap5)}>
+      <div className={layout('stack gap5')}>
         <label htmlFor={`${id}-token`}>Token</label>
         <input
           ref={token}
@@ -133,7 +133,7 @@ export function AttachForm({ actions }: { readonly actions: () => Promise<HostsA
           onKeyDown={submitOnEnter}
         />
       </div>
-      <div className={classNames(layout.row, layout.gap8)}>
+      <div className={layout('row gap8')}>
         <Button look="primary" icon="live" onPress={() => void submit()} isDisabled={text.trim() === ''}>
           {isAttaching ? 'Attaching' : 'Attach'}
         </Button>

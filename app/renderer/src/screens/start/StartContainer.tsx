@@ -1,7 +1,7 @@
 import { countOf, formatAgo, formatBytes, formatLocalMoment } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { CapturesLeft, LeftCapture, RecentFile, SavedHost } from '@openwop-inspector/shell-contract';
-import { Button, classNames, layout } from '@openwop-inspector/ui';
+import { Button, layout } from '@openwop-inspector/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
@@ -154,7 +154,7 @@ function LeftRow({ capture, nowMs, onOpen, onDelete }: LeftRowProps) {
     hostName === null || runId === null ? 'Capture without a readable head' : `${hostName} · ${runId}`;
   const began = startedAtMs === null ? '' : `, began ${formatLocalMoment(startedAtMs)}`;
   return (
-    <li className={classNames(layout.row, layout.wrap, styles.left)}>
+    <li className={layout('row wrap', styles.left)}>
       <span className={styles.leftName}>
         <VisibleText text={name} />
       </span>

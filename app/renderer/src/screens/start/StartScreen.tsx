@@ -45,12 +45,12 @@ export interface StartScreenProps {
 export function StartScreen(props: StartScreenProps) {
   const { samples } = props;
   return (
-    <div className={classNames(layout.fill, layout.scrolls, layout.ground)}>
+    <div className={layout('fill scrolls ground')}>
       <section className={styles.start} aria-labelledby="start-title" data-region="start">
         <h1 id="start-title" className={layout.big}>
           Open a run
         </h1>
-        <p className={classNames(layout.words, styles.lead)}>
+        <p className={layout('words', styles.lead)}>
           Debug bundle, event log, snapshot, SSE capture or envelopes. Files stay on this machine.
         </p>
         <div className={styles.doors}>
@@ -133,7 +133,7 @@ function StartChoice({ icon, title, about, keys, onPress }: StartChoiceProps) {
   return (
     <Button className={styles.door} onPress={onPress}>
       <Icon name={icon} size={16} className={layout.accentText} />
-      <span className={classNames(layout.grow, layout.grid, styles.doorWords)}>
+      <span className={layout('grow grid', styles.doorWords)}>
         <b>{title}</b>
         <span>{about}</span>
       </span>
@@ -209,7 +209,7 @@ interface ListProps {
 export function List({ title, end, children }: ListProps) {
   return (
     <section aria-label={title}>
-      <h2 className={classNames(layout.row, layout.caption, layout.gap12, styles.heading)}>
+      <h2 className={layout('row caption gap12', styles.heading)}>
         {title}
         {end}
       </h2>
@@ -252,7 +252,7 @@ export function OpenFailures({
   readonly onDismiss: () => void;
 }) {
   return (
-    <div className={classNames(layout.rowTop, layout.gap8, styles.failures)} role="alert">
+    <div className={layout('rowTop gap8', styles.failures)} role="alert">
       <Icon name="failed" className={tones.failed} />
       <ul>
         {failures.map(({ name, message }, at) => (

@@ -1,6 +1,6 @@
 import { formatBytes, formatCount } from '@openwop-inspector/base';
 import type { ValueAtByte } from '@openwop-inspector/run-log';
-import { classNames, layout, useHoldKey } from '@openwop-inspector/ui';
+import { layout, useHoldKey } from '@openwop-inspector/ui';
 import {
   type Ref,
   useCallback,
@@ -77,7 +77,7 @@ export function BytesPane(props: BytesPaneProps) {
   return (
     <section
       aria-label="Bytes beside"
-      className={classNames(layout.column, layout.pane, layout.narrow)}
+      className={layout('column pane narrow')}
       onKeyDown={onKeyDown}
       // Text in clear is never copied (security S-14).
       onCopyCapture={(copying) => {
@@ -86,16 +86,7 @@ export function BytesPane(props: BytesPaneProps) {
         copying.stopPropagation();
       }}
     >
-      <header
-        className={classNames(
-          layout.bar,
-          layout.wrap,
-          layout.chrome,
-          layout.min30,
-          layout.gap2x8,
-          layout.pad2x12,
-        )}
-      >
+      <header className={layout('bar wrap chrome min30 gap2x8 pad2x12')}>
         <span className={layout.aside}>
           {isWhole
             ? `Bytes, ${formatBytes(event.byteLength)}`
@@ -103,7 +94,7 @@ export function BytesPane(props: BytesPaneProps) {
         </span>
         {isOutside && <span role="status">Not in the part that the tree shows</span>}
         {!isWhole && (
-          <span className={classNames(layout.flex, layout.toEnd, layout.gap4)}>
+          <span className={layout('flex toEnd gap4')}>
             <PageButtons
               isFirst={offset === 0}
               isLast={end >= event.byteLength}
@@ -221,5 +212,5 @@ function BytesText(props: BytesTextProps) {
     [text, from, to, isSought],
   );
   useImperativeHandle(props.ref, () => ({ focus: () => view.current?.focusAt(Math.max(0, from)) }), [from]);
-  return <div ref={host} className={classNames(layout.fill, layout.narrow, layout.crops, layout.ground)} />;
+  return <div ref={host} className={layout('fill narrow crops ground')} />;
 }

@@ -1,6 +1,6 @@
 /** Parts shared by the raw tab and the bytes next to a tree. */
 import type { RawPage } from '@openwop-inspector/run-log';
-import { Button, classNames, layout } from '@openwop-inspector/ui';
+import { Button, layout } from '@openwop-inspector/ui';
 
 export interface NoBytesProps {
   readonly page: RawPage | null | undefined;
@@ -12,13 +12,13 @@ export interface NoBytesProps {
 export function NoBytes({ page, error, className }: NoBytesProps) {
   if (error !== null) {
     return (
-      <p role="alert" className={classNames(layout.words, className)}>
+      <p role="alert" className={layout('words', className)}>
         The bytes could not be read: {error.message}.
       </p>
     );
   }
   if (page === undefined) return null;
-  return <p className={classNames(layout.words, className)}>The bytes of this event are not held.</p>;
+  return <p className={layout('words', className)}>The bytes of this event are not held.</p>;
 }
 
 export interface PageButtonsProps {
