@@ -13,9 +13,9 @@ import {
   tones,
 } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
+import verdictBarStyles from '../frame/Bars.module.css';
 import { sessionPanelId, sessionTabId } from '../frame/SessionTabs.tsx';
 import { StatusBar } from '../frame/StatusBar.tsx';
-import verdictBarStyles from '../frame/VerdictBar.module.css';
 import { useJob } from '../queries/job-query.ts';
 import {
   EnvelopeFileHead,

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Fold } from '../rendering/Fold.tsx';
 import { useInfoStore } from '../state/info-store.ts';
-import styles from './AboutDialog.module.css';
+import styles from './Dialogs.module.css';
 
 /** What remains without the guard (ADR 0010). A page cannot find out whether its browser honours a header. */
 const NOT_REMOVED: Readonly<Record<ShellInfo['shell'], string>> = {

@@ -4,7 +4,7 @@ import { ClausePage } from '@openwop-inspector/renderers';
 import { Button, CopyButton, Dialog, DialogTitle, IconButton, layout, Pending } from '@openwop-inspector/ui';
 import { useQuery } from '@tanstack/react-query';
 import { backToClause, closeClause, openClause, useClauseStore } from '../state/clause-store.ts';
-import styles from './ClauseReader.module.css';
+import styles from './Dialogs.module.css';
 
 /** The protocol pages, at the clause that was cited. */
 export function ClauseReader() {
@@ -32,7 +32,7 @@ function Head({ target, mayGoBack }: { readonly target: ClauseTarget; readonly m
             : `${place.pageTitle}, ${place.section} ${place.title}`}
         </p>
       </div>
-      <div className={styles.tools}>
+      <div className={styles.clauseTools}>
         {mayGoBack ? <Button onPress={backToClause}>Back</Button> : null}
         <CopyButton label="Copy as link" text={masker.text(clauseAsMarkdown(citation))} />
         <IconButton icon="close" label="Close" onPress={closeClause} />

@@ -6,8 +6,8 @@ import { useFilterFaults } from '../queries/session-queries.ts';
 import { addRule, changeRules, useColourRules } from '../state/colour-rules.ts';
 import { useSessionsStore } from '../state/sessions-store.ts';
 import { useSessionView } from '../state/view-store.ts';
-import markStyles from '../ui/Mark.module.css';
-import styles from './ColourRulesDialog.module.css';
+import markStyles from '../ui/Parts.module.css';
+import styles from './Dialogs.module.css';
 
 /** The colouring rules: a filter each, and the mark of the rows that it selects. Every change shows at once. */
 export function ColourRulesDialog({ onClose }: { readonly onClose: () => void }) {

@@ -5,7 +5,7 @@ import { showCompared } from '../state/compare-actions.ts';
 import { type PickedEvent, useEventPair } from '../state/event-pair.ts';
 import { ComparedPair } from '../ui/ComparedPair.tsx';
 import { ComparedValues } from '../ui/ComparedValues.tsx';
-import styles from './EventPairDialog.module.css';
+import styles from './Dialogs.module.css';
 
 /** Rules that leave nothing out. */
 const EVERYTHING = JSON.stringify({ defaults: false });

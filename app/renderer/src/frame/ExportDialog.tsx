@@ -16,7 +16,7 @@ import { Failure } from '../ui/Failure.tsx';
 import { RadioChoices, type RadioChoicesProps } from '../ui/RadioChoices.tsx';
 import { askWorker } from '../worker/client.ts';
 import type { ExportAnswer, ExportedForm, ExportQuestion } from '../worker/export-job.ts';
-import styles from './ExportDialog.module.css';
+import styles from './Dialogs.module.css';
 
 const ENDINGS: Readonly<Record<ExportedForm, string>> = {
   report: 'html',

@@ -2,7 +2,7 @@ import { masker } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, CopyButton, Dialog, DialogActions, Facts, Icon, layout } from '@openwop-inspector/ui';
 import type { LinkFacts } from '../model/link-facts.ts';
-import styles from './LinkDialog.module.css';
+import styles from './Dialogs.module.css';
 
 export interface LinkDialogProps {
   readonly link: LinkFacts;

@@ -18,7 +18,7 @@ import { CheckedFile } from '../ui/CheckedFile.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { RadioChoices } from '../ui/RadioChoices.tsx';
 import type { SessionTextAnswer } from '../worker/export-job.ts';
-import styles from './SaveSessionDialog.module.css';
+import styles from './Dialogs.module.css';
 
 /** Saves the visible log with the user's work on it, as one file. */
 export function SaveSessionDialog({ onClose }: { readonly onClose: () => void }) {

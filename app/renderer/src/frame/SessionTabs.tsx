@@ -15,7 +15,7 @@ import { useNamesApart, wholeName } from '../state/session-names.ts';
 import { isLoading, type Session } from '../state/sessions-store.ts';
 import { liveIcon } from '../ui/live-form.ts';
 import { VERDICT_ICON } from '../ui/severity-form.ts';
-import styles from './TitleBar.module.css';
+import styles from './Bars.module.css';
 
 export interface SessionTabsProps {
   readonly sessions: readonly Session[];

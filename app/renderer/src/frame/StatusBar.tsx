@@ -4,7 +4,7 @@ import { textOfLog } from '@openwop-inspector/run-log';
 import { Button, Kbd, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { keysOf } from '../commands/commands.ts';
-import styles from './StatusBar.module.css';
+import styles from './Bars.module.css';
 
 export interface StatusBarProps {
   readonly summary: SessionSummary;
@@ -28,7 +28,7 @@ export function StatusBar(props: StatusBarProps) {
   const { runs } = summary;
   return (
     <section
-      className={layout('row aside fixed nowrap topRuled', styles.bar)}
+      className={layout('row aside fixed nowrap topRuled', styles.statusBar)}
       data-region="status"
       aria-label="Status"
     >

@@ -2,7 +2,7 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { placeText } from '../model/compare-rows.ts';
 import type { ComparedEvent } from '../worker/compare-jobs.ts';
-import styles from './ComparedPair.module.css';
+import styles from './Parts.module.css';
 
 /** An event of one side; null where the other's has no counterpart. */
 export interface PairSide {

@@ -1,7 +1,7 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import { classNames } from '@openwop-inspector/ui';
 import { Fragment } from 'react';
-import styles from './Name.module.css';
+import styles from './Parts.module.css';
 
 /** Longest text searched for places to break, and longest unbroken part, in UTF-16 units. */
 const MAX_NAME = 300;

@@ -1,7 +1,7 @@
 import { countOf, formatSequence } from '@openwop-inspector/base';
 import { Badge, Button, layout } from '@openwop-inspector/ui';
 import { TAINT_MARKS, type TaintDrawn, type TaintKind, type TaintMark } from '../model/taint-drawn.ts';
-import styles from './TaintLegend.module.css';
+import styles from './Parts.module.css';
 
 const SHOWN: readonly TaintKind[] = ['enters', 'acts', 'stopped', 'open', 'lost'];
 

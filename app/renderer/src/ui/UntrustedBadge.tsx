@@ -1,5 +1,5 @@
 import { Badge, Button, layout } from '@openwop-inspector/ui';
-import styles from './UntrustedBadge.module.css';
+import styles from './Parts.module.css';
 
 /** An event that brought untrusted content, as a label names it. */
 export interface BadgeSource {

@@ -42,7 +42,7 @@ import { openOverlay } from '../../state/overlay-store.ts';
 import { saveText } from '../../state/save-actions.ts';
 import { showBenchPart } from '../../state/simulator-actions.ts';
 import { useBenchPart } from '../../state/simulator-store.ts';
-import styles from './Bench.module.css';
+import styles from './Acceptor.module.css';
 import { BenchHeader, type CopyForm } from './BenchHeader.tsx';
 import { BenchResults } from './BenchResults.tsx';
 import { EnvelopePane } from './EnvelopePane.tsx';

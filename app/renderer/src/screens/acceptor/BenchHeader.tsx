@@ -4,7 +4,7 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Icon, layout, MenuButton, Segmented } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import { type BenchOrigin, changedLines, originText } from '../../model/bench-origin.ts';
-import styles from './Bench.module.css';
+import styles from './Acceptor.module.css';
 
 export type CopyForm = 'vector' | 'command' | 'markdown' | 'save-vector';
 

@@ -1,6 +1,6 @@
 import { layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
-import styles from './Bench.module.css';
+import styles from './Acceptor.module.css';
 
 export interface BenchPaneFrameProps {
   readonly title: string;

@@ -22,9 +22,9 @@ import {
 } from '../../state/bench-actions.ts';
 import { applyRepair } from '../../state/bench-commands.ts';
 import { type Bench, type BenchPane, type BenchRun, useBenchStore } from '../../state/bench-store.ts';
+import styles from './Acceptor.module.css';
 import { ComparePane } from './ComparePane.tsx';
 import { ContextPane } from './ContextPane.tsx';
-import styles from './Outcome.module.css';
 import { OutcomePane } from './OutcomePane.tsx';
 
 interface BenchPartProps {

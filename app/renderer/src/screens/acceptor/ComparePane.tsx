@@ -16,8 +16,7 @@ import { outcomeForm } from '../../model/outcome-text.ts';
 import { stepTitle, verdictForm } from '../../model/step-text.ts';
 import type { Comparison } from '../../state/bench-store.ts';
 import { Name } from '../../ui/Name.tsx';
-import form from './Context.module.css';
-import styles from './Outcome.module.css';
+import styles from './Acceptor.module.css';
 
 export interface ComparePaneProps {
   /** Null while it is computed. */
@@ -99,7 +98,7 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
             ))}
           </tr>
           {rows.map(({ step, differs, isReachedByAll, isStopped, cells }) => (
-            <tr key={step} className={classNames(differs && form.differs)}>
+            <tr key={step} className={classNames(differs && styles.differs)}>
               <th scope="row">
                 <span className={layout('inlineRow nowrap gap5')}>
                   <StepMark differs={differs} isReachedByAll={isReachedByAll} isStopped={isStopped} />
@@ -233,7 +232,7 @@ function SaveHost({
   };
   return (
     <form
-      className={layout('flex wrap gap6', form.inline)}
+      className={layout('flex wrap gap6', styles.inline)}
       onSubmit={(event) => {
         event.preventDefault();
         save();

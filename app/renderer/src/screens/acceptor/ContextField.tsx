@@ -1,7 +1,7 @@
 import type { Provenance } from '@openwop-inspector/acceptor-core';
 import { Icon, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import styles from './Context.module.css';
+import styles from './Acceptor.module.css';
 
 interface FieldProps {
   /** The field's name as in a context file. */

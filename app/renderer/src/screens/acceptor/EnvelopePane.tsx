@@ -9,7 +9,7 @@ import type { CursorPlace, Editor } from '../../editor/create-editor.ts';
 import { JsonEditor } from '../../editor/JsonEditor.tsx';
 import type { Describe } from '../../editor/schema-assist.ts';
 import { lineInText } from '../../model/outcome-text.ts';
-import styles from './Bench.module.css';
+import styles from './Acceptor.module.css';
 import { BenchPaneFrame } from './BenchPaneFrame.tsx';
 
 /** Maximum length of a text in which the pointer at the cursor is computed on every move. */

@@ -2,22 +2,28 @@ import type {
   AcceptContext,
   AcceptResult,
   ComparisonRow,
+  Excerpt,
   HostAnswer,
+  PlacedViolation,
   Secret,
 } from '@openwop-inspector/acceptor-core';
 import { countOf, masker } from '@openwop-inspector/base';
 import { type Known, reasonsText, type UnknownReasons, warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { Button, CopyButton, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
+import { Button, CopyButton, classNames, Fact, Facts, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { RunAnswer, TriedRepair } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
-import { lineInText, outcomeForm, outcomeSentence } from '../../model/outcome-text.ts';
+import {
+  lineInText,
+  type MeterReading,
+  meterReadings,
+  outcomeForm,
+  outcomeSentence,
+} from '../../model/outcome-text.ts';
 import { Breakable, Name } from '../../ui/Name.tsx';
 import { PatchSteps } from '../../ui/PatchSteps.tsx';
-import { ContextSummary } from './ContextSummary.tsx';
-import styles from './Outcome.module.css';
+import styles from './Acceptor.module.css';
 import { RecordedEvents } from './RecordedEvents.tsx';
-import { Violations } from './Violations.tsx';
 
 export interface OutcomePaneProps {
   readonly answer: RunAnswer;
@@ -259,5 +265,188 @@ function HostDifference({
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface ContextSummaryProps {
+  readonly answer: RunAnswer;
+  readonly context: AcceptContext;
+  readonly secrets: readonly Secret[];
+  readonly onEdit: () => void;
+}
+
+/** View: the context of the acceptor, in short. */
+function ContextSummary({ answer, context, secrets, onEdit }: ContextSummaryProps) {
+  const readings = meterReadings(context.counters ?? {}, answer.result.counters, context.host?.limits ?? {});
+  return (
+    <section className={styles.section} aria-label="Context">
+      <header className={layout('row wrap', styles.head)}>
+        <h3>Context</h3>
+        <span className={layout('flex toEnd gap6')}>
+          <Button small onPress={onEdit} label="Edit the context">
+            Edit
+          </Button>
+        </span>
+      </header>
+      {readings.map((reading) => (
+        <LimitMeter key={reading.name} reading={reading} />
+      ))}
+      <Facts>
+        {contextInText(context).map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={classNames(value === 'untrusted' && layout.untrustedText)}>
+              {value === 'untrusted' ? <Icon name="untrusted" size={12} /> : null}{' '}
+              <VisibleText text={value} />
+            </dd>
+          </div>
+        ))}
+        <Fact name="secrets">
+          {secrets.length === 0 ? 'none' : secrets.map(({ secretId }) => `${secretId} ••••••••`).join(', ')}
+          {secrets.length === 0 ? null : <span className={layout.third}> · masked, never written</span>}
+        </Fact>
+      </Facts>
+    </section>
+  );
+}
+
+/** The context in a few lines, with display names and short values. */
+function contextInText(context: AcceptContext): readonly { readonly name: string; readonly value: string }[] {
+  const { host, contract } = context;
+  return [
+    { name: 'supported kinds', value: kindsInText(host?.supportedEnvelopes ?? null) },
+    {
+      name: 'strictness, profile',
+      value: `${host?.envelopeStrictness ?? 'warn'}, ${context.profile ?? 'lenient'}`,
+    },
+    {
+      name: 'contract',
+      value: contract
+        ? `accepts ${contract.accepts.join(', ') || 'nothing more'}, ${contract.refusalMode ?? 'fail-node'}`
+        : 'none, any kind passes',
+    },
+    { name: 'trust boundary', value: context.trustBoundary ?? 'not stated' },
+    { name: 'interrupt', value: context.boundInterruptKind ?? 'none bound' },
+    { name: 'accepted before', value: priorInText(context) },
+  ];
+}
+
+function kindsInText(kinds: readonly string[] | null): string {
+  if (kinds === null) return 'not known, every kind passes';
+  const shown = kinds.slice(0, 6).join(', ');
+  const more = kinds.length > 6 ? ` and ${kinds.length - 6} more` : '';
+  return kinds.length === 0 ? 'the universal four only' : `${shown}${more}`;
+}
+
+function priorInText({ prior, log }: AcceptContext): string {
+  if (prior?.length) return `${prior.length} of this run`;
+  return log?.length ? `rebuilt from ${log.length} events` : 'none';
+}
+
+/** Maximum number of blocks of a bar; larger caps are drawn in proportion. */
+const MAX_BLOCKS = 16;
+
+/** View: usage of a limit, and the part added by this emission (hatched). The words say the same. */
+function LimitMeter({ reading }: { readonly reading: MeterReading }) {
+  const { name, used, added, cap, left } = reading;
+  const blocks = Math.min(MAX_BLOCKS, cap ?? 0);
+  const scale = cap === null || cap === 0 ? 0 : blocks / cap;
+  const filled = Math.min(blocks, Math.round((used + added) * scale));
+  const solid = Math.min(filled, Math.round(used * scale));
+  const isFull = cap !== null && used + added >= cap;
+  return (
+    <div className={layout('grid nowrap gap10', styles.meter)}>
+      <code className={layout.ellipsis} title={name}>
+        {name}
+      </code>
+      <span className={classNames(styles.bar, isFull && styles.full)} aria-hidden="true">
+        {Array.from({ length: blocks }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a bar differ by their position only
+          <i key={at} className={at < solid ? styles.used : at < filled ? styles.added : undefined} />
+        ))}
+      </span>
+      <span className={layout('endText code')}>
+        {used + added}
+        {cap === null ? '' : ` of ${cap}`}
+      </span>
+      <span className={isFull ? tones.error : layout.second}>{left}</span>
+    </div>
+  );
+}
+
+/** Maximum numbers of listed violations and of known names. */
+const LISTED = 50;
+const KNOWN = 20;
+
+/** View: violations in the form of compiler errors: position, rule, the text with a mark, the likely intended name. */
+function Violations({ violations }: { readonly violations: readonly PlacedViolation[] }) {
+  if (violations.length === 0) return null;
+  const left = violations.length - LISTED;
+  return (
+    <section className={styles.section} aria-label="Violations">
+      <header className={layout('row wrap', styles.head)}>
+        <h3>{countOf(violations.length, 'violation')}</h3>
+        <span className={layout('caption breaks')}>line:column, in the order of the text</span>
+      </header>
+      <ol className={styles.violations}>
+        {violations.slice(0, LISTED).map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a violation is its place in the text
+          <Violation key={at} violation={one} />
+        ))}
+      </ol>
+      {left > 0 ? <p className={layout.aside}>and {countOf(left, 'violation')} more</p> : null}
+    </section>
+  );
+}
+
+function Violation({ violation }: { readonly violation: PlacedViolation }) {
+  const { line, column, pointer, message, meant, known, excerpt } = violation;
+  const left = known.length - KNOWN;
+  return (
+    <li>
+      <p className={layout.breaks}>
+        <b className={layout.tabular}>
+          {line}:{column}
+        </b>{' '}
+        <code>
+          <VisibleText text={pointer === '' ? '(the envelope)' : pointer} />
+        </code>{' '}
+        <VisibleText text={message} />
+      </p>
+      {excerpt === null ? null : <Marked excerpt={excerpt} />}
+      {meant.length === 0 ? null : (
+        <p>
+          Did you mean{' '}
+          {meant.map((name, at) => (
+            <span key={name}>
+              {at === 0 ? '' : ' or '}
+              <code>
+                <VisibleText text={name} />
+              </code>
+            </span>
+          ))}
+          ?
+        </p>
+      )}
+      {known.length === 0 ? null : (
+        <p className={layout('second breaks')}>
+          Known: <VisibleText text={known.slice(0, KNOWN).join(', ')} />
+          {left > 0 ? ` and ${left} more` : ''}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The text of the line; the violating part is marked by an underline and a colour. */
+function Marked({ excerpt: { text, from, to } }: { readonly excerpt: Excerpt }) {
+  return (
+    <pre className={layout('code', styles.excerpt)}>
+      <VisibleText text={text.slice(0, from)} />
+      <mark>
+        <VisibleText text={text.slice(from, Math.max(to, from + 1))} />
+      </mark>
+      <VisibleText text={text.slice(Math.max(to, from + 1))} />
+    </pre>
   );
 }

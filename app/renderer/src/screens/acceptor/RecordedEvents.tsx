@@ -3,7 +3,7 @@ import { countOf } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { classNames, Icon, layout, tones } from '@openwop-inspector/ui';
-import styles from './Outcome.module.css';
+import styles from './Acceptor.module.css';
 
 const NOTHING = '–';
 

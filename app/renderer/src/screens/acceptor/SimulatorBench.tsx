@@ -35,7 +35,7 @@ import {
   toggleDocumentDifference,
 } from '../../state/simulator-actions.ts';
 import { useSimulator } from '../../state/simulator-store.ts';
-import styles from './Bench.module.css';
+import styles from './Acceptor.module.css';
 import { BenchPaneFrame } from './BenchPaneFrame.tsx';
 import { SimulatorResult } from './SimulatorResult.tsx';
 

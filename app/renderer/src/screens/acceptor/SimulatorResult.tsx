@@ -22,10 +22,8 @@ import type { DiscoveryAnswer, DocumentProblem } from '../../acceptor-worker/sim
 import type { Simulator, SimulatorName } from '../../model/simulator.ts';
 import { GATE_ENDS } from '../../model/simulator-text.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
-import { HostAnswerView } from './HostAnswerView.tsx';
-import { SimulatedEvents } from './SimulatedEvents.tsx';
-import styles from './Simulator.module.css';
-import { TurnResult } from './TurnResult.tsx';
+import styles from './Acceptor.module.css';
+import { HostAnswerView, SimulatedEvents, TurnResult } from './TurnResult.tsx';
 
 /** Maximum number of rendered findings. */
 const MAX_SHOWN = 200;
@@ -93,7 +91,7 @@ interface ProblemsProps {
 /** View: errors that prevent parsing the document, each with a link to its position. */
 function Problems({ problems, onReveal }: ProblemsProps) {
   return (
-    <div className={styles.section} role="alert">
+    <div className={styles.simulatorSection} role="alert">
       <h2 className={layout.title}>The document cannot be read</h2>
       <ul className={styles.list} aria-label="Problems">
         {problems.map(({ pointer, message, line, column, from, to }) => (
@@ -121,7 +119,7 @@ function GateResult({ result, gate }: GateResultProps) {
   const isFailed = decision === 'fail';
   return (
     <>
-      <section className={styles.section} aria-label="Decision">
+      <section className={styles.simulatorSection} aria-label="Decision">
         <h2 className={layout.title}>
           <Icon name={isFailed ? 'failed' : 'ok'} className={isFailed ? layout.errorText : layout.okText} />
           {GATE_ENDS[decision]}
@@ -144,7 +142,7 @@ function GateResult({ result, gate }: GateResultProps) {
         ))}
       </section>
       {gate === null ? null : (
-        <section className={styles.section} aria-label="The host beside it">
+        <section className={styles.simulatorSection} aria-label="The host beside it">
           <h3>The host beside it</h3>
           <HostAnswerView answer={gate.answer} />
           <p>
@@ -154,7 +152,7 @@ function GateResult({ result, gate }: GateResultProps) {
           </p>
         </section>
       )}
-      <section className={styles.section} aria-label="Steps of the gate">
+      <section className={styles.simulatorSection} aria-label="Steps of the gate">
         <h3>Steps</h3>
         <ol className={styles.list}>
           {steps.map((step) => (
@@ -204,7 +202,7 @@ function DiscoveryResult({ answer, onReveal }: DiscoveryResultProps) {
   return (
     <>
       <Declared answer={answer} />
-      <section className={styles.section} aria-label="Findings">
+      <section className={styles.simulatorSection} aria-label="Findings">
         <h3>
           <Icon
             name={findings.length === 0 ? 'ok' : 'problems'}
@@ -260,7 +258,7 @@ function Declared({ answer: { said, declaration } }: { readonly answer: Discover
   const has = Object.entries(features).flatMap(([feature, offered]) => (offered === 'yes' ? [feature] : []));
   const versions = Object.entries(declaration?.schemaVersions ?? {}).map(([kind, most]) => `${kind} ${most}`);
   return (
-    <section className={styles.section} aria-label="What is declared">
+    <section className={styles.simulatorSection} aria-label="What is declared">
       <h2 className={layout.title}>
         <VisibleText text={name === '' ? 'A host without a name' : name} />
         <span className={layout.caption}>

@@ -1,4 +1,12 @@
-import { type AcceptResult, type StepId, type StepTrace, stepInfo } from '@openwop-inspector/acceptor-core';
+import {
+  type AcceptResult,
+  type OutcomeDetail,
+  type StepChange,
+  type StepId,
+  type StepTrace,
+  stepInfo,
+} from '@openwop-inspector/acceptor-core';
+import { countOf, formatStepTook } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import {
   Button,
@@ -14,11 +22,12 @@ import {
 } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
+import { shortJson } from '../../model/short-json.ts';
 import { stepTitle, traceInText, verdictForm } from '../../model/step-text.ts';
+import { violationBase } from '../../model/violation-text.ts';
 import { type ListController, useListController } from '../../state/list-controller.ts';
-import bench from './Bench.module.css';
+import bench from './Acceptor.module.css';
 import { BenchPaneFrame } from './BenchPaneFrame.tsx';
-import { StepDetail } from './StepDetail.tsx';
 import styles from './Steps.module.css';
 
 export interface StepsPaneProps {
@@ -241,5 +250,101 @@ function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowProps) {
       </button>
       {isOpen && isReached ? <StepDetail id={detailId} row={row} /> : null}
     </li>
+  );
+}
+
+/** Maximum number of displayed violations; the rest is counted. */
+const SHOWN_DETAILS = 20;
+
+/** View: an opened step: its finding, the rule and its clause, its input, its changes. */
+function StepDetail({ id, row }: { readonly id: string; readonly row: StepTrace }) {
+  const { details, changes, inputs, note, code } = row;
+  const hidden = details.length - SHOWN_DETAILS;
+  const base = violationBase(row.step);
+  return (
+    <div id={id} className={layout('grid breaks second gap6', styles.detail)}>
+      {details.length > 0 ? (
+        <ul className={layout('grid gap4')} aria-label="Violations">
+          {details.slice(0, SHOWN_DETAILS).map((detail) => {
+            const pointer = `${base}${detail.instancePath}`;
+            const key = `${pointer} ${detail.schemaPath} ${detail.message ?? ''}`;
+            return <Violation key={key} detail={detail} pointer={pointer} />;
+          })}
+          {hidden > 0 ? <li>and {countOf(hidden, 'more violation')}</li> : null}
+        </ul>
+      ) : note === '' ? null : (
+        <p>
+          <VisibleText text={note} />
+          {code === null ? null : (
+            <>
+              {' '}
+              <code>{code}</code>
+            </>
+          )}
+        </p>
+      )}
+      {changes.length > 0 ? <Changes changes={changes} /> : null}
+      <p>{stepInfo(row.step).rule}</p>
+      <p className={layout.caption}>
+        <Clause clause={row.clause} />
+        {inputs.length === 0 ? null : (
+          <>
+            {' · looked at '}
+            {inputs.map((input, at) => (
+              <span key={input}>
+                {at === 0 ? '' : ', '}
+                <code>
+                  <VisibleText text={input === '' ? 'the whole envelope' : input} />
+                </code>
+              </span>
+            ))}
+          </>
+        )}
+        {row.micros > 0 && !row.hypothetical ? ` · ${formatStepTook(row.micros)}` : ''}
+      </p>
+    </div>
+  );
+}
+
+function Violation({ detail, pointer }: { readonly detail: OutcomeDetail; readonly pointer: string }) {
+  return (
+    <li>
+      <code>
+        <VisibleText text={pointer === '' ? 'the envelope' : pointer} />
+      </code>{' '}
+      <VisibleText text={detail.message ?? detail.keyword} />
+      <span className={styles.value}>
+        {detail.value === undefined ? null : (
+          <>
+            <VisibleText text={detail.value} />
+            {' · '}
+          </>
+        )}
+        schema <VisibleText text={detail.schemaPath} />
+      </span>
+    </li>
+  );
+}
+
+function Changes({ changes }: { readonly changes: readonly StepChange[] }) {
+  return (
+    <ul className={layout.patch} aria-label="What the step changed">
+      {changes.flatMap(({ op, path, before, after }) => [
+        ...(op === 'add'
+          ? []
+          : [
+              <li key={`- ${path}`} data-op="remove">
+                <VisibleText text={`${path} ${shortJson(before)}`} />
+              </li>,
+            ]),
+        ...(op === 'remove'
+          ? []
+          : [
+              <li key={`+ ${path}`} data-op="add">
+                <VisibleText text={`${path} ${shortJson(after)}`} />
+              </li>,
+            ]),
+      ])}
+    </ul>
   );
 }

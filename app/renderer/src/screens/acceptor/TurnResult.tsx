@@ -2,19 +2,20 @@ import {
   compareTurn,
   type DispatchAttempt,
   type DispatchResult,
+  type HostAnswer,
+  type SimulatedEvent,
   type TurnRow,
 } from '@openwop-inspector/acceptor-core';
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
+import { eventGlyph } from '@openwop-inspector/events';
 import { warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { Fact, Facts, Icon, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import type { TurnAnswer } from '../../acceptor-worker/simulations.ts';
 import type { SimulatorRecord } from '../../model/simulator.ts';
-import { TURN_ENDS } from '../../model/simulator-text.ts';
-import { HostAnswerView } from './HostAnswerView.tsx';
-import { SimulatedEvents } from './SimulatedEvents.tsx';
-import styles from './Simulator.module.css';
+import { HOST_ANSWERS, TURN_ENDS } from '../../model/simulator-text.ts';
+import styles from './Acceptor.module.css';
 
 export interface TurnResultProps {
   readonly answer: TurnAnswer;
@@ -38,19 +39,19 @@ export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
     <>
       <End answer={answer} />
       {compared === null ? null : (
-        <section className={styles.section} aria-label="The host beside it">
+        <section className={styles.simulatorSection} aria-label="The host beside it">
           <h3>The host beside it</h3>
           <HostAnswerView answer={compared.answer} />
           <TurnTable rows={compared.rows} />
         </section>
       )}
       {wasEdited ? (
-        <p className={layout('aside', styles.section)}>
+        <p className={layout('aside', styles.simulatorSection)}>
           The document was changed, so that what the host recorded is no longer about it. Revert brings it
           back.
         </p>
       ) : null}
-      <section className={styles.section} aria-label="Attempts">
+      <section className={styles.simulatorSection} aria-label="Attempts">
         <h3>{countOf(result.attempts.length, 'attempt')}</h3>
         <ol className={styles.list}>
           {result.attempts.map((attempt) => (
@@ -70,7 +71,7 @@ const END_TONES = { accepted: layout.okText, failed: layout.errorText, stopped: 
 function End({ answer: { result, unused, unchecked } }: { readonly answer: TurnAnswer }) {
   const { terminal, mostAttempts } = result;
   return (
-    <section className={styles.section} aria-label="How the turn ends">
+    <section className={styles.simulatorSection} aria-label="How the turn ends">
       <h2 className={layout.title}>
         <Icon name={END_ICONS[terminal.status]} className={END_TONES[terminal.status]} />
         {TURN_ENDS[terminal.status]} after {countOf(terminal.attempts, 'attempt')} of{' '}
@@ -149,7 +150,7 @@ function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
 
 function Rest({ result: { warnings, counters } }: { readonly result: DispatchResult }) {
   return (
-    <section className={styles.section} aria-label="Counters and warnings">
+    <section className={styles.simulatorSection} aria-label="Counters and warnings">
       <p>
         Counted: {countOf(counters.schemaRounds, 'schema round')},{' '}
         {countOf(counters.envelopesPerTurn, 'envelope')} in the turn.
@@ -233,4 +234,87 @@ function Values({ row, side }: { readonly row: TurnRow; readonly side: 'here' | 
       {difference.what}: <VisibleText text={difference[side]} />
     </div>
   ));
+}
+
+/** View: the events a host would record, in order. Each can be unfolded to its payload. */
+export function SimulatedEvents({ events }: { readonly events: readonly SimulatedEvent[] }) {
+  return (
+    <section className={styles.simulatorSection} aria-label="Would be recorded">
+      <h3>
+        Would be recorded
+        <span className={layout.caption}>
+          {events.length === 0 ? 'no event' : countOf(events.length, 'event')}
+        </span>
+      </h3>
+      <ul>
+        {events.map((event, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of the list is the order of the events
+          <li key={at} className={styles.recorded}>
+            <details>
+              <summary>
+                <Icon name="chevronRight" size={12} />
+                <span className={layout('inlineRow nowrap gap5')}>
+                  <Icon name={eventGlyph(event.type)} />
+                  <code>{event.type}</code>
+                </span>
+              </summary>
+              <pre className={layout('breaks scrolls chrome', styles.payload)}>
+                <VisibleText text={JSON.stringify(event.payload, null, 2)} />
+              </pre>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const ICONS = { agrees: 'ok', deviates: 'differs', 'not-reconstructable': 'unknown' } as const;
+const TONES = {
+  agrees: layout.okText,
+  deviates: layout.errorText,
+  'not-reconstructable': layout.third,
+} as const;
+
+/** View: the log's result for its host: agrees, deviates by clause, or not reconstructable, with what is missing. */
+export function HostAnswerView({ answer }: { readonly answer: HostAnswer }) {
+  return (
+    <div role="status">
+      <p className={layout('inlineRow gap6')}>
+        <Icon name={ICONS[answer.kind]} className={TONES[answer.kind]} />
+        <b className={layout.bold}>{HOST_ANSWERS[answer.kind]}</b>
+        {answer.kind === 'agrees' ? <span>in {countOf(answer.compared, 'event')}</span> : null}
+      </p>
+      <Why answer={answer} />
+    </div>
+  );
+}
+
+function Why({ answer }: { readonly answer: HostAnswer }) {
+  if (answer.kind === 'agrees') return null;
+  if (answer.kind === 'deviates')
+    return (
+      <ul className={styles.list} aria-label="Deviations">
+        {answer.deviations.map(({ what, note, here, host, clause }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a deviation is its number
+          <li key={at} className={layout.breaks}>
+            {note}: <code>{what}</code>, <VisibleText text={host} /> recorded, <VisibleText text={here} /> by
+            the clause{' '}
+            <span className={layout.third}>
+              <Clause clause={clause} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <ul className={styles.list} aria-label="What is missing">
+      {answer.missing.map(({ what, record }) => (
+        <li key={what} className={layout.breaks}>
+          Not in the log: {what}
+          {record === '' ? '' : `. Needed: ${record}`}
+        </li>
+      ))}
+    </ul>
+  );
 }

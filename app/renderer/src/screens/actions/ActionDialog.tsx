@@ -1,5 +1,6 @@
-import { Button, Dialog, DialogActions } from '@openwop-inspector/ui';
+import { Button, Dialog, DialogActions, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
+import styles from './Actions.module.css';
 
 export interface ActionDialogProps {
   readonly title: string;
@@ -32,5 +33,32 @@ export function ActionDialog({
         )}
       </DialogActions>
     </Dialog>
+  );
+}
+
+interface NotAdvertisedProps {
+  /** Name of the capability. */
+  readonly of: string;
+  readonly advertised: 'yes' | 'no' | 'not advertised';
+}
+
+/** The host's declaration of a capability, unless it is "yes". It hides nothing (bundles-and-transport.md 5.2). */
+export function NotAdvertised({ of, advertised }: NotAdvertisedProps) {
+  if (advertised === 'yes') return null;
+  return (
+    <p className={layout('rowTop breaks gap6', styles.hint)}>
+      <Icon name="note" />
+      <span>
+        {advertised === 'no' ? (
+          <>
+            The host says that it has no <code>{of}</code>. It may refuse.
+          </>
+        ) : (
+          <>
+            <code>{of}</code> is not advertised by this host. It may work all the same.
+          </>
+        )}
+      </span>
+    </p>
   );
 }

@@ -12,14 +12,18 @@ import {
 } from '../../model/actions/approval.ts';
 import { Fold } from '../../rendering/Fold.tsx';
 import styles from './Actions.module.css';
-import { type AnswerFormProps, answerAction } from './answer-form.ts';
-import { resumeWarnings } from './check-answer.ts';
-import { FieldProblem } from './FieldProblem.tsx';
-import { FormFrame } from './FormFrame.tsx';
-import { JsonField } from './JsonField.tsx';
-import { JsonView } from './JsonView.tsx';
-import { type DraftPartProps, RefineFields } from './RefineFields.tsx';
-import { SendBar } from './SendBar.tsx';
+import { type AnswerFormProps, answerAction, resumeWarnings } from './check-answer.ts';
+
+import {
+  type DraftPartProps,
+  FieldProblem,
+  FormFrame,
+  JsonField,
+  RefineFields,
+  SendBar,
+} from './FormFrame.tsx';
+
+import { JsonView } from './RequestView.tsx';
 
 /** An approval with the actions it offers, and no other (bundles-and-transport.md section 8). */
 export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {

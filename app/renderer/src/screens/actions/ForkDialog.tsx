@@ -5,11 +5,10 @@ import type { EffectKind, EffectLedger } from '@openwop-inspector/run-log';
 import { Icon, type IconName, layout, Pending, Segmented } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
 import { type ForkMode, forkAction } from '../../model/actions/run-actions.ts';
-import { ActionDialog } from './ActionDialog.tsx';
+import { ActionDialog, NotAdvertised } from './ActionDialog.tsx';
 import styles from './Actions.module.css';
-import { FieldProblem } from './FieldProblem.tsx';
-import { JsonField } from './JsonField.tsx';
-import { NotAdvertised } from './NotAdvertised.tsx';
+import { FieldProblem, JsonField } from './FormFrame.tsx';
+
 import type { SendTarget } from './SendDialog.tsx';
 
 const NAMES: Readonly<Record<EffectKind, readonly [singular: string, plural: string, icon: IconName]>> = {

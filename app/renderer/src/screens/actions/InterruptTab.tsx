@@ -23,7 +23,7 @@ import { useSessionView } from '../../state/view-store.ts';
 import styles from './Actions.module.css';
 import { ApprovalForm } from './ApprovalForm.tsx';
 import { ClarificationForm } from './ClarificationForm.tsx';
-import { JsonAnswerForm } from './JsonAnswerForm.tsx';
+import { JsonAnswerForm } from './FormFrame.tsx';
 import { OutcomeAt } from './OutcomeView.tsx';
 
 /** Container: the open interrupts of the run, with the forms to answer them. Without any it says so. */

@@ -5,7 +5,7 @@ import { Button, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { type Acted, type LocalRefusal, useOutcome } from '../../state/action-store.ts';
 import styles from './Actions.module.css';
-import { HostAnswerFold } from './HostAnswerFold.tsx';
+import { HostAnswerFold } from './RequestView.tsx';
 
 export interface OutcomeViewProps {
   readonly acted: Acted;

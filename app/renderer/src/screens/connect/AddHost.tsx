@@ -1,5 +1,6 @@
+import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, layout, SearchField } from '@openwop-inspector/ui';
 import { useId, useState } from 'react';
 import { focusRegion } from '../../commands/regions.ts';
 import { addressText, understoodText } from '../../model/connect-text.ts';
@@ -9,7 +10,6 @@ import { type UnderstoodAddress, useHostsStore } from '../../state/hosts-store.t
 import { Failure } from '../../ui/Failure.tsx';
 import { onEnter } from '../../ui/on-enter.ts';
 import styles from './Connect.module.css';
-import hostsStyles from './Hosts.module.css';
 
 type Reading =
   | { readonly kind: 'none' }
@@ -79,7 +79,7 @@ function AddressField(props: AddressFieldProps) {
   const id = useId();
   return (
     <form
-      className={layout('stack fixed ruled gap5', hostsStyles.address)}
+      className={layout('stack fixed ruled gap5', styles.address)}
       aria-label="Add a host"
       onSubmit={(event) => {
         event.preventDefault();
@@ -129,7 +129,7 @@ interface UnderstoodProps {
 
 function Understood({ understood, onAdd }: UnderstoodProps) {
   return (
-    <div className={layout('stack boxed breaks gap8', hostsStyles.understood)}>
+    <div className={layout('stack boxed breaks gap8', styles.understood)}>
       <div role="status">
         <code>
           <VisibleText text={addressText(understood)} />
@@ -145,6 +145,26 @@ function Understood({ understood, onAdd }: UnderstoodProps) {
           Add this host
         </Button>
       ) : null}
+    </div>
+  );
+}
+
+interface FindFieldProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly found: number;
+  readonly all: number;
+}
+
+/** Filters a long list by typed text, and counts the matches. */
+export function FindField({ label, text, onText, found, all }: FindFieldProps) {
+  return (
+    <div className={layout('bar gap8', styles.find)}>
+      <SearchField type="search" label={label} placeholder={label} value={text} onChange={onText} />
+      <span role="status">
+        {found === all ? formatCount(all) : `${formatCount(found)} of ${formatCount(all)}`}
+      </span>
     </div>
   );
 }

@@ -1,6 +1,16 @@
-import { VisibleText } from '@openwop-inspector/renderers';
+import { countOf } from '@openwop-inspector/base';
+import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { Button, classNames, EmptyState, Icon, layout, PaneEdge, Pending } from '@openwop-inspector/ui';
+import {
+  Button,
+  classNames,
+  EmptyState,
+  Icon,
+  layout,
+  PaneEdge,
+  Pending,
+  VirtualRows,
+} from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { keysOf } from '../../commands/commands.ts';
@@ -11,26 +21,21 @@ import {
   cancelAttach,
   cancelExamination,
   examine,
+  putArrivalAway,
   setA2uiDelta,
   setRunId,
   showHost,
   textOf,
 } from '../../state/hosts-actions.ts';
-import { useHostsStore, useHostWork } from '../../state/hosts-store.ts';
+import { type UnderstoodAddress, useHostsStore, useHostWork } from '../../state/hosts-store.ts';
 import { useInfoStore } from '../../state/info-store.ts';
 import { leaveHosts } from '../../state/open-hosts.ts';
 import { Failure } from '../../ui/Failure.tsx';
-import { AddHost } from './AddHost.tsx';
-import { Arrival } from './Arrival.tsx';
+import { AddHost, FindField } from './AddHost.tsx';
 import styles from './Connect.module.css';
 import { Doctor } from './Doctor.tsx';
-import { FindField } from './FindField.tsx';
-import hostStyles from './Host.module.css';
 import { HostAnswers } from './HostAnswers.tsx';
-import { HostHead } from './HostHead.tsx';
-import { HostList } from './HostList.tsx';
-import hostsStyles from './Hosts.module.css';
-import { RunForm } from './RunForm.tsx';
+import { HostHead, RunForm } from './HostHead.tsx';
 import { TokenChoicePane } from './TokenChoicePane.tsx';
 
 /** Fewer hosts than this need no search field. */
@@ -222,7 +227,7 @@ function HostsPane({ hosts, isPending, failure, inSight }: HostsPaneProps) {
   return (
     <>
       <AddHost />
-      <h2 className={layout('bar heading chrome', hostsStyles.paneHead)}>Saved hosts</h2>
+      <h2 className={layout('bar heading chrome', styles.paneHead)}>Saved hosts</h2>
       {hosts.length < WORTH_A_FIELD ? null : (
         <FindField label="Find a host" text={text} onText={setText} found={found.length} all={hosts.length} />
       )}
@@ -263,10 +268,7 @@ function AuthorityPane({ host }: { readonly host: SavedHost }) {
     }
   };
   return (
-    <section
-      className={layout('stack fixed ruled gap8', hostStyles.group)}
-      aria-label="Certificate authority"
-    >
+    <section className={layout('stack fixed ruled gap8', styles.group)} aria-label="Certificate authority">
       <h3>Certificate authority</h3>
       <p className={layout('rowTop second gap8 topIcon')} role="status">
         <Icon name="authorization" />
@@ -298,5 +300,126 @@ function AuthorityPane({ host }: { readonly host: SavedHost }) {
       )}
       {failure === null ? null : <Failure message={failure} />}
     </section>
+  );
+}
+
+/** Container: an address from a link or an argument. It needs a confirmation; nothing happens automatically. */
+function Arrival() {
+  const arrival = useHostsStore((state) => state.arrival);
+  const changes = useHostChanges();
+  const [failure, setFailure] = useState<string | null>(null);
+  if (arrival === null) return null;
+  const take = async (named: UnderstoodAddress) => {
+    try {
+      const { address } = named;
+      const host = named.host ?? (await changes.save(address.baseUrl, null));
+      showHost(host.hostId, address.runId);
+      putArrivalAway();
+    } catch (reason) {
+      setFailure(textOf(reason));
+    }
+  };
+  return (
+    <section className={layout('bar wrap body', styles.arrival)} aria-label="Address from outside">
+      <Icon name="link" size={16} />
+      <div className={styles.arrivalWords} role="status">
+        {arrival.ok ? (
+          <AddressPrompt named={arrival} />
+        ) : (
+          <p>A link named a host, but {asClause(arrival.message)}</p>
+        )}
+        {failure === null ? null : <Failure message={failure} />}
+      </div>
+      {arrival.ok ? (
+        <Button look="primary" onPress={() => void take(arrival)} autoFocus>
+          Use this address
+        </Button>
+      ) : null}
+      <Button onPress={putArrivalAway}>Put away</Button>
+    </section>
+  );
+}
+
+function AddressPrompt({ named }: { readonly named: UnderstoodAddress }) {
+  const { address, host } = named;
+  return (
+    <>
+      <p>
+        A link or an argument names{' '}
+        <b>{host === null ? 'a host that is not saved' : <VisibleText text={host.name} />}</b> at{' '}
+        <code>
+          <VisibleText text={address.baseUrl} />
+        </code>
+        {address.runId === null ? null : (
+          <>
+            , run{' '}
+            <code>
+              <VisibleText text={address.runId} />
+            </code>
+          </>
+        )}
+        .
+      </p>
+      <p className={layout.second}>Nothing has been requested. Use it only if you expected it.</p>
+    </>
+  );
+}
+
+function asClause(sentence: string): string {
+  return `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`;
+}
+
+interface HostListProps {
+  readonly hosts: readonly SavedHost[];
+  readonly inSight: SavedHost | null;
+  readonly onShow: (hostId: string) => void;
+}
+
+/** Height of two lines per host, in CSS pixels. */
+const ROW_HEIGHT = 46;
+
+/** View: saved hosts, one of them displayed. Arrows move and display. */
+function HostList({ hosts, inSight, onShow }: HostListProps) {
+  const active = hosts.findIndex(({ hostId }) => hostId === inSight?.hostId);
+  if (hosts.length === 0) return <EmptyState title="No saved host has this in its name or address." />;
+  return (
+    <div className={styles.list}>
+      <VirtualRows
+        label="Saved hosts"
+        count={hosts.length}
+        rowHeight={ROW_HEIGHT}
+        activeIndex={active < 0 ? null : active}
+        renderRow={(index) => <HostRow host={hosts[index]} />}
+        onMove={(index) => {
+          const host = hosts[index];
+          if (host !== undefined) onShow(host.hostId);
+        }}
+      />
+    </div>
+  );
+}
+
+const tokenWord = ({ token }: SavedHost): string => (token.kept === 'none' ? 'no token' : 'token kept');
+const runsWord = ({ recentRuns }: SavedHost): string =>
+  recentRuns.length === 0 ? 'no run yet' : countOf(recentRuns.length, 'run');
+
+function HostRow({ host }: { readonly host: SavedHost | undefined }) {
+  if (host === undefined) return null;
+  return (
+    <div
+      className={layout('grid full ruled', styles.hostRow)}
+      title={`${displayText(host.name)}\n${displayText(host.baseUrl)}`}
+    >
+      <b className={layout.clip}>
+        <VisibleText text={host.name} />
+      </b>
+      <span className={layout('inlineRow caption gap4', styles.fact)}>{runsWord(host)}</span>
+      <code className={layout.clip}>
+        <VisibleText text={host.baseUrl} />
+      </code>
+      <span className={layout('inlineRow caption gap4', styles.fact)}>
+        <Icon name={host.token.kept === 'none' ? 'unknown' : 'authorization'} size={12} /> {tokenWord(host)}
+      </span>
+    </div>
   );
 }

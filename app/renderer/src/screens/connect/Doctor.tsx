@@ -1,15 +1,13 @@
 import { unreachable } from '@openwop-inspector/base';
-import type { DoctorCheck, DoctorReport } from '@openwop-inspector/host-client';
+import type { DoctorCheck, DoctorReport, HostError } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, type IconName, layout } from '@openwop-inspector/ui';
+import { Button, classNames, Facts, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
-import { CHECK_NAMES, reportSentence } from '../../model/connect-text.ts';
+import { CHECK_NAMES, errorFacts, reportSentence } from '../../model/connect-text.ts';
+import { Fold } from '../../rendering/Fold.tsx';
 import type { Examination } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
-import styles from './Doctor.module.css';
-import doctorStyles from './Doctor.module.css';
-import hostStyles from './Host.module.css';
-import { HostErrorDetails } from './HostErrorDetails.tsx';
+import styles from './Connect.module.css';
 
 /** Glyph and word of a verdict, always used together. */
 const FORMS: Readonly<Record<DoctorCheck['verdict'], Form>> = {
@@ -32,7 +30,7 @@ export function Doctor({ examination, runId, onTest, onCancel }: DoctorProps) {
   const isRunning = examination?.kind === 'running';
   return (
     <section
-      className={layout('stack fixed ruled gap8', hostStyles.group, hostStyles.doctor)}
+      className={layout('stack fixed ruled gap8', styles.group, styles.doctor)}
       aria-label="Connection doctor"
     >
       <div className={layout('row gap8 spread')}>
@@ -104,8 +102,8 @@ function Verdict({ report }: { readonly report: DoctorReport }) {
     <div
       className={layout(
         'flex breaks body gap8',
-        doctorStyles.verdict,
-        fault !== undefined ? doctorStyles.faulty : isWhole && layout('okTint okText'),
+        styles.verdict,
+        fault !== undefined ? styles.faulty : isWhole && layout('okTint okText'),
       )}
     >
       <Icon name={fault !== undefined ? 'failed' : isWhole ? 'ok' : 'note'} size={16} />
@@ -162,5 +160,35 @@ function DoctorChecks({ checks }: { readonly checks: readonly DoctorCheck[] }) {
         );
       })}
     </ol>
+  );
+}
+
+/** The host's own response, folded by default. Masked by the shell. */
+export function HostErrorDetails({ error }: { readonly error: HostError }) {
+  return (
+    <Fold title="What the host answered">
+      <Facts>
+        {errorFacts(error).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <code>
+                <VisibleText text={value} />
+              </code>
+            </dd>
+          </div>
+        ))}
+      </Facts>
+      {error.rawBody === '' ? (
+        <p className={layout.second}>The answer had no body.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        <section className={styles.rawBody} tabIndex={0} aria-label="Body of the answer">
+          <pre>
+            <VisibleText text={error.rawBody} />
+          </pre>
+        </section>
+      )}
+    </Fold>
   );
 }

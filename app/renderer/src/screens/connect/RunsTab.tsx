@@ -11,9 +11,9 @@ import { askForRuns, attach, setRunId, textOf } from '../../state/hosts-actions.
 import { useHostWork } from '../../state/hosts-store.ts';
 import { setTypedToken } from '../../state/typed-token.ts';
 import { Failure } from '../../ui/Failure.tsx';
-import styles from './Answers.module.css';
-import { FindField } from './FindField.tsx';
-import { HostErrorDetails } from './HostErrorDetails.tsx';
+import { FindField } from './AddHost.tsx';
+import styles from './Connect.module.css';
+import { HostErrorDetails } from './Doctor.tsx';
 
 /** Fewer runs than this need no search field. */
 const WORTH_A_FIELD = 13;

@@ -1,6 +1,15 @@
 import { countOf, formatCount, unreachable } from '@openwop-inspector/base';
-import type { CausalChain, ChainLink, ChainNode } from '@openwop-inspector/run-log';
-import { Button, Kbd, layout, listMoveInText, scrollIntoPane, stepOf } from '@openwop-inspector/ui';
+import type { CausalChain, CausalVia, ChainLink, ChainNode } from '@openwop-inspector/run-log';
+import {
+  Button,
+  classNames,
+  Icon,
+  Kbd,
+  layout,
+  listMoveInText,
+  scrollIntoPane,
+  stepOf,
+} from '@openwop-inspector/ui';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { originSentences } from '../../model/cause-text.ts';
@@ -12,9 +21,8 @@ import {
   markText,
   viaText,
 } from '../../model/chain-entries.ts';
-import styles from './CausalChain.module.css';
-import { ChainEdge } from './ChainEdge.tsx';
 import { ChainStep } from './ChainStep.tsx';
+import styles from './Detail.module.css';
 import { InferredAbove, InferredBelow } from './InferredPlace.tsx';
 
 /** Deeper effects have the indentation of this level. */
@@ -296,4 +304,34 @@ function EffectRule({ link }: { readonly link: ChainLink }) {
 function effectKey({ node, depth }: ChainLink): string {
   if (node.kind === 'event') return `e${node.row.ordinal} ${depth}`;
   return node.kind === 'envelope' ? `v${node.correlationId}` : `${node.kind} ${node.id}`;
+}
+
+interface ChainEdgeProps {
+  readonly via: CausalVia;
+  readonly marks: ChainLink['marks'];
+  /** Edges towards the root are accent coloured, those to effects grey. */
+  readonly side: 'cause' | 'effect';
+  /** Text after the rule; empty for none. */
+  readonly remark: string;
+}
+
+/** An edge: single by eventId, double when it leaves an envelope, dotted without a head when it is not causal. */
+function ChainEdge({ via, marks, side, remark }: ChainEdgeProps) {
+  const form = isNotCausation(via) ? styles.dotted : via === 'correlationId' ? styles.double : undefined;
+  return (
+    <div className={layout('row aside wrap', styles.edge)}>
+      <span
+        className={classNames(styles.edgeLine, form, side === 'effect' && styles.effect)}
+        aria-hidden="true"
+      />
+      <span>{viaText(via)}</span>
+      {remark !== '' && <span className={layout.third}>{remark}</span>}
+      {markText(marks).map((words) => (
+        <span key={words} className={layout('inlineRow warnText gap4')}>
+          <Icon name="warning" size={12} />
+          {words}
+        </span>
+      ))}
+    </div>
+  );
 }

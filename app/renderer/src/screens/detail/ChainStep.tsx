@@ -8,7 +8,7 @@ import { Link } from 'react-aria-components';
 import { RULE_WORDS } from '../../model/cause-text.ts';
 import type { ChainStop } from '../../model/chain-entries.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
-import styles from './CausalChain.module.css';
+import styles from './Detail.module.css';
 
 export interface ChainStepProps {
   readonly node: ChainNode;

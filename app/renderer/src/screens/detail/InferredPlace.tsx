@@ -2,8 +2,8 @@ import { countOf, formatCount } from '@openwop-inspector/base';
 import type { InferredChain, InferredLink } from '@openwop-inspector/run-log';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { INFERRED, INFERRED_RULE_WORDS } from '../../model/inferred-text.ts';
-import styles from './CausalChain.module.css';
 import { ChainStep } from './ChainStep.tsx';
+import styles from './Detail.module.css';
 
 /** Deeper events below have the indentation of this level. */
 const MAX_INDENT = 8;

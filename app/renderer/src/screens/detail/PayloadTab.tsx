@@ -30,7 +30,7 @@ import { changeSettings, useSettingsStore } from '../../state/settings-store.ts'
 import { askWorker } from '../../worker/client.ts';
 import type { BytesPaneHandle } from './bytes/BytesPane.tsx';
 import type { ByteRange } from './bytes/bytes-page.ts';
-import styles from './PayloadTab.module.css';
+import styles from './Detail.module.css';
 
 /** Wider panes have the bytes next to the tree, narrower ones under it. */
 const SIDE_BY_SIDE_FROM = 760;

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { PAGE_BYTES } from './bytes/bytes-page.ts';
 import { PageButtons } from './bytes/page-parts.tsx';
-import styles from './RawTab.module.css';
+import styles from './Detail.module.css';
 
 export interface RawBytesProps {
   readonly page: RawPage;
@@ -29,7 +29,7 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
   const whole = page.offset === 0 && end >= eventLength;
   return (
     <section aria-label="Raw bytes" className={layout('column pane')} onKeyDown={onKeyDown}>
-      <header className={layout('bar wrap', styles.header)}>
+      <header className={layout('bar wrap', styles.rawTabHeader)}>
         <span className={layout.second}>
           {placeText(page)}, {whole ? formatBytes(eventLength) : partText(page, eventLength)}
         </span>

@@ -12,7 +12,7 @@ import { addressOf, isSameEvent } from '../../model/view-link.ts';
 import { useJob } from '../../queries/job-query.ts';
 import { drawTaint } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import styles from './TaintSection.module.css';
+import styles from './Detail.module.css';
 
 const FIRST_PLACES = 10;
 const MORE_PLACES = 100;
@@ -66,7 +66,7 @@ function TaintView({ taint, isDrawn, onSelect, onDraw, onMore }: TaintViewProps)
   const { way, leftOut, isCertain, reached, reachedTotal } = taint;
   const left = reachedTotal - reached.length;
   return (
-    <section aria-label="Untrusted content" className={styles.section}>
+    <section aria-label="Untrusted content" className={styles.taintSection}>
       <header className={layout('row gap8 min30')}>
         <h2 className={layout.heading}>Untrusted content</h2>
         <span className={layout.third}>

@@ -5,7 +5,7 @@ import { Button, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { Fold } from '../../rendering/Fold.tsx';
-import styles from './Envelopes.module.css';
+import styles from './EnvelopeTab.module.css';
 
 export interface EnvelopeFileHeadProps {
   readonly summary: SessionSummary;

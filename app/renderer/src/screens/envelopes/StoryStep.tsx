@@ -9,7 +9,7 @@ import type { AttemptDetails } from '../../queries/attempt-story.ts';
 import { PatchSteps } from '../../ui/PatchSteps.tsx';
 import type { AttemptChange, InputChange, TextChange } from '../../worker/attempt-jobs.ts';
 import { isFailed } from './AttemptFacts.tsx';
-import styles from './AttemptStory.module.css';
+import styles from './EnvelopeTab.module.css';
 
 /** One attempt: changes before it, budgets, why it did not pass, a repair, its outcome. */
 export function StoryStep({ told }: { readonly told: AttemptDetails }) {

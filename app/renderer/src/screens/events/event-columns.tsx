@@ -8,7 +8,7 @@ import type { ColourRule } from '../../model/colour-rules.ts';
 import { CHOSEN_COLUMNS } from '../../model/list-columns.ts';
 import type { NoteMark } from '../../model/notes.ts';
 import type { TaintMark } from '../../model/taint-drawn.ts';
-import markStyles from '../../ui/Mark.module.css';
+import markStyles from '../../ui/Parts.module.css';
 import { TaintSigns, TaintStrip } from '../../ui/TaintLegend.tsx';
 import styles from './EventList.module.css';
 import { beforeRow, foldText, rowBadges, taintedFrom } from './row-notes.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../model/ledger-pieces.ts';
 import { fetchMissing } from '../../state/live-actions.ts';
 import { type LiveCommand, type LiveStatus, useLive } from '../../state/live-store.ts';
-import styles from './Ledger.module.css';
+import styles from './Live.module.css';
 
 /** Container: completeness of the session, the sources of its events, and the button to fetch missing ones. */
 export function CompletenessLedger({ sessionId }: { readonly sessionId: string }) {

@@ -9,7 +9,7 @@ import { useDone } from '../../state/action-store.ts';
 import { useLive } from '../../state/live-store.ts';
 import { jumpTo } from '../../state/travel.ts';
 import { ConnectionDetail } from './ConnectionDetail.tsx';
-import styles from './LiveDetail.module.css';
+import styles from './Live.module.css';
 import { useRunClock } from './use-now.ts';
 
 /** Maximum number of listed nodes; more are counted. */

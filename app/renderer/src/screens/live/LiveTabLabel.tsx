@@ -1,7 +1,7 @@
 import { formatCount } from '@openwop-inspector/base';
 import { Icon, layout } from '@openwop-inspector/ui';
 import { useOpenInterrupts } from '../../queries/action-queries.ts';
-import styles from './LiveDetail.module.css';
+import styles from './Live.module.css';
 
 /** Container: the tab's name includes open interrupts. */
 export function LiveTabLabel({ sessionId }: { readonly sessionId: string }) {

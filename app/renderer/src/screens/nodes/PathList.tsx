@@ -22,8 +22,7 @@ import { useMemo, useState } from 'react';
 import { useJob } from '../../queries/job-query.ts';
 import { selectEvent, showView } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import styles from './Path.module.css';
-import table from './SpanTable.module.css';
+import styles from './SpanTable.module.css';
 import { useSummariesInSight } from './use-summaries-in-sight.ts';
 
 const ICONS: Readonly<Record<PathKind, IconName>> = {
@@ -80,7 +79,7 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
   return (
     <>
       <PathHead path={path} />
-      <div className={layout('caption fixed ruled', table.heads, styles.heads)} aria-hidden="true">
+      <div className={layout('caption fixed ruled', styles.heads, styles.pathHeads)} aria-hidden="true">
         <span>took</span>
         <span>share</span>
         <span />
@@ -88,7 +87,7 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
         <span>what</span>
         <span>node</span>
         <span>leads on by</span>
-        <span className={table.event}>event</span>
+        <span className={styles.event}>event</span>
       </div>
       <VirtualRows
         label="Critical path"
@@ -141,10 +140,10 @@ interface PathRowProps {
 function PathRow({ step, path, summary }: PathRowProps) {
   const { kind, nodeId, link, fromMs, toMs } = step;
   return (
-    <div className={layout('full second', table.row, styles.row)} title={displayText(summary)}>
+    <div className={layout('full second', styles.row, styles.pathRow)} title={displayText(summary)}>
       <b className={layout('endText tabular primary')}>{formatTook(toMs - fromMs)}</b>
       <span className={layout('endText tabular')}>{formatShare(toMs - fromMs, path.durationMs)}</span>
-      <span className={classNames(table.track, styles.track)} aria-hidden="true">
+      <span className={classNames(styles.track, styles.pathTrack)} aria-hidden="true">
         <span className={classNames(styles.bar, styles[kind])} style={barPlace(step, path)} />
       </span>
       <span className={layout('endText tabular third')}>{formatSinceStart(fromMs - path.startMs)}</span>
@@ -156,7 +155,7 @@ function PathRow({ step, path, summary }: PathRowProps) {
         <VisibleText text={nodeId ?? '–'} />
       </code>
       <span className={layout.ellipsis}>{link === null ? '' : LINK_WORDS[link]}</span>
-      <span className={layout('ellipsis', table.event)}>
+      <span className={layout('ellipsis', styles.event)}>
         <VisibleText text={summary} />
       </span>
     </div>

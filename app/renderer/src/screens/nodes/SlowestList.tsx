@@ -18,8 +18,7 @@ import { FOLD_IDLE_MS } from '../../queries/session-queries.ts';
 import { orderSlowest, selectEvent, showSlowest, showView } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import type { SlowestAnswer } from '../../worker/lane-window.ts';
-import styles from './Slowest.module.css';
-import table from './SpanTable.module.css';
+import styles from './SpanTable.module.css';
 import { useSummariesInSight } from './use-summaries-in-sight.ts';
 
 /** A row of the list. */
@@ -100,7 +99,10 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
         </EmptyState>
       ) : (
         <>
-          <div className={layout('caption fixed ruled', table.heads, styles.heads)} aria-hidden="true">
+          <div
+            className={layout('caption fixed ruled', styles.heads, styles.slowestHeads)}
+            aria-hidden="true"
+          >
             <span>took</span>
             <span />
             <span>since start</span>
@@ -108,7 +110,7 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
             <span>node</span>
             <span>tokens in / out</span>
             <span>cost USD</span>
-            <span className={table.event}>event</span>
+            <span className={styles.event}>event</span>
           </div>
           <VirtualRows
             label="Slowest spans"
@@ -213,14 +215,14 @@ function SlowRowView({ row, summary, startMs, longestMs }: SlowRowViewProps) {
   const { lane, group, span, tookMs, type } = row;
   const icon = GROUPS.find(({ value }) => value === group)?.icon ?? 'event';
   return (
-    <div className={layout('full second', table.row, styles.row)} title={displayText(summary)}>
+    <div className={layout('full second', styles.row, styles.slowestRow)} title={displayText(summary)}>
       <b className={layout('endText tabular primary')}>
         {formatTook(tookMs)}
         {span.ended ? '' : ' +'}
       </b>
-      <span className={table.track} aria-hidden="true">
+      <span className={styles.track} aria-hidden="true">
         <span
-          className={classNames(styles.bar, styles[group])}
+          className={classNames(styles.slowestBar, styles[group])}
           style={{ width: `${Math.max(1, (100 * tookMs) / longestMs)}%` }}
         />
       </span>
@@ -238,7 +240,7 @@ function SlowRowView({ row, summary, startMs, longestMs }: SlowRowViewProps) {
       <span className={layout('endText tabular')}>
         {row.use === null || row.use.costUsd === null ? '–' : formatCount(row.use.costUsd)}
       </span>
-      <span className={layout('ellipsis', table.event)}>
+      <span className={layout('ellipsis', styles.event)}>
         <code>{type}</code> <VisibleText text={summary} />
       </span>
     </div>

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { layOutProblems, problemRowAt } from '../../model/problem-rows.ts';
-import { ProblemList } from './ProblemList.tsx';
+import { ProblemList } from './ProblemsScreen.tsx';
 
 afterEach(cleanup);
 

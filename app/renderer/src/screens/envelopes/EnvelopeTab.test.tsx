@@ -4,7 +4,7 @@ import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-lo
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { AttemptStrip } from './AttemptStrip.tsx';
+import { AttemptStrip } from './EnvelopeTab.tsx';
 
 afterEach(cleanup);
 

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { createRef, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { type HitPlace, hitRowAt, layOutHits } from '../../model/payload-hits.ts';
-import { HitList } from './HitList.tsx';
+import { HitList } from './SearchDrawer.tsx';
 
 afterEach(cleanup);
 
