@@ -260,9 +260,7 @@ function Leaks({ places, allowed, onAllow }: LeaksProps) {
               onAllow(target.checked ? [...allowed, place] : allowed.filter((one) => one !== place))
             }
           />
-          <code className={layout.breaks}>
-            <VisibleText text={place} />
-          </code>
+          <VisibleText as="code" className={layout.breaks} text={place} />
         </label>
       ))}
     </fieldset>

@@ -21,14 +21,10 @@ export function LinkDialog({ link, onClose }: LinkDialogProps) {
       <Facts>
         <dt>Host</dt>
         <dd>
-          <strong>
-            <VisibleText text={host} />
-          </strong>
+          <VisibleText as="strong" text={host} />
         </dd>
         <dt>Address</dt>
-        <dd className={styles.address}>
-          <VisibleText text={decoded} />
-        </dd>
+        <VisibleText as="dd" className={styles.address} text={decoded} />
         {decoded === address ? null : (
           <>
             <dt>As asked</dt>

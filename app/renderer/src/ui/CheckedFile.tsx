@@ -19,9 +19,7 @@ export function CheckedFile({ holds, stay = 0, remarks }: CheckedFileProps) {
         {stay === 0 ? '' : ` but at the ${countOf(stay, 'place')} that may stay`}.
       </p>
       {remarks.map((remark) => (
-        <p key={remark} className={layout.remark}>
-          <VisibleText text={remark} />
-        </p>
+        <VisibleText as="p" key={remark} className={layout.remark} text={remark} />
       ))}
     </>
   );

@@ -47,9 +47,7 @@ function EventOfSide({ letter, side: { sessionId, event }, onShow }: EventOfSide
           >
             Event {placeText(event)}
           </Button>
-          <code className={layout.breaks}>
-            <VisibleText text={event.type} />
-          </code>
+          <VisibleText as="code" className={layout.breaks} text={event.type} />
           {event.nodeId === null ? null : (
             <span className={layout('third breaks')}>
               node <VisibleText text={event.nodeId} />

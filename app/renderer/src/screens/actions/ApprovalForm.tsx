@@ -13,7 +13,6 @@ import {
 import { Fold } from '../../rendering/Fold.tsx';
 import styles from './Actions.module.css';
 import { type AnswerFormProps, answerAction, resumeWarnings } from './check-answer.ts';
-
 import {
   type DraftPartProps,
   FieldProblem,
@@ -22,7 +21,6 @@ import {
   RefineFields,
   SendBar,
 } from './FormFrame.tsx';
-
 import { JsonView } from './RequestView.tsx';
 
 /** An approval with the actions it offers, and no other (bundles-and-transport.md section 8). */
@@ -128,9 +126,7 @@ function Request({ sessionId, interrupt, asked }: RequestProps) {
         </Fact>
         {interrupt.interruptId === null ? null : (
           <Fact name="interrupt">
-            <code>
-              <VisibleText text={interrupt.interruptId} />
-            </code>
+            <VisibleText as="code" text={interrupt.interruptId} />
           </Fact>
         )}
       </Facts>

@@ -8,7 +8,6 @@ import { type ForkMode, forkAction } from '../../model/actions/run-actions.ts';
 import { ActionDialog, NotAdvertised } from './ActionDialog.tsx';
 import styles from './Actions.module.css';
 import { FieldProblem, JsonField } from './FormFrame.tsx';
-
 import type { SendTarget } from './SendDialog.tsx';
 
 const NAMES: Readonly<Record<EffectKind, readonly [singular: string, plural: string, icon: IconName]>> = {
@@ -126,12 +125,7 @@ function EffectList({ ledger, mode }: EffectListProps) {
             {listed.map(({ ordinal, sequence, nodeId, what }) => (
               <li key={ordinal}>
                 <code>{formatSequence(sequence)}</code>{' '}
-                {nodeId === null ? null : (
-                  <code>
-                    <VisibleText text={nodeId} />
-                  </code>
-                )}{' '}
-                <VisibleText text={what} />
+                {nodeId === null ? null : <VisibleText as="code" text={nodeId} />} <VisibleText text={what} />
               </li>
             ))}
             {count > listed.length ? <li>and {count - listed.length} more</li> : null}

@@ -92,12 +92,12 @@ function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
   return (
     <>
       <header className={styles.head}>
-        <h2>
-          <VisibleText text={interruptTitle(interrupt)} />
-        </h2>
-        <span className={layout.aside}>
-          <VisibleText text={nodeId === null ? kind : `${kind} at ${nodeId}`} />
-        </span>
+        <VisibleText as="h2" text={interruptTitle(interrupt)} />
+        <VisibleText
+          as="span"
+          className={layout.aside}
+          text={nodeId === null ? kind : `${kind} at ${nodeId}`}
+        />
         <OpenSince waiting={interrupt} skewMs={skewMs ?? 0} unheardSinceMs={unheardSinceMs} />
       </header>
       <div className={layout('stack gap10', styles.form)}>

@@ -29,23 +29,16 @@ export function SendDialog({ asked, target, onSend, onCancel }: SendDialogProps)
     <Dialog title={<>{actionTitle(action)}?</>} isDismissable={!isSending} onClose={onCancel}>
       <Facts>
         <Fact name="Host">
-          <b>
-            <VisibleText text={target.baseUrl} />
-          </b>{' '}
-          <VisibleText text={target.hostName} />
+          <VisibleText as="b" text={target.baseUrl} /> <VisibleText text={target.hostName} />
         </Fact>
         <Fact name="Run">
-          <code>
-            <VisibleText text={target.runId} />
-          </code>
+          <VisibleText as="code" text={target.runId} />
         </Fact>
         <Fact name="Node">
           {nodeOf(action) === null ? (
             'the run as a whole'
           ) : (
-            <code>
-              <VisibleText text={nodeOf(action) ?? ''} />
-            </code>
+            <VisibleText as="code" text={nodeOf(action) ?? ''} />
           )}
         </Fact>
         <Fact name="Trust">{trustText(action)}</Fact>

@@ -200,10 +200,7 @@ function AuditFiles({ sessionId, result }: AuditFilesProps) {
         const chosen = beside[kind];
         return chosen === null ? null : (
           <span key={kind} className={layout('inlineRow gap4 breaks')}>
-            {words}{' '}
-            <b className={layout.bold}>
-              <VisibleText text={chosen.name} />
-            </b>
+            {words} <VisibleText as="b" className={layout.bold} text={chosen.name} />
             <IconButton
               small
               icon="close"

@@ -298,9 +298,11 @@ const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: Ca
       )}
       <Icon name={iconOf(row)} className={layout('second', styles.glyph)} />
       <span className={layout('fixed code third', styles.sequence)}>{event?.sequence ?? ''}</span>{' '}
-      <code className={layout('ellipsis fixed primary', styles.type)}>
-        <VisibleText text={nodeTitle(row)} />
-      </code>{' '}
+      <VisibleText
+        as="code"
+        className={layout('ellipsis fixed primary', styles.type)}
+        text={nodeTitle(row)}
+      />{' '}
       <span className={layout('ellipsis narrow second', styles.summary)} title={nodeText(row)}>
         <VisibleText text={nodeText(row)} />
       </span>{' '}

@@ -294,12 +294,8 @@ function Row({ difference }: { readonly difference: ComparedDifference }) {
     <div className={layout('full', styles.row)}>
       <b className={layout('tabular')}>{placeText(a)}</b>
       <b className={layout('tabular')}>{placeText(b)}</b>
-      <code className={layout.ellipsis}>
-        <VisibleText text={event?.nodeId ?? '–'} />
-      </code>
-      <code className={layout.ellipsis}>
-        <VisibleText text={event?.type ?? ''} />
-      </code>
+      <VisibleText as="code" className={layout.ellipsis} text={event?.nodeId ?? '–'} />
+      <VisibleText as="code" className={layout.ellipsis} text={event?.type ?? ''} />
       <span className={layout.ellipsis}>{changeText(difference)}</span>
     </div>
   );
@@ -425,9 +421,7 @@ function Cone({ letter, cone, sessionId }: ConeProps) {
                 <Button look="link" onPress={() => showCompared(sessionId, event.ordinal)}>
                   {placeText(event)}
                 </Button>{' '}
-                <code>
-                  <VisibleText text={event.type} />
-                </code>
+                <VisibleText as="code" text={event.type} />
               </li>
             ))}
           </ul>

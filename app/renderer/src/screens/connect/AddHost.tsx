@@ -131,9 +131,7 @@ function Understood({ understood, onAdd }: UnderstoodProps) {
   return (
     <div className={layout('stack boxed breaks gap8', styles.understood)}>
       <div role="status">
-        <code>
-          <VisibleText text={addressText(understood)} />
-        </code>
+        <VisibleText as="code" text={addressText(understood)} />
         {understoodText(understood).map((words) => (
           <p key={words}>
             <Icon name="check" size={12} /> {words}

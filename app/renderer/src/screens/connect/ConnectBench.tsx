@@ -347,15 +347,10 @@ function AddressPrompt({ named }: { readonly named: UnderstoodAddress }) {
       <p>
         A link or an argument names{' '}
         <b>{host === null ? 'a host that is not saved' : <VisibleText text={host.name} />}</b> at{' '}
-        <code>
-          <VisibleText text={address.baseUrl} />
-        </code>
+        <VisibleText as="code" text={address.baseUrl} />
         {address.runId === null ? null : (
           <>
-            , run{' '}
-            <code>
-              <VisibleText text={address.runId} />
-            </code>
+            , run <VisibleText as="code" text={address.runId} />
           </>
         )}
         .
@@ -410,13 +405,9 @@ function HostRow({ host }: { readonly host: SavedHost | undefined }) {
       className={layout('grid full ruled', styles.hostRow)}
       title={`${displayText(host.name)}\n${displayText(host.baseUrl)}`}
     >
-      <b className={layout.clip}>
-        <VisibleText text={host.name} />
-      </b>
+      <VisibleText as="b" className={layout.clip} text={host.name} />
       <span className={layout('inlineRow caption gap4', styles.fact)}>{runsWord(host)}</span>
-      <code className={layout.clip}>
-        <VisibleText text={host.baseUrl} />
-      </code>
+      <VisibleText as="code" className={layout.clip} text={host.baseUrl} />
       <span className={layout('inlineRow caption gap4', styles.fact)}>
         <Icon name={host.token.kept === 'none' ? 'unknown' : 'authorization'} size={12} /> {tokenWord(host)}
       </span>

@@ -109,11 +109,7 @@ function Verdict({ report }: { readonly report: DoctorReport }) {
       <Icon name={fault !== undefined ? 'failed' : isWhole ? 'ok' : 'note'} size={16} />
       <div>
         <b>{reportSentence(report)}</b>
-        {fault === undefined ? null : (
-          <p>
-            <VisibleText text={fault.words} />
-          </p>
-        )}
+        {fault === undefined ? null : <VisibleText as="p" text={fault.words} />}
         {fault?.error == null ? null : <HostErrorDetails error={fault.error} />}
       </div>
     </div>
@@ -148,9 +144,11 @@ function DoctorChecks({ checks }: { readonly checks: readonly DoctorCheck[] }) {
               <Icon name={icon} /> {word}
             </span>
             <b>{CHECK_NAMES[check.id]}</b>
-            <span className={layout('breaks second', styles.checkWords)}>
-              <VisibleText text={check.words} />
-            </span>
+            <VisibleText
+              as="span"
+              className={layout('breaks second', styles.checkWords)}
+              text={check.words}
+            />
             {check.error === null || check.verdict === 'fault' ? null : (
               <div className={styles.checkError}>
                 <HostErrorDetails error={check.error} />
@@ -172,9 +170,7 @@ export function HostErrorDetails({ error }: { readonly error: HostError }) {
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <code>
-                <VisibleText text={value} />
-              </code>
+              <VisibleText as="code" text={value} />
             </dd>
           </div>
         ))}

@@ -190,9 +190,7 @@ function FindingList({ groups, onGo }: FindingListProps) {
           <ul>
             {findings.map(({ rule, pointer, message, clause }) => (
               <li key={`${rule} ${pointer}`} className={styles.finding}>
-                <p>
-                  <VisibleText text={message} />
-                </p>
+                <VisibleText as="p" text={message} />
                 <span className={layout('flex wrap third', styles.place)}>
                   <code>{rule}</code>
                   <Button
@@ -285,9 +283,7 @@ function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscovery }) {
             <ul className={styles.kinds}>
               {supportedEnvelopes.map((kind) => (
                 <li key={kind}>
-                  <code>
-                    <VisibleText text={kind} />
-                  </code>
+                  <VisibleText as="code" text={kind} />
                 </li>
               ))}
             </ul>

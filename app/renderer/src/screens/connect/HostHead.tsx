@@ -42,9 +42,7 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
         />
       ) : (
         <div className={layout('row wrap', styles.hostName)}>
-          <h2>
-            <VisibleText text={host.name} />
-          </h2>
+          <VisibleText as="h2" text={host.name} />
           <Button
             small
             look="quiet"
@@ -61,9 +59,7 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
           </Button>
         </div>
       )}
-      <code>
-        <VisibleText text={host.baseUrl} />
-      </code>
+      <VisibleText as="code" text={host.baseUrl} />
       {failure === null ? null : <Failure message={failure} />}
       {doing === 'removing' ? (
         <RemoveHostDialog
@@ -96,9 +92,7 @@ function RemoveHostDialog({ host, onRemove, onCancel }: RemoveHostDialogProps) {
       onClose={onCancel}
     >
       <p>
-        <code>
-          <VisibleText text={host.baseUrl} />
-        </code>
+        <VisibleText as="code" text={host.baseUrl} />
       </p>
       <p className={layout.words}>{forgotten(host)} Captures that are open stay open.</p>
       <DialogActions>

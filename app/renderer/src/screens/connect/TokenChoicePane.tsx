@@ -87,9 +87,7 @@ function TokenLine(props: TokenLineProps) {
     <>
       <p className={layout('rowTop second gap8 topIcon')} role="status">
         <Icon name={isKept ? 'authorization' : 'unknown'} />
-        <span>
-          <VisibleText text={tokenText(token, shell)} />
-        </span>
+        <VisibleText as="span" text={tokenText(token, shell)} />
       </p>
       {token.remark === null ? null : (
         <p className={layout('rowTop warnText gap8 topIcon')}>

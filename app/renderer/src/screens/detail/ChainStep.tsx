@@ -127,9 +127,7 @@ function NameCells({ icon, name, children }: NameCellsProps) {
         <Icon name={icon} />
       </span>
       <span className={layout('fixed code third', styles.sequence)}>{children}</span>{' '}
-      <code className={layout('clip primary', styles.type)}>
-        <VisibleText text={name} />
-      </code>
+      <VisibleText as="code" className={layout('clip primary', styles.type)} text={name} />
     </>
   );
 }

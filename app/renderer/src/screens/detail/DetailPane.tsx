@@ -290,9 +290,7 @@ function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFactsProps
     <section aria-label="Facts" className={layout('grid ruled gap4', styles.facts)}>
       <h2 className={layout('row wrap strong gap8', tones[row.tone])}>
         <Icon name={eventGlyph(row.type)} size={16} />
-        <code className={layout('ellipsis', styles.eventFactsType)}>
-          <VisibleText text={row.type} />
-        </code>
+        <VisibleText as="code" className={layout('ellipsis', styles.eventFactsType)} text={row.type} />
         {row.problem !== null && (
           <Badge tone={row.problem}>{SEVERITY_FORM[row.problem].word} in the log</Badge>
         )}
@@ -304,17 +302,13 @@ function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFactsProps
         )}
       </h2>
       {row.summary !== '' && (
-        <p className={layout('words breaks', styles.summary)}>
-          <VisibleText text={row.summary} />
-        </p>
+        <VisibleText as="p" className={layout('words breaks', styles.summary)} text={row.summary} />
       )}
       <dl className={layout('flex wrap narrow', styles.list)}>
         <Fact name="time">{timeText(row, startMs)}</Fact>
         {row.nodeId !== null && (
           <Fact name="node">
-            <code>
-              <VisibleText text={row.nodeId} />
-            </code>
+            <VisibleText as="code" text={row.nodeId} />
           </Fact>
         )}
         <Fact name="trust">{trustText(row.contentTrust, trust)}</Fact>

@@ -40,9 +40,7 @@ export function AttemptFacts({ attempt }: { readonly attempt: EnvelopeAttempt })
           )}
           {pointer === null ? null : (
             <Fact name="where">
-              <code>
-                <VisibleText text={pointer === '' ? 'the payload as a whole' : pointer} />
-              </code>
+              <VisibleText as="code" text={pointer === '' ? 'the payload as a whole' : pointer} />
               <CopyButton label="Copy pointer" text={masker.text(pointer)} iconOnly small />
             </Fact>
           )}

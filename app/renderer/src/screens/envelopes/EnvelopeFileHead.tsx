@@ -26,9 +26,7 @@ export function EnvelopeFileHead({ summary, problems, onAcceptor, onPick, onClos
       <div className={layout('bar wrap gap12 ground pad5x12')}>
         <h1 className={layout('row narrow title gap8')}>
           <Icon name="envelope" size={16} />
-          <span className={layout.ellipsis}>
-            <VisibleText text={name} />
-          </span>
+          <VisibleText as="span" className={layout.ellipsis} text={name} />
         </h1>
         <p className={layout.remark}>
           {countOf(envelopes, 'envelope')} and no run, {formatBytes(sizeBytes)}

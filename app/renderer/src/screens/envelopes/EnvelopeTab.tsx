@@ -136,9 +136,7 @@ function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
     <header className={layout('row wrap fixed', styles.head)}>
       <h2 className={layout('row narrow gap8', styles.kind)}>
         <Icon name="envelope" size={16} />
-        <code>
-          <VisibleText text={kindText(envelope)} />
-        </code>
+        <VisibleText as="code" text={kindText(envelope)} />
       </h2>
       <p className={layout.remark}>
         {storyText(envelope)}
@@ -146,9 +144,7 @@ function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
           <>
             {', '}
             {only.ordinal < 0 ? 'outside of any event' : formatSequence(only.sequence)}{' '}
-            <code>
-              <VisibleText text={only.type} />
-            </code>
+            <VisibleText as="code" text={only.type} />
           </>
         )}
       </p>

@@ -107,9 +107,7 @@ function Budgets({
             <td>{before}</td>
             <td>{after}</td>
             <td>{limit}</td>
-            <td className={layout.third}>
-              <VisibleText text={note} />
-            </td>
+            <VisibleText as="td" className={layout.third} text={note} />
           </tr>
         ))}
       </tbody>

@@ -84,9 +84,11 @@ function FetchState({ ledger, command, isReading, hasEnded, onFetch }: LedgerVie
   return (
     <span className={layout('row aside fixed gap8', styles.fetch)}>
       {command === null || command.state === 'busy' ? null : (
-        <span className={command.state === 'failed' ? styles.error : undefined}>
-          <VisibleText text={command.words} />
-        </span>
+        <VisibleText
+          as="span"
+          className={command.state === 'failed' ? styles.error : undefined}
+          text={command.words}
+        />
       )}
       {ledger.missing === 0 && hasEnded ? (
         <Button small isDisabled={isBusy} onPress={onFetch}>

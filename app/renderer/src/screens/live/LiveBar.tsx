@@ -81,11 +81,7 @@ function ConnectionState({ sessionId }: { readonly sessionId: string }) {
       <b>
         <Icon name={liveIcon({ state, end })} className={classNames(tones[tone])} /> {title}
       </b>
-      {live === null ? null : (
-        <span>
-          <VisibleText text={hostText(live)} />
-        </span>
-      )}
+      {live === null ? null : <VisibleText as="span" text={hostText(live)} />}
     </div>
   );
 }

@@ -64,10 +64,7 @@ export function CapturePlace({ sessionId }: { readonly sessionId: string }) {
   const keptAt = useLive(sessionId, ({ live }) => live.keptAt) ?? '';
   return (
     <p className={layout('breaks remark')}>
-      What was captured is kept in{' '}
-      <code>
-        <VisibleText text={keptAt} />
-      </code>{' '}
+      What was captured is kept in <VisibleText as="code" text={keptAt} />{' '}
       <Button look="link" onPress={() => openCapture(sessionId)}>
         Open what was captured
       </Button>

@@ -167,12 +167,8 @@ function PeerCards({ peers, onSelect }: PeerCardsProps) {
       <ul className={styles.states}>
         {peers.map(({ peerId, displayName, capabilities, by }) => (
           <li key={peerId} className={styles.card}>
-            <strong>
-              <VisibleText text={displayName ?? peerId} />
-            </strong>
-            <code>
-              <VisibleText text={peerId} />
-            </code>
+            <VisibleText as="strong" text={displayName ?? peerId} />
+            <VisibleText as="code" text={peerId} />
             <span className={layout.narrow}>
               {capabilities.length === 0 ? 'no capability' : <VisibleText text={capabilities.join(', ')} />}
             </span>
@@ -197,9 +193,7 @@ function PlacedLink({ place: { ordinal, sequence, kind, from }, onSelect }: Plac
       <Button look="link" label={displayText(`${number} ${kind}`)} onPress={() => onSelect(ordinal)}>
         {number}
       </Button>
-      <code>
-        <VisibleText text={kind} />
-      </code>
+      <VisibleText as="code" text={kind} />
       <span className={layout('ellipsis third')}>{from === null ? null : <VisibleText text={from} />}</span>
     </span>
   );
@@ -312,9 +306,7 @@ function MessageSteps({ verdict, children }: MessageStepsProps) {
           {warnings.map(({ code, message, pointer }) => (
             <li key={`${code} ${pointer}`} className={styles.state}>
               <Badge tone="warning">{code}</Badge>
-              <span className={layout.narrow}>
-                <VisibleText text={message} />
-              </span>
+              <VisibleText as="span" className={layout.narrow} text={message} />
             </li>
           ))}
         </ul>
@@ -348,9 +340,7 @@ function StepLine({ id, name, row, verdict }: StepLineProps) {
           <ul className={styles.details}>
             {row.details.map(({ pointer, message }) => (
               <li key={`${pointer} ${message}`}>
-                <code>
-                  <VisibleText text={pointer === '' ? 'the message' : pointer} />
-                </code>{' '}
+                <VisibleText as="code" text={pointer === '' ? 'the message' : pointer} />{' '}
                 <VisibleText text={message} />
               </li>
             ))}

@@ -117,10 +117,7 @@ function PathHead({ path }: { readonly path: CriticalPath }) {
       <p className={styles.sentence}>
         <b>{formatDuration(durationMs)}</b>
         {ended ? ' of run ' : ' so far of run '}
-        <code>
-          <VisibleText text={runId} />
-        </code>
-        : {pathShareText(path)}
+        <VisibleText as="code" text={runId} />: {pathShareText(path)}
       </p>
       <p className={layout('third meta', styles.sentence)}>
         {pathLinkText(path)}
@@ -151,13 +148,9 @@ function PathRow({ step, path, summary }: PathRowProps) {
         <Icon name={ICONS[kind]} />
         <span className={layout.ellipsis}>{PATH_WORDS[kind]}</span>
       </span>
-      <code className={layout.ellipsis}>
-        <VisibleText text={nodeId ?? '–'} />
-      </code>
+      <VisibleText as="code" className={layout.ellipsis} text={nodeId ?? '–'} />
       <span className={layout.ellipsis}>{link === null ? '' : LINK_WORDS[link]}</span>
-      <span className={layout('ellipsis', styles.event)}>
-        <VisibleText text={summary} />
-      </span>
+      <VisibleText as="span" className={layout('ellipsis', styles.event)} text={summary} />
     </div>
   );
 }

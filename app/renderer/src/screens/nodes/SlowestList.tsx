@@ -229,13 +229,9 @@ function SlowRowView({ row, summary, startMs, longestMs }: SlowRowViewProps) {
       <span className={layout('endText tabular third')}>{sinceStart(row, startMs)}</span>
       <span className={layout('flex gap6 crops')}>
         <Icon name={icon} />
-        <span className={layout.ellipsis}>
-          <VisibleText text={whatOf(row)} />
-        </span>
+        <VisibleText as="span" className={layout.ellipsis} text={whatOf(row)} />
       </span>
-      <code className={layout.ellipsis}>
-        <VisibleText text={lane.nodeId ?? '–'} />
-      </code>
+      <VisibleText as="code" className={layout.ellipsis} text={lane.nodeId ?? '–'} />
       <span className={layout('endText tabular')}>{tokensOf(row)}</span>
       <span className={layout('endText tabular')}>
         {row.use === null || row.use.costUsd === null ? '–' : formatCount(row.use.costUsd)}

@@ -22,9 +22,7 @@ export function NoteView({ sessionId, note, place, isHere = false }: NoteViewPro
     <article className={layout('stack gap4')} aria-label={`Note on ${place}`}>
       <header className={layout('row wrap gap8')}>
         <Icon name="bookmark" className={layout.third} />
-        <code className={layout('code breaks narrow')}>
-          <VisibleText text={place} />
-        </code>
+        <VisibleText as="code" className={layout('code breaks narrow')} text={place} />
         <span className={layout.caption}>{formatLocalMoment(note.writtenAtMs)}</span>
         <span className={layout('row toEnd gap4')}>
           {isHere && !isOfValue ? null : (
@@ -40,9 +38,11 @@ export function NoteView({ sessionId, note, place, isHere = false }: NoteViewPro
           </Button>
         </span>
       </header>
-      <p className={layout('rowText lines breaks', note.text === '' && layout.third, styles.text)}>
-        <VisibleText text={textOfNote(note)} />
-      </p>
+      <VisibleText
+        as="p"
+        className={layout('rowText lines breaks', note.text === '' && layout.third, styles.text)}
+        text={textOfNote(note)}
+      />
     </article>
   );
 }

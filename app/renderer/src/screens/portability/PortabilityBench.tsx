@@ -257,10 +257,7 @@ function DeclarationNews() {
           {junk.slice(0, NAMED).map(({ file, why }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
             <li key={at}>
-              <code>
-                <VisibleText text={file} />
-              </code>
-              : {why}
+              <VisibleText as="code" text={file} />: {why}
             </li>
           ))}
           {junk.length > NAMED ? <li>and {countOf(junk.length - NAMED, 'file')} more</li> : null}

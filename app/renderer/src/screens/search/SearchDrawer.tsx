@@ -355,13 +355,9 @@ function EventHead({ event }: { readonly event: EventHits }) {
   return (
     <div className={layout('row full topRuled chrome gap8 pad0x12')}>
       <span className={layout('code third')}>{formatSequence(sequence)}</span>
-      <code className={layout('bold code')}>
-        <VisibleText text={type} />
-      </code>
+      <VisibleText as="code" className={layout('bold code')} text={type} />
       {nodeId === null ? null : (
-        <code className={layout('code second ellipsis')}>
-          <VisibleText text={nodeId} />
-        </code>
+        <VisibleText as="code" className={layout('code second ellipsis')} text={nodeId} />
       )}
       <span className={layout('toEnd third fixed')}>
         {countOf(total, 'hit')}

@@ -159,9 +159,7 @@ function LeftRow({ capture, nowMs, onOpen, onDelete }: LeftRowProps) {
   const began = startedAtMs === null ? '' : `, began ${formatLocalMoment(startedAtMs)}`;
   return (
     <li className={layout('row wrap', styles.left)}>
-      <span className={styles.leftName}>
-        <VisibleText text={name} />
-      </span>
+      <VisibleText as="span" className={styles.leftName} text={name} />
       <span className={layout.third}>
         {formatBytes(sizeBytes)}, written {formatAgo(endedAtMs, nowMs)}
         {began}
