@@ -20,17 +20,11 @@ import {
   setSecrets,
   showPane,
 } from '../../state/bench-actions.ts';
-import { applyRepair } from '../../state/bench-commands.ts';
 import { type Bench, type BenchPane, type BenchRun, useBenchStore } from '../../state/bench-store.ts';
-import styles from './Acceptor.module.css';
+import { type BenchPartProps, BenchSection } from './BenchPaneFrame.tsx';
 import { ComparePane } from './ComparePane.tsx';
 import { ContextPane } from './ContextPane.tsx';
 import { OutcomePane } from './OutcomePane.tsx';
-
-interface BenchPartProps {
-  readonly benchId: string;
-  readonly bench: Bench;
-}
 
 /** Container of the right side: outcome, context, comparisons, history. */
 export function BenchResults({ benchId, bench }: BenchPartProps) {
@@ -48,17 +42,7 @@ export function BenchResults({ benchId, bench }: BenchPartProps) {
           { value: 'outcome', label: 'Outcome', panel: <Outcome benchId={benchId} bench={bench} /> },
           { value: 'context', label: 'Context', panel: <Context benchId={benchId} bench={bench} /> },
           { value: 'compare', label: 'Compare', panel: <Compare benchId={benchId} bench={bench} /> },
-          {
-            value: 'history',
-            label: 'History',
-            panel: (
-              <HistoryPane
-                history={bench.history}
-                current={bench.run?.number ?? null}
-                onReturn={(number) => returnTo(benchId, number)}
-              />
-            ),
-          },
+          { value: 'history', label: 'History', panel: <HistoryPane benchId={benchId} bench={bench} /> },
         ]}
       />
     </section>
@@ -91,8 +75,7 @@ function Outcome({ benchId, bench }: BenchPartProps) {
       hostRows={rows}
       hostAnswer={answer}
       hostWords={origin.kind === 'event' ? `recorded at ${formatSequence(origin.sequence)}` : ''}
-      onApply={() => applyRepair(benchId)}
-      onEditContext={() => showPane(benchId, 'context')}
+      benchId={benchId}
     />
   );
 }
@@ -109,7 +92,13 @@ function Trouble({ trouble, recorded }: TroubleProps) {
     return (
       <EmptyState title="Not reconstructable">
         {trouble.note}.{' '}
-        {verdict === null ? 'The host recorded no verdict. ' : <HostVerdict words={verdict} />}
+        {verdict === null ? (
+          'The host recorded no verdict. '
+        ) : (
+          <>
+            The host recorded <code>{verdict}</code>.{' '}
+          </>
+        )}
         Put what is missing into the envelope and run it, to see what the acceptor says.
       </EmptyState>
     );
@@ -126,14 +115,6 @@ function Trouble({ trouble, recorded }: TroubleProps) {
     <EmptyState title="A bug of the inspector stopped the acceptor">
       Its words, for a report: <code>{trouble.reason}</code>
     </EmptyState>
-  );
-}
-
-function HostVerdict({ words }: { readonly words: string }) {
-  return (
-    <>
-      The host recorded <code>{words}</code>.{' '}
-    </>
   );
 }
 
@@ -219,21 +200,11 @@ function isDiscovery(value: unknown): boolean {
   return ['protocolVersion', 'capabilities', 'supportedEnvelopes'].some((name) => Object.hasOwn(value, name));
 }
 
-interface HistoryPaneProps {
-  readonly history: readonly BenchRun[];
-  readonly current: number | null;
-  readonly onReturn: (number: number) => void;
-}
-
-/** View: the runs of this bench, newest first. Going back restores their text and context. */
-function HistoryPane({ history, current, onReturn }: HistoryPaneProps) {
+/** The runs of this bench, newest first. Going back restores their text and context. */
+function HistoryPane({ benchId, bench: { history, run: current } }: BenchPartProps) {
   return (
     <div className={layout('full scrolls')}>
-      <section className={styles.section} aria-label="Runs of this bench">
-        <header className={layout('row wrap', styles.head)}>
-          <h3>Runs of this bench</h3>
-          <span className={layout('caption breaks')}>kept while the window is open</span>
-        </header>
+      <BenchSection title="Runs of this bench" note="kept while the window is open">
         <table className={layout.table}>
           <tbody>
             {[...history].reverse().map((run) => (
@@ -241,13 +212,13 @@ function HistoryPane({ history, current, onReturn }: HistoryPaneProps) {
                 key={run.number}
                 run={run}
                 before={history[history.indexOf(run) - 1] ?? null}
-                isCurrent={run.number === current}
-                onReturn={onReturn}
+                isCurrent={run.number === current?.number}
+                onReturn={(number) => returnTo(benchId, number)}
               />
             ))}
           </tbody>
         </table>
-      </section>
+      </BenchSection>
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { stepTitle, verdictForm } from '../../model/step-text.ts';
 import type { Comparison } from '../../state/bench-store.ts';
 import { Name } from '../../ui/Name.tsx';
 import styles from './Acceptor.module.css';
+import { BenchSection } from './BenchPaneFrame.tsx';
 
 export interface ComparePaneProps {
   /** Null while it is computed. */
@@ -34,16 +35,15 @@ export function ComparePane({ comparison, hosts, host, onSave, onDrop, onLoad }:
   return (
     <div className={layout('full scrolls')}>
       <Profiles comparison={comparison} />
-      <section className={styles.section} aria-label="On saved hosts">
-        <header className={layout('row wrap', styles.head)}>
-          <h3>On saved hosts</h3>
-          <span className={layout('caption breaks')}>same envelope, their declarations</span>
-          <span className={layout('flex toEnd gap6')}>
-            <Button small icon="folder" onPress={onLoad}>
-              From a file
-            </Button>
-          </span>
-        </header>
+      <BenchSection
+        title="On saved hosts"
+        note="same envelope, their declarations"
+        tools={
+          <Button small icon="folder" onPress={onLoad}>
+            From a file
+          </Button>
+        }
+      >
         {hosts.length === 0 ? (
           <p className={layout('words breaks', styles.prose)}>
             No declaration is saved. Save the one of this bench, or take the discovery document of a host from
@@ -53,7 +53,7 @@ export function ComparePane({ comparison, hosts, host, onSave, onDrop, onLoad }:
           <Hosts answers={comparison?.hosts ?? null} hosts={hosts} onDrop={onDrop} />
         )}
         {host === null ? null : <SaveHost host={host} onSave={onSave} />}
-      </section>
+      </BenchSection>
     </div>
   );
 }
@@ -66,11 +66,7 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
   const answers = compared.value;
   const rows = profileRows(answers);
   return (
-    <section className={styles.section} aria-label="Under each profile">
-      <header className={layout('row wrap', styles.head)}>
-        <h3>Under each profile</h3>
-        <span className={layout('caption breaks')}>{profilesText(rows)}</span>
-      </header>
+    <BenchSection title="Under each profile" note={profilesText(rows)}>
       <table className={layout.table}>
         <thead>
           <tr>
@@ -120,7 +116,7 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </BenchSection>
   );
 }
 
@@ -200,9 +196,7 @@ function Hosts({ answers, hosts, onDrop }: HostsProps) {
                 {answer === undefined ? null : (
                   <>
                     {stepTitle(answer.outcome.step)}{' '}
-                    <span className={layout.third}>
-                      <VisibleText text={answer.note} />
-                    </span>
+                    <VisibleText as="span" className={layout.third} text={answer.note} />
                   </>
                 )}
               </td>

@@ -20,9 +20,12 @@ import {
   outcomeForm,
   outcomeSentence,
 } from '../../model/outcome-text.ts';
+import { showPane } from '../../state/bench-actions.ts';
+import { applyRepair } from '../../state/bench-commands.ts';
 import { Breakable, Name } from '../../ui/Name.tsx';
 import { PatchSteps } from '../../ui/PatchSteps.tsx';
 import styles from './Acceptor.module.css';
+import { BenchSection } from './BenchPaneFrame.tsx';
 import { RecordedEvents } from './RecordedEvents.tsx';
 
 export interface OutcomePaneProps {
@@ -35,20 +38,19 @@ export interface OutcomePaneProps {
   /** The log's result for its host; null for an envelope that was changed since, which the host never received. */
   readonly hostAnswer: HostAnswer | null;
   readonly hostWords: string;
-  readonly onApply: () => void;
-  readonly onEditContext: () => void;
+  readonly benchId: string;
 }
 
 /** View: the outcome of the envelope, and its consequences. */
 export function OutcomePane(props: OutcomePaneProps) {
-  const { answer, context, secrets, hostRows, hostWords } = props;
+  const { benchId, answer, context, secrets, hostRows, hostWords } = props;
   const { result, repair } = answer;
   const warnings = [...answer.textWarnings, ...result.warnings];
   return (
     <div className={layout('full scrolls')}>
       <Sentence answer={answer} context={context} />
       <Violations violations={answer.violations} />
-      {repair === null ? null : <Repair repair={repair} onApply={props.onApply} />}
+      {repair === null ? null : <Repair repair={repair} onApply={() => applyRepair(benchId)} />}
       <RecordedEvents result={result} />
       {hostRows === null ? null : hostRows.known ? (
         <HostDifference rows={hostRows.value} answer={props.hostAnswer} words={hostWords} />
@@ -56,11 +58,7 @@ export function OutcomePane(props: OutcomePaneProps) {
         <NotCompared reasons={hostRows.reasons} words={hostWords} />
       )}
       {warnings.length === 0 ? null : (
-        <section className={styles.section} aria-label="Warnings">
-          <header className={layout('row wrap', styles.head)}>
-            <h3>Warnings</h3>
-            <span className={layout('caption breaks')}>tolerated, worth a look</span>
-          </header>
+        <BenchSection title="Warnings" note="tolerated, worth a look">
           <ul className={styles.warnings}>
             {warnings.map((warning) => (
               <li key={`${warning.code} ${warning.pointer ?? ''} ${warning.message}`}>
@@ -74,30 +72,28 @@ export function OutcomePane(props: OutcomePaneProps) {
               </li>
             ))}
           </ul>
-        </section>
+        </BenchSection>
       )}
       {result.notes.length === 0 ? null : <Notes notes={result.notes} />}
-      <ContextSummary answer={answer} context={context} secrets={secrets} onEdit={props.onEditContext} />
+      <ContextSummary
+        answer={answer}
+        context={context}
+        secrets={secrets}
+        onEdit={() => showPane(benchId, 'context')}
+      />
     </div>
   );
 }
 
 function Notes({ notes }: Pick<AcceptResult, 'notes'>) {
   return (
-    <section className={styles.section} aria-label="Notes">
-      <header className={layout('row wrap', styles.head)}>
-        <h3>Notes</h3>
-        <span className={layout('caption breaks')}>other validators decide otherwise</span>
-      </header>
+    <BenchSection title="Notes" note="other validators decide otherwise">
       <ul className={styles.warnings}>
         {notes.map(({ pointer, message, clause }) => (
           <li key={pointer}>
             <Icon name="note" className={classNames(tones.note)} />
             <span>
-              <code>
-                <VisibleText text={pointer} />
-              </code>{' '}
-              <VisibleText text={message} />{' '}
+              <VisibleText as="code" text={pointer} /> <VisibleText text={message} />{' '}
               <span className={layout.third}>
                 <Clause clause={clause} />
               </span>
@@ -105,7 +101,7 @@ function Notes({ notes }: Pick<AcceptResult, 'notes'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </BenchSection>
   );
 }
 
@@ -136,19 +132,23 @@ function Repair({ repair, onApply }: { readonly repair: TriedRepair; readonly on
   const { patch, reasons, outcome } = repair;
   const isAccepted = outcome.status === 'accepted';
   return (
-    <section className={styles.section} aria-label="Smallest repair">
-      <header className={layout('row wrap', styles.head)}>
-        <h3>
+    <BenchSection
+      title={
+        <>
           <Icon name="repair" /> Smallest repair
-        </h3>
-        <span className={layout('caption breaks')}>{countOf(patch.length, 'step')}, tried</span>
-        <span className={layout('flex toEnd gap6')}>
+        </>
+      }
+      label="Smallest repair"
+      note={<>{countOf(patch.length, 'step')}, tried</>}
+      tools={
+        <>
           <CopyButton small label="Copy patch" text={masker.json(JSON.stringify(patch, null, 2)).text} />
           <Button small look="primary" onPress={onApply} keys={keysOf('bench-apply')}>
             Apply
           </Button>
-        </span>
-      </header>
+        </>
+      }
+    >
       <PatchSteps patch={patch} />
       <p className={layout('rowTop second gap6', styles.hint)}>
         <Icon name={isAccepted ? 'wouldPass' : 'note'} className={classNames(isAccepted && tones.ok)} />
@@ -157,7 +157,7 @@ function Repair({ repair, onApply }: { readonly repair: TriedRepair; readonly on
           <VisibleText text={`${upperFirst(reasons.join(', then '))}.`} />
         </span>
       </p>
-    </section>
+    </BenchSection>
   );
 }
 
@@ -168,17 +168,19 @@ function upperFirst(text: string): string {
 /** The host's record is irrelevant for an envelope that was not decided here. */
 function NotCompared({ reasons, words }: { readonly reasons: UnknownReasons; readonly words: string }) {
   return (
-    <section className={styles.section} aria-label="Compared with the host">
-      <header className={layout('row wrap', styles.head)}>
-        <h3>
+    <BenchSection
+      title={
+        <>
           <Icon name="stop" className={classNames(tones.warn)} /> Not comparable with the host
-        </h3>
-        <span className={layout('caption breaks')}>{words}</span>
-      </header>
+        </>
+      }
+      label="Compared with the host"
+      note={words}
+    >
       <p className={layout('words breaks', styles.prose)}>
         Our check was stopped: <VisibleText text={`${reasonsText(reasons)}.`} />
       </p>
-    </section>
+    </BenchSection>
   );
 }
 
@@ -200,17 +202,13 @@ function HostDifference({
   const differs = rows.some(({ same }) => !same);
   const missing = answer?.kind === 'not-reconstructable' ? answer.missing : [];
   return (
-    <section className={styles.section} aria-label="Compared with the host">
-      <header className={layout('row wrap', styles.head)}>
-        <h3>
-          {answer !== null
-            ? ANSWERS[answer.kind]
-            : differs
-              ? 'Differs from the host'
-              : 'The host did the same'}
-        </h3>
-        <span className={layout('caption breaks')}>{words}</span>
-      </header>
+    <BenchSection
+      title={
+        answer !== null ? ANSWERS[answer.kind] : differs ? 'Differs from the host' : 'The host did the same'
+      }
+      label="Compared with the host"
+      note={words}
+    >
       {missing.length === 0 ? null : (
         <ul className={styles.warnings} aria-label="Not in the log">
           {missing.map(({ what, record }) => (
@@ -264,7 +262,7 @@ function HostDifference({
           ))}
         </tbody>
       </table>
-    </section>
+    </BenchSection>
   );
 }
 
@@ -279,15 +277,14 @@ interface ContextSummaryProps {
 function ContextSummary({ answer, context, secrets, onEdit }: ContextSummaryProps) {
   const readings = meterReadings(context.counters ?? {}, answer.result.counters, context.host?.limits ?? {});
   return (
-    <section className={styles.section} aria-label="Context">
-      <header className={layout('row wrap', styles.head)}>
-        <h3>Context</h3>
-        <span className={layout('flex toEnd gap6')}>
-          <Button small onPress={onEdit} label="Edit the context">
-            Edit
-          </Button>
-        </span>
-      </header>
+    <BenchSection
+      title="Context"
+      tools={
+        <Button small onPress={onEdit} label="Edit the context">
+          Edit
+        </Button>
+      }
+    >
       {readings.map((reading) => (
         <LimitMeter key={reading.name} reading={reading} />
       ))}
@@ -306,7 +303,7 @@ function ContextSummary({ answer, context, secrets, onEdit }: ContextSummaryProp
           {secrets.length === 0 ? null : <span className={layout.third}> · masked, never written</span>}
         </Fact>
       </Facts>
-    </section>
+    </BenchSection>
   );
 }
 
@@ -383,11 +380,11 @@ function Violations({ violations }: { readonly violations: readonly PlacedViolat
   if (violations.length === 0) return null;
   const left = violations.length - LISTED;
   return (
-    <section className={styles.section} aria-label="Violations">
-      <header className={layout('row wrap', styles.head)}>
-        <h3>{countOf(violations.length, 'violation')}</h3>
-        <span className={layout('caption breaks')}>line:column, in the order of the text</span>
-      </header>
+    <BenchSection
+      title={countOf(violations.length, 'violation')}
+      label="Violations"
+      note="line:column, in the order of the text"
+    >
       <ol className={styles.violations}>
         {violations.slice(0, LISTED).map((one, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a violation is its place in the text
@@ -395,7 +392,7 @@ function Violations({ violations }: { readonly violations: readonly PlacedViolat
         ))}
       </ol>
       {left > 0 ? <p className={layout.aside}>and {countOf(left, 'violation')} more</p> : null}
-    </section>
+    </BenchSection>
   );
 }
 
@@ -408,9 +405,7 @@ function Violation({ violation }: { readonly violation: PlacedViolation }) {
         <b className={layout.tabular}>
           {line}:{column}
         </b>{' '}
-        <code>
-          <VisibleText text={pointer === '' ? '(the envelope)' : pointer} />
-        </code>{' '}
+        <VisibleText as="code" text={pointer === '' ? '(the envelope)' : pointer} />{' '}
         <VisibleText text={message} />
       </p>
       {excerpt === null ? null : <Marked excerpt={excerpt} />}
@@ -420,9 +415,7 @@ function Violation({ violation }: { readonly violation: PlacedViolation }) {
           {meant.map((name, at) => (
             <span key={name}>
               {at === 0 ? '' : ' or '}
-              <code>
-                <VisibleText text={name} />
-              </code>
+              <VisibleText as="code" text={name} />
             </span>
           ))}
           ?

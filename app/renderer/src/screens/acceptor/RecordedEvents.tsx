@@ -4,6 +4,7 @@ import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import styles from './Acceptor.module.css';
+import { BenchSection } from './BenchPaneFrame.tsx';
 
 const NOTHING = '–';
 
@@ -12,18 +13,19 @@ export function RecordedEvents({ result }: { readonly result: AcceptResult }) {
   const { events } = result;
   const cause = events[0]?.causationId;
   return (
-    <section className={styles.section} aria-label="Would be recorded">
-      <header className={layout('row wrap', styles.head)}>
-        <h3>Would be recorded</h3>
-        <span className={layout('caption breaks')}>
+    <BenchSection
+      title="Would be recorded"
+      note={
+        <>
           {events.length === 0 ? 'no event' : countOf(events.length, 'event')}
           {cause === undefined ? null : (
             <>
               , causationId <VisibleText text={cause} />
             </>
           )}
-        </span>
-      </header>
+        </>
+      }
+    >
       {events.length === 0 ? null : (
         <ul>
           {events.map((event) => (
@@ -31,7 +33,7 @@ export function RecordedEvents({ result }: { readonly result: AcceptResult }) {
           ))}
         </ul>
       )}
-    </section>
+    </BenchSection>
   );
 }
 
@@ -50,9 +52,7 @@ function Recorded({ event }: { readonly event: ProjectedEvent }) {
             />
             <code>{event.type}</code>
           </span>
-          <span className={layout.second}>
-            <VisibleText text={projectedText(event)} />
-          </span>
+          <VisibleText as="span" className={layout.second} text={projectedText(event)} />
           {event.contentTrust === 'untrusted' ? (
             <span className={layout('inlineRow nowrap gap5 untrustedText')}>
               <Icon name="untrusted" size={12} /> Untrusted

@@ -126,9 +126,7 @@ function GateResult({ result, gate }: GateResultProps) {
           {code === null ? null : <code>{code}</code>}
         </h2>
         {isFailed ? null : (
-          <p className={layout.breaks}>
-            <VisibleText text={`${provider ?? ''} ${model ?? ''}`} />
-          </p>
+          <VisibleText as="p" className={layout.breaks} text={`${provider ?? ''} ${model ?? ''}`} />
         )}
         {missingCapabilities.length === 0 ? null : (
           <p className={layout.breaks}>
@@ -261,9 +259,11 @@ function Declared({ answer: { said, declaration } }: { readonly answer: Discover
     <section className={styles.simulatorSection} aria-label="What is declared">
       <h2 className={layout.title}>
         <VisibleText text={name === '' ? 'A host without a name' : name} />
-        <span className={layout.caption}>
-          <VisibleText text={[version, vendor].filter((part) => part !== null).join(', ')} />
-        </span>
+        <VisibleText
+          as="span"
+          className={layout.caption}
+          text={[version, vendor].filter((part) => part !== null).join(', ')}
+        />
       </h2>
       <Facts>
         <Fact name="protocol">

@@ -25,12 +25,14 @@ import { keysOf } from '../../commands/commands.ts';
 import { shortJson } from '../../model/short-json.ts';
 import { stepTitle, traceInText, verdictForm } from '../../model/step-text.ts';
 import { violationBase } from '../../model/violation-text.ts';
+import { goToDeciding, moveStep, openStep, runToEnd, walk } from '../../state/bench-actions.ts';
 import { type ListController, useListController } from '../../state/list-controller.ts';
 import bench from './Acceptor.module.css';
 import { BenchPaneFrame } from './BenchPaneFrame.tsx';
 import styles from './Steps.module.css';
 
 export interface StepsPaneProps {
+  readonly benchId: string;
   readonly result: AcceptResult | null;
   /** The opened step. */
   readonly step: StepId | null;
@@ -38,16 +40,11 @@ export interface StepsPaneProps {
   readonly reveals: number;
   /** Number of rows walked through; null for all. */
   readonly walked: number | null;
-  readonly onOpen: (step: StepId | null) => void;
-  readonly onMove: (direction: 1 | -1) => void;
-  readonly onWalk: (direction: 1 | -1) => void;
-  readonly onEnd: () => void;
-  readonly onDeciding: () => void;
 }
 
 /** View: the pipeline from top to bottom. Steps that never ran are listed under a divider, dashed, as hypothetical. */
 export function StepsPane(props: StepsPaneProps) {
-  const { result, walked, onWalk, onEnd, onDeciding } = props;
+  const { benchId, result, walked } = props;
   const trace = result?.trace ?? [];
   return (
     <BenchPaneFrame
@@ -60,20 +57,20 @@ export function StepsPane(props: StepsPaneProps) {
             small
             icon="arrowUp"
             label={`Step back ( ${keysOf('bench-step-back').join(' ')} )`}
-            onPress={() => onWalk(-1)}
+            onPress={() => walk(benchId, -1)}
           />
           <IconButton
             small
             icon="arrowDown"
             label={`Step forward ( ${keysOf('bench-step-forward').join(' ')} )`}
-            onPress={() => onWalk(1)}
+            onPress={() => walk(benchId, 1)}
           />
           {walked === null ? null : (
-            <Button small onPress={onEnd}>
+            <Button small onPress={() => runToEnd(benchId)}>
               Run to the end
             </Button>
           )}
-          <Button small icon="decided" onPress={onDeciding} keys={keysOf('bench-deciding')}>
+          <Button small icon="decided" onPress={() => goToDeciding(benchId)} keys={keysOf('bench-deciding')}>
             Deciding step
           </Button>
         </>
@@ -98,15 +95,9 @@ function NoSteps({ result }: { readonly result: AcceptResult | null }) {
   );
 }
 
-function StepList({
-  result,
-  step,
-  reveals,
-  walked,
-  onOpen,
-  onMove,
-}: StepsPaneProps & { readonly result: AcceptResult }) {
-  const { trace } = result;
+function StepList(props: StepsPaneProps & { readonly result: AcceptResult }) {
+  const { benchId, step, reveals, walked } = props;
+  const { trace } = props.result;
   const list = useRef<HTMLOListElement>(null);
   const held = useRef(false);
   const arrived = useRef(reveals);
@@ -116,12 +107,12 @@ function StepList({
     () => ({
       move: (to) => {
         held.current = true;
-        if (to === 'next' || to === 'previous') onMove(to === 'next' ? 1 : -1);
-        else onOpen((to === 'first' ? trace[0] : trace.at(-1))?.step ?? null);
+        if (to === 'next' || to === 'previous') moveStep(benchId, to === 'next' ? 1 : -1);
+        else openStep(benchId, (to === 'first' ? trace[0] : trace.at(-1))?.step ?? null);
       },
       focus: () => rowOf(list.current, null)?.focus(),
     }),
-    [trace, onMove, onOpen],
+    [trace, benchId],
   );
   useListController(controller);
   useEffect(() => {
@@ -140,7 +131,7 @@ function StepList({
     const by = stepOf(listMoveInText(press.key));
     if (by === 0) return;
     press.preventDefault();
-    onMove(by);
+    moveStep(benchId, by);
   };
   return (
     <div className={layout('fill scrolls')}>
@@ -154,7 +145,7 @@ function StepList({
               isOpen={isOpen}
               isStop={isKnown ? isOpen : at === 0}
               isReached={walked === null || at < walked}
-              onToggle={() => onOpen(isOpen ? null : row.step)}
+              onToggle={() => openStep(benchId, isOpen ? null : row.step)}
             />
           );
           if (at !== firstLater || walked !== null) return [line];
@@ -293,9 +284,7 @@ function StepDetail({ id, row }: { readonly id: string; readonly row: StepTrace 
             {inputs.map((input, at) => (
               <span key={input}>
                 {at === 0 ? '' : ', '}
-                <code>
-                  <VisibleText text={input === '' ? 'the whole envelope' : input} />
-                </code>
+                <VisibleText as="code" text={input === '' ? 'the whole envelope' : input} />
               </span>
             ))}
           </>
@@ -309,9 +298,7 @@ function StepDetail({ id, row }: { readonly id: string; readonly row: StepTrace 
 function Violation({ detail, pointer }: { readonly detail: OutcomeDetail; readonly pointer: string }) {
   return (
     <li>
-      <code>
-        <VisibleText text={pointer === '' ? 'the envelope' : pointer} />
-      </code>{' '}
+      <VisibleText as="code" text={pointer === '' ? 'the envelope' : pointer} />{' '}
       <VisibleText text={detail.message ?? detail.keyword} />
       <span className={styles.value}>
         {detail.value === undefined ? null : (

@@ -115,9 +115,7 @@ function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
           <Clause clause={clause} />
         </span>
       </p>
-      <p>
-        <VisibleText text={why} />
-      </p>
+      <VisibleText as="p" text={why} />
       <Facts>
         <Fact name="finish reason">
           <VisibleText text={stop ?? 'not told'} />, {stopMeaning}
@@ -213,10 +211,7 @@ function TurnTable({ rows }: { readonly rows: readonly TurnRow[] }) {
                 'no such event'
               ) : (
                 <>
-                  {formatSequence(row.host.sequence)}{' '}
-                  <code>
-                    <VisibleText text={row.host.type} />
-                  </code>
+                  {formatSequence(row.host.sequence)} <VisibleText as="code" text={row.host.type} />
                 </>
               )}
               <Values row={row} side="host" />

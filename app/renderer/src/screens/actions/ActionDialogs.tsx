@@ -2,7 +2,7 @@ import { countOf, formatSequence, masker } from '@openwop-inspector/base';
 import type { ActionRecord, RunAction } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { CopyButton, EmptyState, Icon, layout, Segmented } from '@openwop-inspector/ui';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { actionTitle } from '../../model/actions/action-text.ts';
 import type { DraftProblem } from '../../model/actions/approval.ts';
 import {
@@ -17,28 +17,17 @@ import {
   type SignalKind,
 } from '../../model/actions/run-actions.ts';
 import { useActionLog } from '../../queries/action-queries.ts';
-import { useJob } from '../../queries/job-query.ts';
 import { useEventRow, useLiveFacts } from '../../queries/session-queries.ts';
 import { Fold } from '../../rendering/Fold.tsx';
 import {
   askToSend,
-  FORK_PLACE,
   hideActionLog,
-  leaveFork,
-  leaveRequested,
   leaveRunDialog,
-  openFork,
   outcomeText,
   RUN_PLACE,
-  sendRequested,
 } from '../../state/action-actions.ts';
-import {
-  type ForkRequest,
-  type RunDialogRequest,
-  useActionStore,
-  useOutcome,
-} from '../../state/action-store.ts';
-import { type LiveEntry, useLive } from '../../state/live-store.ts';
+import { type RunDialogRequest, useActionStore, useOutcome } from '../../state/action-store.ts';
+import { useLive } from '../../state/live-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { ActionDialog, NotAdvertised } from './ActionDialog.tsx';
 import styles from './Actions.module.css';
@@ -46,7 +35,7 @@ import { ForkDialog } from './ForkDialog.tsx';
 import { TextLine } from './FormFrame.tsx';
 import { OutcomeAt } from './OutcomeView.tsx';
 import { HostAnswerFold, RequestView } from './RequestView.tsx';
-import { SendDialog, type SendTarget } from './SendDialog.tsx';
+import { SendDialog } from './SendDialog.tsx';
 
 const WORDS: Readonly<Record<RunControl, readonly [title: string, button: string]>> = {
   cancel: ['Cancel the run', 'Continue with cancel…'],
@@ -62,81 +51,23 @@ export function ActionDialogs() {
   const logOf = useActionStore((state) => state.logOf);
   return (
     <>
-      {fork === null ? null : <Forking key={`${fork.sessionId} ${fork.fromSeq}`} fork={fork} />}
+      {fork === null ? null : <ForkDialog key={`${fork.sessionId} ${fork.fromSeq}`} fork={fork} />}
       {runDialog === null ? null : <RunDialog asked={runDialog} />}
       {logOf === null ? null : (
         <ActionDialog title="What was done here" onClose={hideActionLog}>
           <ActionLogPanel sessionId={logOf} />
         </ActionDialog>
       )}
-      {asked === null ? null : <Sending sessionId={asked.sessionId} />}
+      {asked === null ? null : <SendDialog asked={asked} />}
     </>
   );
 }
 
 function RunDialog({ asked }: { readonly asked: RunDialogRequest }) {
   return asked.kind === 'annotate' ? (
-    <Annotating sessionId={asked.sessionId} />
+    <AnnotateDialog sessionId={asked.sessionId} />
   ) : (
-    <Controlling sessionId={asked.sessionId} kind={asked.kind} />
-  );
-}
-
-const targetOf = ({ live }: LiveEntry) => live;
-
-function Sending({ sessionId }: { readonly sessionId: string }) {
-  const asked = useActionStore((state) => state.asked);
-  const target = useLive(sessionId, targetOf);
-  if (asked === null || target === null) return null;
-  return (
-    <SendDialog asked={asked} target={target} onSend={() => void sendRequested()} onCancel={leaveRequested} />
-  );
-}
-
-function Forking({ fork: { sessionId, runId, fromSeq } }: { readonly fork: ForkRequest }) {
-  const target = useLive(sessionId, targetOf);
-  const ledger = useJob('effectLedger', { sessionId, runId, fromSequence: fromSeq });
-  if (target === null) return null;
-  const place = FORK_PLACE;
-  const ask = (action: RunAction, warnings: readonly string[]) =>
-    void askToSend({ sessionId, action, place, warnings, title: actionTitle(action) });
-  return (
-    <ForkDialog
-      target={{ ...target, runId }}
-      fromSeq={fromSeq}
-      ledger={ledger.data ?? null}
-      advertised={target.discovery?.features.replay ?? 'not advertised'}
-      onAsk={ask}
-      onClose={leaveFork}
-      outcome={
-        <OutcomeAt
-          sessionId={sessionId}
-          place={place}
-          onOtherForm={() => undefined}
-          onOpenRun={(newRunId) => {
-            leaveFork();
-            void openFork(sessionId, newRunId);
-          }}
-        />
-      }
-    />
-  );
-}
-
-function Controlling({ sessionId, kind }: { readonly sessionId: string; readonly kind: RunControl }) {
-  const target = useLive(sessionId, targetOf);
-  const isDone = useIsDone(sessionId);
-  if (target === null) return null;
-  return (
-    <RunControlDialog
-      control={kind}
-      target={target}
-      advertised={target.discovery?.features.pauseResume ?? 'not advertised'}
-      isDone={isDone}
-      outcome={<RunOutcome sessionId={sessionId} control={kind} />}
-      onAsk={(action) => askForRun(sessionId, action)}
-      onClose={leaveRunDialog}
-    />
+    <RunControlDialog sessionId={asked.sessionId} control={asked.kind} />
   );
 }
 
@@ -164,26 +95,6 @@ function RunOutcome({ sessionId, control }: RunOutcomeProps) {
       onOtherForm={nothing}
       onOpenRun={nothing}
       {...(since === null ? {} : { since })}
-    />
-  );
-}
-
-function Annotating({ sessionId }: { readonly sessionId: string }) {
-  const target = useLive(sessionId, targetOf);
-  const selected = useSessionView(sessionId, (view) => view.selected);
-  const row = useEventRow(sessionId, selected);
-  const isDone = useIsDone(sessionId);
-  if (target === null) return null;
-  return (
-    <AnnotateDialog
-      target={
-        row === null ? null : { eventId: row.eventId, words: `${formatSequence(row.sequence)} ${row.type}` }
-      }
-      advertised={target.discovery?.features.feedback ?? 'not advertised'}
-      isDone={isDone}
-      outcome={<RunOutcome sessionId={sessionId} control={null} />}
-      onAsk={(action) => askForRun(sessionId, action)}
-      onClose={leaveRunDialog}
     />
   );
 }
@@ -238,40 +149,35 @@ function Entry({ record: { at, action, request, outcome } }: { readonly record: 
 }
 
 interface RunControlDialogProps {
+  readonly sessionId: string;
   readonly control: RunControl;
-  readonly target: SendTarget;
-  readonly advertised: 'yes' | 'no' | 'not advertised';
-  /** The host has performed it: there is nothing more to confirm. */
-  readonly isDone: boolean;
-  /** Result of the action. */
-  readonly outcome: ReactNode;
-  readonly onAsk: (action: RunAction) => void;
-  readonly onClose: () => void;
 }
 
 /** Cancel, pause or resume a run as a whole, with the reason that goes into its log. */
-function RunControlDialog({
-  control,
-  target,
-  advertised,
-  isDone,
-  outcome,
-  onAsk,
-  onClose,
-}: RunControlDialogProps) {
+function RunControlDialog({ sessionId, control }: RunControlDialogProps) {
+  const target = useLive(sessionId, ({ live }) => live);
+  const isDone = useIsDone(sessionId);
   const [reason, setReason] = useState('');
   const [drain, setDrain] = useState<DrainPolicy>('drain-current-node');
   const [title, button] = WORDS[control];
+  if (target === null) return null;
   return (
     <ActionDialog
       title={title}
-      {...(isDone ? {} : { button, onButton: () => onAsk(runControlAction(control, reason, drain)) })}
-      onClose={onClose}
+      {...(isDone
+        ? {}
+        : { button, onButton: () => askForRun(sessionId, runControlAction(control, reason, drain)) })}
+      onClose={leaveRunDialog}
     >
       <p className={layout('words breaks')}>
         Run <VisibleText text={target.runId} /> at <VisibleText text={target.baseUrl} />.
       </p>
-      {control === 'cancel' ? null : <NotAdvertised of="runs.pauseResume" advertised={advertised} />}
+      {control === 'cancel' ? null : (
+        <NotAdvertised
+          of="runs.pauseResume"
+          advertised={target.discovery?.features.pauseResume ?? 'not advertised'}
+        />
+      )}
       <TextLine
         label="Reason"
         explain="optional; recorded by the host"
@@ -296,28 +202,17 @@ function RunControlDialog({
           </small>
         </div>
       ) : null}
-      {outcome}
+      <RunOutcome sessionId={sessionId} control={control} />
     </ActionDialog>
   );
 }
 
-/** The event or node that can be annotated instead of the run itself. */
-interface AnnotationTarget {
-  readonly eventId: string | null;
-  readonly words: string;
-}
-
-interface AnnotateDialogProps {
-  readonly target: AnnotationTarget | null;
-  readonly advertised: 'yes' | 'no' | 'not advertised';
-  readonly isDone: boolean;
-  readonly outcome: ReactNode;
-  readonly onAsk: (action: RunAction) => void;
-  readonly onClose: () => void;
-}
-
 /** A rating, correction, label or flag for a run or an event of it (bundles-and-transport.md section 10). */
-function AnnotateDialog({ target, advertised, isDone, outcome, onAsk, onClose }: AnnotateDialogProps) {
+function AnnotateDialog({ sessionId }: { readonly sessionId: string }) {
+  const advertised = useLive(sessionId, ({ live }) => live.discovery?.features.feedback ?? 'not advertised');
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const row = useEventRow(sessionId, selected);
+  const isDone = useIsDone(sessionId);
   const [draft, setDraft] = useState<AnnotationDraft>(NEW_ANNOTATION);
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
   const change = (part: Partial<AnnotationDraft>) => {
@@ -326,15 +221,16 @@ function AnnotateDialog({ target, advertised, isDone, outcome, onAsk, onClose }:
   };
   const problemOf = (field: string) => problems.find((one) => one.field === field)?.message ?? null;
   const ask = () => {
-    const made = annotateAction(draft, target?.eventId ?? null);
-    if (made.ok) onAsk(made.action);
+    const made = annotateAction(draft, row?.eventId ?? null);
+    if (made.ok) askForRun(sessionId, made.action);
     else setProblems(made.problems);
   };
+  if (advertised === null) return null;
   return (
     <ActionDialog
       title="Annotate the run"
       {...(isDone ? {} : { button: 'Continue…', onButton: ask })}
-      onClose={onClose}
+      onClose={leaveRunDialog}
     >
       <NotAdvertised of="feedback" advertised={advertised} />
       <div className={layout.field}>
@@ -381,7 +277,7 @@ function AnnotateDialog({ target, advertised, isDone, outcome, onAsk, onClose }:
         problem={null}
         onChange={(note) => change({ note })}
       />
-      {target === null || target.eventId === null ? null : (
+      {row === null || row.eventId === null ? null : (
         <div className={styles.options}>
           <label>
             <input
@@ -389,11 +285,11 @@ function AnnotateDialog({ target, advertised, isDone, outcome, onAsk, onClose }:
               checked={draft.isOfEvent}
               onChange={(event) => change({ isOfEvent: event.target.checked })}
             />
-            of the selected event {target.words}
+            of the selected event {formatSequence(row.sequence)} {row.type}
           </label>
         </div>
       )}
-      {outcome}
+      <RunOutcome sessionId={sessionId} control={null} />
     </ActionDialog>
   );
 }

@@ -2,31 +2,20 @@ import { masker } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, CopyButton, Dialog, DialogActions, Fact, Facts, Icon, layout } from '@openwop-inspector/ui';
 import { actionTitle, nodeOf, trustText } from '../../model/actions/action-text.ts';
+import { leaveRequested, sendRequested } from '../../state/action-actions.ts';
 import type { RequestedAction } from '../../state/action-store.ts';
+import { useLive } from '../../state/live-store.ts';
 import styles from './Actions.module.css';
 import { RequestView } from './RequestView.tsx';
 
-/** The target of the request, as attached to by the user. */
-export interface SendTarget {
-  readonly baseUrl: string;
-  readonly hostName: string;
-  readonly runId: string;
-}
-
-export interface SendDialogProps {
-  readonly asked: RequestedAction;
-  readonly target: SendTarget;
-  readonly onSend: () => void;
-  /** Also when the user leaves without an answer. */
-  readonly onCancel: () => void;
-}
-
 /** Confirmation before something changes at the host: target, action, and the request as it is sent (security S-18). */
-export function SendDialog({ asked, target, onSend, onCancel }: SendDialogProps) {
+export function SendDialog({ asked }: { readonly asked: RequestedAction }) {
   const { action, preview, phase, warnings, title } = asked;
+  const target = useLive(asked.sessionId, ({ live }) => live);
+  if (target === null) return null;
   const isSending = phase === 'sending';
   return (
-    <Dialog title={<>{actionTitle(action)}?</>} isDismissable={!isSending} onClose={onCancel}>
+    <Dialog title={<>{actionTitle(action)}?</>} isDismissable={!isSending} onClose={leaveRequested}>
       <Facts>
         <Fact name="Host">
           <VisibleText as="b" text={target.baseUrl} /> <VisibleText text={target.hostName} />
@@ -50,10 +39,10 @@ export function SendDialog({ asked, target, onSend, onCancel }: SendDialogProps)
       ))}
       <RequestView request={preview.request} />
       <DialogActions start={<CopyButton label="Copy as curl" text={masker.text(preview.request.curl)} />}>
-        <Button onPress={onCancel} isDisabled={isSending} autoFocus>
+        <Button onPress={leaveRequested} isDisabled={isSending} autoFocus>
           Cancel
         </Button>
-        <Button look="primary" onPress={onSend} isDisabled={isSending}>
+        <Button look="primary" onPress={() => void sendRequested()} isDisabled={isSending}>
           {isSending ? 'Sending…' : 'Send'}
         </Button>
       </DialogActions>

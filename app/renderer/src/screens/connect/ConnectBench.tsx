@@ -16,18 +16,8 @@ import { Group, Panel } from 'react-resizable-panels';
 import { keysOf } from '../../commands/commands.ts';
 import { narrowedHosts } from '../../model/connect-rows.ts';
 import { useHostChanges, useSavedHosts } from '../../queries/host-queries.ts';
-import {
-  attach,
-  cancelAttach,
-  cancelExamination,
-  examine,
-  putArrivalAway,
-  setA2uiDelta,
-  setRunId,
-  showHost,
-  textOf,
-} from '../../state/hosts-actions.ts';
-import { type UnderstoodAddress, useHostsStore, useHostWork } from '../../state/hosts-store.ts';
+import { putArrivalAway, showHost, textOf } from '../../state/hosts-actions.ts';
+import { type UnderstoodAddress, useHostsStore } from '../../state/hosts-store.ts';
 import { useInfoStore } from '../../state/info-store.ts';
 import { leaveHosts } from '../../state/open-hosts.ts';
 import { Failure } from '../../ui/Failure.tsx';
@@ -57,7 +47,7 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
   const failure = saved.error === null ? null : textOf(saved.error);
   return (
     <section className={layout('column fill')} aria-label="Live host">
-      <ConnectHeader onLeave={leaveHosts} />
+      <ConnectHeader />
       <Arrival />
       <Parts
         isWide={isWide}
@@ -86,21 +76,22 @@ interface PartsProps {
 }
 
 function Parts({ isWide, hosts, host, answers }: PartsProps) {
-  const left = (
-    <Part key="hosts" label="Hosts" region="hosts">
-      {hosts}
-    </Part>
-  );
-  const middle = (
-    <Part key="host" label="Connection" region="host">
-      {host}
-    </Part>
-  );
-  const right = (
-    <Part key="answers" label="What the host says" region="host-answers">
-      {answers}
-    </Part>
-  );
+  const [left, middle, right] = (
+    [
+      ['Hosts', 'hosts', hosts],
+      ['Connection', 'host', host],
+      ['What the host says', 'host-answers', answers],
+    ] as const
+  ).map(([label, region, content]) => (
+    <section
+      key={region}
+      className={layout('column pane narrow', styles.pane)}
+      aria-label={label}
+      data-region={region}
+    >
+      {content}
+    </section>
+  ));
   if (!isWide) {
     return (
       <div className={layout('fill scrolls', styles.stack)}>
@@ -137,7 +128,7 @@ function Parts({ isWide, hosts, host, answers }: PartsProps) {
 }
 
 /** View: purpose of this screen, and its close button. */
-function ConnectHeader({ onLeave }: { readonly onLeave: () => void }) {
+function ConnectHeader() {
   return (
     <header className={layout('bar wrap', styles.header)} data-region="bench">
       <h1 className={layout('row fixed title gap8')}>
@@ -146,7 +137,7 @@ function ConnectHeader({ onLeave }: { readonly onLeave: () => void }) {
       <p className={layout('words narrow', styles.about)}>
         Follow a run while it happens. Requests go from the shell to the host you name, and nowhere else.
       </p>
-      <Button onPress={onLeave} keys={keysOf('leave-hosts')}>
+      <Button onPress={leaveHosts} keys={keysOf('leave-hosts')}>
         Close
       </Button>
     </header>
@@ -160,56 +151,9 @@ function HostPane({ host }: { readonly host: SavedHost }) {
       <HostHead host={host} />
       <TokenChoicePane host={host} />
       <AuthorityPane host={host} />
-      <RunChoice host={host} />
-      <DoctorPane host={host} />
+      <RunForm host={host} />
+      <Doctor host={host} />
     </>
-  );
-}
-
-/** Container: the test of a host. The shell may learn the host's own name by it, so the list is reloaded. */
-function DoctorPane({ host }: { readonly host: SavedHost }) {
-  const { hostId } = host;
-  const { examination, runId } = useHostWork(hostId);
-  const changes = useHostChanges();
-  return (
-    <Doctor
-      examination={examination}
-      runId={runId.trim()}
-      onTest={() => void examine(hostId).then(changes.again)}
-      onCancel={() => cancelExamination(hostId)}
-    />
-  );
-}
-
-/** Container: the run to attach to. */
-function RunChoice({ host }: { readonly host: SavedHost }) {
-  const { hostId, name } = host;
-  const { runId, a2uiDelta, attachment } = useHostWork(hostId);
-  return (
-    <RunForm
-      hostName={name}
-      runId={runId}
-      a2uiDelta={a2uiDelta}
-      attachment={attachment}
-      onRunId={(typed) => setRunId(hostId, typed)}
-      onA2uiDelta={(asked) => setA2uiDelta(hostId, asked)}
-      onAttach={() => void attach(hostId, runId.trim())}
-      onCancel={() => cancelAttach(hostId)}
-    />
-  );
-}
-
-interface PartProps {
-  readonly label: string;
-  readonly region: string;
-  readonly children: React.ReactNode;
-}
-
-function Part({ label, region, children }: PartProps) {
-  return (
-    <section className={layout('column pane narrow', styles.pane)} aria-label={label} data-region={region}>
-      {children}
-    </section>
   );
 }
 
@@ -238,7 +182,7 @@ function HostsPane({ hosts, isPending, failure, inSight }: HostsPaneProps) {
       ) : hosts.length === 0 ? (
         <NoHosts />
       ) : (
-        <HostList hosts={found} inSight={inSight} onShow={showHost} />
+        <HostList hosts={found} inSight={inSight} />
       )}
     </>
   );
@@ -364,17 +308,11 @@ function asClause(sentence: string): string {
   return `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`;
 }
 
-interface HostListProps {
-  readonly hosts: readonly SavedHost[];
-  readonly inSight: SavedHost | null;
-  readonly onShow: (hostId: string) => void;
-}
-
 /** Height of two lines per host, in CSS pixels. */
 const ROW_HEIGHT = 46;
 
 /** View: saved hosts, one of them displayed. Arrows move and display. */
-function HostList({ hosts, inSight, onShow }: HostListProps) {
+function HostList({ hosts, inSight }: Pick<HostsPaneProps, 'hosts' | 'inSight'>) {
   const active = hosts.findIndex(({ hostId }) => hostId === inSight?.hostId);
   if (hosts.length === 0) return <EmptyState title="No saved host has this in its name or address." />;
   return (
@@ -387,7 +325,7 @@ function HostList({ hosts, inSight, onShow }: HostListProps) {
         renderRow={(index) => <HostRow host={hosts[index]} />}
         onMove={(index) => {
           const host = hosts[index];
-          if (host !== undefined) onShow(host.hostId);
+          if (host !== undefined) showHost(host.hostId);
         }}
       />
     </div>

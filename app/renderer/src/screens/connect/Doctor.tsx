@@ -1,11 +1,14 @@
 import { unreachable } from '@openwop-inspector/base';
 import type { DoctorCheck, DoctorReport, HostError } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
+import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, classNames, Facts, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
 import { CHECK_NAMES, errorFacts, reportSentence } from '../../model/connect-text.ts';
+import { useHostChanges } from '../../queries/host-queries.ts';
 import { Fold } from '../../rendering/Fold.tsx';
-import type { Examination } from '../../state/hosts-store.ts';
+import { cancelExamination, examine } from '../../state/hosts-actions.ts';
+import { type Examination, useHostWork } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import styles from './Connect.module.css';
 
@@ -17,16 +20,14 @@ const FORMS: Readonly<Record<DoctorCheck['verdict'], Form>> = {
   'not-tried': { icon: 'unknown', word: 'Not tried', className: styles.isNotTried },
 };
 
-export interface DoctorProps {
-  readonly examination: Examination | null;
-  /** The currently named run, '' for none. */
-  readonly runId: string;
-  readonly onTest: () => void;
-  readonly onCancel: () => void;
-}
-
-/** View: the connection doctor, which reports the fault and its remedy. */
-export function Doctor({ examination, runId, onTest, onCancel }: DoctorProps) {
+/**
+ * The connection doctor, which reports the fault and its remedy. The shell may learn the host's own name by it, so the
+ * list is reloaded.
+ */
+export function Doctor({ host: { hostId } }: { readonly host: SavedHost }) {
+  const { examination, runId: typed } = useHostWork(hostId);
+  const runId = typed.trim();
+  const changes = useHostChanges();
   const isRunning = examination?.kind === 'running';
   return (
     <section
@@ -36,11 +37,13 @@ export function Doctor({ examination, runId, onTest, onCancel }: DoctorProps) {
       <div className={layout('row gap8 spread')}>
         <h3>Connection doctor</h3>
         {isRunning ? (
-          <Button icon="stop" onPress={onCancel}>
+          <Button icon="stop" onPress={() => cancelExamination(hostId)}>
             Cancel
           </Button>
         ) : (
-          <Button onPress={onTest}>{examination === null ? 'Test' : 'Test again'}</Button>
+          <Button onPress={() => void examine(hostId).then(changes.again)}>
+            {examination === null ? 'Test' : 'Test again'}
+          </Button>
         )}
       </div>
       {examination === null ? (

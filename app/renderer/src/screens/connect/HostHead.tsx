@@ -4,8 +4,8 @@ import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, Dialog, DialogActions, layout, useLasting } from '@openwop-inspector/ui';
 import { useId, useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';
-import { textOf } from '../../state/hosts-actions.ts';
-import type { Attachment } from '../../state/hosts-store.ts';
+import { attach, cancelAttach, setA2uiDelta, setRunId, textOf } from '../../state/hosts-actions.ts';
+import { useHostWork } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { onEnter } from '../../ui/on-enter.ts';
 import styles from './Connect.module.css';
@@ -168,26 +168,15 @@ function RenameForm({ name, onName, onCancel }: RenameFormProps) {
   );
 }
 
-interface RunFormProps {
-  readonly hostName: string;
-  readonly runId: string;
-  readonly a2uiDelta: boolean;
-  readonly attachment: Attachment | null;
-  readonly onRunId: (runId: string) => void;
-  readonly onA2uiDelta: (asked: boolean) => void;
-  readonly onAttach: () => void;
-  readonly onCancel: () => void;
-}
-
-/** View: names a run and attaches to it. A refusal is displayed below the button. */
-export function RunForm(props: RunFormProps) {
-  const { hostName, runId, a2uiDelta, attachment, onRunId, onA2uiDelta, onAttach, onCancel } = props;
+/** Names a run and attaches to it. A refusal is displayed below the button. */
+export function RunForm({ host: { hostId, name } }: { readonly host: SavedHost }) {
+  const { runId, a2uiDelta, attachment } = useHostWork(hostId);
   const id = useId();
   const isAsking = attachment?.kind === 'asking';
   const isLasting = useLasting(isAsking);
   const mayAttach = runId.trim() !== '' && !isAsking;
   const submit = () => {
-    if (mayAttach) onAttach();
+    if (mayAttach) void attach(hostId, runId.trim());
   };
   return (
     <section className={layout('stack fixed ruled gap8', styles.group)} aria-label="Run">
@@ -207,7 +196,7 @@ export function RunForm(props: RunFormProps) {
             value={runId}
             autoComplete="off"
             spellCheck={false}
-            onChange={(event) => onRunId(event.target.value)}
+            onChange={(event) => setRunId(hostId, event.target.value)}
             onKeyDown={onEnter(submit)}
           />
           <Button
@@ -215,17 +204,17 @@ export function RunForm(props: RunFormProps) {
             icon="live"
             onPress={submit}
             isDisabled={runId.trim() === ''}
-            {...(isAsking ? {} : { label: `Attach to this run of ${displayText(hostName)}` })}
+            {...(isAsking ? {} : { label: `Attach to this run of ${displayText(name)}` })}
           >
             {isAsking ? 'Attaching' : 'Attach'}
           </Button>
-          {isLasting ? <Button onPress={onCancel}>Cancel</Button> : null}
+          {isLasting ? <Button onPress={() => cancelAttach(hostId)}>Cancel</Button> : null}
         </div>
         <label className={layout('row wrap second', styles.check)}>
           <input
             type="checkbox"
             checked={a2uiDelta}
-            onChange={(event) => onA2uiDelta(event.target.checked)}
+            onChange={(event) => setA2uiDelta(hostId, event.target.checked)}
           />
           Ask for changes of surfaces as deltas <code>a2uiDelta=1</code>
         </label>
