@@ -20,8 +20,7 @@ import titleBarStyles from '../frame/Bars.module.css';
 import { SessionTabs } from '../frame/SessionTabs.tsx';
 import { addressOf, writeViewLink } from '../model/view-link.ts';
 import { useEventRow } from '../queries/session-queries.ts';
-import { StartContainer } from '../screens/start/StartContainer.tsx';
-import { OpenFailures } from '../screens/start/StartScreen.tsx';
+import { OpenFailures, StartScreen } from '../screens/start/StartScreen.tsx';
 import { isActionOpen, useActionStore } from '../state/action-store.ts';
 import { openClause, useClauseStore } from '../state/clause-store.ts';
 import { clearHint } from '../state/hint-store.ts';
@@ -135,7 +134,7 @@ function Panel() {
       ) : null}
       <PaneBoundary name="this session" resetKey={activeId ?? 'start'}>
         {isStart ? (
-          <StartContainer />
+          <StartScreen />
         ) : session === null ? (
           <FreeBench bench={freeBench} />
         ) : (

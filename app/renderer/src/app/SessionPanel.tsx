@@ -22,11 +22,16 @@ import {
   type EnvelopeFileHeadProps,
   isForAcceptor,
 } from '../screens/envelopes/EnvelopeFileHead.tsx';
-import { FoundProblems } from '../screens/load/FoundProblems.tsx';
 import styles from '../screens/load/Load.module.css';
 import { LoadScreen, LoadStrip } from '../screens/load/LoadProgressView.tsx';
-import { BrokenSession, OpenError, PartialNotice } from '../screens/load/OpenError.tsx';
-import { WantedLog } from '../screens/load/WantedLog.tsx';
+import {
+  BrokenSession,
+  FoundProblems,
+  OpenError,
+  PartialNotice,
+  WantedLog,
+} from '../screens/load/OpenError.tsx';
+
 import { useHintStore } from '../state/hint-store.ts';
 import { takeToAcceptor, useBenchInSight } from '../state/open-acceptor.ts';
 import { pickFiles } from '../state/open-actions.ts';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useEventRow } from '../queries/session-queries.ts';
 import { showCompared } from '../state/compare-actions.ts';
 import { type PickedEvent, useEventPair } from '../state/event-pair.ts';
-import { ComparedPair } from '../ui/ComparedPair.tsx';
-import { ComparedValues } from '../ui/ComparedValues.tsx';
+import { ComparedPair, ComparedValues } from '../ui/ComparedPair.tsx';
+
 import styles from './Dialogs.module.css';
 
 /** Rules that leave nothing out. */

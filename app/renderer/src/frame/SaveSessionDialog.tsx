@@ -14,8 +14,8 @@ import {
   stopMaking,
 } from '../state/session-file.ts';
 import { type Session, useSession, useSessionsStore } from '../state/sessions-store.ts';
-import { CheckedFile } from '../ui/CheckedFile.tsx';
 import { Failure } from '../ui/Failure.tsx';
+import { CheckedFile } from '../ui/JobProgress.tsx';
 import { RadioChoices } from '../ui/RadioChoices.tsx';
 import type { SessionTextAnswer } from '../worker/export-job.ts';
 import styles from './Dialogs.module.css';

@@ -13,8 +13,8 @@ import { tabWord } from '../model/live-text.ts';
 import { liveOf, useLive } from '../state/live-store.ts';
 import { useNamesApart, wholeName } from '../state/session-names.ts';
 import { isLoading, type Session } from '../state/sessions-store.ts';
-import { liveIcon } from '../ui/live-form.ts';
-import { VERDICT_ICON } from '../ui/severity-form.ts';
+import { liveIcon, VERDICT_ICON } from '../ui/severity-form.ts';
+
 import styles from './Bars.module.css';
 
 export interface SessionTabsProps {

@@ -22,11 +22,11 @@ import {
 } from '../../model/outcome-text.ts';
 import { showPane } from '../../state/bench-actions.ts';
 import { applyRepair } from '../../state/bench-commands.ts';
-import { Breakable, Name } from '../../ui/Name.tsx';
-import { PatchSteps } from '../../ui/PatchSteps.tsx';
+import { Breakable, Name, PatchSteps } from '../../ui/Name.tsx';
+
 import styles from './Acceptor.module.css';
 import { BenchSection } from './BenchPaneFrame.tsx';
-import { RecordedEvents } from './RecordedEvents.tsx';
+import { RecordedEvents } from './TurnResult.tsx';
 
 export interface OutcomePaneProps {
   readonly answer: RunAnswer;

@@ -29,13 +29,12 @@ import {
 import { type RunDialogRequest, useActionStore, useOutcome } from '../../state/action-store.ts';
 import { useLive } from '../../state/live-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import { ActionDialog, NotAdvertised } from './ActionDialog.tsx';
+import { ActionDialog, NotAdvertised, SendDialog } from './ActionDialog.tsx';
 import styles from './Actions.module.css';
 import { ForkDialog } from './ForkDialog.tsx';
 import { TextLine } from './FormFrame.tsx';
 import { OutcomeAt } from './OutcomeView.tsx';
 import { HostAnswerFold, RequestView } from './RequestView.tsx';
-import { SendDialog } from './SendDialog.tsx';
 
 const WORDS: Readonly<Record<RunControl, readonly [title: string, button: string]>> = {
   cancel: ['Cancel the run', 'Continue with cancel…'],

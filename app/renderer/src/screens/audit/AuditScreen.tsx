@@ -14,7 +14,7 @@ import {
   VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import {
   type AuditFinding,
   findingCount,
@@ -33,7 +33,7 @@ import {
 } from '../../state/audit-actions.ts';
 import { type AuditForm, saveAudit } from '../../state/audit-export.ts';
 import { type Audit, type AuditResult, useAudit, useAuditFiles } from '../../state/audit-store.ts';
-import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
+import { useRowsController } from '../../state/list-controller.ts';
 import { selectFinding } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { JobProgress } from '../../ui/JobProgress.tsx';
@@ -274,20 +274,7 @@ function AuditList({ sessionId, findings }: AuditListProps) {
     (index: number) => selectFinding(sessionId, findings[index]?.key ?? null),
     [sessionId, findings],
   );
-  useListController(
-    useMemo<ListController>(
-      () => ({
-        move: (step) => {
-          const next = indexAfter(step, activeIndex, findings.length);
-          if (next === null) return;
-          moveTo(next);
-          list.current?.reveal(next, 'least');
-        },
-        focus: () => list.current?.focus(),
-      }),
-      [findings, activeIndex, moveTo],
-    ),
-  );
+  useRowsController(activeIndex, findings.length, moveTo, list);
   const openFirst = (index: number): void => {
     const finding = findings[index];
     const [place] = finding === undefined ? [] : findingPlaces(finding);

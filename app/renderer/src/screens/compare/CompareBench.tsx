@@ -18,15 +18,15 @@ import {
   VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { memo, useCallback, useMemo, useRef } from 'react';
+import { memo, useCallback, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { countText, differenceName, placeText, verdictOf } from '../../model/compare-rows.ts';
 import { compareAgain, leaveCompare, showCompared, stopComparing } from '../../state/compare-actions.ts';
 import { type Compare, changeCompare, useCompare } from '../../state/compare-store.ts';
-import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
+import { useRowsController } from '../../state/list-controller.ts';
 import { pickFiles } from '../../state/open-actions.ts';
-import { ComparedPair } from '../../ui/ComparedPair.tsx';
-import { ComparedValues } from '../../ui/ComparedValues.tsx';
+import { ComparedPair, ComparedValues } from '../../ui/ComparedPair.tsx';
+
 import type {
   ComparedCone,
   ComparedDifference,
@@ -237,20 +237,7 @@ function DifferenceList({ sessionId, view, selected }: DifferenceListProps) {
   const list = useRef<VirtualRowsHandle>(null);
   const activeIndex = selected < 0 ? null : selected;
   const moveTo = useCallback((index: number) => changeCompare(sessionId, { selected: index }), [sessionId]);
-  useListController(
-    useMemo<ListController>(
-      () => ({
-        move: (step) => {
-          const next = indexAfter(step, activeIndex, differences.length);
-          if (next === null) return;
-          moveTo(next);
-          list.current?.reveal(next, 'least');
-        },
-        focus: () => list.current?.focus(),
-      }),
-      [differences, activeIndex, moveTo],
-    ),
-  );
+  useRowsController(activeIndex, differences.length, moveTo, list);
   const left = total - differences.length;
   return (
     <section className={layout('column', styles.list)} aria-label="Differences" data-region="list">

@@ -8,10 +8,10 @@ import { type TokenChoice, useHostChanges } from '../../queries/host-queries.ts'
 import { textOf } from '../../state/hosts-actions.ts';
 import { useInfoStore } from '../../state/info-store.ts';
 import { type SetTyped, watchTokenField } from '../../state/typed-token.ts';
-import { Failure } from '../../ui/Failure.tsx';
+import { Failure, ReadableOnTheWay } from '../../ui/Failure.tsx';
 import { onEnter } from '../../ui/on-enter.ts';
 import { RadioChoices } from '../../ui/RadioChoices.tsx';
-import { ReadableOnTheWay } from '../../ui/ReadableOnTheWay.tsx';
+
 import styles from './Connect.module.css';
 
 /** Container: the token of a host. It is sent to the shell once; the window only knows whether there is one. */

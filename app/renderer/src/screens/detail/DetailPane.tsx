@@ -30,11 +30,11 @@ import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import type { ChainTarget } from '../../worker/jobs.ts';
 import { PAGE_BYTES } from './bytes/bytes-page.ts';
-import { NoBytes } from './bytes/page-parts.tsx';
 import { CausalChainView } from './CausalChainView.tsx';
 import styles from './Detail.module.css';
 import { PayloadTab } from './PayloadTab.tsx';
-import { RawBytes } from './RawBytes.tsx';
+import { NoBytes, RawBytes } from './RawBytes.tsx';
+
 import { TaintSection } from './TaintSection.tsx';
 
 /** Number of effects displayed at first, and added by every "more". */

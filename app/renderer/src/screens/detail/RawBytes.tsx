@@ -1,11 +1,10 @@
 import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
 import { hiddenCount, VisibleText } from '@openwop-inspector/renderers';
 import type { RawPage } from '@openwop-inspector/run-log';
-import { CopyButton, Icon, layout, useHoldKey } from '@openwop-inspector/ui';
+import { Button, CopyButton, Icon, layout, useHoldKey } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { PAGE_BYTES } from './bytes/bytes-page.ts';
-import { PageButtons } from './bytes/page-parts.tsx';
 import styles from './Detail.module.css';
 
 export interface RawBytesProps {
@@ -108,4 +107,45 @@ function partText(page: RawPage, eventLength: number): string {
   const from = formatCount(page.offset + 1);
   const to = formatCount(page.offset + page.length);
   return `bytes ${from} to ${to} of ${formatCount(eventLength)} in the event`;
+}
+
+/** Parts shared by the raw tab and the bytes next to a tree. */
+interface NoBytesProps {
+  readonly page: RawPage | null | undefined;
+  readonly error: Error | null;
+  readonly className: string | undefined;
+}
+
+/** Replaces a page that is not loaded: the reason, or nothing while it is pending. */
+export function NoBytes({ page, error, className }: NoBytesProps) {
+  if (error !== null) {
+    return (
+      <p role="alert" className={layout('words', className)}>
+        The bytes could not be read: {error.message}.
+      </p>
+    );
+  }
+  if (page === undefined) return null;
+  return <p className={layout('words', className)}>The bytes of this event are not held.</p>;
+}
+
+interface PageButtonsProps {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onPrevious: () => void;
+  readonly onNext: () => void;
+}
+
+/** Buttons to the previous and next page. */
+export function PageButtons({ isFirst, isLast, onPrevious, onNext }: PageButtonsProps) {
+  return (
+    <>
+      <Button small icon="chevronLeft" isDisabled={isFirst} onPress={onPrevious}>
+        Previous page
+      </Button>
+      <Button small icon="chevronRight" isDisabled={isLast} onPress={onNext}>
+        Next page
+      </Button>
+    </>
+  );
 }

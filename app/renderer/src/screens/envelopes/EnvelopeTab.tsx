@@ -32,9 +32,8 @@ import { jumpTo } from '../../state/travel.ts';
 import { selectAttempt } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
-import { AttemptFacts, isFailed } from './AttemptFacts.tsx';
 import styles from './EnvelopeTab.module.css';
-import { StoryStep } from './StoryStep.tsx';
+import { AttemptFacts, isFailed, StoryStep } from './StoryStep.tsx';
 
 /** Container of the right pane's Envelope tab: the attempts of one logical envelope and their content. */
 export function EnvelopeTab({ sessionId }: { readonly sessionId: string }) {

@@ -1,14 +1,14 @@
-import { countOf, formatCount } from '@openwop-inspector/base';
+import { countOf, formatCount, masker } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { Badge, Icon, layout, tones } from '@openwop-inspector/ui';
+import type { EnvelopeAttempt } from '@openwop-inspector/run-log';
+import { Badge, CopyButton, Fact, Facts, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { budgetRows, decidingRow, inputText, inputTitle } from '../../model/attempt-story.ts';
 import { attemptForm, retryReason } from '../../model/envelope-text.ts';
 import { lineInText } from '../../model/outcome-text.ts';
 import type { AttemptDetails } from '../../queries/attempt-story.ts';
-import { PatchSteps } from '../../ui/PatchSteps.tsx';
+import { PatchSteps } from '../../ui/Name.tsx';
 import type { AttemptChange, InputChange, TextChange } from '../../worker/attempt-jobs.ts';
-import { isFailed } from './AttemptFacts.tsx';
 import styles from './EnvelopeTab.module.css';
 
 /** One attempt: changes before it, budgets, why it did not pass, a repair, its outcome. */
@@ -213,5 +213,50 @@ function ChangedValues({ values }: Pick<InputChange, 'values'>) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+const FAILED: ReadonlySet<EnvelopeAttempt['state']> = new Set<EnvelopeAttempt['state']>([
+  'gated',
+  'invalid',
+  'breached',
+  'refused',
+  'truncated',
+]);
+
+/** Whether there is a reason to display. */
+export function isFailed({ state }: EnvelopeAttempt): boolean {
+  return FAILED.has(state);
+}
+
+/** The attempt, and all recorded reasons if it was not accepted. */
+export function AttemptFacts({ attempt }: { readonly attempt: EnvelopeAttempt }) {
+  const { number, note, code, pointer } = attempt;
+  return (
+    <>
+      <p className={layout('flex strong gap8', styles.columnTitle)}>
+        Attempt {number} <span className={layout.caption}>{attemptForm(attempt).word.toLowerCase()}</span>
+      </p>
+      {!isFailed(attempt) || (note === '' && code === null && pointer === null) ? null : (
+        <Facts className={styles.attemptFacts}>
+          {note === '' ? null : (
+            <Fact name="why">
+              <VisibleText text={note} />
+            </Fact>
+          )}
+          {code === null ? null : (
+            <Fact name="code">
+              <code>{code}</code>
+            </Fact>
+          )}
+          {pointer === null ? null : (
+            <Fact name="where">
+              <VisibleText as="code" text={pointer === '' ? 'the payload as a whole' : pointer} />
+              <CopyButton label="Copy pointer" text={masker.text(pointer)} iconOnly small />
+            </Fact>
+          )}
+        </Facts>
+      )}
+    </>
   );
 }

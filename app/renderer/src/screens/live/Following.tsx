@@ -2,6 +2,7 @@ import { formatCount, formatSequence } from '@openwop-inspector/base';
 import { Button, Icon, layout } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import { newSince } from '../../model/follow.ts';
+import { useOpenInterrupts } from '../../queries/action-queries.ts';
 import { toggleFollow } from '../../state/live-actions.ts';
 import { useLive } from '../../state/live-store.ts';
 import { useNewestSummary } from '../../state/sessions-store.ts';
@@ -55,5 +56,16 @@ export function NewEventsPill({ sessionId }: { readonly sessionId: string }) {
     >
       {formatCount(count)} new{last === null ? '' : `, to ${formatSequence(last)}`}
     </Button>
+  );
+}
+
+/** Container: the tab's name includes open interrupts. */
+export function LiveTabLabel({ sessionId }: { readonly sessionId: string }) {
+  const open = useOpenInterrupts(sessionId).interrupts.length;
+  if (open === 0) return 'Connection';
+  return (
+    <span className={layout('inlineRow nowrap gap5', styles.tabLabel)}>
+      <Icon name="waiting" /> {open === 1 ? 'Open interrupt' : `${formatCount(open)} open interrupts`}
+    </span>
   );
 }

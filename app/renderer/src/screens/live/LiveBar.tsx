@@ -15,14 +15,12 @@ import {
 import { detach, reconnect, saveCapture } from '../../state/live-actions.ts';
 import { type LiveCommand, type LiveStatus, useLive } from '../../state/live-store.ts';
 import { useNewestSummary } from '../../state/sessions-store.ts';
-import { liveIcon } from '../../ui/live-form.ts';
 import { OriginButtons } from '../../ui/OriginButtons.tsx';
-import { VERDICT_ICON } from '../../ui/severity-form.ts';
+import { liveIcon, VERDICT_ICON } from '../../ui/severity-form.ts';
+
 import { FollowButton } from './Following.tsx';
 import styles from './Live.module.css';
-import { LiveSentence } from './LiveSentence.tsx';
-import { useKnownRun } from './use-known-run.ts';
-import { useNow } from './use-now.ts';
+import { LiveSentence, useKnownRun, useNow } from './LiveSentence.tsx';
 
 /** After a run that has ended there is nothing to reconnect to. */
 const RETRY = {

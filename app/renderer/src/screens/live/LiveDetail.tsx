@@ -10,7 +10,7 @@ import { useLive } from '../../state/live-store.ts';
 import { jumpTo } from '../../state/travel.ts';
 import { ConnectionDetail } from './ConnectionDetail.tsx';
 import styles from './Live.module.css';
-import { useRunClock } from './use-now.ts';
+import { useRunClock } from './LiveSentence.tsx';
 
 /** Maximum number of listed nodes; more are counted. */
 const MAX_LISTED = 12;

@@ -27,13 +27,12 @@ import { FOLD_IDLE_MS } from '../../queries/session-queries.ts';
 import { setLaneOrder } from '../../state/lane-order-store.ts';
 import { drawPath, setFoldIdle } from '../../state/view-actions.ts';
 import { useLogText } from '../../ui/use-log-text.ts';
-import { LaneArrows } from './LaneArrows.tsx';
-import { LanePath, PATH_FORMS } from './LanePath.tsx';
+import { LaneArrows, LanePath, LaneTaint, PATH_FORMS } from './LaneArrows.tsx';
+
 import { LaneRowView } from './LaneRowView.tsx';
 import styles from './Lanes.module.css';
-import { LaneTaint } from './LaneTaint.tsx';
-import { useLaneCursor } from './lane-cursor.ts';
-import type { SpanForm } from './span-form.ts';
+
+import { type SpanForm, useLaneCursor } from './lane-cursor.ts';
 
 /** Height of a lane, px. */
 const LANE_HEIGHT = 30;

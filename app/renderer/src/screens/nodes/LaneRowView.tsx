@@ -6,8 +6,7 @@ import { laneCaption, mainOrdinal } from '../../model/lane-text.ts';
 import type { LaneTrack } from '../../model/lane-track.ts';
 import type { DrawnRow } from '../../model/lane-window.ts';
 import styles from './Lanes.module.css';
-import { barText } from './lane-cursor.ts';
-import { spanForm, spanIcon } from './span-form.ts';
+import { barText, spanForm, spanIcon } from './lane-cursor.ts';
 
 /** Narrower bars have no glyph, or no word. */
 const ICON_FROM = 18;

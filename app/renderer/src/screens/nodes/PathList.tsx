@@ -18,12 +18,12 @@ import {
   Pending,
   VirtualRows,
 } from '@openwop-inspector/ui';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useJob } from '../../queries/job-query.ts';
+import { useSummaries } from '../../queries/session-queries.ts';
 import { selectEvent, showView } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import styles from './SpanTable.module.css';
-import { useSummariesInSight } from './use-summaries-in-sight.ts';
 
 const ICONS: Readonly<Record<PathKind, IconName>> = {
   working: 'running',
@@ -173,4 +173,23 @@ function rowName(step: PathStep | undefined, { startMs, durationMs }: CriticalPa
     link === null ? '' : `leads on by ${LINK_WORDS[link]}`,
   ];
   return displayText(parts.filter((part) => part !== '').join(', '));
+}
+
+/** Summaries of the events of the rendered rows, and the callback for the range of those rows. */
+export function useSummariesInSight(
+  sessionId: string,
+  ordinals: readonly number[],
+): {
+  readonly summaryOf: (ordinal: number) => string;
+  readonly onRange: (start: number, end: number) => void;
+} {
+  const [inSight, setInSight] = useState<readonly [number, number]>([0, 0]);
+  const onRange = useCallback(
+    (start: number, end: number) =>
+      setInSight((before) => (before[0] === start && before[1] === end ? before : [start, end])),
+    [],
+  );
+  const drawn = useMemo(() => ordinals.slice(...inSight), [ordinals, inSight]);
+  const summaries = useSummaries(sessionId, drawn);
+  return { summaryOf: (ordinal) => summaries.get(ordinal) ?? '', onRange };
 }

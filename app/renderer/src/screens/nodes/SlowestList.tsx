@@ -18,8 +18,8 @@ import { FOLD_IDLE_MS } from '../../queries/session-queries.ts';
 import { orderSlowest, selectEvent, showSlowest, showView } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import type { SlowestAnswer } from '../../worker/lane-window.ts';
+import { useSummariesInSight } from './PathList.tsx';
 import styles from './SpanTable.module.css';
-import { useSummariesInSight } from './use-summaries-in-sight.ts';
 
 /** A row of the list. */
 type SlowRow = SlowestAnswer['spans'][number];

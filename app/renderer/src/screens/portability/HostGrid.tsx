@@ -1,15 +1,13 @@
-import type { PortabilityRow } from '@openwop-inspector/audit';
+import type { PortabilityCell, PortabilityRow, PortableAnswer } from '@openwop-inspector/audit';
 import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, Icon, layout } from '@openwop-inspector/ui';
+import { type BadgeProps, Button, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { cellText, decidingText } from '../../model/portability-rows.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
 import { selectCell } from '../../state/portability-actions.ts';
-import type { PortabilityResult } from '../../state/portability-store.ts';
-import { ANSWER_FORM } from './answer-form.ts';
-import type { CellInSight } from './cell-in-sight.ts';
+import type { Portability, PortabilityResult } from '../../state/portability-store.ts';
 import styles from './Portability.module.css';
 
 /** Number of kinds displayed at first; a hostile log has as many as it likes. */
@@ -178,4 +176,44 @@ function cellAfter(
     default:
       return null;
   }
+}
+
+/** Glyph and tone of an answer; always displayed with the word. */
+export const ANSWER_FORM: Readonly<
+  Record<
+    PortableAnswer,
+    { readonly icon: IconName; readonly tone: string | undefined; readonly badge: BadgeProps['tone'] }
+  >
+> = {
+  accepted: { icon: 'ok', tone: layout.okText, badge: 'ok' },
+  refused: { icon: 'blocked', tone: layout.errorText, badge: 'error' },
+  unknown: { icon: 'unknown', tone: layout.third, badge: 'plain' },
+};
+
+/** A cell of the grid with its row and host. */
+export interface CellInSight {
+  readonly row: PortabilityRow;
+  readonly host: SavedHost;
+  readonly cell: PortabilityCell;
+}
+
+/**
+ * The selected cell; without one the first that a declaration refuses, else the first that refuses, else the first of
+ * all. Null for an empty grid.
+ */
+export function cellInSight(
+  { rows, hosts }: Pick<PortabilityResult, 'rows' | 'hosts'>,
+  chosen: Portability['cell'],
+): CellInSight | null {
+  const all = rows.flatMap((row) =>
+    row.cells.flatMap((cell, at): readonly CellInSight[] => {
+      const host = hosts[at];
+      return host === undefined ? [] : [{ row, host, cell }];
+    }),
+  );
+  const isChosen = ({ row, host }: CellInSight): boolean =>
+    row.kind === chosen?.kind && host.name === chosen.host;
+  const refused = all.filter(({ cell }) => cell.answer === 'refused');
+  const byHost = refused.find(({ cell }) => cell.reasons[0]?.decides !== 'envelope');
+  return all.find(isChosen) ?? byHost ?? refused[0] ?? all[0] ?? null;
 }

@@ -38,9 +38,8 @@ import {
 } from '../../state/portability-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { JobProgress } from '../../ui/JobProgress.tsx';
-import { ANSWER_FORM } from './answer-form.ts';
-import { type CellInSight, cellInSight } from './cell-in-sight.ts';
-import { HostGrid } from './HostGrid.tsx';
+import { ANSWER_FORM, type CellInSight, cellInSight, HostGrid } from './HostGrid.tsx';
+
 import styles from './Portability.module.css';
 
 /** Maximum number of files named one by one; the others are counted. */

@@ -1,5 +1,5 @@
-import { formatSequence, masker } from '@openwop-inspector/base';
-import { clauseAsMarkdown, problemInfo } from '@openwop-inspector/protocol';
+import { formatCount, formatSequence, masker } from '@openwop-inspector/base';
+import { clauseAsMarkdown, type Problem, problemInfo } from '@openwop-inspector/protocol';
 import { Clause } from '@openwop-inspector/renderers';
 import type { EventRow, ProblemRow } from '@openwop-inspector/run-log';
 import { Badge, Button, CopyButton, EmptyState, Fact, Facts, Kbd, layout } from '@openwop-inspector/ui';
@@ -9,7 +9,6 @@ import { showView } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Problems.module.css';
-import { wholePlaceText } from './problem-text.ts';
 
 /** Container of the right pane's Problem tab. */
 export function ProblemDetail({ sessionId }: { readonly sessionId: string }) {
@@ -115,4 +114,24 @@ function problemText({ problem, nodeId }: ProblemRow): string {
     advice,
   ];
   return lines.filter((line) => line !== null).join('\n');
+}
+
+/** Description from the problem itself. */
+export function foundText(problem: Problem): string {
+  return problem.message;
+}
+
+/** Position in the file: the line when there are lines, else the byte. */
+export function placeText({ line, byteOffset }: Problem): string {
+  if (line !== undefined) return `line ${formatCount(line)}`;
+  return byteOffset === undefined ? '' : `byte ${formatCount(byteOffset)}`;
+}
+
+/** Line and byte, for the detail. */
+function wholePlaceText({ line, byteOffset }: Problem): string | null {
+  const parts = [
+    line === undefined ? null : `line ${formatCount(line)}`,
+    byteOffset === undefined ? null : `byte ${formatCount(byteOffset)}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(', ');
 }

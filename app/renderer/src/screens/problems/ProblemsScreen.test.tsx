@@ -41,7 +41,7 @@ function Harness() {
   const row = active === null ? null : problemRowAt(layout, active);
   return (
     <ProblemList
-      layout={layout}
+      tree={layout}
       problemAt={problemAt}
       activeIndex={active}
       selectedId={row?.kind === 'problem' && row.group.code === 'payload_schema' ? row.offset : null}

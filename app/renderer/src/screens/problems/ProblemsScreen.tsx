@@ -8,7 +8,6 @@ import {
   Icon,
   layout,
   listMoveOf,
-  layout as place,
   tones,
   VirtualRows,
   type VirtualRowsHandle,
@@ -23,13 +22,13 @@ import {
 } from '../../model/problem-rows.ts';
 import { useJob } from '../../queries/job-query.ts';
 import { PROBLEM_PAGE_ROWS, useProblemPages } from '../../queries/pages.ts';
-import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
+import { useRowsController } from '../../state/list-controller.ts';
 import { selectProblem, showView, toggleProblemGroup, toggleSeverity } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { SEVERITIES, SEVERITY_FORM } from '../../ui/severity-form.ts';
 import { useLogText } from '../../ui/use-log-text.ts';
+import { foundText, placeText } from './ProblemDetail.tsx';
 import styles from './Problems.module.css';
-import { foundText, placeText } from './problem-text.ts';
 
 export interface ProblemsScreenProps {
   readonly sessionId: string;
@@ -77,18 +76,18 @@ function GroupedProblems({
 }) {
   const foldedCodes = useSessionView(sessionId, (view) => view.foldedCodes);
   const selected = useSessionView(sessionId, (view) => view.problem);
-  const layout = useMemo(() => layOutProblems(groups, foldedCodes), [groups, foldedCodes]);
+  const tree = useMemo(() => layOutProblems(groups, foldedCodes), [groups, foldedCodes]);
   const [range, setRange] = useState({ start: 0, end: 60 });
-  const pages = useMemo(() => pagesAmong(layout, range.start, range.end, PROBLEM_PAGE_ROWS), [layout, range]);
+  const pages = useMemo(() => pagesAmong(tree, range.start, range.end, PROBLEM_PAGE_ROWS), [tree, range]);
   const { problemAt, fetchProblem } = useProblemPages(sessionId, pages);
   const [cursor, setCursor] = useState<number | null>(null);
   const list = useRef<VirtualRowsHandle>(null);
-  const activeIndex = cursor === null || cursor >= layout.rows ? null : cursor;
+  const activeIndex = cursor === null || cursor >= tree.rows ? null : cursor;
   const onRange = useCallback((start: number, end: number) => setRange({ start, end }), []);
   const moveTo = useCallback(
     (index: number) => {
       setCursor(index);
-      const row = problemRowAt(layout, index);
+      const row = problemRowAt(tree, index);
       if (row?.kind !== 'problem') return;
       const here = problemAt(row.group.code, row.offset);
       if (here !== null) return selectProblem(sessionId, here);
@@ -96,37 +95,27 @@ function GroupedProblems({
         if (problem !== null) selectProblem(sessionId, problem);
       });
     },
-    [sessionId, layout, problemAt, fetchProblem],
+    [sessionId, tree, problemAt, fetchProblem],
   );
   const fold = useCallback((code: string) => toggleProblemGroup(sessionId, code), [sessionId]);
   const onOpen = (index: number) => {
-    const row = problemRowAt(layout, index);
+    const row = problemRowAt(tree, index);
     if (row?.kind === 'group') fold(row.group.code);
     else if (selected?.ordinal !== null && selected !== null) showView(sessionId, 'events');
   };
-  useListController(
-    useMemo<ListController>(
-      () => ({
-        move: (step) => {
-          const next = indexAfter(step, activeIndex, layout.rows);
-          if (next === null) return;
-          moveTo(next);
-          list.current?.reveal(next, 'least');
-        },
-        fold: (direction) => {
-          const row = activeIndex === null ? null : problemRowAt(layout, activeIndex);
-          if (row === null) return;
-          const isFolded = row.kind === 'group' && row.folded;
-          if (isFolded === (direction === 'unfold')) fold(row.group.code);
-        },
-        focus: () => list.current?.focus(),
-      }),
-      [layout, activeIndex, moveTo, fold],
-    ),
+  const foldActive = useCallback(
+    (direction: 'fold' | 'unfold') => {
+      const row = activeIndex === null ? null : problemRowAt(tree, activeIndex);
+      if (row === null) return;
+      const isFolded = row.kind === 'group' && row.folded;
+      if (isFolded === (direction === 'unfold')) fold(row.group.code);
+    },
+    [tree, activeIndex, fold],
   );
+  useRowsController(activeIndex, tree.rows, moveTo, list, foldActive);
   return (
     <ProblemList
-      layout={layout}
+      tree={tree}
       problemAt={problemAt}
       activeIndex={activeIndex}
       selectedId={selected?.id ?? null}
@@ -230,7 +219,7 @@ export function NoProblems({ sessionId, total, isComplete, checks }: NoProblemsP
 }
 
 interface ProblemListProps {
-  readonly layout: Layout;
+  readonly tree: Layout;
   readonly problemAt: (code: string, offset: number) => ProblemRow | null;
   readonly activeIndex: number | null;
   readonly selectedId: number | null;
@@ -267,47 +256,47 @@ const COLUMNS: readonly ProblemColumn[] = [
   },
   {
     heading: 'what was found',
-    className: place.flexes,
+    className: layout.flexes,
     cell: ({ problem }) => foundText(problem),
     title: ({ problem }) => problem.message,
   },
   {
     heading: 'place',
-    className: classNames(place.fixed, place.third, styles.place),
+    className: layout('fixed third', styles.place),
     cell: ({ problem }) => placeText(problem),
   },
 ];
 
 /** Groups worst first, each with its problems under it: one tree of two levels. */
 export function ProblemList(props: ProblemListProps) {
-  const { layout, problemAt, activeIndex, onFold, onMove } = props;
+  const { tree, problemAt, activeIndex, onFold, onMove } = props;
   const { node } = useLogText();
   const onKey = useCallback(
-    (event: KeyboardEvent) => foldOnKey(event, layout, activeIndex, onFold, onMove),
-    [layout, activeIndex, onFold, onMove],
+    (event: KeyboardEvent) => foldOnKey(event, tree, activeIndex, onFold, onMove),
+    [tree, activeIndex, onFold, onMove],
   );
   const rowAttributes = (index: number) => {
-    const row = problemRowAt(layout, index);
+    const row = problemRowAt(tree, index);
     if (row === null) return {};
     if (row.kind === 'group') {
       const { group, folded } = row;
       return {
         level: 1,
         expanded: !folded,
-        posInSet: layout.groups.indexOf(group) + 1,
-        setSize: layout.groups.length,
+        posInSet: tree.groups.indexOf(group) + 1,
+        setSize: tree.groups.length,
       };
     }
     return { level: 2, posInSet: row.offset + 1, setSize: row.group.count };
   };
   const isSelected = (index: number) => {
-    const row = problemRowAt(layout, index);
+    const row = problemRowAt(tree, index);
     if (row?.kind !== 'problem') return false;
     return props.selectedId !== null && problemAt(row.group.code, row.offset)?.id === props.selectedId;
   };
   return (
     <>
-      <div className={classNames(place.caption, place.fixed, place.ruled, styles.heads)} aria-hidden="true">
+      <div className={layout('caption fixed ruled', styles.heads)} aria-hidden="true">
         {COLUMNS.map(({ heading, className }) => (
           <span key={heading} className={className}>
             {heading === 'node' ? node : heading}
@@ -318,12 +307,12 @@ export function ProblemList(props: ProblemListProps) {
         ref={props.listRef}
         kind="tree"
         label="Problems"
-        className={place.fill}
-        count={layout.rows}
+        className={layout.fill}
+        count={tree.rows}
         activeIndex={activeIndex}
         isSelected={isSelected}
         rowAttributes={rowAttributes}
-        renderRow={(index) => <ProblemListRowView layout={layout} index={index} problemAt={problemAt} />}
+        renderRow={(index) => <ProblemListRowView tree={tree} index={index} problemAt={problemAt} />}
         onMove={onMove}
         onOpen={props.onOpen}
         onKey={onKey}
@@ -336,7 +325,7 @@ export function ProblemList(props: ProblemListProps) {
 /** Left folds a group or goes to its header, right unfolds it or enters it. */
 function foldOnKey(
   event: KeyboardEvent,
-  layout: Layout,
+  tree: Layout,
   activeIndex: number | null,
   onFold: (code: string) => void,
   onMove: (index: number) => void,
@@ -345,7 +334,7 @@ function foldOnKey(
   const folds = move === 'outOf';
   const unfolds = move === 'into';
   if (activeIndex === null || (!folds && !unfolds)) return false;
-  const row = problemRowAt(layout, activeIndex);
+  const row = problemRowAt(tree, activeIndex);
   if (row === null) return false;
   if (row.kind === 'problem') {
     if (folds) onMove(activeIndex - row.offset - 1);
@@ -355,44 +344,31 @@ function foldOnKey(
 }
 
 interface ProblemListRowViewProps {
-  readonly layout: Layout;
+  readonly tree: Layout;
   readonly index: number;
   readonly problemAt: (code: string, offset: number) => ProblemRow | null;
 }
 
-function ProblemListRowView({ layout, index, problemAt }: ProblemListRowViewProps) {
-  const row = problemRowAt(layout, index);
+function ProblemListRowView({ tree, index, problemAt }: ProblemListRowViewProps) {
+  const row = problemRowAt(tree, index);
   if (row === null) return null;
   if (row.kind === 'group') {
     const { code, severity, title, count } = row.group;
     return (
-      <div
-        className={classNames(
-          place.row,
-          place.full,
-          place.nowrap,
-          place.topRuled,
-          place.chrome,
-          styles.group,
-        )}
-      >
-        <Icon name={row.folded ? 'chevronRight' : 'chevronDown'} size={12} className={place.third} />
+      <div className={layout('row full nowrap topRuled chrome', styles.group)}>
+        <Icon name={row.folded ? 'chevronRight' : 'chevronDown'} size={12} className={layout.third} />
         <Icon name={SEVERITY_FORM[severity].icon} className={tones[severity]} />
         <code>{code}</code>
-        <span className={classNames(place.grow, place.ellipsis, place.second)}>{title}</span>
-        <b className={classNames(place.bold, tones[severity])}>{countOf(count, severity)}</b>
+        <span className={layout('grow ellipsis second')}>{title}</span>
+        <b className={layout('bold', tones[severity])}>{countOf(count, severity)}</b>
       </div>
     );
   }
   const found = problemAt(row.group.code, row.offset);
   if (found === null)
-    return (
-      <div className={classNames(place.row, place.nowrap, place.gap10, styles.row)}>
-        {countOf(row.offset + 1, 'row')}
-      </div>
-    );
+    return <div className={layout('row nowrap gap10', styles.row)}>{countOf(row.offset + 1, 'row')}</div>;
   return (
-    <div className={classNames(place.row, place.nowrap, place.gap10, styles.row)}>
+    <div className={layout('row nowrap gap10', styles.row)}>
       {COLUMNS.map(({ heading, className, cell, title }) => (
         <span key={heading} className={className} title={title?.(found)}>
           {cell(found)}

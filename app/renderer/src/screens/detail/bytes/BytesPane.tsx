@@ -17,6 +17,7 @@ import {
 import { useJob } from '../../../queries/job-query.ts';
 import { useClearRaw } from '../../../queries/session-queries.ts';
 import { askWorker } from '../../../worker/client.ts';
+import { NoBytes, PageButtons } from '../RawBytes.tsx';
 import {
   type ByteRange,
   byteOnPage,
@@ -25,7 +26,6 @@ import {
   rangeOnPage,
   type TextRange,
 } from './bytes-page.ts';
-import { NoBytes, PageButtons } from './page-parts.tsx';
 
 export interface BytesPaneHandle {
   /** Takes the focus, at the selected value. */
